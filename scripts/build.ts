@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The repository's root folder. */
+export const root: string = path.resolve(import.meta.dirname, '..');
+
+/** Compiles every package (`tsc -b`); ends the process with the compiler's exit code when it fails. */
+export function build(): void {
+  const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-b'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
