@@ -1,1 +1,12 @@
-export {};
+/**
+ * Decides which requests come from bots that run no JavaScript, and asks a page renderer for their pages.
+ *
+ * @module
+ */
+export { AGENT_CLASSES, type Agent, type AgentClass, agents, AGENTS_DATE } from './agents.ts';
+export { dependsOnAgent, LOOP_HEADER, shouldRender } from './decide.ts';
+export { RenderMiddlewareError, type RenderMiddlewareErrorCode } from './errors.ts';
+export { findAgent, isAgent } from './match.ts';
+export type { DecisionOptions, Fallback, ProxyOptions, RenderMiddlewareOptions } from './options.ts';
+export { proxyRender } from './proxy.ts';
+export type { HeaderSource, RenderRequest } from './request.ts';

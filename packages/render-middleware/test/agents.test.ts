@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AGENT_CLASSES, type AgentClass, agents, AGENTS_DATE, findAgent, isAgent } from 'render-middleware';
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; SM-S928N Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/141.0.7390.70 Mobile Safari/537.36';
+
+const PEOPLE: Record<string, string> = {
+  'Instagram, iOS': `${IPHONE} Mobile/15E148 Instagram 390.0.0.28.85 (iPhone15,2; iOS 18_5; en_US; en; scale=3.00; 1179x2556; 760000000)`,
+  'Instagram, Android': `${ANDROID} Instagram 390.0.0.43.81 Android (35/15; 480dpi; 1080x2340; samsung; SM-S928N; e3q; qcom; en_US; 760000000)`,
+  'Pinterest, iOS': `${IPHONE} Mobile/15E148 [Pinterest/iOS]`,
+  'Pinterest, Android': `${ANDROID} [Pinterest/Android]`,
+  'Pinterest for Android': 'Pinterest for Android/13.12.4 (SM-A202F; 15)',
+  'Naver, iOS': `${IPHONE} Version/18.0 Mobile/15E148 Safari/605.1 NAVER(inapp; search; 2000; 12.8.5; 15PRO)`,
+  'Naver, Android': `${ANDROID} NAVER(inapp; search; 2000; 12.8.5)`,
+  'Facebook, iOS': `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/520.0.0.38.101;FBBV/756000000;FBDV/iPhone15,2;FBMD/iPhone;FBSN/iOS;FBSV/18.5;FBSS/3;FBID/phone;FBLC/en_US;FBOP/5]`,
+  'Facebook, Android': `${ANDROID} [FB_IAB/FB4A;FBAV/520.0.0.43.99;]`,
+  'Facebook, new form': `${ANDROID} MetaIAB Facebook`,
+  'Messenger, iOS': `${IPHONE} Mobile/15E148 [FBAN/MessengerForiOS;FBAV/520.0.0.1;FBDM/DDM]`,
+  'WhatsApp, iOS': `${IPHONE} Mobile/15E148 WhatsApp/25.20.74`,
+  'WhatsApp, Android': `${ANDROID} WhatsApp/2.25.20.74`,
+  'LinkedIn, iOS': `${IPHONE} Mobile/15E148 [LinkedInApp]/9.30.4570`,
+  'LinkedIn, Android': `${ANDROID} [LinkedInApp]`,
+  WeChat: `${IPHONE} Mobile/15E148 MicroMessenger/8.0.60(0x18003c2f) NetType/WIFI Language/zh_CN`,
+  Snapchat: `${IPHONE} Mobile/15E148 Snapchat/13.45.0.43 (like Safari/8621.2.5.10.10, panda)`,
+  'TikTok, iOS': `${IPHONE} Mobile/15E148 musical_ly_38.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/US BytedanceWebview/d8a21c6`,
+  'TikTok, Android': `${ANDROID} trill_380503 AppName/musical_ly BytedanceWebview/d8a21c6`,
+  'Google app': `${IPHONE} GSA/380.0.780000000 Mobile/15E148 Safari/604.1`,
+  'X, iOS': `${IPHONE} Mobile/15E148 Twitter for iPhone/11.10`,
+  Line: `${IPHONE} Mobile/15E148 Safari Line/15.10.0`,
+  KakaoTalk: `${ANDROID} KAKAOTALK 2410900`,
+  'Yandex Browser':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 YaBrowser/25.10.0.0 Yowser/2.5 Safari/537.36',
+  'Baidu app': `${IPHONE} Mobile/15E148 Safari/602.1 SP-engine/2.90.0 main/1.0 baiduboxapp/13.60.0.10 (Baidu; P2 18.5)`,
+  'Sogou browser':
+    'Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/80.0.3987.87 Safari/537.36 SE 2.X MetaSr 1.0',
+  'Sogou, mobile': `${ANDROID} SogouMobileBrowser/5.30.7`,
+  'DuckDuckGo browser': `${IPHONE} Version/18.5 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15`,
+  Slack:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Electron/38.1.0 Safari/537.36 Slack_SSB/4.46.0',
+  Discord:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) discord/1.0.9200 Chrome/134.0.6998.205 Electron/35.3.0 Safari/537.36',
+  Flipboard: `${ANDROID} Flipboard/4.3.30/5621,4.3.30.5621`,
+  'Amazon Silk':
+    'Mozilla/5.0 (Linux; Android 11; KFTRWI) AppleWebKit/537.36 (KHTML, like Gecko) Silk/130.4.1 like Chrome/130.0.6723.102 Safari/537.36',
+  Chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  'a renderer itself':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
+};
+
+const BOTS: [AgentClass, string, string][] = [
+  ['search', 'Googlebot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
+  [
+    'search',
+    'Googlebot',
+    'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.7390.122 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  ],
+  ['search', 'Googlebot', 'Googlebot-Image/1.0'],
+  ['search', 'Google-InspectionTool', 'Mozilla/5.0 (compatible; Google-InspectionTool/1.0)'],
+  ['search', 'GoogleOther', 'GoogleOther'],
+  ['search', 'AdsBot-Google', 'AdsBot-Google (+http://www.google.com/adsbot.html)'],
+  [
+    'search',
+    'bingbot',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/103.0.5060.134 Safari/537.36',
+  ],
+  ['search', 'DuckDuckBot', 'Mozilla/5.0 (compatible; DuckDuckBot-Https/1.1; https://duckduckgo.com/duckduckbot)'],
+  [
+    'search',
+    'Applebot',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+  ],
+  ['search', 'YandexBot', 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'],
+  [
+    'search',
+    'Baiduspider',
+    'Mozilla/5.0 (compatible; Baiduspider-render/2.0; +http://www.baidu.com/search/spider.html)',
+  ],
+  ['search', 'Yeti', 'Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/bot)'],
+  ['search', 'SeznamBot', 'Mozilla/5.0 (compatible; SeznamBot/4.0; +http://napoveda.seznam.cz/seznambot-intro/)'],
+  ['search', 'Sogou web spider', 'Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)'],
+  [
+    'search',
+    'PetalBot',
+    'Mozilla/5.0 (Linux; Android 7.0;) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
+  ],
+  ['search', 'Qwantbot', 'Mozilla/5.0 (compatible; Qwantbot-news/2.0; +https://help.qwant.com/bot/)'],
+  ['search', 'MojeekBot', 'Mozilla/5.0 (compatible; MojeekBot/0.11; +https://www.mojeek.com/bot.html)'],
+  ['search', 'Kagibot', 'Mozilla/5.0 (compatible; Kagibot/1.0; +https://kagi.com/bot)'],
+  [
+    'ai-search',
+    'OAI-SearchBot',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot',
+  ],
+  [
+    'ai-search',
+    'Claude-SearchBot',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-SearchBot/1.0; +https://www.anthropic.com)',
+  ],
+  [
+    'ai-search',
+    'PerplexityBot',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
+  ],
+  [
+    'ai-training',
+    'GPTBot',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+  ],
+  [
+    'ai-training',
+    'ClaudeBot',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
+  ],
+  [
+    'ai-training',
+    'meta-externalagent',
+    'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+  ],
+  [
+    'ai-training',
+    'Bytespider',
+    'Mozilla/5.0 (Linux; Android 8.0; Pixel 2 Build/OPD3.170816.012) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58.0.9038.1080 Mobile Safari/537.36; Bytespider',
+  ],
+  ['ai-training', 'CCBot', 'CCBot/2.0 (https://commoncrawl.org/faq/)'],
+  [
+    'ai-user',
+    'ChatGPT-User',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot',
+  ],
+  ['ai-user', 'Claude-User', 'Claude-User (claude-code/2.1.86; +https://support.anthropic.com/)'],
+  [
+    'ai-user',
+    'Google-Agent',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-Agent)',
+  ],
+  ['social', 'facebookexternalhit', 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'],
+  ['social', 'Twitterbot', 'Twitterbot/1.0'],
+  ['social', 'LinkedInBot', 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)'],
+  ['social', 'Slackbot', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
+  ['social', 'Discordbot', 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)'],
+  ['social', 'TelegramBot', 'TelegramBot (like TwitterBot)'],
+  ['social', 'WhatsApp/', 'WhatsApp/2.23.20.0 A'],
+  ['social', 'Pinterestbot', 'Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)'],
+  ['social', 'Pinterest/0.', 'Pinterest/0.2 (+https://www.pinterest.com/bot.html)'],
+  ['social', 'Snap URL Preview Service', 'Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots'],
+  ['social', '(Mastodon/', 'http.rb/5.1.1 (Mastodon/4.2.10; +https://mastodon.example/)'],
+  ['tools', 'AhrefsBot', 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)'],
+  [
+    'tools',
+    'Chrome-Lighthouse',
+    'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/136.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse',
+  ],
+];
+
+describe('the list of user agents', () => {
+  for (const [name, userAgent] of Object.entries(PEOPLE)) {
+    it(`leaves people alone: ${name}`, () => {
+      assert.equal(findAgent(userAgent)?.token, undefined);
+      assert.equal(isAgent(userAgent), false);
+    });
+  }
+
+  for (const [name, token, userAgent] of BOTS) {
+    it(`finds ${userAgent}`, () => {
+      assert.equal(findAgent(userAgent)?.token, token);
+      assert.equal(findAgent(userAgent)?.class, name);
+      assert.equal(isAgent(userAgent), true);
+      assert.equal(isAgent(userAgent, [name]), true);
+      assert.equal(isAgent(userAgent.toUpperCase()), true);
+    });
+  }
+
+  it('reaches each of its entries', () => {
+    for (const { token, at } of agents) {
+      const userAgent = at === 'start' ? `${token}2.0 (test)` : `Mozilla/5.0 (compatible; ${token}/1.0)`;
+      assert.equal(findAgent(userAgent)?.token, token, userAgent);
+    }
+  });
+
+  it('switches classes separately', () => {
+    assert.equal(isAgent('GPTBot/1.2', ['search', 'social']), false);
+    assert.equal(isAgent('GPTBot/1.2', ['search', 'ai-training']), true);
+    assert.equal(isAgent('GPTBot/1.2', []), false);
+  });
+
+  it('finds whole words only', () => {
+    assert.equal(isAgent('yetibrowser/1.0'), false);
+    assert.equal(isAgent('Mozilla/5.0 accbot/1.0'), false);
+  });
+
+  it('has a date, a source and a class for each entry, and no entry twice', () => {
+    assert.match(AGENTS_DATE, /^\d{4}-\d{2}-\d{2}$/);
+    for (const agent of agents) {
+      assert.ok(URL.canParse(agent.source), agent.token);
+      assert.ok(AGENT_CLASSES.includes(agent.class), agent.token);
+    }
+    assert.equal(new Set(agents.map(({ token }) => token.toLowerCase())).size, agents.length);
+  });
+
+  it('holds no token that exists in robots.txt only', () => {
+    const tokens = new Set(agents.map(({ token }) => token));
+    for (const token of ['Google-Extended', 'Applebot-Extended', 'instagram', 'pinterest', 'naver', 'WhatsApp']) {
+      assert.ok(!tokens.has(token), token);
+    }
+  });
+});

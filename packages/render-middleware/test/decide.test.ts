@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type DecisionOptions, LOOP_HEADER, shouldRender } from 'render-middleware';
+
+const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
+const decide = (url: string, options?: DecisionOptions, method = 'GET'): boolean =>
+  shouldRender({ method, url, headers: bot }, options);
+
+describe('shouldRender', () => {
+  it('says yes to a bot that asks for a page', () => {
+    for (const url of [
+      '/',
+      '/products/1',
+      '/search?q=a.png',
+      '/v1.2/about',
+      '/jane.doe',
+      '/index.html',
+      '/list.php?x',
+    ]) {
+      assert.equal(decide(url), true, url);
+    }
+  });
+
+  it('says no to a browser, and to a request without user agent', () => {
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    assert.equal(shouldRender({ method: 'GET', url: '/', headers: { 'user-agent': firefox } }), false);
+    assert.equal(shouldRender({ method: 'GET', url: '/', headers: {} }), false);
+  });
+
+  it('says no to files', () => {
+    for (const url of ['/app.js', '/a/b.CSS', '/photo.JPEG?size=2', '/robots.txt', '/sitemap.xml', '/f.woff2#x']) {
+      assert.equal(decide(url), false, url);
+    }
+  });
+
+  it('says yes to HEAD and no to every other method', () => {
+    assert.equal(decide('/', {}, 'HEAD'), true);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '']) {
+      assert.equal(decide('/', {}, method), false, method);
+    }
+  });
+
+  it('says no to a request that a renderer made', () => {
+    for (const name of [LOOP_HEADER, 'x-prerender']) {
+      assert.equal(shouldRender({ method: 'GET', url: '/', headers: { ...bot, [name]: '1' } }), false, name);
+    }
+  });
+
+  it('says no to excluded paths, also with a pattern that keeps state', () => {
+    const options = { excludeUrlPattern: /^\/account\b/g };
+    for (let round = 0; round < 3; round++) assert.equal(decide('/account/orders', options), false);
+    assert.equal(decide('/products?next=/account', options), true);
+  });
+
+  it('says no to a form of request that names no page', () => {
+    assert.equal(decide('*'), false);
+    assert.equal(decide(''), false);
+  });
+
+  it('takes a web Request', () => {
+    assert.equal(shouldRender(new Request('https://shop.example/products/1', { headers: bot })), true);
+    assert.equal(shouldRender(new Request('https://shop.example/a.png', { headers: bot })), false);
+  });
+
+  it('renders the chosen classes only', () => {
+    assert.equal(decide('/', { classes: ['social'] }), false);
+    assert.equal(decide('/', { classes: ['social', 'search'] }), true);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { proxyRender, RenderMiddlewareError, type RenderMiddlewareOptions } from 'render-middleware';
+import { renderMiddleware } from 'render-middleware/express';
+
+const proxyUrl = 'http://127.0.0.1:3000';
+const refused: [string, object, RegExp][] = [
+  ['no renderer', {}, /proxyUrl must be an absolute http or https URL, got undefined/],
+  ['a renderer without scheme', { proxyUrl: '127.0.0.1:3000' }, /proxyUrl must be an absolute http or https URL/],
+  ['another scheme', { proxyUrl: 'file:///etc' }, /proxyUrl .* got "file:\/\/\/etc"/],
+  ['a password', { proxyUrl: 'http://me:secret@renderer' }, /proxyUrl must not hold a user name or password$/],
+  ['a query', { proxyUrl: 'http://renderer/?a=b' }, /proxyUrl must not have a query/],
+  ['an origin with path', { proxyUrl, origin: 'https://shop.example/en' }, /origin must not have a path/],
+  ['an origin without scheme', { proxyUrl, origin: 'shop.example' }, /origin must be an absolute/],
+  [
+    'a timeout in words',
+    { proxyUrl, timeout: '10s' },
+    /timeout must be a whole number of milliseconds above 0, got "10s"/,
+  ],
+  ['a timeout of 0', { proxyUrl, timeout: 0 }, /timeout/],
+  ['a timeout that timers cut to 1 ms', { proxyUrl, timeout: 2 ** 31 }, /timeout/],
+  ['an unknown class', { proxyUrl, classes: ['search', 'seo'] }, /classes holds "seo"; there are search, ai-search/],
+  ['a pattern as text', { proxyUrl, excludeUrlPattern: '^/admin' }, /excludeUrlPattern must be a regular expression/],
+  ['one forwarded host', { proxyUrl, allowedForwardedHosts: 'a.example' }, /allowedForwardedHosts must be an array/],
+];
+
+describe('options', () => {
+  for (const [name, options, message] of refused) {
+    it(`refuses ${name}, when the middleware is made`, () => {
+      assert.throws(
+        () => renderMiddleware(options as RenderMiddlewareOptions),
+        (error: unknown) => {
+          assert.ok(error instanceof RenderMiddlewareError);
+          assert.equal(error.code, 'invalid-option');
+          assert.match(error.message, message);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('are checked by proxyRender as well', async () => {
+    const request = { method: 'GET', url: '/', headers: { host: 'a.example' } };
+    await assert.rejects(proxyRender(request, { proxyUrl: 'nowhere' }), RenderMiddlewareError);
+  });
+});
