@@ -1,0 +1,26 @@
+import type { Naming } from './names.ts';
+import type { Database, Dialect } from './port.ts';
+import type { TableName } from './tables.ts';
+
+const columnsSql: { readonly [dialect in Dialect]: string } = {
+  sqlite: 'select name from pragma_table_info(?)',
+  postgres:
+    'select column_name as name from information_schema.columns where table_name = $1 and table_schema = coalesce($2, current_schema())',
+  mysql:
+    'select column_name as name from information_schema.columns where table_name = ? and table_schema = coalesce(?, database())',
+};
+
+/** The columns of a table as the database has it; empty if there is no such table. */
+export async function columnsOf(database: Database, naming: Naming, table: TableName): Promise<Set<string>> {
+  const name = naming.tablePrefix + table;
+  const parameters = database.dialect === 'sqlite' ? [name] : [name, naming.schema ?? null];
+  const { rows } = await database.execute<{ name: string }>(columnsSql[database.dialect], parameters);
+  return new Set(rows.map((row) => row.name));
+}
+
+/** Whether the configured schema is there. Asked first, as creating one needs a right even where it exists. */
+export async function schemaExists(database: Database, schema: string): Promise<boolean> {
+  const place = database.dialect === 'postgres' ? '$1' : '?';
+  const sql = `select schema_name from information_schema.schemata where schema_name = ${place}`;
+  return (await database.execute(sql, [schema])).rows.length > 0;
+}

@@ -1,0 +1,78 @@
+import { capabilitiesOf } from './port.ts';
+import type { Capabilities, Database, Dialect, Row, StatementResult, TransactionOptions } from './port.ts';
+import { defaultWaitLimit, retryConflicts } from './retry.ts';
+import { inScopeOf, refuseInsideScopeOf } from './scope.ts';
+import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
+import { newFate, TransactionDatabase } from './transaction-database.ts';
+import { decodeRow, encodeParameters } from './values.ts';
+
+/** The port over what an adapter provides: retries, transactions, values. */
+export function databaseOver(source: ConnectionSource, options: DatabaseOptions = {}): Database {
+  return new RootDatabase(source, options.waitLimit ?? defaultWaitLimit);
+}
+
+class RootDatabase implements Database {
+  readonly dialect: Dialect;
+  readonly capabilities: Capabilities;
+  readonly inTransaction = false;
+  readonly #source: ConnectionSource;
+  readonly #waitLimit: number;
+
+  constructor(source: ConnectionSource, waitLimit: number) {
+    this.dialect = source.dialect;
+    this.capabilities = capabilitiesOf[source.dialect];
+    this.#source = source;
+    this.#waitLimit = waitLimit;
+  }
+
+  async execute<R = Row>(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult<R>> {
+    refuseInsideScopeOf(this.#source.key);
+    const encoded = encodeParameters(parameters);
+    const result = await retryConflicts(this.#waitLimit, (deadline) => this.#source.execute(sql, encoded, deadline));
+    return { rows: result.rows.map(decodeRow) as R[], affectedRows: result.affectedRows };
+  }
+
+  async transaction<T>(callback: (tx: Database) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    refuseInsideScopeOf(this.#source.key);
+    return await retryConflicts(this.#waitLimit, async (deadline) => {
+      const connection = await this.#source.acquire(deadline);
+      let broken = true;
+      try {
+        await connection.begin(options.isolation ?? 'serializable');
+        const outcome = await this.#attempt(connection, callback);
+        broken = outcome.broken;
+        if ('error' in outcome) throw outcome.error;
+        return outcome.value;
+      } finally {
+        connection.release(broken);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#source.close();
+  }
+
+  /** Callback and commit, or rollback. A connection that cannot even roll back is broken. */
+  async #attempt<T>(
+    connection: TransactionConnection,
+    callback: (tx: Database) => Promise<T>,
+  ): Promise<{ broken: boolean; value: T } | { broken: boolean; error: unknown }> {
+    const fate = newFate();
+    const transaction = new TransactionDatabase(this.dialect, connection.execute, fate, true);
+    try {
+      const value = await inScopeOf(this.#source.key, () => callback(transaction));
+      await transaction.finish();
+      await connection.commit();
+      return { broken: false, value };
+    } catch (error) {
+      transaction.abandon();
+      const broken = await connection.rollback().then(
+        () => false,
+        () => true,
+      );
+      // A callback may have wrapped or replaced the conflict that ended its transaction; the conflict decides on a retry.
+      return { broken, error: fate.conflict ?? error };
+    }
+  }
+}

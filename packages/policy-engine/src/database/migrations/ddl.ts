@@ -1,0 +1,104 @@
+import { quoted, quotedTable } from '../names.ts';
+import type { Naming } from '../names.ts';
+import type { Dialect } from '../port.ts';
+import type { TableName } from '../tables.ts';
+
+/** Kinds of columns, each with the same limits and the same comparison on every dialect. */
+export type ColumnKind = 'id' | 'name' | 'word' | 'text' | 'hash' | 'time' | 'integer' | 'flag';
+
+interface Column {
+  readonly kind: ColumnKind;
+  readonly nullable: boolean;
+  readonly defaultSql: string | undefined;
+}
+
+/** Characters, counted as code points by all three. */
+const lengths: { readonly [kind in ColumnKind]?: number } = { id: 255, name: 255, word: 35, hash: 64, time: 24 };
+
+/** A column that must be filled. */
+export function required(kind: ColumnKind, defaultSql?: string): Column {
+  return { kind, nullable: false, defaultSql };
+}
+
+/** A column that may be null. */
+export function optional(kind: ColumnKind): Column {
+  return { kind, nullable: true, defaultSql: undefined };
+}
+
+/** A table as a migration describes it. Names of indexes are the table's name and the columns. */
+export interface TableDefinition {
+  readonly table: TableName;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly primaryKey: string;
+  readonly unique?: readonly (readonly string[])[];
+  readonly indexes?: readonly (readonly string[])[];
+  /** Column → table whose primary key `id` it holds. Rows that are referred to cannot be deleted. */
+  readonly references?: Readonly<Record<string, TableName>>;
+}
+
+/** The statements that create a table with its indexes; each can run again without harm. */
+export function createTable(dialect: Dialect, naming: Naming, definition: TableDefinition): string[] {
+  const { columns, primaryKey, unique = [], indexes = [], references = {} } = definition;
+  const name = (column: string): string => quoted(dialect, column);
+  const list = (names: readonly string[]): string => `(${names.map(name).join(', ')})`;
+  const indexName = (names: readonly string[]): string =>
+    quoted(dialect, `${naming.tablePrefix}${definition.table}_${names.join('_')}`);
+  const table = quotedTable(dialect, naming, definition.table);
+  const lines = [
+    ...Object.entries(columns).map(([column, type]) => `${name(column)} ${columnSql(dialect, name(column), type)}`),
+    `primary key ${list([primaryKey])}`,
+    ...unique.map((names) => `constraint ${indexName(names)} unique ${list(names)}`),
+    // MySQL has no `create index if not exists`, and there the table is created with its indexes or not at all.
+    ...(dialect === 'mysql' ? indexes.map((names) => `index ${indexName(names)} ${list(names)}`) : []),
+    ...Object.entries(references).map(
+      ([column, other]) =>
+        `foreign key (${name(column)}) references ${quotedTable(dialect, naming, other)} (${name('id')})`,
+    ),
+  ];
+  const create = `create table if not exists ${table} (\n  ${lines.join(',\n  ')}\n)${tableOptions[dialect]}`;
+  if (dialect === 'mysql') return [create];
+  return [
+    create,
+    ...indexes.map((names) => `create index if not exists ${indexName(names)} on ${table} ${list(names)}`),
+  ];
+}
+
+/**
+ * Byte-wise comparison on MySQL, as on the other two: `A` is not `a`, `é` is not `e`, and `a ` is not `a` (which rules out
+ * utf8mb4_bin). MariaDB and MySQL call that collation differently; each executes its own comment.
+ */
+const tableOptions: { readonly [dialect in Dialect]: string } = {
+  sqlite: ' strict',
+  postgres: '',
+  mysql:
+    ' engine = InnoDB default character set = utf8mb4' +
+    ' /*M! collate = utf8mb4_nopad_bin */ /*!80017 collate = utf8mb4_0900_bin */',
+};
+
+function columnSql(dialect: Dialect, name: string, { kind, nullable, defaultSql }: Column): string {
+  const parts = [typeSql(dialect, kind), nullable ? 'null' : 'not null'];
+  if (defaultSql !== undefined) parts.push(`default ${defaultSql}`);
+  // SQLite ignores the length of a type; without a check an id would be too long only in production.
+  const length = lengths[kind];
+  if (dialect === 'sqlite' && length !== undefined) parts.push(`check (length(${name}) <= ${length})`);
+  return parts.join(' ');
+}
+
+function typeSql(dialect: Dialect, kind: ColumnKind): string {
+  switch (kind) {
+    case 'integer':
+      return 'integer';
+    case 'flag':
+      return dialect === 'sqlite' ? 'integer' : 'smallint';
+    case 'text':
+      return dialect === 'mysql' ? 'longtext' : 'text';
+    case 'id':
+    case 'name':
+    case 'word':
+    case 'hash':
+    case 'time':
+      if (dialect === 'sqlite') return 'text';
+      // PostgreSQL would sort by the language of the database.
+      return `varchar(${lengths[kind]})${dialect === 'postgres' ? ' collate "C"' : ''}`;
+  }
+}

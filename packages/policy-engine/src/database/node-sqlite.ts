@@ -1,0 +1,166 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { PolicyEngineError } from '../errors.ts';
+import { databaseOver } from './database-over.ts';
+import { joinedDatabase } from './joined.ts';
+import type { Database, StatementResult } from './port.ts';
+import type { ConnectionSource, DatabaseOptions, EncodedValue, TransactionConnection } from './source.ts';
+import { isWrite, SqliteConnection } from './sqlite-connection.ts';
+import { inMemory, sqliteLocation } from './sqlite-location.ts';
+import { Turn } from './turn.ts';
+
+/** Milliseconds node:sqlite may block the event loop for a lock; the rest of the waiting is done by timers. */
+const busyTimeout = 4;
+/** While opening, blocking is right: nothing else can go on before the database is there. */
+const openTimeout = 5000;
+
+/**
+ * A SQLite database by path, `file:` URL or `:memory:`, or over the host's own `DatabaseSync`.
+ *
+ * A file is opened with WAL, foreign keys and `synchronous = full`: with `normal` a power cut could take back consents
+ * that were already confirmed to the person. Missing folders are made. Readers have their own connection and do not wait
+ * for writers. A host's `DatabaseSync` is used as it is set up; while the host has a transaction open on it, calls wait
+ * (`nodeSqliteTransaction` joins it).
+ *
+ * @throws {PolicyEngineError} `database_url_refused`.
+ */
+export function nodeSqliteDatabase(source: string | URL | DatabaseSync, options: DatabaseOptions = {}): Database {
+  if (source instanceof DatabaseSync) return databaseOver(hostSource(source), options);
+  const location = sqliteLocation(source);
+  return databaseOver(location === inMemory ? memorySource() : fileSource(location), options);
+}
+
+/**
+ * Joins the transaction the host has open on its `DatabaseSync`. Use it only until that transaction ends.
+ *
+ * @throws {PolicyEngineError} `database_misuse`, also later from each call, if no transaction is open.
+ */
+export function nodeSqliteTransaction(handle: DatabaseSync): Database {
+  refuseWithoutTransaction(handle);
+  const connection = hostConnection(handle).connection;
+  return joinedDatabase({
+    dialect: 'sqlite',
+    savepoints: true,
+    async execute(sql, parameters) {
+      refuseWithoutTransaction(handle);
+      return connection.run(sql, parameters as readonly EncodedValue[]);
+    },
+  });
+}
+
+function refuseWithoutTransaction(handle: DatabaseSync): void {
+  if (handle.isTransaction) return;
+  throw new PolicyEngineError('database_misuse', 'The host has no transaction open on this DatabaseSync.');
+}
+
+function fileSource(path: string): ConnectionSource {
+  mkdirSync(dirname(path), { recursive: true });
+  const handle = new DatabaseSync(path, { timeout: openTimeout });
+  useWal(handle);
+  handle.exec(`pragma synchronous = full; pragma busy_timeout = ${busyTimeout}`);
+  const reader = new SqliteConnection(new DatabaseSync(path, { readOnly: true, timeout: busyTimeout }));
+  return new SqliteSource({ connection: new SqliteConnection(handle), turn: new Turn() }, handle, {
+    reader,
+    owned: [reader.handle, handle],
+  });
+}
+
+function memorySource(): ConnectionSource {
+  const handle = new DatabaseSync(inMemory);
+  return new SqliteSource({ connection: new SqliteConnection(handle), turn: new Turn() }, handle, { owned: [handle] });
+}
+
+function hostSource(handle: DatabaseSync): ConnectionSource {
+  return new SqliteSource(hostConnection(handle), handle, { owned: [] });
+}
+
+/** Changing to WAL is refused at once, without the busy timeout, while another process does the same. */
+function useWal(handle: DatabaseSync): void {
+  const deadline = performance.now() + openTimeout;
+  for (;;) {
+    try {
+      handle.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if (performance.now() >= deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 10);
+    }
+  }
+}
+
+interface SharedConnection {
+  readonly connection: SqliteConnection;
+  readonly turn: Turn;
+}
+
+/** A host may make several databases over one `DatabaseSync`; they must share its turn. */
+const hostConnections = new WeakMap<DatabaseSync, SharedConnection>();
+
+function hostConnection(handle: DatabaseSync): SharedConnection {
+  let shared = hostConnections.get(handle);
+  if (!shared) hostConnections.set(handle, (shared = { connection: new SqliteConnection(handle), turn: new Turn() }));
+  return shared;
+}
+
+class SqliteSource implements ConnectionSource {
+  readonly dialect = 'sqlite';
+  readonly key: object;
+  readonly #connection: SqliteConnection;
+  readonly #turn: Turn;
+  readonly #reader: SqliteConnection | undefined;
+  readonly #owned: readonly DatabaseSync[];
+
+  constructor(
+    { connection, turn }: SharedConnection,
+    key: object,
+    { reader, owned }: { reader?: SqliteConnection; owned: readonly DatabaseSync[] },
+  ) {
+    this.#connection = connection;
+    this.#turn = turn;
+    this.key = key;
+    this.#reader = reader;
+    this.#owned = owned;
+  }
+
+  async execute(sql: string, parameters: readonly EncodedValue[], deadline: number): Promise<StatementResult> {
+    if (this.#reader && !isWrite(sql)) return this.#reader.run(sql, parameters);
+    const endTurn = await this.#turn.take(deadline);
+    try {
+      this.#refuseForeignTransaction();
+      return this.#connection.run(sql, parameters);
+    } finally {
+      endTurn();
+    }
+  }
+
+  async acquire(deadline: number): Promise<TransactionConnection> {
+    const endTurn = await this.#turn.take(deadline);
+    const connection = this.#connection;
+    const { handle } = connection;
+    return {
+      execute: async (sql, parameters) => connection.run(sql, parameters),
+      begin: async () => {
+        this.#refuseForeignTransaction();
+        handle.exec('begin immediate');
+      },
+      commit: async () => handle.exec('commit'),
+      // A full disk, for one, has rolled back already.
+      rollback: async () => (handle.isTransaction ? handle.exec('rollback') : undefined),
+      release: endTurn,
+    };
+  }
+
+  async close(): Promise<void> {
+    const endTurn = await this.#turn.take();
+    for (const handle of this.#owned) if (handle.isOpen) handle.close();
+    endTurn();
+  }
+
+  /** With our turn taken, an open transaction is the host's: whatever ran now would end up in it. Treated as a lock. */
+  #refuseForeignTransaction(): void {
+    if (!this.#connection.handle.isTransaction) return;
+    const message = 'The host has a transaction open on this DatabaseSync; nodeSqliteTransaction() joins it.';
+    throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
+  }
+}

@@ -1,0 +1,85 @@
+/** The SQL dialect a database speaks. MariaDB speaks `mysql`. */
+export type Dialect = 'sqlite' | 'postgres' | 'mysql';
+
+/** What a dialect can do beyond what all three share. Ask these instead of comparing dialect names. */
+export interface Capabilities {
+  /** `insert … returning`. Shared code does without it: ids are made in JavaScript. */
+  readonly returning: boolean;
+  /** `select … for update` locks rows. Where false, a write transaction is alone anyway. */
+  readonly rowLocks: boolean;
+  /** `for update skip locked`. */
+  readonly skipLocked: boolean;
+  /** Tables can live in a named schema (MySQL: a named database). */
+  readonly schemas: boolean;
+  /** `create table` and the like roll back with their transaction. */
+  readonly transactionalDdl: boolean;
+}
+
+/** A row as the port hands it out: plain object, text, numbers, bytes (`Uint8Array`) or null. */
+export type Row = Record<string, unknown>;
+
+/** What a statement answers. */
+export interface StatementResult<R = Row> {
+  readonly rows: R[];
+  /**
+   * Rows an insert, update or delete touched; an update counts the rows it *found*, also those it left as they were.
+   * 0 for a select. Not comparable for upserts (MySQL counts an updated row twice).
+   */
+  readonly affectedRows: number;
+}
+
+/** How a write transaction is to be isolated from others. */
+export interface TransactionOptions {
+  /**
+   * `serializable` (default): as if transactions ran one after another, so reading and then writing is safe; a conflict
+   * runs the callback again. `read committed` is faster where the callback only inserts, or locks what it read with
+   * `for update`. SQLite is always serializable.
+   */
+  readonly isolation?: 'serializable' | 'read committed';
+}
+
+/**
+ * The port between the engine and a host's database.
+ *
+ * Parameters may be text, finite numbers, bigints of 64 bits, booleans (stored as 1 and 0), `Date` (stored as UTC text,
+ * see `timeText`), bytes and null; anything else is refused, because drivers bind it wrongly or each in its own way.
+ * Rows hold text, numbers (bigint only beyond 2^53), `Uint8Array` and null.
+ */
+export interface Database {
+  readonly dialect: Dialect;
+  readonly capabilities: Capabilities;
+  /** True for the handle inside a transaction, the host's or our own. */
+  readonly inTransaction: boolean;
+
+  /**
+   * Runs one statement with the dialect's own placeholders (`?`, on PostgreSQL `$1`).
+   *
+   * @throws {PolicyEngineError} `database_misuse` if called on an outer handle while a transaction of it is open in the
+   * same call chain: use the handle given to the callback. `database_busy` after the wait limit. Otherwise the driver's
+   * own error; see `isUniqueViolation`.
+   */
+  execute<R = Row>(sql: string, parameters?: readonly unknown[]): Promise<StatementResult<R>>;
+
+  /**
+   * Runs `callback` in a write transaction and commits; rolls back if it throws.
+   *
+   * The callback may run several times: a deadlock or serialization failure rolls back and starts it again until the
+   * wait limit, so it must have no effects outside the database. Inside a transaction this opens a savepoint, whose
+   * failure undoes only its own part. After a failed statement the transaction accepts no other one, on every dialect as
+   * on PostgreSQL; try what may fail in an inner transaction.
+   */
+  transaction<T>(callback: (transaction: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;
+
+  /** Closes what this database opened by itself. Does nothing to a pool or connection of the host. */
+  close(): Promise<void>;
+}
+
+const shared = { rowLocks: true, skipLocked: true, schemas: true };
+
+/** The capabilities of each dialect. */
+export const capabilitiesOf: { readonly [dialect in Dialect]: Capabilities } = {
+  sqlite: { returning: true, rowLocks: false, skipLocked: false, schemas: false, transactionalDdl: true },
+  postgres: { ...shared, returning: true, transactionalDdl: true },
+  // MariaDB knows returning for insert and delete only, MySQL not at all.
+  mysql: { ...shared, returning: false, transactionalDdl: false },
+};

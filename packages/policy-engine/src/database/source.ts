@@ -1,0 +1,35 @@
+import type { Dialect, StatementResult, TransactionOptions } from './port.ts';
+
+/** Parameters after `encodeParameters`: what every driver binds alike. */
+export type EncodedValue = string | number | bigint | Uint8Array | null;
+
+/** Runs one statement and answers as the driver does; `databaseOver` normalises the rows. */
+export type Execute = (sql: string, parameters: readonly EncodedValue[]) => Promise<StatementResult>;
+
+/** One connection on which a transaction runs. */
+export interface TransactionConnection {
+  execute: Execute;
+  begin(isolation: NonNullable<TransactionOptions['isolation']>): Promise<void>;
+  /** Throws if the server rolled back instead. */
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+  /** Gives the connection back; a broken one is closed instead of being reused. */
+  release(broken: boolean): void;
+}
+
+/** What an adapter provides; everything else is the same for all of them. */
+export interface ConnectionSource {
+  readonly dialect: Dialect;
+  /** The host's pool or connection: databases over the same one know of each other's open transactions. */
+  readonly key: object;
+  /** One statement outside of any transaction. `deadline` is a `performance.now()` time. */
+  execute(sql: string, parameters: readonly EncodedValue[], deadline: number): Promise<StatementResult>;
+  acquire(deadline: number): Promise<TransactionConnection>;
+  close(): Promise<void>;
+}
+
+/** Options shared by all adapters. */
+export interface DatabaseOptions {
+  /** How long, in milliseconds, to wait and retry while others hold locks. Default 10 000. */
+  readonly waitLimit?: number;
+}

@@ -1,0 +1,53 @@
+/** Each driver numbers its errors in a property of its own: pg in `code`, mysql2 in `errno`, node:sqlite in `errcode`. */
+interface DriverError {
+  readonly code?: unknown;
+  readonly errno?: unknown;
+  readonly errcode?: unknown;
+}
+
+const uniqueViolations = {
+  postgres: new Set<unknown>(['23505']),
+  mysql: new Set<unknown>([1062, 1586]),
+  /** SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID. */
+  sqlite: new Set<unknown>([1555, 2067, 2579]),
+};
+
+const conflicts = {
+  /** Serialization failure, deadlock. */
+  postgres: new Set<unknown>(['40001', '40P01']),
+  /** Record changed since last read (MariaDB), lock wait timeout, deadlock. */
+  mysql: new Set<unknown>([1020, 1205, 1213]),
+  /** SQLITE_BUSY and SQLITE_LOCKED, whatever their extended code. */
+  sqlite: new Set<unknown>([5, 6]),
+};
+
+/**
+ * True if the error, or one it wraps, says that a unique index refused a row. Knows the errors of node:sqlite, pg and
+ * mysql2, also inside the wrappers of ORMs (`cause`, `driverError`, `original`, `parent`).
+ */
+export function isUniqueViolation(error: unknown): boolean {
+  return someError(
+    error,
+    ({ code, errno, errcode }) =>
+      uniqueViolations.postgres.has(code) || uniqueViolations.mysql.has(errno) || uniqueViolations.sqlite.has(errcode),
+  );
+}
+
+/** True if the transaction lost to another one, so that running it again from its start can succeed. */
+export function isConflict(error: unknown): boolean {
+  return someError(
+    error,
+    ({ code, errno, errcode }) =>
+      conflicts.postgres.has(code) ||
+      conflicts.mysql.has(errno) ||
+      (typeof errcode === 'number' && conflicts.sqlite.has(errcode & 0xff)),
+  );
+}
+
+/** Wrappers nest a few levels at most; the bound also ends a chain that loops. */
+function someError(error: unknown, matches: (error: DriverError) => boolean, depth = 6): boolean {
+  if (typeof error !== 'object' || error === null || depth === 0) return false;
+  if (matches(error)) return true;
+  const wrapper = error as Record<string, unknown>;
+  return ['cause', 'driverError', 'original', 'parent'].some((name) => someError(wrapper[name], matches, depth - 1));
+}

@@ -1,0 +1,86 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { TimeText } from './times.ts';
+
+/** A column of 0 or 1: written from a boolean, read as a number, alike on all dialects. */
+export type Flag = ColumnType<number, boolean | number, boolean | number>;
+type FlagWithDefault = ColumnType<number, boolean | number | undefined, boolean | number>;
+
+/** Times are read as text; a `Date` may be written. */
+type Time = ColumnType<TimeText, TimeText | Date, TimeText | Date>;
+type TimeOrNull = ColumnType<TimeText | null, TimeText | Date | null | undefined, TimeText | Date | null>;
+type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** One text of a rule in one language: a draft, or a published version that no longer changes. */
+export interface TermsTable {
+  id: string;
+  /** The policy text, Markdown. */
+  description: string;
+  rule: string;
+  /** `draft` or `published`. */
+  state: Generated<string>;
+  /** Kept from the original system, which never filled it. */
+  accepted_at: TimeOrNull;
+  /** Kept from the original system, which never filled it. */
+  rejected_at: TimeOrNull;
+  /** Counts the published versions of a rule, from 1; all languages of a version share the number. Null for a draft. */
+  version: OrNull<number>;
+  /** BCP 47 tag. */
+  locale: string;
+  /** SHA-256 of the canonical text, 64 lower-case hexadecimal digits. Null for a draft. */
+  hash: OrNull<string>;
+  /** From when the version is in force; may be in the future. Null for a draft. */
+  published_at: TimeOrNull;
+  /** 1 if users are asked again. */
+  material: FlagWithDefault;
+  /** What changed, for those who decide again. */
+  note: OrNull<string>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** The present decision of a subject on a rule; how it came about is in the ledger. */
+export interface UserTermsTable {
+  id: string;
+  /** The host's id of the subject, opaque. */
+  user_id: string;
+  /** The text that was decided on. */
+  term_id: string;
+  rule: string;
+  /** `passive`, `accepted` or `rejected`. */
+  state: Generated<string>;
+  decided_at: TimeOrNull;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** A person's request for a copy of what is stored about them. */
+export interface PortabilityRequestsTable {
+  id: string;
+  /** The host's id of the subject, opaque. */
+  user_id: string;
+  /** `pending`, `progress` or `completed`. */
+  state: Generated<string>;
+  /** When the copy stops being available. */
+  expire_at: TimeOrNull;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Which migrations have run. */
+export interface MigrationsTable {
+  name: string;
+  applied_at: Time;
+}
+
+/** The engine's tables under their plain names; prefix and schema are put in when a query is compiled. */
+export interface Tables {
+  terms: TermsTable;
+  user_terms: UserTermsTable;
+  portability_requests: PortabilityRequestsTable;
+  migrations: MigrationsTable;
+}
+
+export type TableName = keyof Tables;
+
+/** Also tells the query compiler which names in a query are tables of ours. */
+export const tableNames: readonly TableName[] = ['terms', 'user_terms', 'portability_requests', 'migrations'];

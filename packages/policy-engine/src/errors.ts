@@ -1,0 +1,63 @@
+/**
+ * Every code a {@link PolicyEngineError} can carry. Codes are stable: match on them, never on messages.
+ * A room adds its own codes here, prefixed with its name.
+ */
+export const policyEngineErrorCodes = [
+  /** Another writer kept the database busy for longer than the wait limit; nothing was written, trying later is right. */
+  'database_busy',
+  /** The npm package of a database driver is not installed. */
+  'database_driver_missing',
+  /** A database or transaction handle was used in a way that could lose or misplace a write. */
+  'database_misuse',
+  /** A table prefix or schema is not a safe identifier. */
+  'database_name_refused',
+  /** A table of this name exists, made by something else, with other columns. */
+  'database_schema_conflict',
+  /** The settings of a database session would change what is stored (MySQL without strict mode, without utf8mb4). */
+  'database_session_refused',
+  /** Text no database stores faithfully: U+0000 or half of a surrogate pair. */
+  'database_text_refused',
+  /** A statement of the transaction failed and its error was swallowed; the transaction was rolled back. */
+  'database_transaction_failed',
+  /** A database URL or file name that cannot be understood. */
+  'database_url_refused',
+  /** A parameter of a kind that drivers bind wrongly or differently (undefined, objects, NaN …). */
+  'database_value_refused',
+] as const;
+
+/** One of {@link policyEngineErrorCodes}. */
+export type PolicyEngineErrorCode = (typeof policyEngineErrorCodes)[number];
+
+/** What a {@link PolicyEngineError} can carry beside its code and message. */
+export interface PolicyEngineErrorOptions {
+  /** The error underneath, usually the driver's. */
+  cause?: unknown;
+  /** The HTTP status that fits when the error reaches a client; unset means 500. */
+  status?: number;
+}
+
+/**
+ * The one error class of the package. `code` is stable, `message` is a sentence for the developer, `cause` is the error
+ * underneath.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await migrate(database);
+ * } catch (error) {
+ *   if (error instanceof PolicyEngineError && error.code === 'database_schema_conflict') …
+ * }
+ * ```
+ */
+export class PolicyEngineError extends Error {
+  override name: string = 'PolicyEngineError';
+  readonly code: PolicyEngineErrorCode;
+  /** The HTTP status that fits when the error reaches a client. */
+  readonly status: number;
+
+  constructor(code: PolicyEngineErrorCode, message: string, options: PolicyEngineErrorOptions = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.code = code;
+    this.status = options.status ?? 500;
+  }
+}
