@@ -1,0 +1,167 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../parts/icons.tsx';
+import { Empty, Failed } from '../parts/notice.tsx';
+import { CardSkeletons, ProductCard } from '../parts/product-card.tsx';
+import type { Category, ProductList } from '../state/api.ts';
+import { useHead } from '../state/head.ts';
+import { navigate, type Place } from '../state/location.ts';
+import { useResource } from '../state/use-resource.ts';
+
+interface Filter {
+  readonly category: string;
+  readonly query: string;
+}
+
+/** The address of the list, narrowed. */
+function address({ category, query }: Filter, path = '/'): string {
+  const search = new URLSearchParams({ ...(category && { category }), ...(query && { q: query }) }).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+function Hero(): VNode {
+  return (
+    <section class="hero" aria-labelledby="hero-title">
+      <div class="hero-words">
+        <h1 id="hero-title">Calm things for a bright home</h1>
+        <p>Lamps, tableware, pots and textiles: a small range, chosen to be used every day and kept for years.</p>
+        <a class="button" href="/products/1">
+          See the lamp of the season <Icon name="arrow" />
+        </a>
+      </div>
+      <img class="hero-picture" src="/pictures/hero.svg" alt="" width="1200" height="800" decoding="async" />
+    </section>
+  );
+}
+
+function Search({ filter }: { readonly filter: Filter }): VNode {
+  const [text, setText] = useState(filter.query);
+  const timer = useRef<number>(undefined);
+  // The back button changes the query without typing.
+  useEffect(() => setText(filter.query), [filter.query]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const go = (query: string): void => {
+    clearTimeout(timer.current);
+    navigate(address({ ...filter, query: query.trim() }), { replace: true });
+  };
+  return (
+    <form
+      class="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(text);
+      }}
+    >
+      <label class="visually-hidden" for="search">
+        Search the shop
+      </label>
+      <Icon name="search" />
+      <input
+        id="search"
+        type="search"
+        placeholder="Search the shop"
+        autoComplete="off"
+        value={text}
+        onInput={({ currentTarget: { value } }) => {
+          setText(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(go, 250, value);
+        }}
+      />
+    </form>
+  );
+}
+
+function Chips({ categories, filter }: { readonly categories: readonly Category[]; readonly filter: Filter }): VNode {
+  return (
+    <nav class="chips" aria-label="Categories">
+      {[{ id: '', name: 'Everything' }, ...categories].map(({ id, name }) => (
+        <a
+          key={id}
+          class="chip"
+          href={address({ ...filter, category: id })}
+          aria-current={filter.category === id ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Nothing({ query }: { readonly query: string }): VNode {
+  return (
+    <Empty level={2} title="Nothing found">
+      <p>
+        {query
+          ? `No product matches “${query}”. Try fewer letters, or another word.`
+          : 'There is nothing in this category.'}
+      </p>
+      <a class="button button-quiet" href="/">
+        Show everything
+      </a>
+    </Empty>
+  );
+}
+
+function Results({ list, filter }: { readonly list: ProductList; readonly filter: Filter }): VNode {
+  const { products } = list;
+  if (products.length === 0) return <Nothing query={filter.query} />;
+  return (
+    <ul class="cards">
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} level={2} />
+      ))}
+    </ul>
+  );
+}
+
+/** Everything, or one category, or what a search finds. */
+export function ListPage({ place }: { readonly place: Place }): VNode {
+  const filter = { category: place.query.get('category') ?? '', query: place.query.get('q') ?? '' };
+  const list = useResource<ProductList>(address(filter, '/api/products'));
+  // Categories stay in sight while the next list is read.
+  const categories = useRef<readonly Category[]>([]);
+  if (list.state === 'ready') categories.current = list.data.categories;
+  const category = categories.current.find(({ id }) => id === filter.category);
+  const isHome = !filter.category && !filter.query;
+  const title = category?.name ?? (filter.query ? 'Search' : 'Northlight');
+  const count = list.state === 'ready' ? list.data.products.length : 0;
+
+  useHead(
+    list.state === 'ready'
+      ? {
+          title,
+          description: category?.summary,
+          // A search is no page of its own to a search engine.
+          canonical: address({ category: category?.id ?? '', query: '' }),
+          picture: '/pictures/hero.svg',
+        }
+      : undefined,
+  );
+  return (
+    <>
+      {isHome ? (
+        <Hero />
+      ) : (
+        <header class="page-head">
+          <h1>{filter.query ? `Search for “${filter.query}”` : (category?.name ?? 'The shop')}</h1>
+          {category && <p class="muted">{category.summary}</p>}
+        </header>
+      )}
+      <div class="toolbar">
+        <Chips categories={categories.current} filter={filter} />
+        <Search filter={filter} />
+      </div>
+      <p class="result-count muted" role="status">
+        {list.state === 'ready' && (count === 1 ? '1 product' : `${count} products`)}
+        {list.state === 'loading' && 'Loading …'}
+      </p>
+      {list.state === 'loading' && <CardSkeletons count={8} />}
+      {list.state === 'failed' && <Failed what="The products" retry={list.retry} />}
+      {list.state === 'missing' && <Nothing query={filter.query} />}
+      {list.state === 'ready' && <Results list={list.data} filter={filter} />}
+    </>
+  );
+}

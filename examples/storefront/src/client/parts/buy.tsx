@@ -1,0 +1,41 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Product } from '../state/api.ts';
+import { setQuantity, useCart } from '../state/cart.ts';
+import { Icon } from './icons.tsx';
+import { Quantity } from './quantity.tsx';
+
+/** Quantity and the button that puts it into the cart; says what happened. */
+export function Buy({ product }: { readonly product: Product }): VNode {
+  const inCart = useCart()[product.id] ?? 0;
+  const [quantity, setWanted] = useState(1);
+  const [added, setAdded] = useState(false);
+  if (product.stock === 0) {
+    return <p class="notice">It is being made again. We can't say yet when it will be back.</p>;
+  }
+  const left = product.stock - inCart;
+  const wanted = Math.min(quantity, Math.max(1, left));
+  const add = (): void => {
+    setQuantity(product.id, inCart + wanted);
+    setWanted(1);
+    setAdded(true);
+  };
+  return (
+    <div class="buy">
+      <div class="buy-row">
+        <Quantity name={product.name} value={wanted} max={left} onChange={setWanted} />
+        <button type="button" class="button button-large" disabled={left <= 0} onClick={add}>
+          <Icon name="bag" /> Add to cart
+        </button>
+      </div>
+      <p class="buy-message" role="status">
+        {left <= 0 && 'All that we have are in your cart. '}
+        {added && (
+          <>
+            <Icon name="check" /> {inCart} in your cart. <a href="/cart">Go to the cart</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useHead } from '../state/head.ts';
+import { Icon } from './icons.tsx';
+
+/** Something could not be read. Says so to the reader, and to a renderer, which must not keep the page. */
+export function Failed({ what, retry }: { readonly what: string; readonly retry: () => void }): VNode {
+  useHead({ title: 'Something went wrong', status: 503 });
+  return (
+    <div class="notice notice-danger" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p>
+          <strong>{what} could not be loaded.</strong>
+        </p>
+        <p>Check your connection, then try again.</p>
+        <button type="button" class="button button-quiet" onClick={retry}>
+          Try again
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface EmptyProps {
+  readonly level: 1 | 2;
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** Nothing is here; says what to do next. */
+export function Empty({ level, title, children }: EmptyProps): VNode {
+  const Heading: 'h1' | 'h2' = `h${level}`;
+  return (
+    <div class="empty">
+      <svg class="empty-drawing" viewBox="0 0 160 96" width="160" height="96" aria-hidden="true" focusable="false">
+        <path class="empty-sun" d="M44 72a36 36 0 0 1 72 0Z" />
+        <path class="empty-line" d="M8 72h144M32 84h96M60 94h40" />
+      </svg>
+      <Heading>{title}</Heading>
+      {children}
+    </div>
+  );
+}

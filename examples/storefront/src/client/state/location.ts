@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where the visitor is. */
+export interface Place {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Where the page was left, when it is returned to; 0 for a page that is newly opened. */
+  readonly scroll: number;
+}
+
+const CHANGED = 'storefront:navigate';
+
+const here = (): Place => ({
+  path: location.pathname,
+  query: new URLSearchParams(location.search),
+  scroll: (history.state as { scroll?: number } | null)?.scroll ?? 0,
+});
+
+/** Goes to an address of this site, or with `replace` takes the place of the present one in the history. */
+export function navigate(address: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  if (replace) {
+    history.replaceState({ scroll: scrollY }, '', address);
+  } else {
+    history.replaceState({ scroll: scrollY }, '');
+    history.pushState({ scroll: 0 }, '', address);
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** Whether a click on a link is one the browser should handle: another site, a new tab, a download. */
+function isForBrowser(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const isSamePage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
+  return !isPlain || event.defaultPrevented || isSamePage || link.origin !== location.origin || link.target !== '';
+}
+
+/** Follows ordinary links within the app, so that pages can be written with plain `<a href>`. */
+function onClick(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || isForBrowser(event, link)) return;
+  event.preventDefault();
+  navigate(link.pathname + link.search + link.hash);
+}
+
+/** Keeps the scroll position of the page that is left by the back button: its entry is gone when `popstate` comes. */
+function onScrollEnd(): void {
+  history.replaceState({ scroll: scrollY }, '');
+}
+
+/** The present place; the component is drawn again when it changes. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(here);
+  useEffect(() => {
+    const update = (): void => setPlace(here());
+    history.scrollRestoration = 'manual';
+    addEventListener(CHANGED, update);
+    addEventListener('popstate', update);
+    addEventListener('scrollend', onScrollEnd);
+    document.addEventListener('click', onClick);
+    return () => {
+      removeEventListener(CHANGED, update);
+      removeEventListener('popstate', update);
+      removeEventListener('scrollend', onScrollEnd);
+      document.removeEventListener('click', onClick);
+    };
+  }, []);
+  return place;
+}

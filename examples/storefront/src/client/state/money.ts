@@ -1,0 +1,9 @@
+/** Goods from this value on (in cents) are delivered free. */
+export const FREE_DELIVERY_FROM = 8000;
+
+/** Delivery of everything below, in cents. */
+export const DELIVERY = 490;
+
+/** A price as people write it. */
+export const price = (cents: number, currency = 'EUR'): string =>
+  new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency }).format(cents / 100);

@@ -1,0 +1,34 @@
+import { type Response, Router } from 'express';
+import { categories, findProduct, findProducts, relatedTo } from './catalogue.ts';
+
+/** Answers with an error in the form of RFC 9457. */
+export function sendProblem(response: Response, status: number, title: string, detail: string): void {
+  response
+    .status(status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: 'about:blank', title, status, detail }));
+}
+
+/** A query parameter, if it is given once. */
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/**
+ * What the client reads.
+ *
+ * - `GET /products?category=…&q=…` → `{ categories, products }`, an unknown category is an empty list
+ * - `GET /products/:id` → `{ product, related }`, or 404
+ */
+export function catalogueApi(): Router {
+  const api = Router();
+  api.get('/products', (request, response) => {
+    const products = findProducts({ category: text(request.query['category']), query: text(request.query['q']) });
+    response.json({ categories, products });
+  });
+  api.get('/products/:id', (request, response) => {
+    const product = findProduct(request.params.id);
+    if (product) response.json({ product, related: relatedTo(product) });
+    else sendProblem(response, 404, 'Not found', 'There is no product with this number.');
+  });
+  api.use((_request, response) => sendProblem(response, 404, 'Not found', 'There is nothing at this address.'));
+  return api;
+}

@@ -1,0 +1,21 @@
+import { pino } from 'pino';
+import { createStorefront } from './storefront.ts';
+
+const port = Number(process.env['STOREFRONT_PORT'] ?? 8080);
+const rendererUrl = process.env['RENDERER_URL'] ?? 'http://127.0.0.1:3000';
+const logger = pino();
+
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  console.error(`STOREFRONT_PORT must be a port number, got ${JSON.stringify(process.env['STOREFRONT_PORT'])}`);
+  process.exit(1);
+}
+
+const storefront = createStorefront({ rendererUrl, logger });
+try {
+  logger.info({ url: await storefront.listen(port), rendererUrl }, 'storefront is listening');
+} catch (error) {
+  const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  console.error(taken ? `Port ${port} is taken. Set STOREFRONT_PORT to another one.` : String(error));
+  process.exit(1);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void storefront.close());
