@@ -1,1 +1,19 @@
-export {};
+/**
+ * Renders web pages in headless Chromium and returns the finished HTML or a screenshot, as a service or as a library.
+ *
+ * @module
+ */
+export { findBrowser } from './browser/find.ts';
+export type { BrowserBinary, BrowserSearch } from './browser/find.ts';
+export { loadConfig, parseConfig } from './config.ts';
+export type { ConfigSources, RendererConfig, RendererOptions } from './config.ts';
+export { RendererError } from './errors.ts';
+export type { RendererErrorCode } from './errors.ts';
+export { classifyAddress } from './guard/addresses.ts';
+export type { AddressKind } from './guard/addresses.ts';
+export { createRenderer } from './renderer.ts';
+export type { Renderer, RendererParts } from './renderer.ts';
+export type { Hop, Verdict } from './render/job.ts';
+export type { RenderOptions, ScreenshotOptions } from './render/options.ts';
+export type { RenderResult, ScreenshotResult } from './render/pipeline.ts';
+export type { Listening } from './server/listen.ts';

@@ -1,0 +1,111 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { getInstalledBrowsers } from '@puppeteer/browsers';
+import { RendererError } from '../errors.ts';
+import { unpackPackagedBrowser } from './packaged.ts';
+
+/** A browser that can be launched. */
+export interface BrowserBinary {
+  executablePath: string;
+  /** `headless-shell` is the small build without a user interface: a third of the cost per page. */
+  kind: 'headless-shell' | 'chromium';
+  /** Environment variables it needs on top of the service's own. */
+  env?: Record<string, string>;
+}
+
+/** Where {@link findBrowser} looks; every field has the machine's own value as default. */
+export interface BrowserSearch {
+  /** A path given in the configuration; nothing else is tried then. */
+  executablePath?: string | undefined;
+  env?: NodeJS.ProcessEnv;
+  /** Absolute paths at which installers put a browser. */
+  knownPaths?: readonly string[];
+  /** The cache of `npx @puppeteer/browsers install`. */
+  cacheDirectory?: string;
+}
+
+const NAMES_ON_PATH = [
+  'chrome-headless-shell',
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
+
+const KNOWN_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: ['/opt/google/chrome/chrome', '/snap/bin/chromium'],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: [
+    String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+    String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
+    String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
+  ],
+};
+
+/**
+ * Finds a browser: the configured one, `CHROME_PATH`, `PUPPETEER_EXECUTABLE_PATH`, the `PATH` (headless shell before
+ * full Chromium), the usual places of installers, the cache of `@puppeteer/browsers`, and last the Chromium inside the
+ * npm package `@sparticuz/chromium` (Linux on x64), which is unpacked once.
+ *
+ * @throws {RendererError} `no-browser`, saying how to get one
+ */
+export async function findBrowser(search: BrowserSearch = {}): Promise<BrowserBinary> {
+  const { env = process.env, knownPaths = KNOWN_PATHS[process.platform] ?? [] } = search;
+  for (const [source, given] of [
+    ['executablePath', search.executablePath],
+    ['CHROME_PATH', env['CHROME_PATH']],
+    ['PUPPETEER_EXECUTABLE_PATH', env['PUPPETEER_EXECUTABLE_PATH']],
+  ] as const) {
+    if (!given) continue;
+    if (isExecutable(given)) return describe(given);
+    throw new RendererError('no-browser', `${source} names ${given}, which is not an executable file`);
+  }
+  const found = onPath(env) ?? knownPaths.find(isExecutable) ?? (await inCache(search.cacheDirectory));
+  if (found) return describe(found);
+  const packaged = await unpackPackagedBrowser(env);
+  if (packaged) return packaged;
+  throw new RendererError(
+    'no-browser',
+    'No browser was found. Install one with "npx @puppeteer/browsers install chrome-headless-shell@stable" ' +
+      '(or your system\'s chromium package), or name one with "executablePath" or CHROME_PATH.',
+  );
+}
+
+function describe(executablePath: string): BrowserBinary {
+  const kind = path.basename(executablePath).includes('headless-shell') ? 'headless-shell' : 'chromium';
+  return { executablePath, kind };
+}
+
+function onPath(env: NodeJS.ProcessEnv): string | undefined {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  return NAMES_ON_PATH.flatMap((name) => folders.map((folder) => path.join(folder, name + suffix))).find(isExecutable);
+}
+
+async function inCache(cacheDirectory = path.join(homedir(), '.cache', 'puppeteer')): Promise<string | undefined> {
+  try {
+    const installed = await getInstalledBrowsers({ cacheDir: cacheDirectory });
+    const order = ['chrome-headless-shell', 'chromium', 'chrome'];
+    return installed
+      .filter(({ browser, executablePath }) => order.includes(browser) && isExecutable(executablePath))
+      .toSorted((a, b) => order.indexOf(a.browser) - order.indexOf(b.browser))[0]?.executablePath;
+  } catch {
+    return undefined;
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

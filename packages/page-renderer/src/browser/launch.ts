@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
+import { RendererError } from '../errors.ts';
+import type { BrowserBinary } from './find.ts';
+
+/** A running browser and all that belongs to it on the machine. */
+export interface RunningBrowser {
+  readonly browser: Browser;
+  /** Ends the browser, every process of it, and removes its files. Can be called twice. */
+  close(): Promise<void>;
+}
+
+const FOLDER = 'page-renderer-';
+/** How long a browser may take to close by itself, in milliseconds, before its processes are killed. */
+const CLOSE_TIMEOUT = 5_000;
+const LAUNCH_TIMEOUT = 30_000;
+const DIAGNOSIS_TIMEOUT = 5_000;
+
+const FLAGS = [
+  '--disable-gpu',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--no-first-run',
+  '--no-pings',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  // UDP would go around the proxy that guards where pages connect to.
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // Nothing may leave outside a browser context, each of which has a proxy of its own.
+  '--proxy-server=socks5://127.0.0.1:1',
+  '--proxy-bypass-list=<-loopback>',
+  // Chromium's upgrade to https would show up as a redirect that the target never sent.
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints',
+];
+
+const running = new Map<string, number | undefined>();
+
+/**
+ * Starts a browser over a pipe (no debugging port that a page could reach), with a private folder for its profile and
+ * temporary files. Its processes form a group of their own, so that wrapper scripts end with it.
+ *
+ * @throws {RendererError} `browser-unavailable` with the browser's own last words
+ */
+export async function launchBrowser(binary: BrowserBinary, options: { sandbox: boolean }): Promise<RunningBrowser> {
+  sweepAbandonedFolders();
+  const folder = await mkdtemp(path.join(tmpdir(), `${FOLDER}${process.pid}-`));
+  running.set(folder, undefined);
+  const temporary = path.join(folder, 'tmp');
+  const env = { ...process.env, ...binary.env, TMPDIR: temporary };
+  const args = [...FLAGS, ...(needsNoSandbox(options.sandbox) ? ['--no-sandbox'] : [])];
+  try {
+    await mkdir(temporary);
+    const browser = await puppeteer.launch({
+      executablePath: binary.executablePath,
+      headless: binary.kind === 'headless-shell' ? 'shell' : true,
+      pipe: true,
+      userDataDir: path.join(folder, 'profile'),
+      env,
+      args,
+      defaultViewport: null,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: LAUNCH_TIMEOUT,
+    });
+    const pid = browser.process()?.pid;
+    running.set(folder, pid);
+    return { browser, close: () => closeBrowser(browser, pid, folder) };
+  } catch (error) {
+    const words = await lastWords(binary.executablePath, [...args, `--user-data-dir=${folder}/diagnosis`], env);
+    await removeFolder(folder);
+    throw new RendererError('browser-unavailable', `The browser did not start: ${words}`, { cause: error });
+  }
+}
+
+/** Chromium refuses to run sandboxed as root. */
+function needsNoSandbox(sandbox: boolean): boolean {
+  return !sandbox || process.getuid?.() === 0;
+}
+
+async function closeBrowser(browser: Browser, pid: number | undefined, folder: string): Promise<void> {
+  const { promise: timedOut, resolve: giveUp } = Promise.withResolvers<void>();
+  const timer = setTimeout(giveUp, CLOSE_TIMEOUT);
+  await Promise.race([browser.close().catch(() => {}), timedOut]);
+  clearTimeout(timer);
+  killGroup(pid);
+  await removeFolder(folder);
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  running.delete(folder);
+}
+
+/** Ends the browser and everything it started: the browser is the leader of a process group. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // No such process: it has ended already, which is what was wanted.
+  }
+}
+
+/** Removes what a service that was killed could not: folders whose process is gone. Its browser ended with its pipe. */
+function sweepAbandonedFolders(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1];
+    if (!pid || isAlive(Number(pid))) continue;
+    try {
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // Another user's; not ours to remove.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Over a pipe nobody hears a browser that fails, so it is started once more to be listened to. */
+async function lastWords(executablePath: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const all = ['--headless', ...args, '--dump-dom', 'about:blank'];
+  return new Promise((resolve) => {
+    execFile(executablePath, all, { env, timeout: DIAGNOSIS_TIMEOUT, killSignal: 'SIGKILL' }, (error, _, stderr) => {
+      const said = stderr.trim() || error?.message || 'it closed the connection';
+      resolve(said.split('\n').slice(-6).join(' ').slice(0, 600));
+    });
+  });
+}
+
+process.once('exit', () => {
+  for (const [folder, pid] of running) {
+    killGroup(pid);
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // A process of the group may still be writing; the next start sweeps the folder away.
+    }
+  }
+});

@@ -1,0 +1,62 @@
+/**
+ * What can go wrong, each with the HTTP status it is answered with. The codes are stable: clients and dashboards may
+ * depend on them.
+ */
+const STATUS = {
+  /** The target is no absolute URL, or one that a browser refuses (for example a blocked port). */
+  'invalid-url': 400,
+  /** A query parameter has a value that is not allowed; the message names it. */
+  'invalid-parameter': 400,
+  /** The target's host name does not resolve. */
+  'unknown-host': 400,
+  /** The target is neither http nor https. */
+  'unsupported-scheme': 403,
+  /** The target, or a redirect of it, leads to an address that may not be rendered. */
+  'refused-address': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  /** The target refused the connection, closed it early, or cannot be reached. */
+  'connection-failed': 502,
+  /** The target's certificate or TLS handshake is not valid. */
+  'tls-failed': 502,
+  /** The target answered with something a browser does not display as a page, such as a download. */
+  'not-a-page': 502,
+  /** More renders are waiting than the service takes. */
+  overloaded: 503,
+  /** The browser could not be started or went away during the render. */
+  'browser-unavailable': 503,
+  /** The service is shutting down. */
+  closing: 503,
+  /** The target sent no document, or none that could be read, within the time budget. */
+  'target-timeout': 504,
+  /** A bug in the service. The message says nothing; the log does. */
+  internal: 500,
+  /** The configuration is not valid. Raised at start, never answered over HTTP. */
+  'invalid-configuration': 500,
+  /** No browser was found on the machine. Raised at start. */
+  'no-browser': 500,
+  /** The configured port is taken or may not be opened. Raised at start. */
+  'cannot-listen': 500,
+} as const;
+
+/** Stable, machine-readable reason of a {@link RendererError}. */
+export type RendererErrorCode = keyof typeof STATUS;
+
+/** The one error class of the page renderer. The message is meant to be shown: it holds no stack and no secret. */
+export class RendererError extends Error {
+  override readonly name = 'RendererError';
+  readonly code: RendererErrorCode;
+  /** Seconds after which trying again makes sense, for `Retry-After` (RFC 9110 §10.2.3). */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: RendererErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.retryAfter = options.retryAfter;
+  }
+
+  /** HTTP status this error is answered with. */
+  get status(): number {
+    return STATUS[this.code];
+  }
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import type { BrowserBinary } from './browser/find.ts';
+import { findBrowser } from './browser/find.ts';
+import { BrowserSupervisor } from './browser/supervisor.ts';
+import type { RendererConfig, RendererOptions } from './config.ts';
+import { parseConfig } from './config.ts';
+import { RendererError } from './errors.ts';
+import { AddressPolicy } from './guard/policy.ts';
+import { detectByNetworkQuiet } from './render/completion.ts';
+import type { RenderJob, View } from './render/job.ts';
+import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
+import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
+import { renderHtml, renderScreenshot } from './render/pipeline.ts';
+import { Admission } from './server/admission.ts';
+import { createApp } from './server/app.ts';
+import type { Listening } from './server/listen.ts';
+import { listen } from './server/listen.ts';
+import { parseHttpUrl, portOf } from './target.ts';
+
+/** What a host may bring along. */
+export interface RendererParts {
+  /** The browser to use, for example from {@link findBrowser} with a search of one's own. */
+  browser?: BrowserBinary;
+  /** Where log lines go. Default: JSON lines on standard output. */
+  logger?: Logger;
+}
+
+/** A renderer with its browser. Close it when done. */
+export interface Renderer extends AsyncDisposable {
+  /** Renders a page to HTML. @throws {RendererError} */
+  render(url: string | URL, options?: RenderOptions): Promise<RenderResult>;
+  /** Takes a JPEG of a page. @throws {RendererError} */
+  screenshot(url: string | URL, options?: ScreenshotOptions): Promise<ScreenshotResult>;
+  /** Answers a request of the service's HTTP interface. */
+  fetch(request: Request): Promise<Response>;
+  /** Serves the HTTP interface on the configured host and port. @throws {RendererError} `cannot-listen` */
+  listen(): Promise<Listening>;
+  /** Resolves when the browser is running and answers. @throws {RendererError} `browser-unavailable` */
+  ready(): Promise<void>;
+  /** Lets what runs finish (no longer than the time budget), then ends the browser. */
+  close(): Promise<void>;
+}
+
+/** Name and version, as they follow the browser's own in the user agent. */
+export const PRODUCT: string = `page-renderer/${version()}`;
+
+/**
+ * Makes a renderer. Its browser starts with the first render, or with `ready()`.
+ *
+ * @example
+ * ```ts
+ * await using renderer = await createRenderer();
+ * const { html, status } = await renderer.render('https://example.com/');
+ * ```
+ * @throws {RendererError} `invalid-configuration` or `no-browser`
+ */
+export async function createRenderer(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Renderer> {
+  const config = parseConfig(options);
+  const policy = new AddressPolicy(config.allowPrivateNetworks);
+  const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath }));
+  const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
+  return new ChromiumRenderer(config, policy, binary, logger);
+}
+
+type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
+
+class ChromiumRenderer implements Renderer {
+  readonly #config: RendererConfig;
+  readonly #policy: AddressPolicy;
+  readonly #supervisor: BrowserSupervisor;
+  readonly #admission: Admission;
+  readonly #pipeline: Pipeline;
+  readonly #app: ReturnType<typeof createApp>;
+  readonly #underway = new Set<Promise<unknown>>();
+  readonly #servers = new Set<Listening>();
+  #closing = false;
+
+  constructor(config: RendererConfig, policy: AddressPolicy, binary: BrowserBinary, logger: Logger) {
+    this.#config = config;
+    this.#policy = policy;
+    this.#supervisor = new BrowserSupervisor({ binary, sandbox: config.sandbox, policy, logger });
+    this.#admission = new Admission(config.concurrency, config.maxQueue);
+    this.#pipeline = { supervisor: this.#supervisor, product: PRODUCT, detect: detectByNetworkQuiet };
+    this.#app = createApp({ renderer: this, width: config.width, height: config.height, logger });
+  }
+
+  async render(url: string | URL, options: RenderOptions = {}): Promise<RenderResult> {
+    return this.#run(url, options, renderHtml);
+  }
+
+  async screenshot(url: string | URL, options: ScreenshotOptions = {}): Promise<ScreenshotResult> {
+    return this.#run(url, options, renderScreenshot);
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    return this.#app.fetch(request);
+  }
+
+  async listen(): Promise<Listening> {
+    const server = await listen(this.#app.fetch, this.#config.port, this.#config.host);
+    this.#policy.refuseOwnPort(server.port);
+    this.#servers.add(server);
+    return server;
+  }
+
+  async ready(): Promise<void> {
+    await this.#supervisor.start();
+    await this.#supervisor.ping();
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const served = Promise.all([...this.#servers].map((server) => server.close()));
+    await Promise.allSettled(this.#underway);
+    await this.#supervisor.close();
+    await served;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #run<T>(target: string | URL, options: ScreenshotOptions, work: Work<T>): Promise<T> {
+    if (this.#closing) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
+    const url = parseHttpUrl(target instanceof URL ? target.href : target);
+    await this.#check(url);
+    const { timeout } = this.#config;
+    const deadline = performance.now() + timeout;
+    const budget = AbortSignal.timeout(timeout);
+    const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
+    const job: RenderJob = { url, view: this.#view(options), deadline, signal };
+    const result = this.#admission.run(() => work(this.#pipeline, job), signal);
+    this.#underway.add(result);
+    try {
+      return await result;
+    } finally {
+      this.#underway.delete(result);
+    }
+  }
+
+  /** Judges the target before a browser is bothered, so that a refusal is cheap and says why. */
+  async #check(url: URL): Promise<void> {
+    const judgement = await this.#policy.judge(url.hostname, portOf(url));
+    if (judgement.outcome === 'allowed') return;
+    throw new RendererError(judgement.outcome === 'refused' ? 'refused-address' : 'unknown-host', judgement.reason);
+  }
+
+  #view({ mobile = false, timezoneId, width, height }: ScreenshotOptions): View {
+    return { width: width ?? this.#config.width, height: height ?? this.#config.height, mobile, timezoneId };
+  }
+}
+
+function version(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

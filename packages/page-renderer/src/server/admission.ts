@@ -1,0 +1,70 @@
+import { RendererError } from '../errors.ts';
+
+interface Waiting {
+  admit: () => void;
+}
+
+/**
+ * Lets a fixed number of renders run at once and a fixed number wait, first come first served. A render that is not
+ * admitted before its signal ends leaves the queue.
+ */
+export class Admission {
+  readonly #limit: number;
+  readonly #maxQueue: number;
+  readonly #queue: Waiting[] = [];
+  #running = 0;
+
+  constructor(limit: number, maxQueue: number) {
+    this.#limit = limit;
+    this.#maxQueue = maxQueue;
+  }
+
+  /** Renders running now. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /**
+   * Runs `work` as soon as there is a place.
+   *
+   * @throws {RendererError} `overloaded` when the queue is full, or the signal ended while waiting
+   */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#enter(signal);
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#queue.shift()?.admit();
+    }
+  }
+
+  async #enter(signal: AbortSignal): Promise<void> {
+    if (this.#running >= this.#limit) {
+      if (this.#queue.length >= this.#maxQueue) throw overloaded('Too many renders are waiting');
+      await this.#wait(signal);
+    }
+    this.#running += 1;
+  }
+
+  async #wait(signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
+        reject(overloaded('No place for this render became free in time'));
+      };
+      const waiting: Waiting = {
+        admit: () => {
+          signal.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      this.#queue.push(waiting);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+}
+
+function overloaded(message: string): RendererError {
+  return new RendererError('overloaded', message, { retryAfter: 2 });
+}

@@ -1,0 +1,51 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { RendererError } from '../errors.ts';
+
+/** A service that accepts connections. */
+export interface Listening {
+  /** Address to reach it at, for example `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly port: number;
+  /** Accepts no more connections, and ends when the open requests have been answered. */
+  close(): Promise<void>;
+}
+
+/** Starts an HTTP server. @throws {RendererError} `cannot-listen`, saying what to do */
+export async function listen(
+  fetch: (request: Request, env: object) => Response | Promise<Response>,
+  port: number,
+  host: string,
+): Promise<Listening> {
+  const server = createAdaptorServer({ fetch }) as Server;
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return {
+    url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound}`,
+    port: bound,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): RendererError {
+  const where = `port ${port} on ${host}`;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new RendererError('cannot-listen', `${where} is already in use; choose another with PORT or "port"`);
+    case 'EACCES':
+      return new RendererError('cannot-listen', `${where} may not be opened by this user; choose one above 1023`);
+    default:
+      return new RendererError('cannot-listen', `${where} can't be opened: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Attacks on the network behind the service. The attacking page is on an allowed address (127.0.0.1), the victim on one
+ * that is not (127.0.0.2, and `localhost` as a name); the victim must never be asked anything.
+ */
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Renderer } from 'page-renderer';
+import { createRenderer, RendererError } from 'page-renderer';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+let victim: Site;
+let attacker: Site;
+let renderer: Renderer;
+/** As it is out of the box: nothing private is allowed. */
+let untouched: Renderer;
+
+before(async () => {
+  victim = await startSite({ '*': '<h1>secret</h1>' }, '127.0.0.2');
+  const there = (path: string) => `${victim.url}/${path}`;
+  const redirect = (location: string) => ({
+    handler: (_: unknown, response: ServerResponse) => response.writeHead(302, { Location: location }).end(),
+  });
+  attacker = await startSite({
+    '/redirect': redirect(there('redirect')).handler,
+    '/redirect-file': redirect('file:///etc/passwd').handler,
+    '/redirect-metadata': redirect('http://169.254.169.254/latest/meta-data/').handler,
+    '/meta-refresh': `<meta http-equiv="refresh" content="0;url=${there('refresh')}"><p>page</p>`,
+    '/script-navigation': `<p>page</p><script>setTimeout(() => { location = "${there('navigation')}" }, 50)</script>`,
+    '/image': `<p>page</p><img src="${there('image')}">`,
+    '/frame': `<p>page</p><iframe src="${there('frame')}"></iframe>`,
+    '/nested-frame': '<p>page</p><iframe src="/frame"></iframe>',
+    '/stylesheet': `<link rel="stylesheet" href="${there('style')}"><p>page</p>`,
+    '/fetch': `<p id="p">page</p><script>fetch("${there('fetch')}", { mode: "no-cors" }).then(() => { p.textContent = "reached" }, () => {})</script>`,
+    '/beacon': `<p>page</p><script>navigator.sendBeacon("${there('beacon')}")</script>`,
+    '/worker': `<p>page</p><script>
+      const code = 'fetch("${there('worker')}", { mode: "no-cors" })';
+      new Worker(URL.createObjectURL(new Blob([code])));
+    </script>`,
+    '/websocket': `<p id="p">page</p><script>
+      new WebSocket("${there('socket').replace('http', 'ws')}").onopen = () => { p.textContent = "reached" };
+    </script>`,
+    '/preload': `<link rel="preload" as="image" href="${there('preload')}"><link rel="prefetch" href="${there('prefetch')}"><link rel="preconnect" href="${victim.url}"><p>page</p>`,
+    '/form': `<form action="${there('form')}" method="post"></form><script>document.forms[0].submit()</script>`,
+    '/popup': `<p>page</p><script>window.open("${there('popup')}")</script>`,
+    '/localhost': `<p>page</p><img src="http://localhost:${victim.port}/name"><img src="http://[::ffff:127.0.0.2]:${victim.port}/mapped">`,
+    '/decimal': `<p>page</p><img src="http://2130706434:${victim.port}/decimal"><img src="http://0x7f.2:${victim.port}/hex">`,
+    '/webrtc': `<p id="p">page</p><script>
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.2:${victim.port}" }, { urls: "turn:127.0.0.2:${victim.port}?transport=tcp", username: "a", credential: "b" }] });
+      peer.createDataChannel("a");
+      peer.onicecandidate = ({ candidate }) => { if (candidate) p.textContent += candidate.candidate };
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+    </script>`,
+  });
+  untouched = await createRenderer({ logLevel: 'silent' });
+  renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], timeout: 4_000, logLevel: 'silent' });
+});
+
+after(async () => {
+  await renderer.close();
+  await untouched.close();
+  await Promise.all([attacker, victim].map((site) => site[Symbol.asyncDispose]()));
+});
+
+afterEach(() => {
+  assert.deepEqual(victim.requests, [], 'the victim was asked');
+});
+
+async function refusal(url: string, by: Renderer = renderer): Promise<RendererError> {
+  const error: unknown = await by.render(url).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof RendererError, `${url} was rendered`);
+  return error;
+}
+
+describe('a target on the inside is refused with 403', () => {
+  for (const target of [
+    'http://127.0.0.1/',
+    'http://127.0.0.2/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://0.0.0.0/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.2]/',
+    'http://2130706434/',
+    'http://0x7f000002/',
+    'http://0177.0.0.2/',
+    'http://127.2/',
+    'http://10.1.2.3/',
+    'http://192.168.0.1/',
+    'http://100.64.0.1/',
+    'http://169.254.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://metadata.google.internal/computeMetadata/v1/',
+    'http://[fd00:ec2::254]/',
+    'http://[fe80::1]/',
+    'http://[64:ff9b::7f00:2]/',
+  ]) {
+    test(target, async () => {
+      const { code, status } = await refusal(target, untouched);
+      assert.deepEqual({ code, status }, { code: 'refused-address', status: 403 });
+    });
+  }
+});
+
+describe('a redirect is held to the same rule', () => {
+  test('to a private address → 403', async () => {
+    assert.equal((await refusal(`${attacker.url}/redirect`)).code, 'refused-address');
+  });
+  test('to a metadata service → 403', async () => {
+    assert.equal((await refusal(`${attacker.url}/redirect-metadata`)).code, 'refused-address');
+  });
+  test('to a file → 403', async () => {
+    assert.equal((await refusal(`${attacker.url}/redirect-file`)).status, 403);
+  });
+});
+
+describe('what a page loads is held to the same rule', () => {
+  for (const path of [
+    '/meta-refresh',
+    '/script-navigation',
+    '/image',
+    '/frame',
+    '/nested-frame',
+    '/stylesheet',
+    '/fetch',
+    '/beacon',
+    '/worker',
+    '/websocket',
+    '/preload',
+    '/form',
+    '/popup',
+    '/localhost',
+    '/decimal',
+    '/webrtc',
+  ]) {
+    test(path, async () => {
+      const result = await renderer.render(`${attacker.url}${path}`).catch((error: unknown) => {
+        assert.ok(error instanceof RendererError);
+        return { html: '' };
+      });
+      assert.doesNotMatch(result.html, /secret|reached|127\.0\.0\.2.*typ host/);
+    });
+  }
+});
+
+describe('allowPrivateNetworks', () => {
+  test('opens what it lists: a block', async () => {
+    await using open = await createRenderer({ allowPrivateNetworks: ['127.0.0.0/8'], logLevel: 'silent' });
+    const other = await startSite({ '/': '<h1>listed</h1>' }, '127.0.0.3');
+    assert.match((await open.render(`${other.url}/`)).html, /listed/);
+    await other[Symbol.asyncDispose]();
+  });
+  test('opens what it lists: a host name, but not its address', async () => {
+    await using open = await createRenderer({ allowPrivateNetworks: ['localhost'], logLevel: 'silent' });
+    assert.match((await open.render(`http://localhost:${attacker.port}/image`)).html, /page/);
+    await assert.rejects(open.render(`${attacker.url}/image`), { code: 'refused-address' });
+  });
+  test('never opens a metadata service', async () => {
+    await using open = await createRenderer({
+      allowPrivateNetworks: ['169.254.0.0/16', '169.254.169.254', 'metadata.google.internal'],
+      logLevel: 'silent',
+    });
+    for (const host of ['169.254.169.254', 'metadata.google.internal']) {
+      await assert.rejects(open.render(`http://${host}/`), { code: 'refused-address' });
+    }
+  });
+});
+
+test('the service does not render itself', async () => {
+  await using own = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.1'],
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'silent',
+  });
+  const { url } = await own.listen();
+  const response = await fetch(`${url}/render/${encodeURIComponent(`${url}/_ah/health`)}`);
+  assert.equal(response.status, 403);
+  assert.match(((await response.json()) as { detail: string }).detail, /is this service itself/);
+});
+
+test('the browser opens no port of its own', async () => {
+  await renderer.ready();
+  // Chromium's usual debugging port; over a pipe there is none.
+  await assert.rejects(
+    new Promise((resolve, reject) => {
+      connect(9222, '127.0.0.1').once('connect', resolve).once('error', reject);
+    }),
+    { code: 'ECONNREFUSED' },
+  );
+});

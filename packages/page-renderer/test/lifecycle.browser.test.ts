@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createRenderer, findBrowser } from 'page-renderer';
+import { eventually, groupsWith, processesWith } from './support/processes.ts';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+const CLI = path.join(import.meta.dirname, '../bin/page-renderer.js');
+const OPTIONS = { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;
+
+let site: Site;
+let folder: string;
+
+before(async () => {
+  site = await startSite({
+    '/': '<h1>hello</h1>',
+    '/slow': (_, response) => void setTimeout(() => response.end('<h1>slow</h1>'), 1_000),
+  });
+  folder = mkdtempSync(path.join(tmpdir(), 'lifecycle-'));
+});
+after(async () => {
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+/** Folders that the renderer of process `pid` has in its temporary directory. */
+const foldersOf = (pid: number) => readdirSync(tmpdir()).filter((name) => name.startsWith(`page-renderer-${pid}-`));
+/** The processes of its browser, with all their children. */
+const browsersOf = (pid: number) => groupsWith(`/page-renderer-${pid}-`);
+
+describe('the browser', () => {
+  test('ends with the renderer, and leaves no process and no file', async () => {
+    const renderer = await createRenderer(OPTIONS);
+    await renderer.render(`${site.url}/`);
+    assert.ok(browsersOf(process.pid).length > 0);
+    await renderer.close();
+    await eventually(() => browsersOf(process.pid).length === 0, 'no browser process');
+    assert.deepEqual(foldersOf(process.pid), []);
+  });
+
+  test('is replaced after it was killed', async () => {
+    await using renderer = await createRenderer(OPTIONS);
+    await renderer.render(`${site.url}/`);
+    for (const { pid } of browsersOf(process.pid)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // A child that ended with its parent.
+      }
+    }
+    await eventually(
+      () =>
+        renderer.render(`${site.url}/`).then(
+          ({ html }) => html.includes('hello'),
+          () => false,
+        ),
+      'a render with a new browser',
+    );
+  });
+
+  test('killed during a render fails that render with 503, and nothing hangs', async () => {
+    await using renderer = await createRenderer(OPTIONS);
+    await renderer.ready();
+    const render = renderer.render(`${site.url}/slow`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    for (const { pid, command } of browsersOf(process.pid))
+      if (!command.includes('--type=')) process.kill(pid, 'SIGKILL');
+    await assert.rejects(render, { code: 'browser-unavailable', status: 503 });
+  });
+
+  test('that crashes its page fails that render with 503, and the next one works', async () => {
+    await using renderer = await createRenderer(OPTIONS);
+    await assert.rejects(
+      (async () => {
+        const render = renderer.render(`${site.url}/slow`);
+        render.catch(() => {});
+        await eventually(
+          () => browsersOf(process.pid).some(({ command }) => command.includes('--type=renderer')),
+          'page',
+        );
+        await new Promise((resolve) => {
+          setTimeout(resolve, 300);
+        });
+        for (const { pid, command } of browsersOf(process.pid)) {
+          if (command.includes('--type=renderer')) process.kill(pid, 'SIGKILL');
+        }
+        return render;
+      })(),
+      { code: 'browser-unavailable' },
+    );
+    assert.match((await renderer.render(`${site.url}/`)).html, /hello/);
+  });
+
+  test('behind a wrapper script that ignores signals is ended together with the script', async () => {
+    const { executablePath } = await findBrowser();
+    const wrapper = path.join(folder, 'chromium-headless-shell');
+    writeFileSync(wrapper, `#!/bin/sh\ntrap '' TERM INT HUP\n"${executablePath}" "$@"\nsleep 600\n`);
+    chmodSync(wrapper, 0o755);
+    const renderer = await createRenderer({ ...OPTIONS, executablePath: wrapper });
+    await renderer.render(`${site.url}/`);
+    assert.ok(processesWith(wrapper).length > 0);
+    await renderer.close();
+    await eventually(() => processesWith(wrapper).length === 0, 'no wrapper process');
+    assert.deepEqual(foldersOf(process.pid), []);
+  });
+
+  test('that does not start is an error that says so', async () => {
+    const broken = path.join(folder, 'broken');
+    writeFileSync(broken, '#!/bin/sh\necho "libnss3.so: cannot open shared object file" >&2\nexit 127\n');
+    chmodSync(broken, 0o755);
+    await using renderer = await createRenderer({ ...OPTIONS, executablePath: broken });
+    await assert.rejects(renderer.ready(), { code: 'browser-unavailable', message: /did not start.*libnss3/s });
+    assert.equal((await renderer.fetch(new Request('http://x.test/_ah/health'))).status, 503);
+  });
+});
+
+describe('too many renders', () => {
+  test('wait, and beyond the queue are answered 503 with Retry-After', async () => {
+    await using renderer = await createRenderer({ ...OPTIONS, concurrency: 1, maxQueue: 1 });
+    await renderer.ready();
+    const ask = () => renderer.fetch(new Request(`http://x.test/render/${site.url}/slow`));
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 200, 503],
+    );
+    const refused = answers.find(({ status }) => status === 503);
+    assert.match(refused?.headers.get('retry-after') ?? '', /^\d+$/);
+  });
+});
+
+describe('the command', () => {
+  function start(options: object, env: Record<string, string> = {}) {
+    const config = path.join(folder, `${Math.random()}.json`);
+    writeFileSync(config, JSON.stringify({ host: '127.0.0.1', port: 0, ...OPTIONS, ...options }));
+    const child = spawn(process.execPath, [CLI, '--config', config], {
+      env: { ...process.env, ...env },
+      stdio: 'pipe',
+    });
+    const output = { text: '' };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output.text += String(chunk)));
+    const url = async () => {
+      await eventually(() => output.text.includes('is ready at'), `ready, but: ${output.text}`);
+      return /ready at (\S+)/.exec(output.text)?.[1] ?? '';
+    };
+    return { child, output, url };
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal}: answers what it has begun, then ends with 0, no process and no file left`, async () => {
+      const { child, url } = start({});
+      const begun = fetch(`${await url()}/render/${site.url}/slow`).then((response) => response.text());
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      });
+      child.kill(signal);
+      assert.match(await begun, /slow/);
+      const [code] = (await once(child, 'exit')) as [number];
+      assert.equal(code, 0);
+      await eventually(() => browsersOf(child.pid!).length === 0, 'no browser process');
+      assert.deepEqual(foldersOf(child.pid!), []);
+    });
+  }
+
+  test('killed with SIGKILL: its browser ends by itself, and the next start removes its files', async () => {
+    const { child, url } = start({});
+    await url();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await eventually(() => browsersOf(child.pid!).length === 0, 'no browser process');
+    await using renderer = await createRenderer(OPTIONS);
+    await renderer.ready();
+    assert.deepEqual(foldersOf(child.pid!), []);
+  });
+
+  test('a taken port is one readable line and exit code 1', async () => {
+    const { child, output } = start({}, { PORT: String(site.port) });
+    const [code] = (await once(child, 'exit')) as [number];
+    assert.equal(code, 1);
+    assert.equal(
+      output.text,
+      `page-renderer: port ${site.port} on 127.0.0.1 is already in use; choose another with PORT or "port"\n`,
+    );
+    assert.deepEqual(foldersOf(child.pid!), []);
+  });
+
+  test('a wrong configuration is one readable line and exit code 1', async () => {
+    const { child, output } = start({ timeuot: 1 });
+    const [code] = (await once(child, 'exit')) as [number];
+    assert.equal(code, 1);
+    assert.match(output.text, /^page-renderer: .*unknown key "timeuot".*\n$/);
+  });
+
+  test('--help and --version', async () => {
+    for (const [flag, expected] of [
+      ['--help', /^Usage: page-renderer/],
+      ['--version', /^page-renderer\/\d+\.\d+\.\d+\n$/],
+    ] as const) {
+      const child = spawn(process.execPath, [CLI, flag]);
+      let text = '';
+      child.stdout.on('data', (chunk: Buffer) => (text += String(chunk)));
+      assert.deepEqual(await once(child, 'close'), [0, null]);
+      assert.match(text, expected);
+    }
+  });
+
+  test('logs a line per request with its id, and neither query nor address of the caller', async () => {
+    const { child, output, url } = start({ logLevel: 'info' });
+    const response = await fetch(`${await url()}/render/${encodeURIComponent(`${site.url}/?email=a@b.test`)}`);
+    await response.text();
+    const id = response.headers.get('x-request-id') ?? '';
+    await eventually(() => output.text.includes(id), 'the line');
+    const line = output.text.split('\n').find((text) => text.includes(id)) ?? '';
+    const { status, target } = JSON.parse(line) as { status: number; target: string };
+    assert.deepEqual({ status, target }, { status: 200, target: `${site.url}/` });
+    assert.doesNotMatch(line, /email|remoteAddress/);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+});

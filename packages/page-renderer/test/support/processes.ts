@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Command lines of running processes that contain `text` (Linux). */
+export function processesWith(text: string): Array<{ pid: number; command: string }> {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: commandOf(name) }))
+    .filter(({ command }) => command.includes(text));
+}
+
+function commandOf(pid: string): string {
+  try {
+    const state = /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return state === 'Z' ? '' : readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+/** Running processes of the groups whose members name `text` in their command line: a browser with its children. */
+export function groupsWith(text: string): Array<{ pid: number; command: string }> {
+  const groups = new Set(processesWith(text).map(({ pid }) => groupOf(pid)));
+  return processesWith('').filter(({ pid, command }) => command !== '' && groups.has(groupOf(pid)));
+}
+
+function groupOf(pid: number): number {
+  try {
+    // "pid (name) state ppid pgrp …"; the name may hold spaces and parentheses.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+  } catch {
+    return -1;
+  }
+}
+
+/** Waits until `check` holds, 10 s at most. */
+export async function eventually(check: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error(`not within 10 s: ${what}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A site to be rendered: real HTTP on a loopback address, one handler per path. */
+export interface Site extends AsyncDisposable {
+  url: string;
+  port: number;
+  /** Paths requested so far, with their query. */
+  requests: string[];
+  /** Headers of the last request to a path. */
+  headersOf(path: string): IncomingMessage['headers'] | undefined;
+}
+
+/** Starts a site. Paths without a handler are answered 404. */
+export async function startSite(pages: Record<string, string | Handler>, host = '127.0.0.1'): Promise<Site> {
+  const requests: string[] = [];
+  const headers = new Map<string, IncomingMessage['headers']>();
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    requests.push(request.url ?? '');
+    headers.set(path, request.headers);
+    const page = pages[path] ?? pages['*'];
+    if (typeof page === 'function') return void page(request, response);
+    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' });
+    response.end(page ?? '<h1>Nothing here</h1>');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    requests,
+    headersOf: (path) => headers.get(path),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
