@@ -3,6 +3,12 @@
  * A room adds its own codes here, prefixed with its name.
  */
 export const policyEngineErrorCodes = [
+  /** 403: the area is for administrators. */
+  'admin_required',
+  /** 413: the request body is larger than the limit. */
+  'body_too_large',
+  /** 403: an unsafe request that came, or may have come, from a page of another site. */
+  'cross_site_request',
   /** Another writer kept the database busy for longer than the wait limit; nothing was written, trying later is right. */
   'database_busy',
   /** The npm package of a database driver is not installed. */
@@ -23,6 +29,26 @@ export const policyEngineErrorCodes = [
   'database_url_refused',
   /** A parameter of a kind that drivers bind wrongly or differently (undefined, objects, NaN …). */
   'database_value_refused',
+  /** 500: a cookie name, domain, path or value that would not stay inside its place. */
+  'invalid_cookie',
+  /** 422: input that can be read but not used; the answer's `errors` name the fields. */
+  'invalid_input',
+  /** 400: a body that is not what its content type says, not UTF-8, or nested without end. */
+  'malformed_body',
+  /** 405: the address exists, but not for this method; `Allow` names those it answers to. */
+  'method_not_allowed',
+  /** 404: nothing at this address, or nothing the caller may see. */
+  'not_found',
+  /** 401: nobody is signed in. */
+  'sign_in_required',
+  /** 429: `Retry-After` says when to come back. */
+  'too_many_requests',
+  /** 406: the answer does not exist in the format asked for. */
+  'unknown_format',
+  /** 400: a form's `_method` is none of PUT, PATCH, DELETE. */
+  'unknown_method',
+  /** 415: the body is neither JSON nor a form, or is compressed. */
+  'unsupported_media_type',
 ] as const;
 
 /** One of {@link policyEngineErrorCodes}. */

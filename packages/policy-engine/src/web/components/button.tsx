@@ -1,0 +1,61 @@
+/** Things to press: a button in a form, a link that looks like one, and a form that is nothing but a button. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { safeHref } from '../safe-href.ts';
+
+interface Look {
+  /** Default `plain`. Accept and refuse have the same one. */
+  readonly kind?: 'primary' | 'plain' | 'danger';
+  readonly small?: boolean;
+  /** Whole name for screen readers where the text alone is ambiguous, as in a table: "Edit cookies". Starts with the text. */
+  readonly name?: string;
+}
+
+function classOf({ kind = 'plain', small }: Look): string {
+  const look = kind === 'plain' ? 'pe-button' : `pe-button pe-button-${kind}`;
+  return small ? `${look} pe-button-small` : look;
+}
+
+/** A submit button; its own name and value go with the form. */
+export function Button(props: Look & { text: string; field?: string; value?: string }): JSX.Element {
+  return (
+    <button type="submit" class={classOf(props)} name={props.field} value={props.value} aria-label={props.name}>
+      {props.text}
+    </button>
+  );
+}
+
+/** A link that leads to the next step. */
+export function ButtonLink(props: Look & { text: string; href: string }): JSX.Element {
+  return (
+    <a class={classOf(props)} href={safeHref(props.href)} aria-label={props.name}>
+      {props.text}
+    </a>
+  );
+}
+
+/** A form that does one thing: PUT, PATCH and DELETE travel as `_method`. */
+export function ActionForm(
+  props: Look & {
+    text: string;
+    action: string;
+    method?: 'post' | 'put' | 'patch' | 'delete';
+    fields?: Readonly<Record<string, string>>;
+  },
+): JSX.Element {
+  const { action, method = 'post', fields = {}, ...look } = props;
+  return (
+    <form method="post" action={safeHref(action)}>
+      <MethodField method={method} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <Button {...look} />
+    </form>
+  );
+}
+
+/** The hidden field that says which method a form means. */
+export function MethodField({ method }: { method: 'post' | 'put' | 'patch' | 'delete' }): JSX.Element {
+  if (method === 'post') return <></>;
+  return <input type="hidden" name="_method" value={method.toUpperCase()} />;
+}

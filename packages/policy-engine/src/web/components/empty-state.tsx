@@ -1,0 +1,15 @@
+/** What a list says when there is nothing in it: why, and what to do. */
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { Icon } from './icon.tsx';
+
+export function EmptyState(props: { title: string; text: string; action?: Child }): JSX.Element {
+  return (
+    <div class="pe-empty">
+      <Icon name="empty" size={40} />
+      <h2>{props.title}</h2>
+      <p>{props.text}</p>
+      {props.action !== undefined && <div class="pe-actions">{props.action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** An error as a page: what happened, what to do, and a way on. */
+import type { Problem } from '../problem.ts';
+import { safeHref } from '../safe-href.ts';
+import type { Page, View } from '../view.ts';
+import { ButtonLink } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { PageHeader } from './page-header.tsx';
+
+export function ErrorPage(props: { view: View; problem: Problem; requestId: string }): Page {
+  const { view, problem, requestId } = props;
+  const home = safeHref(view.appearance.homeUrl ?? view.href('/'));
+  const content = (
+    <div class="pe-card pe-narrow pe-stack">
+      <PageHeader title={problem.title} lead={problem.detail} />
+      {problem.errors.length > 0 && (
+        <Notice view={view} tone="danger">
+          <strong>{view.t('form.check')}</strong>
+          <ul>
+            {problem.errors.map((error) => (
+              <li>
+                {error.field !== '' && <code>{error.field}</code>} {error.detail}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div class="pe-actions">
+        {problem.status === 401 && view.loginUrl !== undefined ? (
+          <ButtonLink kind="primary" href={view.loginUrl} text={view.t('app.sign_in')} />
+        ) : (
+          <ButtonLink href={home} text={view.t('app.home')} />
+        )}
+      </div>
+      {problem.status < 500 && <p class="pe-muted pe-small">{view.t('error.request_number', { id: requestId })}</p>}
+    </div>
+  );
+  return { title: problem.title, content };
+}

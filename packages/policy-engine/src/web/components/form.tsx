@@ -1,0 +1,172 @@
+/** Form rows: label, hint and error under the field, tied together for screen readers. */
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { FieldError } from '../http-error.ts';
+import { safeHref } from '../safe-href.ts';
+import type { View } from '../view.ts';
+import { MethodField } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Notice } from './notice.tsx';
+
+type Words = Pick<View, 't'>;
+
+/** `user[policy_rule_age]` and `user.policy_rule_age` name the same field. */
+function dotted(name: string): string {
+  return name.replaceAll(']', '').replaceAll('[', '.');
+}
+
+/** Id of the control of a field, which the list of errors links to. */
+export function fieldId(name: string): string {
+  return `field-${dotted(name).replace(/[^\w-]+/g, '-')}`;
+}
+
+/** The first sentence about a field, if it was refused. */
+export function errorOf(errors: readonly FieldError[], name: string): string | undefined {
+  return errors.find((error) => error.field === dotted(name))?.detail;
+}
+
+function ErrorText({ id, text }: { id: string; text: string }): JSX.Element {
+  return (
+    <span class="pe-error" id={`${id}-error`}>
+      <Icon name="danger" size={16} />
+      {text}
+    </span>
+  );
+}
+
+interface FieldProps {
+  readonly view: Words;
+  /** Name the value is sent under, as in `user[policy_rule_age]`. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly errors?: readonly FieldError[];
+  readonly required?: boolean;
+}
+
+/** Attributes that tie a control to its hint and error. */
+function described(props: FieldProps): { id: string; error: string | undefined; attributes: Record<string, unknown> } {
+  const id = fieldId(props.name);
+  const error = errorOf(props.errors ?? [], props.name);
+  const by = [props.hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((part) => part);
+  const attributes = {
+    id,
+    name: props.name,
+    required: props.required,
+    'aria-describedby': by.length > 0 ? by.join(' ') : undefined,
+    'aria-invalid': error === undefined ? undefined : 'true',
+  };
+  return { id, error, attributes };
+}
+
+function Row(props: FieldProps & { wide?: boolean | undefined; children: Child }): JSX.Element {
+  const { id, error } = described(props);
+  return (
+    <div class={props.wide ? 'pe-field pe-field-wide' : 'pe-field'}>
+      <label for={id}>
+        {props.label} {!props.required && <span class="pe-mark">({props.view.t('form.optional')})</span>}
+      </label>
+      {props.hint !== undefined && (
+        <span class="pe-hint" id={`${id}-hint`}>
+          {props.hint}
+        </span>
+      )}
+      {props.children}
+      {error !== undefined && <ErrorText id={id} text={error} />}
+    </div>
+  );
+}
+
+type TextInputType = 'text' | 'email' | 'password' | 'url' | 'search' | 'number' | 'date' | 'datetime-local';
+
+/** One line of text. */
+export function TextField(
+  props: FieldProps & { value?: string; type?: TextInputType; autocomplete?: string },
+): JSX.Element {
+  return (
+    <Row {...props}>
+      <input
+        class="pe-input"
+        type={props.type ?? 'text'}
+        value={props.value}
+        autocomplete={props.autocomplete}
+        {...described(props).attributes}
+      />
+    </Row>
+  );
+}
+
+/** Several lines of text; `long` for a whole policy, `code` for Markdown. */
+export function TextArea(props: FieldProps & { value?: string; long?: boolean; code?: boolean }): JSX.Element {
+  const look = ['pe-input', props.long && 'pe-input-long', props.code && 'pe-input-code'].filter((part) => part);
+  return (
+    <Row {...props} wide={props.long}>
+      <textarea class={look.join(' ')} rows={props.long ? 18 : 5} {...described(props).attributes}>
+        {props.value}
+      </textarea>
+    </Row>
+  );
+}
+
+/** One of a few values. */
+export function SelectField(
+  props: FieldProps & { value?: string; options: readonly { readonly value: string; readonly text: string }[] },
+): JSX.Element {
+  return (
+    <Row {...props}>
+      <select class="pe-input" {...described(props).attributes}>
+        {props.options.map(({ value, text }) => (
+          <option value={value} selected={value === props.value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Row>
+  );
+}
+
+/** A box to tick, sent as `1`; not ticked it is sent as `0`, so that taking a tick away is said too. */
+export function Checkbox(props: FieldProps & { checked?: boolean }): JSX.Element {
+  const { id, error, attributes } = described(props);
+  return (
+    <div class="pe-check">
+      <input type="hidden" name={props.name} value="0" />
+      <input type="checkbox" value="1" checked={props.checked} {...attributes} />
+      <label for={id}>{props.label}</label>
+      {props.hint !== undefined && (
+        <span class="pe-hint" id={`${id}-hint`}>
+          {props.hint}
+        </span>
+      )}
+      {error !== undefined && <ErrorText id={id} text={error} />}
+    </div>
+  );
+}
+
+/** A form with its list of errors on top; PUT, PATCH and DELETE travel as `_method`. */
+export function Form(props: {
+  view: Words;
+  action: string;
+  method?: 'post' | 'put' | 'patch' | 'delete';
+  errors?: readonly FieldError[];
+  children?: Child;
+}): JSX.Element {
+  const { view, action, method = 'post', errors = [], children } = props;
+  // The browser's own bubbles would come before our sentences, in its language and not the page's.
+  return (
+    <form class="pe-form" method="post" action={safeHref(action)} novalidate>
+      <MethodField method={method} />
+      {errors.length > 0 && (
+        <Notice view={view} tone="danger" live focus>
+          <strong>{view.t('form.check')}</strong>
+          <ul>
+            {errors.map((error) => (
+              <li>{error.field === '' ? error.detail : <a href={`#${fieldId(error.field)}`}>{error.detail}</a>}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+/** The document around every page. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { safeHref } from '../safe-href.ts';
+import type { NavigationItem, Page, View } from '../view.ts';
+import { Icon } from './icon.tsx';
+import { Notice } from './notice.tsx';
+
+function NavigationLink({ view, item }: { view: View; item: NavigationItem }): JSX.Element {
+  const isHere = view.path === item.path || view.path.startsWith(`${item.path}/`);
+  return (
+    <li>
+      <a href={view.href(item.path)} aria-current={isHere ? 'page' : undefined}>
+        {view.text(item.label)}
+      </a>
+    </li>
+  );
+}
+
+function Navigation({ view }: { view: View }): JSX.Element {
+  const inArea = (area: NavigationItem['area']) => view.navigation.filter((item) => item.area === area);
+  const user = view.user === null ? [] : inArea('user');
+  const admin = view.admin ? inArea('admin') : [];
+  if (user.length + admin.length === 0) return <></>;
+  return (
+    <nav class="pe-nav" aria-label={view.t('app.navigation')}>
+      {user.length > 0 && (
+        <ul>
+          {user.map((item) => (
+            <NavigationLink view={view} item={item} />
+          ))}
+        </ul>
+      )}
+      {admin.length > 0 && (
+        <ul aria-label={view.t('app.administration')}>
+          {admin.map((item) => (
+            <NavigationLink view={view} item={item} />
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+function Account({ view }: { view: View }): JSX.Element {
+  const isSignedIn = view.user !== null;
+  const url = isSignedIn ? view.logoutUrl : view.loginUrl;
+  if (url === undefined) return <></>;
+  return (
+    <div class="pe-account">
+      <a href={safeHref(url)}>{view.t(isSignedIn ? 'app.sign_out' : 'app.sign_in')}</a>
+    </div>
+  );
+}
+
+function Document({ view, page }: { view: View; page: Page }): JSX.Element {
+  const name = view.appearance.name ?? view.t('app.name');
+  return (
+    <html lang={view.locale} dir={view.dir}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${page.title} · ${name}`}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href={view.asset('panel.css')} />
+        {view.appearance.stylesheets?.map((url) => (
+          <link rel="stylesheet" href={safeHref(url)} />
+        ))}
+        <script src={view.asset('panel.js')} nonce={view.nonce} defer />
+      </head>
+      <body>
+        <a class="pe-skip" href="#content">
+          {view.t('app.skip')}
+        </a>
+        <header class="pe-top">
+          <div class="pe-top-row">
+            <a class="pe-brand" href={safeHref(view.appearance.homeUrl ?? view.href('/'))}>
+              <Icon name="shield" size={24} />
+              {name}
+            </a>
+            <Navigation view={view} />
+            <Account view={view} />
+          </div>
+        </header>
+        <main class="pe-main" id="content" tabindex={-1}>
+          {view.notice !== null && <Notice view={view} tone="success" text={view.text(view.notice)} live />}
+          {page.content}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+/** The whole HTML document of a page. */
+export async function renderDocument(view: View, page: Page): Promise<string> {
+  // A promise where a component of the page is asynchronous; the types don't say so.
+  const node: { toString(): string | Promise<string> } = Document({ view, page });
+  return `<!doctype html>${await node.toString()}`;
+}

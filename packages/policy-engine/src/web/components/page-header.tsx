@@ -1,0 +1,29 @@
+/** Heading of a page, a sentence of what it is for, and the one thing most people came to do. */
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { safeHref } from '../safe-href.ts';
+import { Icon } from './icon.tsx';
+
+export function PageHeader(props: {
+  title: string;
+  lead?: string;
+  back?: { href: string; text: string };
+  action?: Child;
+}): JSX.Element {
+  const { title, lead, back, action } = props;
+  return (
+    <div class="pe-page-header">
+      <div>
+        {back !== undefined && (
+          <a class="pe-back" href={safeHref(back.href)}>
+            <Icon name="back" size={16} />
+            {back.text}
+          </a>
+        )}
+        <h1>{title}</h1>
+        {lead !== undefined && <p>{lead}</p>}
+      </div>
+      {action !== undefined && <div class="pe-actions">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * Cross-site request forgery: an unsafe request that a foreign page could have made a signed-in browser send is refused.
+ * No tokens, hence no session and nothing to expire: browsers say themselves where a request comes from.
+ *
+ * 1. `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/) is set by the browser and cannot be set by a page. Only
+ *    `same-origin` and `none` (typed or bookmarked by the person) pass. `same-site` counts as foreign: a sibling
+ *    subdomain may belong to somebody else, or be taken over.
+ * 2. Without it (plain http other than localhost, browsers before 2023) `Origin` must be one of the public origins. They
+ *    are configured because a proxy may rewrite `Host`; unconfigured, the request's own origin counts. Browsers send
+ *    `Origin` with every method but GET and HEAD (https://fetch.spec.whatwg.org/#append-a-request-origin-header);
+ *    `null` is foreign.
+ * 3. With neither, `Referer` must be ours if there is one.
+ * 4. With none of the three it is no browser of the last years. Go's `http.CrossOriginProtection` lets it pass; we pass
+ *    it only if a form could not have sent it: another method than POST or a content type that forms don't have (both
+ *    need a preflight, which the engine never answers with permission), or nothing ambient to abuse (no cookie and no
+ *    credentials that browsers repeat by themselves, as they do for Basic and Negotiate). A client that has a cookie and
+ *    posts a form says where it comes from by sending `Origin`.
+ */
+import { httpErrors } from './http-error.ts';
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+/** Content types a form can have without a preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header). */
+const SIMPLE_TYPES: ReadonlySet<string> = new Set([
+  '',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+]);
+
+/** Whether a method promises to change nothing (RFC 9110 §9.2.1). */
+export function isSafeMethod(method: string): boolean {
+  return SAFE.has(method);
+}
+
+/** The media type of a `Content-Type` header, lower-case and without parameters; empty if there is none. */
+export function mediaType(contentType: string | null): string {
+  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
+}
+
+function hasAmbientCredentials(headers: Headers): boolean {
+  return headers.has('cookie') || /^(?:basic|digest|negotiate|ntlm)\b/i.test(headers.get('authorization') ?? '');
+}
+
+/**
+ * Refuses unsafe requests that come from a foreign page.
+ *
+ * @param request - as it came in: `_method` of a form has no say here
+ * @param publicOrigins - origins under which people see the engine, such as `https://www.example.com`; empty: the request's own
+ * @throws HttpError 403 `cross_site_request`
+ */
+export function refuseForeignRequest(request: Request, publicOrigins: ReadonlySet<string>): void {
+  if (isSafeMethod(request.method)) return;
+  const { headers } = request;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) {
+    if (site === 'same-origin' || site === 'none') return;
+    throw httpErrors.crossSite();
+  }
+  const isOurs = (origin: string | null): boolean =>
+    origin !== null && (publicOrigins.size > 0 ? publicOrigins.has(origin) : origin === new URL(request.url).origin);
+  const origin = headers.get('origin');
+  if (origin !== null) {
+    if (isOurs(origin)) return;
+    throw httpErrors.crossSite();
+  }
+  const referer = headers.get('referer');
+  if (referer !== null) {
+    if (isOurs(originOf(referer))) return;
+    throw httpErrors.crossSite();
+  }
+  if (request.method !== 'POST' || !SIMPLE_TYPES.has(mediaType(headers.get('content-type')))) return;
+  if (hasAmbientCredentials(headers)) throw httpErrors.crossSite();
+}

@@ -1,0 +1,64 @@
+/**
+ * `user[policy_rule_age]=1&tags[]=a` → `{ user: { policy_rule_age: '1' }, tags: ['a'] }`, the nesting Rails and qs speak.
+ * Names that could reach a prototype, deep nesting and floods of fields are refused, not dropped: a form that has them was
+ * not ours.
+ */
+import { httpErrors } from './http-error.ts';
+
+/** A nested value as forms carry it: every leaf is text. */
+export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const MAX_DEPTH = 5;
+const MAX_FIELDS = 1000;
+const MAX_ITEMS = 1000;
+const NAME = /^[^[\]]+(?:\[[^[\]]*\])*$/;
+
+const malformed = () => httpErrors.badRequest('malformed_body', 'error.malformed_body');
+
+function pathOf(name: string): string[] {
+  if (!NAME.test(name)) throw malformed();
+  const bracket = name.indexOf('[');
+  const path = bracket === -1 ? [name] : [name.slice(0, bracket), ...name.slice(bracket + 1, -1).split('][')];
+  if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part))) throw malformed();
+  if (path.slice(0, -1).includes('')) throw malformed();
+  return path;
+}
+
+function assign(target: { [name: string]: FormValue }, path: readonly string[], value: string): void {
+  const [head = '', ...rest] = path;
+  const existing = Object.hasOwn(target, head) ? target[head] : undefined;
+  if (rest.length === 0) {
+    // The last one wins: a hidden `0` before a checkbox `1` is how forms send "not ticked".
+    if (existing !== undefined && typeof existing !== 'string') throw malformed();
+    target[head] = value;
+  } else if (rest.length === 1 && rest[0] === '') {
+    if (existing !== undefined && !Array.isArray(existing)) throw malformed();
+    const list = existing ?? [];
+    if (list.length >= MAX_ITEMS) throw malformed();
+    list.push(value);
+    target[head] = list;
+  } else {
+    if (existing !== undefined && (typeof existing === 'string' || Array.isArray(existing))) throw malformed();
+    const child = existing ?? {};
+    target[head] = child;
+    assign(child, rest, value);
+  }
+}
+
+/**
+ * Nests flat form fields.
+ *
+ * @throws HttpError 400 `malformed_body`: a forbidden or malformed name, more than 5 levels, more than 1000 fields, or a
+ *   name used both as a value and as a group
+ */
+export function nestFields(fields: Iterable<readonly [string, string]>): { [name: string]: FormValue } {
+  const result: { [name: string]: FormValue } = {};
+  let count = 0;
+  for (const [name, value] of fields) {
+    count += 1;
+    if (count > MAX_FIELDS) throw malformed();
+    assign(result, pathOf(name), value);
+  }
+  return result;
+}

@@ -1,0 +1,23 @@
+/** What a host adapter knows of a request beyond the web-standard `Request`. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Handed to `engine.fetch` by adapters and to the host's own functions (`currentUser`, …). All of it is optional. */
+export interface HostEnv {
+  /** Node's request; in Express it is Express's own, with what middleware put on it (`user`, `session`). */
+  readonly incoming?: IncomingMessage;
+  readonly outgoing?: ServerResponse;
+  /** The framework's request object where it isn't `incoming` (Fastify). */
+  readonly hostRequest?: unknown;
+  /** The client's address as the host sees it, proxies it trusts taken into account. */
+  readonly ip?: string;
+  /** Path the engine is mounted at for this request, where the framework knows better than the configuration. */
+  readonly mountPath?: string;
+}
+
+/** The signed-in person, as the host says. */
+export interface CurrentUser {
+  /** Opaque subject id. */
+  readonly id: string;
+  /** The host's own record, passed back to the host's functions untouched. */
+  readonly record: unknown;
+}

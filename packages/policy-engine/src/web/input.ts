@@ -1,0 +1,68 @@
+/** Validates what came in against a route's schemas, with messages people understand in their language. */
+import { z } from '@hono/zod-openapi';
+import { locales } from 'zod';
+import { type FieldError, httpErrors } from './http-error.ts';
+import type { Language, TextKey } from './i18n.ts';
+
+type Issue = z.core.$ZodIssue;
+type ZodLocale = () => { localeError: z.core.$ZodErrorMap };
+
+const ZOD_LOCALES: Readonly<Record<string, ZodLocale>> = locales;
+
+function wording(issue: Issue): { code: string; key: TextKey } | null {
+  switch (issue.code) {
+    case 'invalid_type':
+    case 'invalid_union':
+    case 'invalid_value':
+      if (issue.input === undefined || issue.input === '') return { code: 'required', key: 'field.required' };
+      return { code: 'invalid', key: 'field.invalid' };
+    case 'too_small':
+      if (issue.origin !== 'string') return null;
+      if (issue.minimum === 1) return { code: 'required', key: 'field.required' };
+      return { code: 'too_short', key: 'field.too_short' };
+    case 'too_big':
+      return issue.origin === 'string' ? { code: 'too_long', key: 'field.too_long' } : null;
+    case 'unrecognized_keys':
+      return { code: 'unknown', key: 'field.unknown' };
+    default:
+      return null;
+  }
+}
+
+function fieldErrors(issues: readonly Issue[], language: Language): FieldError[] {
+  return issues.flatMap((issue) => {
+    const known = wording(issue);
+    const code = known?.code ?? (issue.code === 'custom' ? 'invalid' : issue.code);
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    return paths.map((path) => ({
+      field: path.map(String).join('.'),
+      code,
+      detail: known === null ? issue.message : language.text(known.key),
+    }));
+  });
+}
+
+/** Schema of a checkbox or switch: a boolean in JSON, `1`, `true`, `on`, `0`, `false`, `off` or nothing in a form. */
+export const formBoolean: z.ZodType<boolean, boolean | string> = z
+  .union([z.boolean(), z.enum(['1', 'true', 'on', '0', 'false', 'off', ''])])
+  .transform((value) => value === true || value === '1' || value === 'true' || value === 'on');
+
+/**
+ * Validates a value.
+ *
+ * @returns the schema's output
+ * @throws HttpError 422 `invalid_input` with an error per field
+ */
+export async function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  language: () => Promise<Language>,
+): Promise<z.output<Schema>> {
+  const result = await schema.safeParseAsync(value);
+  if (result.success) return result.data;
+  // Only a refusal pays for its language: the issues are found again with the messages of it.
+  const spoken = await language();
+  const zodLocale = ZOD_LOCALES[new Intl.Locale(spoken.locale).language] ?? locales.en;
+  const again = await schema.safeParseAsync(value, { error: zodLocale().localeError, reportInput: true });
+  throw httpErrors.invalid(fieldErrors(again.error?.issues ?? result.error.issues, spoken));
+}

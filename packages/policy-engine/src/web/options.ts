@@ -1,0 +1,51 @@
+/** What the frame needs to know; the engine fills it from its configuration. */
+import type { CurrentUser, HostEnv } from './host-env.ts';
+import type { HostTexts } from './i18n.ts';
+import type { Room } from './route.ts';
+
+/** Where failures are reported; `details` never leaves the server. */
+export interface WebLogger {
+  error(message: string, details: Readonly<Record<string, unknown>>): void;
+}
+
+/** What people see around the pages. */
+export interface Appearance {
+  /** Name in the header; default: the localized "Privacy". */
+  readonly name?: string;
+  /** Where the name leads; default: the mount path. */
+  readonly homeUrl?: string;
+  /** Stylesheets of the host, same origin, loaded after the panel's: they override the `--pe-*` properties. */
+  readonly stylesheets?: readonly string[];
+}
+
+/** Options of `createWeb`. */
+export interface WebOptions {
+  /** Path the engine is mounted at, as in `/policies`; a trailing slash is dropped. */
+  readonly basePath: string;
+  /** Origins under which people see the engine; unset: the origin of each request. See `cross-site.ts`. */
+  readonly publicOrigins?: readonly string[];
+  /** Who is signed in; unset: nobody. Called at most once per request. */
+  readonly currentUser?: (request: Request, env: HostEnv) => CurrentUser | null | Promise<CurrentUser | null>;
+  /** Who may use the admin area; unset: nobody. Called at most once per request. */
+  readonly isAdmin?: (user: CurrentUser) => boolean | Promise<boolean>;
+  /** BCP 47 tag of the person's language; unset or nothing returned: `Accept-Language`. */
+  readonly userLanguage?: (
+    request: Request,
+    user: CurrentUser | null,
+  ) => string | null | undefined | Promise<string | null | undefined>;
+  /** Default `en`. */
+  readonly defaultLocale?: string;
+  readonly texts?: HostTexts;
+  readonly rooms: readonly Room[];
+  /** Bytes a request body may have; default 256 KiB. A route may allow more. */
+  readonly bodyLimit?: number;
+  /** Default: one line of JSON on `console.error`. */
+  readonly logger?: WebLogger;
+  readonly appearance?: Appearance;
+  readonly loginUrl?: string;
+  readonly logoutUrl?: string;
+  /** Who may show the pages in a frame; default `none`. */
+  readonly frameAncestors?: 'none' | 'self';
+  /** Title and version in the OpenAPI document. */
+  readonly info?: { readonly title: string; readonly version: string };
+}

@@ -1,0 +1,144 @@
+/** How a room declares a route: one definition is the handler, the validation and the OpenAPI description. */
+import type { z } from '@hono/zod-openapi';
+import type { Cookies } from './cookies.ts';
+import type { Format } from './format.ts';
+import type { CurrentUser, HostEnv } from './host-env.ts';
+import type { FieldError } from './http-error.ts';
+import type { Language } from './i18n.ts';
+import type { NoticeKey } from './notice.ts';
+import type { NavigationItem, PageRenderer } from './view.ts';
+
+/** Who may call a route: anybody, signed-in people (else 401), or administrators (else 401 or 403). */
+export type Access = 'public' | 'user' | 'admin';
+
+export type RouteMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Statuses a route may add to those the frame declares for it. */
+export type DeclaredError = 400 | 404 | 409 | 410 | 503;
+
+/** What a handler gets. */
+export interface Call<A extends Access, Params, Query, Body> {
+  readonly request: Request;
+  readonly env: HostEnv;
+  /** The request id, also in the answer's `X-Request-Id`. */
+  readonly id: string;
+  readonly format: Format;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Never null where access is `user` or `admin`. */
+  readonly user: A extends 'public' ? CurrentUser | null : CurrentUser;
+  readonly cookies: Cookies;
+  /** Whether people reach the engine over https. */
+  readonly secure: boolean;
+  isAdmin(): Promise<boolean>;
+  language(): Promise<Language>;
+  /** URL path of a path below the mount path. */
+  href(path: string): string;
+}
+
+/** Makes an answer cacheable; without it every answer is `private, no-store`. */
+export interface Caching {
+  /** Value of `Cache-Control`, as in `public, max-age=60`. */
+  readonly control: string;
+  /** Entity tag with its quotes; `If-None-Match` is answered with 304. */
+  readonly etag: string;
+  /** Header names added to `Vary`. */
+  readonly vary?: readonly string[];
+}
+
+/** What a handler answers. JSON callers get `json`; HTML callers are sent to `redirect` if there is one, else get `html`. */
+export interface Answer<Json> {
+  /** Default: the status of the definition. Only declared statuses may be used. */
+  readonly status?: number;
+  readonly json?: Json | (() => Json | Promise<Json>);
+  readonly html?: PageRenderer;
+  /** 303 to a URL, usually `call.href(…)`; the notice is shown by the next page. */
+  readonly redirect?: { readonly to: string; readonly notice?: NoticeKey };
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cache?: Caching;
+}
+
+/** What went wrong with a form, for drawing it again. */
+export interface FormFailure {
+  readonly errors: readonly FieldError[];
+  /** The body as it was sent. */
+  readonly values: unknown;
+}
+
+/** A response beyond JSON, HTML and errors, such as a download. */
+export interface OtherResponse {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: z.ZodType }>>;
+}
+
+export interface RouteDefinition<
+  A extends Access,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  J extends z.ZodType,
+> {
+  readonly method: RouteMethod;
+  /** Path below the mount path; parameters in braces: `/user_terms/{id}/accept`. No format suffix. */
+  readonly path: string;
+  /** Name of the operation in the OpenAPI document, unique. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  /** Default `user`. */
+  readonly access?: A;
+  /** One string per parameter of the path; what doesn't fit is 404. */
+  readonly params?: P;
+  readonly query?: Q;
+  /** One schema for JSON and forms: form leaves are text, so use `formBoolean` and `z.coerce`. */
+  readonly body?: B;
+  /** Bytes, where the body may be larger than the default. */
+  readonly bodyLimit?: number;
+  /** What comes back when all is well. */
+  readonly answer: {
+    /** Default 200. */
+    readonly status?: 200 | 201 | 202;
+    readonly description: string;
+    /** Without it the route has no JSON. */
+    readonly json?: J;
+    /** `page`: HTML of the same status; `redirect`: 303; unset: the route has no HTML. */
+    readonly html?: 'page' | 'redirect';
+    /** Declares 304 for answers with `cache`. */
+    readonly cacheable?: boolean;
+  };
+  readonly errors?: readonly DeclaredError[];
+  readonly otherResponses?: Readonly<Record<number, OtherResponse>>;
+  /** Draws the form again (422) for HTML callers whose input was refused; without it they get the error page. */
+  readonly form?: (
+    call: Call<A, z.output<P>, z.output<Q>, unknown>,
+    failure: FormFailure,
+  ) => PageRenderer | Promise<PageRenderer>;
+  /** Answers the call. Throws PolicyEngineError or HttpError for errors, 422 with `errors` included. */
+  readonly handle: (
+    call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,
+  ) => Answer<z.input<J>> | Response | Promise<Answer<z.input<J>> | Response>;
+}
+
+/** A route of which the frame knows no types any more. */
+export type AnyRoute = RouteDefinition<Access, z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
+
+/** What a room registers its routes and navigation with. */
+export interface WebApp {
+  route<
+    A extends Access = 'user',
+    // oxlint-disable-next-line typescript/no-empty-object-type -- the shape of an object without fields
+    P extends z.ZodObject = z.ZodObject<{}>,
+    // oxlint-disable-next-line typescript/no-empty-object-type -- the shape of an object without fields
+    Q extends z.ZodObject = z.ZodObject<{}>,
+    B extends z.ZodType = z.ZodUndefined,
+    J extends z.ZodType = z.ZodNever,
+  >(
+    definition: RouteDefinition<A, P, Q, B, J>,
+  ): void;
+  navigation(item: NavigationItem): void;
+}
+
+/** A part of the engine with routes of its own. */
+export type Room = (app: WebApp) => void;

@@ -1,0 +1,43 @@
+/** What a page is and what it is told about the request it is drawn for. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { CurrentUser } from './host-env.ts';
+import type { Language, TextKey } from './i18n.ts';
+import type { NoticeKey } from './notice.ts';
+import type { Appearance } from './options.ts';
+
+/** A place in the panel's navigation. */
+export interface NavigationItem {
+  readonly area: 'user' | 'admin';
+  /** Path below the mount path, as in `/categories`. */
+  readonly path: string;
+  readonly label: TextKey;
+}
+
+/** Handed to every page and component that needs more than its own data. */
+export interface View extends Language {
+  /** Nonce for `<script nonce>`; inline styles and handlers are never allowed. */
+  readonly nonce: string;
+  readonly user: CurrentUser | null;
+  readonly admin: boolean;
+  /** Path below the mount path. */
+  readonly path: string;
+  /** URL of a path below the mount path. */
+  href(path: string): string;
+  /** URL of one of the panel's assets. */
+  asset(name: string): string;
+  readonly notice: NoticeKey | null;
+  readonly navigation: readonly NavigationItem[];
+  readonly appearance: Appearance;
+  readonly loginUrl: string | undefined;
+  readonly logoutUrl: string | undefined;
+}
+
+/** What a room puts into the layout. */
+export interface Page {
+  /** Title of the window; the heading is part of the content. */
+  readonly title: string;
+  readonly content: JSX.Element;
+}
+
+/** Draws a page for one request. */
+export type PageRenderer = (view: View) => Page | Promise<Page>;

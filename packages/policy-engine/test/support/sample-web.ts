@@ -1,0 +1,170 @@
+/** A small engine made of the frame alone: one room with a route of every kind, as a domain room would write it. */
+import { z } from '@hono/zod-openapi';
+import {
+  createWeb,
+  formBoolean,
+  HttpError,
+  httpErrors,
+  PageHeader,
+  type Page,
+  type Room,
+  type Web,
+  type WebOptions,
+} from '../../dist/web/index.js';
+
+const Note = z.object({ id: z.string(), title: z.string(), urgent: z.boolean() }).openapi('Note');
+const NoteInput = z.object({
+  note: z.object({ title: z.string().min(1).max(80), urgent: formBoolean.default(false) }),
+});
+const Id = z.object({ id: z.string() });
+
+const pageOf = (title: string, lead: string) => (): Page => ({ title, content: PageHeader({ title, lead }) });
+
+/** The notes of a sample; ids are opaque and may contain dots. */
+export function sampleRoom(): Room {
+  const notes = new Map([
+    ['a.b@example.com', { id: 'a.b@example.com', title: 'Dots', urgent: false }],
+    ['n1', { id: 'n1', title: '<script>alert(1)</script>', urgent: true }],
+  ]);
+  const find = (id: string) => {
+    const note = notes.get(id);
+    if (note === undefined) throw httpErrors.notFound();
+    return note;
+  };
+  return (app) => {
+    app.navigation({ area: 'user', path: '/notes', label: 'app.home' });
+    app.route({
+      method: 'get',
+      path: '/notes/{id}',
+      id: 'showNote',
+      summary: 'Show a note',
+      access: 'public',
+      params: Id,
+      answer: { description: 'The note', json: Note, html: 'page', cacheable: true },
+      handle: ({ params }) => {
+        const note = find(params.id);
+        return {
+          json: note,
+          html: pageOf(note.title, note.id),
+          ...(note.id === 'n1' && { cache: { control: 'public, max-age=60', etag: '"n1"', vary: ['Cookie'] } }),
+        };
+      },
+    });
+    // Declared after the route with a parameter on purpose: the literal path must win all the same.
+    app.route({
+      method: 'get',
+      path: '/notes/pending',
+      id: 'pendingNotes',
+      summary: 'List pending notes',
+      query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
+      answer: { description: 'The notes', json: z.array(Note), html: 'page' },
+      handle: ({ user, query }) => ({
+        json: () => [...notes.values()],
+        html: pageOf(`Notes of ${user.id}`, `Page ${query.page}`),
+      }),
+    });
+    app.route({
+      method: 'post',
+      path: '/notes',
+      id: 'createNote',
+      summary: 'Write a note',
+      body: NoteInput,
+      answer: { status: 201, description: 'The new note', json: Note, html: 'redirect' },
+      form: (_call, { errors }) => pageOf('Again', errors.map(({ field, detail }) => `${field}: ${detail}`).join(' ')),
+      handle: ({ body, cookies, href }) => {
+        cookies.set('first', '1');
+        cookies.set('second', 'a; b', { domain: '.example.com', httpOnly: true });
+        cookies.delete('_ga', { domain: 'example.com' });
+        const note = { id: 'n2', ...body.note };
+        return { json: note, redirect: { to: href('/notes/pending'), notice: 'notice.saved' } };
+      },
+    });
+    app.route({
+      method: 'delete',
+      path: '/notes/{id}',
+      id: 'deleteNote',
+      summary: 'Delete a note',
+      access: 'admin',
+      params: Id,
+      answer: { description: 'What was deleted', json: Note, html: 'redirect' },
+      errors: [409],
+      handle: ({ params, href }) => {
+        const note = find(params.id);
+        if (note.urgent) throw httpErrors.conflict('invalid_input', 'error.invalid_input');
+        return { json: note, redirect: { to: href('/notes/pending'), notice: 'notice.deleted' } };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/failures/{kind}',
+      id: 'fail',
+      summary: 'Fail',
+      access: 'public',
+      params: z.object({ kind: z.enum(['inside', 'promise', 'busy', 'slow']) }),
+      answer: { description: 'Never', json: Note, html: 'page' },
+      handle: ({ params }) => {
+        if (params.kind === 'busy') throw httpErrors.tooManyRequests(7);
+        if (params.kind === 'slow') throw new HttpError(503, 'database_busy');
+        if (params.kind === 'promise') return Promise.reject(new Error('password=hunter2'));
+        throw new Error('password=hunter2');
+      },
+    });
+    app.route({
+      method: 'post',
+      path: '/echo',
+      id: 'echo',
+      summary: 'Say what came in',
+      access: 'public',
+      body: z.unknown(),
+      bodyLimit: 512 * 1024,
+      answer: {
+        description: 'The body',
+        json: z.object({ body: z.unknown(), url: z.string(), ip: z.string().nullable() }),
+      },
+      handle: ({ body, request, env }) => ({ json: { body: body ?? null, url: request.url, ip: env.ip ?? null } }),
+    });
+    app.route({
+      method: 'get',
+      path: '/stream',
+      id: 'stream',
+      summary: 'Send text bit by bit',
+      access: 'public',
+      answer: { description: 'Text', html: 'page' },
+      otherResponses: { 200: { description: 'Text', content: { 'text/plain': { schema: z.string() } } } },
+      handle: ({ request }) => new Response(ticks(request.signal), { headers: { 'content-type': 'text/plain' } }),
+    });
+  };
+}
+
+/** Streams that were ended by their client, counted for the tests. */
+export const aborted = { count: 0 };
+
+function ticks(signal: AbortSignal): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      sent += 1;
+      controller.enqueue(new TextEncoder().encode(`tick ${sent}\n`));
+      if (sent === 100 || signal.aborted) controller.close();
+    },
+    cancel() {
+      aborted.count += 1;
+    },
+  });
+}
+
+/** Headers that sign in: `x-user: anna`, an administrator is called `admin`. */
+export function sampleWeb(options: Partial<WebOptions> = {}): Web {
+  return createWeb({
+    basePath: '/policies',
+    rooms: [sampleRoom()],
+    logger: { error: () => {} },
+    currentUser: (request) => {
+      const id = request.headers.get('x-user');
+      return id === null ? null : { id, record: { id } };
+    },
+    isAdmin: ({ id }) => id === 'admin',
+    ...options,
+  });
+}
