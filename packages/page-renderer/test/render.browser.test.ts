@@ -8,6 +8,7 @@ import { startSite } from './support/site.ts';
 const APP = `<!DOCTYPE html>
 <html><head><title>Shop</title>
 <script type="application/ld+json">{"@type":"Product"}</script>
+<script type="importmap">{"imports":{"mapped":"/app.js"}}</script>
 <script id="data" type="application/json">{"a":1}</script>
 <link rel="preload" as="script" href="/app.js"><link rel="modulepreload" href="/app.js"><link rel="stylesheet" href="style.css">
 </head><body><div id="app">Loading</div>
@@ -86,7 +87,7 @@ describe('a client-side rendered page', () => {
     assert.match(html, /<h1>Lamp &lt;1&gt;<\/h1>|<h1>Lamp <1><\/h1>/);
   });
   test('has lost its scripts and what loads scripts', () => {
-    assert.doesNotMatch(html, /window\.inline|app\.js|modulepreload/);
+    assert.doesNotMatch(html, /window\.inline|app\.js|modulepreload|importmap/);
   });
   test('keeps its doctype, data scripts and style sheet', () => {
     assert.ok(html.startsWith('<!DOCTYPE html>\n<html>'));

@@ -1,2 +1,7 @@
 #!/usr/bin/env node
-import '../dist/cli.js';
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  process.stderr.write(`policy-engine needs Node.js 22.19 or newer; this is ${process.version}\n`);
+  process.exit(1);
+}
+await import('../dist/cli.js');

@@ -14,7 +14,8 @@ export interface Snapshot {
  * the work is done on a copy in a document without a window, in which custom elements don't come alive.
  */
 export function snapshotDocument(): Snapshot {
-  const EXECUTABLE = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|live|j)script(?:1\.[0-5])?)$/i;
+  const EXECUTABLE =
+    /^(?:module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma|live|j)script(?:1\.[0-5])?)$/i;
 
   const isExecutable = (script: Element) => {
     const type = script.getAttribute('type');

@@ -1,0 +1,9 @@
+export default function Related({ of }) {
+  return (
+    <ul>
+      {of.related.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * `npm run demo`: builds, then runs the storefront and the page renderer side by side until Ctrl-C.
+ * `STOREFRONT_PORT` (8080) and `RENDERER_PORT` (3000) choose the ports.
+ */
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { build } from './build.ts';
+
+const HOST = '127.0.0.1';
+
+function portFrom(name: string, fallback: number): number {
+  const text = process.env[name];
+  if (text === undefined || text === '') return fallback;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  return fail(`${name} must be a port number, got "${text}"`);
+}
+
+function fail(message: string): never {
+  process.stderr.write(`demo: ${message}\n`);
+  process.exit(1);
+}
+
+/** Better said before the build than after it. */
+async function requireFree(port: number, variable: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.once('error', () => fail(`port ${port} is already in use; choose another with ${variable}`));
+    server.listen(port, HOST, () => server.close(() => resolve()));
+  });
+}
+
+function welcome(storefront: string, renderer: string): string {
+  return `
+  The shop           ${storefront}
+  The page renderer  ${renderer}
+
+  Try:
+    a person gets the app, which is empty without JavaScript:
+      curl ${storefront}/products/1
+    a bot gets the finished page, at the same address:
+      curl -A Googlebot ${storefront}/products/1
+    the renderer, asked directly, for HTML and for a picture:
+      curl ${renderer}/render/${storefront}/products/1
+      curl -o shop.jpg ${renderer}/screenshot/${storefront}/
+
+  Ctrl-C stops both.
+`;
+}
+
+async function main(): Promise<void> {
+  const storefrontPort = portFrom('STOREFRONT_PORT', 8080);
+  const rendererPort = portFrom('RENDERER_PORT', 3000);
+  await requireFree(storefrontPort, 'STOREFRONT_PORT');
+  await requireFree(rendererPort, 'RENDERER_PORT');
+  build();
+  const { createRenderer } = await import('page-renderer');
+  const { createStorefront } = await import('storefront');
+
+  const renderer = await createRenderer({
+    host: HOST,
+    port: rendererPort,
+    allowPrivateNetworks: ['127.0.0.0/8', '::1', 'localhost'],
+    logLevel: 'warn',
+  });
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await storefront?.close();
+    await renderer.close();
+    process.exit(code);
+  };
+  const stopOnSignal = () => void stop(0);
+  process.on('SIGINT', stopOnSignal).on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
+  // npm and the shell between it and us don't always pass a signal on; losing them means the same.
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || stopOnSignal(), 1_000).unref();
+
+  let storefront: Awaited<ReturnType<typeof createStorefront>> | undefined;
+  try {
+    const { url: rendererUrl } = await renderer.listen();
+    storefront = createStorefront({ rendererUrl, logger: pino({ level: 'warn' }) });
+    const storefrontUrl = await storefront.listen(storefrontPort, HOST);
+    await renderer.ready();
+    process.stdout.write(welcome(storefrontUrl, rendererUrl));
+  } catch (error) {
+    process.stderr.write(`demo: ${(error as Error).message}\n`);
+    await stop(1);
+  }
+}
+
+await main();

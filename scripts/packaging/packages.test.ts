@@ -1,0 +1,105 @@
+/** Packs each package, checks the tarball, installs it into an empty folder and uses it as a stranger would. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+const names = readdirSync(path.join(root, 'packages'));
+
+let folder: string;
+/** The stranger's folder, where only the tarballs are installed. */
+let stranger: string;
+const tarballs = new Map<string, string>();
+
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'packaging-'));
+  stranger = mkdtempSync(path.join(tmpdir(), 'stranger-'));
+  for (const name of names) {
+    const cwd = path.join(root, 'packages', name);
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd });
+    const packed = JSON.parse(stdout) as Array<{ filename: string }> | Record<string, { filename: string }>;
+    tarballs.set(name, path.join(folder, Object.values(packed)[0]?.filename ?? ''));
+  }
+  writeFileSync(path.join(stranger, 'package.json'), '{"type":"module"}');
+  await run('npm', ['install', '--prefer-offline', ...tarballs.values()], { cwd: stranger });
+});
+after(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(stranger, { recursive: true, force: true });
+});
+
+/** Runs a program in the stranger's folder. */
+async function program(source: string): Promise<string> {
+  const file = path.join(stranger, 'program.mjs');
+  writeFileSync(file, source);
+  return (await run(process.execPath, [file], { cwd: stranger })).stdout;
+}
+
+for (const name of names) {
+  describe(name, () => {
+    test('publint finds nothing', async () => {
+      const buffer = readFileSync(tarballs.get(name)!);
+      const tarball = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength);
+      const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+      assert.deepEqual(
+        messages.map((message) => formatMessage(message, pkg ?? {})),
+        [],
+      );
+    });
+
+    test('its types resolve for ES modules in every entry point', async () => {
+      const cli = createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json');
+      const attw = path.join(path.dirname(cli), 'dist/index.js');
+      await run(process.execPath, [attw, '--profile', 'esm-only', '--no-color', tarballs.get(name)!]);
+    });
+
+    test('holds its licence and readme, and neither tests nor sources', async () => {
+      const { stdout } = await run('tar', ['-tzf', tarballs.get(name)!]);
+      const files = stdout.trim().split('\n');
+      for (const file of ['LICENSE', 'README.md', 'package.json']) assert.ok(files.includes(`package/${file}`), file);
+      assert.deepEqual(
+        files.filter((file) => /\/(test|src)\/|tsbuildinfo|\.tsx?$/.test(file.replace(/\.d\.ts$/, ''))),
+        [],
+      );
+    });
+  });
+}
+
+test('page-renderer: a stranger renders a page with it', async () => {
+  const output = await program(`
+    import { createServer } from 'node:http';
+    import { createRenderer } from 'page-renderer';
+    const page = '<p id="a"></p><script>a.textContent = "from script"</script>';
+    const site = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(page));
+    await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
+    await using renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' });
+    const { html } = await renderer.render('http://127.0.0.1:' + site.address().port);
+    console.log(html);
+    site.close();
+    site.closeAllConnections();
+  `);
+  assert.match(output, /<p id="a">from script<\/p>/);
+});
+
+test('page-renderer: the command is linked', async () => {
+  const { stdout } = await run(path.join(stranger, 'node_modules/.bin/page-renderer'), ['--version']);
+  assert.match(stdout, /^page-renderer\/\d/);
+});
+
+test('render-middleware: a stranger uses it, without Express installed', async () => {
+  const output = await program(`
+    import { shouldRender } from 'render-middleware';
+    import { renderMiddleware } from 'render-middleware/express';
+    const ask = (agent) => shouldRender({ method: 'GET', url: '/', headers: { 'user-agent': agent } });
+    console.log(ask('Googlebot/2.1'), ask('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'), typeof renderMiddleware);
+  `);
+  assert.equal(output, 'true false function\n');
+});

@@ -1,0 +1,80 @@
+/**
+ * `npm run pictures`: makes the pictures of the README from the running products, into `docs/pictures`.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findBrowser, createRenderer } from 'page-renderer';
+import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { pino } from 'pino';
+import { createStorefront } from 'storefront';
+import { root } from './build.ts';
+
+const folder = path.join(root, 'docs/pictures');
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+/** What is seen at an address by something that runs no JavaScript, with a user agent of its own. */
+async function withoutJavaScript(browser: Browser, url: string, userAgent: string): Promise<Buffer> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    userAgent,
+    viewport: { width: 960, height: 760 },
+  });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const picture = await page.screenshot();
+  await context.close();
+  return picture;
+}
+
+function panel(title: string, note: string, picture: Buffer): string {
+  return `<figure><figcaption><b>${title}</b>${note}</figcaption>
+    <img src="data:image/png;base64,${picture.toString('base64')}" width="620"></figure>`;
+}
+
+async function sideBySide(browser: Browser, panels: string[], file: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1340, height: 640 } });
+  await page.setContent(`<style>
+    body { margin: 0; padding: 24px; display: flex; gap: 24px; background: #eceef2; font: 16px/1.4 system-ui, sans-serif; color: #1c1d1f }
+    figure { margin: 0; background: #fff; border-radius: 12px; overflow: hidden; box-shadow: 0 1px 3px #0002 }
+    figcaption { padding: 12px 16px; border-bottom: 1px solid #d8dade; color: #5b5f66 }
+    b { color: #1c1d1f; margin-right: 8px } img { display: block }
+  </style>${panels.join('')}`);
+  const box = await page.locator('body').boundingBox();
+  await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 82, clip: { ...box!, width: 1340 } });
+  await page.close();
+}
+
+mkdirSync(folder, { recursive: true });
+const found = await findBrowser();
+const browser = await chromium.launch({
+  executablePath: found.executablePath,
+  env: { ...(process.env as Record<string, string>), ...found.env },
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+await using renderer = await createRenderer({
+  host: '127.0.0.1',
+  port: 0,
+  allowPrivateNetworks: ['127.0.0.1'],
+  logLevel: 'warn',
+});
+const storefront = createStorefront({ rendererUrl: (await renderer.listen()).url, logger: pino({ level: 'silent' }) });
+try {
+  const shop = `${await storefront.listen(0)}/products/1`;
+  await sideBySide(
+    browser,
+    [
+      panel(
+        'Without',
+        'what a bot that runs no JavaScript gets',
+        await withoutJavaScript(browser, shop, 'ExampleCrawler/1.0'),
+      ),
+      panel('With page-renderer', 'the same address', await withoutJavaScript(browser, shop, BOT)),
+    ],
+    'page-renderer.jpg',
+  );
+} finally {
+  await storefront.close();
+  await browser.close();
+}
+process.stdout.write(`docs/pictures: ${readFileSync(path.join(folder, 'page-renderer.jpg')).length} bytes\n`);
