@@ -1,0 +1,90 @@
+/** `npm run demo` as a newcomer runs it. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function demo(env: Record<string, string>) {
+  const child = spawn('npm', ['run', '--silent', 'demo'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: 'pipe',
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+  return { child, output: () => output };
+}
+
+async function until(check: () => boolean, what: () => string): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!check()) {
+    if (performance.now() > end) throw new Error(what());
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}
+
+const isAlive = (group: number) => {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('it starts both, says where and what to try, and Ctrl-C leaves no process and no file', async () => {
+  const before = new Set(readdirSync(tmpdir()));
+  const ports = [await freePort(), await freePort()] as const;
+  const { child, output } = demo({ STOREFRONT_PORT: String(ports[0]), RENDERER_PORT: String(ports[1]) });
+  await until(() => output().includes('Ctrl-C stops both'), output);
+  const commands = output().match(/curl .*/g) ?? [];
+  assert.ok(commands.length >= 4);
+  const [shop, renderer] = ports.map((port) => `http://127.0.0.1:${port}`);
+  const rendered = await fetch(`${renderer}/render/${shop}/products/1`);
+  assert.equal(rendered.status, 200);
+  assert.match(await rendered.text(), /Dune table lamp/);
+  assert.equal((await fetch(`${renderer}/_ah/health`)).status, 200);
+
+  // What a terminal does: the signal goes to the whole foreground group.
+  process.kill(-child.pid!, 'SIGINT');
+  await once(child, 'exit');
+  await until(
+    () => !isAlive(child.pid!),
+    () => 'processes are left',
+  );
+  const left = readdirSync(tmpdir()).filter((name) => name.startsWith('page-renderer-') && !before.has(name));
+  assert.deepEqual(left, []);
+});
+
+for (const variable of ['STOREFRONT_PORT', 'RENDERER_PORT']) {
+  test(`a taken ${variable} is one readable line and exit code 1`, async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const env = { STOREFRONT_PORT: String(await freePort()), RENDERER_PORT: String(await freePort()) };
+    const { child, output } = demo({ ...env, [variable]: String(port) });
+    const [code] = (await once(child, 'close')) as [number];
+    taken.close();
+    assert.equal(code, 1);
+    assert.equal(output(), `demo: port ${port} is already in use; choose another with ${variable}\n`);
+  });
+}
