@@ -15,8 +15,9 @@ export const imports = {
 export function assets(): Router {
   const router = Router();
   for (const [name, address] of Object.entries(imports)) {
-    const file = fileURLToPath(import.meta.resolve(name));
-    router.get(address, (_request, response) => response.type('text/javascript').sendFile(file));
+    const { dir, base } = path.parse(fileURLToPath(import.meta.resolve(name)));
+    // With a root, a hidden folder further up (such as a checkout below ~/.work) is no reason to refuse the file.
+    router.get(address, (_request, response) => response.type('text/javascript').sendFile(base, { root: dir }));
   }
   router.use('/client', express.static(path.join(FOLDER, 'dist/client'), { index: false, extensions: [] }));
   router.use(express.static(path.join(FOLDER, 'public'), { index: false }));

@@ -37,7 +37,8 @@ ${Object.values(imports)
 `;
 }
 
-function send(response: Response, status: number): void {
+/** Sends the shell; the client draws what the address says, or that nothing is there. */
+export function sendShell(response: Response, status: number): void {
   // The nonce is for this answer only, so nothing may keep the page.
   response
     .status(status)
@@ -52,7 +53,7 @@ const PAGES = ['/', '/products/:id', '/cart', '/about', '/delivery'];
 /** The shell for every page of the app, and with status 404 for every other address. */
 export function shell(): Router {
   const router = Router();
-  router.get(PAGES, (_request: Request, response: Response) => send(response, 200));
-  router.get('/*path', (_request: Request, response: Response) => send(response, 404));
+  router.get(PAGES, (_request: Request, response: Response) => sendShell(response, 200));
+  router.get('/*path', (_request: Request, response: Response) => sendShell(response, 404));
   return router;
 }

@@ -8,7 +8,7 @@ import { catalogueApi, sendProblem } from './api.ts';
 import { assets } from './assets.ts';
 import { requestIdOf, requestLog } from './log.ts';
 import { securityHeaders } from './security.ts';
-import { shell } from './shell.ts';
+import { sendShell, shell } from './shell.ts';
 
 export interface StorefrontOptions {
   /** Address of the page renderer, such as `http://127.0.0.1:3000`. Without it bots are sent the app like everybody. */
@@ -36,11 +36,13 @@ function logFallback(logger: Logger, { reason, status, target }: Fallback): void
 }
 
 function onError(logger: Logger) {
-  return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
+  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     const status = (error as { status?: number }).status ?? 500;
     if (status >= 500) logger.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
     if (response.headersSent) next(error);
-    else if (status < 500) sendProblem(response, status, 'Bad request', 'This address can not be read.');
+    else if (status < 500 && request.path.startsWith('/api/')) {
+      sendProblem(response, status, 'Bad request', 'This address can not be read.');
+    } else if (status < 500) sendShell(response, status);
     else sendProblem(response, status, 'Server error', 'Something went wrong here. Please try again.');
   };
 }

@@ -26,7 +26,7 @@ function Hero(): VNode {
         <h1 id="hero-title">Calm things for a bright home</h1>
         <p>Lamps, tableware, pots and textiles: a small range, chosen to be used every day and kept for years.</p>
         <a class="button" href="/products/1">
-          See the lamp of the season <Icon name="arrow" />
+          Meet the Dune lamp <Icon name="arrow" />
         </a>
       </div>
       <img class="hero-picture" src="/pictures/hero.svg" alt="" width="1200" height="800" decoding="async" />

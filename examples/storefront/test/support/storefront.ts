@@ -1,0 +1,23 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { createStorefront, type StorefrontOptions } from 'storefront';
+
+export interface RunningStorefront extends AsyncDisposable {
+  readonly url: string;
+  /** The lines of the log, parsed. */
+  readonly log: Record<string, unknown>[];
+}
+
+/** The shop on a free port, with its log in memory. */
+export async function startStorefront(options: StorefrontOptions = {}): Promise<RunningStorefront> {
+  const log: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      log.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+      done();
+    },
+  });
+  const storefront = createStorefront({ logger: pino(stream), ...options });
+  const url = await storefront.listen(0);
+  return { url, log, [Symbol.asyncDispose]: () => storefront.close() };
+}
