@@ -1,1 +1,2 @@
 export * from './database/index.ts';
+export * from './errors.ts';

@@ -1,0 +1,29 @@
+/** Reads and then writes a counter in transactions: `node increment.ts <url> <times> <isolation>`. */
+import { connectDatabase } from 'policy-engine';
+import type { TransactionOptions } from 'policy-engine';
+
+const [, , url = '', times = '0', isolation = 'serializable'] = process.argv;
+const database = await connectDatabase(url, { waitLimit: 30_000 });
+const lock = isolation === 'read committed' && database.capabilities.rowLocks ? ' for update' : '';
+const place = database.dialect === 'postgres' ? '$1' : '?';
+
+let longestBlock = 0;
+let last = performance.now();
+const ticker = setInterval(() => {
+  longestBlock = Math.max(longestBlock, performance.now() - last - 5);
+  last = performance.now();
+}, 5);
+
+for (let round = 0; round < Number(times); round++) {
+  await database.transaction(
+    async (transaction) => {
+      const { rows } = await transaction.execute<{ value: number }>(`select value from counter where id = 1${lock}`);
+      await transaction.execute(`update counter set value = ${place} where id = 1`, [rows[0]!.value + 1]);
+    },
+    { isolation: isolation as NonNullable<TransactionOptions['isolation']> },
+  );
+}
+
+clearInterval(ticker);
+await database.close();
+console.log(JSON.stringify({ longestBlock: Math.round(longestBlock) }));

@@ -1,0 +1,35 @@
+/**
+ * Migrates and is killed when it is about to send the n-th statement that creates or fills something:
+ * `node migrate-and-die.ts <url> <n>`. The drivers are tapped, so that the package itself runs as it is.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import mysql from 'mysql2';
+import pg from 'pg';
+import { connectDatabase, migrate } from 'policy-engine';
+
+const [, , url = '', nth = '1'] = process.argv;
+let left = Number(nth);
+
+function dieAtNth(sql: unknown): void {
+  if (!/^\s*(?:create|insert)/i.test(String(sql))) return;
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+function tap(prototype: object, method: string, textOf: (parameter: unknown) => unknown): void {
+  const target = prototype as Record<string, (...parameters: unknown[]) => unknown>;
+  const original = target[method]!;
+  target[method] = function (this: unknown, ...parameters) {
+    dieAtNth(textOf(parameters[0]));
+    return original.apply(this, parameters);
+  };
+}
+
+tap(DatabaseSync.prototype, 'prepare', (sql) => sql);
+tap(pg.Client.prototype, 'query', (query) => (query as { text: string }).text);
+const { Connection } = mysql as unknown as { Connection: { prototype: object } };
+tap(Connection.prototype, 'query', (query) => (query as { sql?: string }).sql);
+
+await migrate(await connectDatabase(url));
+console.log('not killed');
+process.exit(0);

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, test } from 'node:test';
+import type { Database } from 'policy-engine';
+import { forEachDatabase } from '../support/databases.ts';
+import { runProcess } from '../support/processes.ts';
+
+const processes = 8;
+const times = 60;
+
+forEachDatabase((target) => {
+  let database: Database;
+
+  before(async () => {
+    database = await target.open();
+    await database.execute('create table counter (id integer primary key, value integer not null)');
+  });
+
+  beforeEach(async () => {
+    await database.execute('delete from counter');
+    await database.execute('insert into counter (id, value) values (1, 0)');
+  });
+
+  for (const isolation of ['serializable', 'read committed']) {
+    test(
+      `${processes} processes reading and then writing lose nothing, ${isolation}`,
+      { timeout: 60_000 },
+      async () => {
+        const parameters = [target.url, String(times), isolation];
+        const ended = await Promise.all(
+          Array.from({ length: processes }, () => runProcess('./processes/increment.ts', import.meta.url, parameters)),
+        );
+        for (const { code, output } of ended) assert.equal(code, 0, output);
+        if (process.env.SHOW)
+          console.log(
+            target.dialect,
+            isolation,
+            ended.map((e) => e.output.trim()),
+          );
+        const { rows } = await database.execute('select value from counter');
+        assert.deepEqual(rows, [{ value: processes * times }]);
+      },
+    );
+  }
+});
