@@ -31,8 +31,11 @@ export interface HostRequest {
 type NodeEnv = { incoming: IncomingMessage; outgoing: ServerResponse };
 
 function* formFields(value: unknown, name: string): Generator<[string, string]> {
-  if (Array.isArray(value)) for (const item of value) yield* formFields(item, `${name}[]`);
-  else if (typeof value === 'object' && value !== null) {
+  if (Array.isArray(value)) {
+    // A flat parser leaves `tags[]` as the name of the list.
+    const itemName = name.endsWith('[]') ? name : `${name}[]`;
+    for (const item of value) yield* formFields(item, itemName);
+  } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) yield* formFields(item, name === '' ? key : `${name}[${key}]`);
   } else if (typeof value === 'string') yield [name, value];
   else if (typeof value === 'number' || typeof value === 'boolean') yield [name, String(value)];

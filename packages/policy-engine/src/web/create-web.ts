@@ -121,6 +121,7 @@ async function dispatch(app: App, declared: readonly Declared[], exchange: Excha
   exchange.path = below;
   const asset = respondAsset(request, below);
   if (asset !== null) return asset;
+  if (below.startsWith('/assets/')) throw httpErrors.notFound();
   const { path, suffix } = splitSuffix(below, declared);
   exchange.path = path;
   exchange.hasSuffix = suffix !== null;

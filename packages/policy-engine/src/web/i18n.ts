@@ -25,7 +25,7 @@ export interface Language {
   readonly dir: 'ltr' | 'rtl';
   readonly t: Translate;
   /** Like `t` for a key that is only known at run time. */
-  text(key: TextKey, params?: TextParams): string;
+  readonly text: (key: TextKey, params?: TextParams) => string;
 }
 
 /** Texts a host adds or replaces, by locale: `{ de: { 'action.save': 'Speichern' } }`. A new locale may be partial. */

@@ -31,10 +31,10 @@ export interface Call<A extends Access, Params, Query, Body> {
   readonly cookies: Cookies;
   /** Whether people reach the engine over https. */
   readonly secure: boolean;
-  isAdmin(): Promise<boolean>;
-  language(): Promise<Language>;
+  readonly isAdmin: () => Promise<boolean>;
+  readonly language: () => Promise<Language>;
   /** URL path of a path below the mount path. */
-  href(path: string): string;
+  readonly href: (path: string) => string;
 }
 
 /** Makes an answer cacheable; without it every answer is `private, no-store`. */
@@ -137,7 +137,7 @@ export interface WebApp {
   >(
     definition: RouteDefinition<A, P, Q, B, J>,
   ): void;
-  navigation(item: NavigationItem): void;
+  readonly navigation: (item: NavigationItem) => void;
 }
 
 /** A part of the engine with routes of its own. */

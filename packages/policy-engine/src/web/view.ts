@@ -22,9 +22,9 @@ export interface View extends Language {
   /** Path below the mount path. */
   readonly path: string;
   /** URL of a path below the mount path. */
-  href(path: string): string;
+  readonly href: (path: string) => string;
   /** URL of one of the panel's assets. */
-  asset(name: string): string;
+  readonly asset: (name: string) => string;
   readonly notice: NoticeKey | null;
   readonly navigation: readonly NavigationItem[];
   readonly appearance: Appearance;

@@ -32,7 +32,29 @@ export function sampleRoom(): Room {
     return note;
   };
   return (app) => {
-    app.navigation({ area: 'user', path: '/notes', label: 'app.home' });
+    app.navigation({ area: 'user', path: '/notes/pending', label: 'app.name' });
+    app.navigation({ area: 'admin', path: '/admin', label: 'app.administration' });
+    app.route({
+      method: 'get',
+      path: '/',
+      id: 'home',
+      summary: 'Say hello',
+      access: 'public',
+      answer: { description: 'Hello', json: z.object({ hello: z.string() }), html: 'page' },
+      handle: async ({ href, language }) => ({
+        json: { hello: href('/notes') },
+        html: pageOf((await language()).t('app.name'), href('/notes')),
+      }),
+    });
+    app.route({
+      method: 'get',
+      path: '/admin',
+      id: 'admin',
+      summary: 'Administration',
+      access: 'admin',
+      answer: { description: 'Who', json: z.object({ admin: z.string() }), html: 'page' },
+      handle: ({ user }) => ({ json: { admin: user.id }, html: pageOf('Administration', user.id) }),
+    });
     app.route({
       method: 'get',
       path: '/notes/{id}',

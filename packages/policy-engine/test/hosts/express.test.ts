@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { suite, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import express, { type Express, type RequestHandler } from 'express';
+import { policyEngine } from 'policy-engine/express';
+import type { Web } from '../../dist/web/index.js';
+import { sampleWeb } from '../support/sample-web.ts';
+import { hostSuite, requestPort, type RunningHost } from './suite.ts';
+
+async function listen(app: Express): Promise<RunningHost> {
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    request: requestPort((server.address() as AddressInfo).port),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** What multer and its like do: the form is used up, its fields are in `req.body`. */
+const multipartParser: RequestHandler = async (request, _response, next) => {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) {
+    next();
+    return;
+  }
+  const form = await new Response(Buffer.concat(await request.toArray()), {
+    headers: { 'content-type': type },
+  }).formData();
+  request.body = Object.fromEntries(form);
+  next();
+};
+
+const behind =
+  (...parsers: RequestHandler[]) =>
+  (engine: Web) => {
+    // Express would print the errors of its own parsers.
+    const app = express().set('env', 'test');
+    for (const parser of parsers) app.use(parser);
+    return listen(app.use('/policies', policyEngine(engine)));
+  };
+
+hostSuite({ name: 'Express', start: behind() });
+hostSuite({
+  name: 'Express behind express.json and express.urlencoded',
+  hasOwnLimit: true,
+  start: behind(express.json({ strict: false }), express.urlencoded({ extended: true })),
+});
+hostSuite({ name: 'Express behind flat express.urlencoded', start: behind(express.urlencoded({ extended: false })) });
+hostSuite({ name: 'Express behind express.raw', start: behind(express.raw({ type: () => true, limit: '1mb' })) });
+hostSuite({ name: 'Express behind express.text', start: behind(express.text({ type: () => true, limit: '1mb' })) });
+hostSuite({ name: 'Express behind a multipart parser', start: behind(multipartParser) });
+hostSuite({
+  name: 'Express with a slash after the mount path',
+  start: (engine) => listen(express().use('/policies/', policyEngine(engine))),
+});
+hostSuite({
+  name: 'Express without a mount path',
+  start: (engine) => listen(express().use(policyEngine(engine))),
+});
+hostSuite({
+  name: 'Express in a router at another path than the engine was told',
+  mount: '/shop/legal',
+  start: (engine) => listen(express().use('/shop', express.Router().use('/legal', policyEngine(engine)))),
+});
+
+interface Echo {
+  readonly body: unknown;
+  readonly url: string;
+  readonly ip: string | null;
+}
+
+async function echo(host: RunningHost, init: RequestInit = {}): Promise<Echo> {
+  const headers = { 'content-type': 'application/json', ...(init.headers as Record<string, string> | undefined) };
+  const response = await host.request('/policies/echo.json', { method: 'POST', body: '1', ...init, headers });
+  return (await response.json()) as Echo;
+}
+
+suite('Express', () => {
+  const FORWARDED = {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'shop.example:8443',
+    'x-forwarded-for': '203.0.113.7',
+  };
+
+  test('believes X-Forwarded-* only where the app trusts its proxy', async () => {
+    for (const trust of [false, true]) {
+      const app = express().set('trust proxy', trust).use('/policies', policyEngine(sampleWeb()));
+      await using host = disposable(await listen(app));
+      const { url, ip } = await echo(host, { headers: FORWARDED });
+      assert.equal(new URL(url).origin === 'https://shop.example:8443', trust);
+      assert.equal(ip === '203.0.113.7', trust);
+    }
+  });
+
+  test('checks Origin against the forwarded origin behind a trusted proxy, body and all', async () => {
+    const app = express().set('trust proxy', true).use('/policies', policyEngine(sampleWeb()));
+    await using host = disposable(await listen(app));
+    const send = (origin: string) =>
+      host.request('/policies/echo.json', {
+        method: 'POST',
+        headers: { ...FORWARDED, origin, cookie: 'a=1', 'content-type': 'application/json' },
+        body: '{"a":1}',
+      });
+    const own = await send('https://shop.example:8443');
+    assert.deepEqual(((await own.json()) as Echo).body, { a: 1 });
+    assert.equal((await send('https://evil.example')).status, 403);
+  });
+
+  test('a compressed body that a parser inflated is read', async () => {
+    const app = express().use(express.json()).use('/policies', policyEngine(sampleWeb()));
+    await using host = disposable(await listen(app));
+    const { body } = await echo(host, {
+      headers: { 'content-encoding': 'gzip' },
+      body: new Uint8Array(gzipSync('{"a":1}')),
+    });
+    assert.deepEqual(body, { a: 1 });
+  });
+
+  test('rawBody kept by a verify hook wins over the parsed body', async () => {
+    const verify = (request: object, _response: unknown, raw: Buffer) => Object.assign(request, { rawBody: raw });
+    const app = express()
+      .use(express.json({ verify }))
+      .use((request, _response, next) => {
+        request.body = { changed: true };
+        next();
+      });
+    await using host = disposable(await listen(app.use('/policies', policyEngine(sampleWeb()))));
+    assert.deepEqual((await echo(host, { body: '{"a":1}' })).body, { a: 1 });
+  });
+
+  test('hands what middleware put on the request to currentUser', async () => {
+    const engine = sampleWeb({
+      currentUser: (_request, { incoming }) => (incoming as unknown as { user: { id: string; record: null } }).user,
+    });
+    const app = express().use((request, _response, next) => {
+      Object.assign(request, { user: { id: 'admin', record: null } });
+      next();
+    });
+    await using host = disposable(await listen(app.use('/policies', policyEngine(engine))));
+    assert.deepEqual(await (await host.request('/policies/admin.json')).json(), { admin: 'admin' });
+  });
+
+  test('keeps headers of the host unless it sets the same, and leaves the request’s URL alone', async () => {
+    const urls: string[] = [];
+    const app = express().use('/policies', (request, response, next) => {
+      response.setHeader('strict-transport-security', 'max-age=1');
+      response.setHeader('content-security-policy', 'default-src *');
+      response.on('finish', () => urls.push(request.url));
+      next();
+    });
+    await using host = disposable(await listen(app.use('/policies', policyEngine(sampleWeb()))));
+    const { headers } = await host.request('/policies/notes/n1.json');
+    assert.equal(headers.get('strict-transport-security'), 'max-age=1');
+    assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
+    assert.deepEqual(urls, ['/notes/n1.json']);
+  });
+
+  test('leaves other paths to the host', async () => {
+    const app = express()
+      .use(policyEngine(sampleWeb()))
+      .get('/policies-of-ours', (_request, response) => {
+        response.send('ours');
+      });
+    await using host = disposable(await listen(app));
+    assert.equal(await (await host.request('/policies-of-ours')).text(), 'ours');
+  });
+});
+
+function disposable(host: RunningHost): RunningHost & AsyncDisposable {
+  return { ...host, [Symbol.asyncDispose]: host.close };
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { overriddenMethod, parseBody } from '../../dist/web/body.js';
+import { nestFields } from '../../dist/web/form-fields.js';
+import { HttpError } from '../../dist/web/index.js';
+
+const LIMIT = 1024;
+const FORM = 'application/x-www-form-urlencoded';
+const status = (expected: number) => (error: unknown) => error instanceof HttpError && error.status === expected;
+const post = (type: string | null, body?: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
+  new Request('http://localhost/', {
+    method: 'POST',
+    headers: { ...(type !== null && { 'content-type': type }), ...headers },
+    ...(body !== undefined && { body }),
+    duplex: 'half',
+  });
+
+suite('form fields', () => {
+  const nest = (query: string) => nestFields(new URLSearchParams(query));
+  test('nest', () => {
+    assert.deepEqual(nest('user[policy_rule_age]=1&user[a][b]=2&c=3&d[]=4&d[]=5'), {
+      user: { policy_rule_age: '1', a: { b: '2' } },
+      c: '3',
+      d: ['4', '5'],
+    });
+  });
+  test('the last of a name wins, as for a hidden 0 before a checkbox', () => {
+    assert.deepEqual(nest('a=0&a=1'), { a: '1' });
+  });
+  test('names of Object.prototype are only names', () => {
+    const fields = nest('toString=1&hasOwnProperty[valueOf]=2');
+    assert.deepEqual(fields, { toString: '1', hasOwnProperty: { valueOf: '2' } });
+  });
+  const refused = [
+    '__proto__=1',
+    '__proto__[polluted]=1',
+    'a[__proto__][polluted]=1',
+    'constructor[prototype][polluted]=1',
+    'a[constructor]=1',
+    'a[prototype]=1',
+    'a[b][c][d][e][f]=1',
+    'a[][b]=1',
+    'a[=1',
+    'a]=1',
+    'a[b]c=1',
+    'a[[b]]=1',
+    '[a]=1',
+    '=1',
+    'a=1&a[b]=2',
+    'a[b]=1&a=2',
+    'a[]=1&a[b]=2',
+    'a[b]=1&a[]=2',
+    'a=1&a[]=2',
+    Array.from({ length: 1001 }, (_, index) => `f${index}=1`).join('&'),
+  ];
+  for (const query of refused) {
+    test(`refuse ${query.slice(0, 40)}`, () => {
+      assert.throws(() => nest(query), status(400));
+      assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
+    });
+  }
+});
+
+suite('bodies', () => {
+  test('JSON, forms and nothing', async () => {
+    assert.deepEqual((await parseBody(post('application/json', '{"a":[1]}'), LIMIT)).value, { a: [1] });
+    assert.deepEqual((await parseBody(post('application/merge-patch+json', '1'), LIMIT)).value, 1);
+    assert.deepEqual((await parseBody(post(FORM, 'a[b]=1'), LIMIT)).value, { a: { b: '1' } });
+    assert.deepEqual(await parseBody(post(null), LIMIT), { type: '', value: undefined });
+    assert.equal((await parseBody(post('text/plain', ''), LIMIT)).value, undefined);
+  });
+  const bytes = new Uint8Array([0x22, 0xff, 0x22]);
+  const deep = '['.repeat(40) + ']'.repeat(40);
+  const file = new FormData();
+  file.set('upload', new File(['x'], 'x.txt'));
+  const refused: [what: string, status: number, request: () => Request][] = [
+    ['text/plain that is JSON', 415, () => post('text/plain', '{}')],
+    ['no type', 415, () => post('', new Uint8Array([123, 125]))],
+    ['XML', 415, () => post('application/xml', '<a/>')],
+    ['compressed JSON', 415, () => post('application/json', '{}', { 'content-encoding': 'gzip' })],
+    ['a file', 415, () => new Request('http://localhost/', { method: 'POST', body: file })],
+    ['broken JSON', 400, () => post('application/json', '{"a":')],
+    ['JSON that is not UTF-8', 400, () => post('application/json', bytes)],
+    ['JSON with __proto__', 400, () => post('application/json', '{"a":{"__proto__":{"polluted":1}}}')],
+    ['JSON nested without end', 400, () => post('application/json', deep)],
+    ['multipart without its boundary', 400, () => post('multipart/form-data', 'x')],
+    ['too much', 413, () => post('application/json', `"${'x'.repeat(LIMIT)}"`)],
+    ['too much, announced', 413, () => post('application/json', '1', { 'content-length': '5000' })],
+    [
+      'too much, announced as less',
+      413,
+      () => post('application/json', 'x'.repeat(LIMIT + 1), { 'content-length': '1' }),
+    ],
+    ['an endless stream', 413, () => post('application/json', endless())],
+  ];
+  for (const [what, expected, request] of refused) {
+    test(`${what} is ${expected}`, () => assert.rejects(parseBody(request(), LIMIT), status(expected)));
+  }
+});
+
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(256).fill(0x20)) });
+}
+
+suite('_method', () => {
+  const form = (value: Record<string, string>) => ({ type: FORM, value });
+  test('stands for PUT, PATCH and DELETE in a form', () => {
+    for (const name of ['PUT', 'patch', 'Delete']) {
+      const { method, body } = overriddenMethod('POST', form({ _method: name, a: '1' }));
+      assert.equal(method, name.toUpperCase());
+      assert.deepEqual(body.value, { a: '1' });
+    }
+  });
+  test('is nothing in JSON, multipart, or another method than POST', () => {
+    const value = { _method: 'DELETE' };
+    for (const type of ['application/json', 'multipart/form-data']) {
+      assert.equal(overriddenMethod('POST', { type, value }).method, 'POST');
+    }
+    assert.equal(overriddenMethod('PUT', form(value)).method, 'PUT');
+  });
+  for (const name of ['GET', 'HEAD', 'OPTIONS', 'POST', 'CONNECT', '', 'DELETE ']) {
+    test(`refuses "${name}"`, () =>
+      assert.throws(() => overriddenMethod('POST', form({ _method: name })), status(400)));
+  }
+});

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { createWeb } from '../../dist/web/index.js';
+import { sampleRoom, sampleWeb } from '../support/sample-web.ts';
+
+type Log = { message: string; details: Readonly<Record<string, unknown>> };
+
+const web = sampleWeb();
+const json = { accept: 'application/json' };
+const get = (path: string, headers: Record<string, string> = {}, engine = web) =>
+  engine.fetch(new Request(`http://localhost/policies${path}`, { headers }));
+
+suite('errors', () => {
+  test('are problem documents for programs', async () => {
+    const response = await get('/notes/none.json?token=secret', { 'x-request-id': 'abc-1' });
+    assert.equal(response.headers.get('content-type'), 'application/problem+json');
+    assert.deepEqual(await response.json(), {
+      type: 'about:blank',
+      title: 'Not found',
+      status: 404,
+      detail: 'There is nothing at this address, or it isn’t yours to see.',
+      instance: '/policies/notes/none.json',
+      code: 'not_found',
+      request_id: 'abc-1',
+    });
+  });
+  test('are pages for people', async () => {
+    const response = await get('/notes/none');
+    assert.equal(response.status, 404);
+    assert.match(await response.text(), /<h1>Not found<\/h1>/);
+  });
+  test('of ours are logged with the request id and say nothing of the inside', async () => {
+    const logs: Log[] = [];
+    const engine = sampleWeb({ logger: { error: (message, details) => logs.push({ message, details }) } });
+    for (const path of ['/failures/inside', '/failures/promise.json']) {
+      const response = await get(path, { 'x-request-id': 'req-7' }, engine);
+      const text = await response.text();
+      assert.equal(response.status, 500);
+      assert.match(text, /req-7/);
+      assert.doesNotMatch(text, /hunter2|Error:|at .*\.[jt]s/);
+      const { details } = logs.pop() ?? assert.fail('nothing was logged');
+      assert.equal(details['requestId'], 'req-7');
+      assert.match(String(details['error']), /hunter2/);
+    }
+  });
+  test('of the host’s own functions end as a plain 500', async () => {
+    const logs: Log[] = [];
+    const engine = sampleWeb({
+      logger: { error: (message, details) => logs.push({ message, details }) },
+      currentUser: () => Promise.reject(new Error('session store is down')),
+    });
+    for (const path of ['/notes/n1', '/notes/n1.json', '/nowhere']) {
+      const response = await get(path, {}, engine);
+      assert.equal(response.status, 500, path);
+      assert.doesNotMatch(await response.text(), /session store/);
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    }
+    assert.match(String(logs.at(0)?.details['error']), /session store/);
+  });
+  test('429 says when to come back, 503 that it is temporary', async () => {
+    const busy = await get('/failures/busy.json');
+    assert.equal(busy.status, 429);
+    assert.equal(busy.headers.get('retry-after'), '7');
+    assert.equal((await get('/failures/slow.json')).status, 503);
+  });
+  test('a form that was refused is drawn again', async () => {
+    const response = await web.fetch(
+      new Request('http://localhost/policies/notes', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-user': 'anna' },
+        body: 'note[title]=',
+      }),
+    );
+    assert.equal(response.status, 422);
+    assert.match(await response.text(), /<h1>Again<\/h1><p>note.title: Please fill this in.<\/p>/);
+  });
+});
+
+suite('access', () => {
+  test('nobody is admin unless the host says so', async () => {
+    const engine = createWeb({
+      basePath: '/policies',
+      rooms: [sampleRoom()],
+      currentUser: () => ({ id: 'admin', record: null }),
+    });
+    assert.equal((await get('/admin.json', {}, engine)).status, 403);
+  });
+  test('isAdmin has to say true, not something like it', async () => {
+    const engine = sampleWeb({ isAdmin: () => 'yes' as unknown as boolean });
+    assert.equal((await get('/admin.json', { 'x-user': 'admin' }, engine)).status, 403);
+  });
+  test('the navigation shows what the person may open', async () => {
+    const page = async (user: string) => (await get('/notes/pending', { 'x-user': user })).text();
+    const toNotes = '<a href="/policies/notes/pending" aria-current="page">';
+    const toAdmin = '<a href="/policies/admin">';
+    const user = await page('anna');
+    assert.ok(user.includes(toNotes) && !user.includes(toAdmin));
+    const admin = await page('admin');
+    assert.ok(admin.includes(toNotes) && admin.includes(toAdmin));
+    assert.ok(!(await (await get('/')).text()).includes(toNotes));
+  });
+});
+
+suite('headers', () => {
+  test('of a page: strict policy with a nonce of its own, no storing, no sniffing', async () => {
+    const policies = new Set<string>();
+    for (let round = 0; round < 2; round += 1) {
+      const response = await get('/notes/n1');
+      const { headers } = response;
+      const policy = headers.get('content-security-policy') ?? '';
+      const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? assert.fail(policy);
+      policies.add(policy);
+      assert.equal(
+        policy.replace(nonce, '…'),
+        "default-src 'none'; style-src 'self'; script-src 'nonce-…'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      );
+      const html = await response.text();
+      assert.ok(html.includes(`nonce="${nonce}"`));
+      assert.doesNotMatch(html, /\sstyle=|\son\w+=|<style/);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('referrer-policy'), 'same-origin');
+    }
+    assert.equal(policies.size, 2);
+  });
+  test('caching is off unless the route says otherwise', async () => {
+    assert.equal((await get('/notes/pending', { 'x-user': 'anna' })).headers.get('cache-control'), 'private, no-store');
+    const cached = await get('/notes/n1.json');
+    assert.equal(cached.headers.get('cache-control'), 'public, max-age=60');
+    assert.equal(cached.headers.get('vary'), 'Cookie, Accept');
+    assert.equal((await get('/notes/n1')).headers.get('vary'), 'Cookie, Accept, Accept-Language');
+  });
+  test('a request id is taken over if it is a plain word', async () => {
+    assert.equal((await get('/', { 'x-request-id': '7b:1.a-_' })).headers.get('x-request-id'), '7b:1.a-_');
+    for (const id of ['a b', '<script>', 'x'.repeat(129), '']) {
+      assert.match((await get('/', { 'x-request-id': id })).headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
+    }
+  });
+  test('what a page shows is escaped', async () => {
+    const html = await (await get('/notes/n1')).text();
+    assert.doesNotMatch(html, /<script>alert/);
+    assert.match(html, /&lt;script&gt;alert/);
+  });
+});
+
+suite('notices', () => {
+  const withCookie = (value: string) => get('/', { cookie: `policy_engine_notice=${value}` });
+  test('are shown once', async () => {
+    const response = await withCookie('notice.saved');
+    assert.match(await response.text(), /role="status".*Saved\./s);
+    assert.match(response.headers.getSetCookie()[0] ?? '', /^policy_engine_notice=; Path=\/policies;.* Max-Age=0;/);
+  });
+  test('say nothing but what is on the list', async () => {
+    for (const value of ['notice.nonsense', 'error.title.404', '<b>x</b>', '__proto__', 'notice.']) {
+      assert.doesNotMatch(await (await withCookie(encodeURIComponent(value))).text(), /role="status"/, value);
+    }
+  });
+});
+
+suite('assets', () => {
+  test('have the hash of their content in their name and are kept for good', async () => {
+    const html = await (await get('/')).text();
+    const paths = [...html.matchAll(/"\/policies(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    assert.equal(paths.length, 2);
+    for (const path of paths) {
+      const response = await get(path);
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+      assert.match(response.headers.get('content-type') ?? '', /^text\/(?:css|javascript); charset=utf-8$/);
+      assert.equal(response.headers.getSetCookie().length, 0);
+      const etag = response.headers.get('etag') ?? '';
+      assert.equal((await get(path, { 'if-none-match': etag })).status, 304);
+      assert.doesNotMatch(await response.text(), /url\(|@import|https?:/);
+    }
+    assert.equal((await get('/assets/panel.aaaaaaaaaaaaaaaa.css')).status, 404);
+    assert.equal((await get('/assets/none')).status, 404);
+  });
+});
+
+suite('mount path', () => {
+  test('is the adapter’s where it knows better', async () => {
+    const response = await web.fetch(new Request('http://localhost/t1/legal', { headers: json }), {
+      mountPath: '/t1/legal/',
+    });
+    assert.deepEqual(await response.json(), { hello: '/t1/legal/notes' });
+  });
+  test('may be the root', async () => {
+    const root = sampleWeb({ basePath: '/' });
+    const response = await root.fetch(new Request('http://localhost/', { headers: json }));
+    assert.deepEqual(await response.json(), { hello: '/notes' });
+    assert.match(await (await root.fetch(new Request('http://localhost/notes/n1'))).text(), /href="\/assets\/panel/);
+  });
+  test('a path that only starts like it is not below it', async () => {
+    assert.equal((await web.fetch(new Request('http://localhost/policies-old/notes/n1'))).status, 404);
+  });
+  test('that can’t be one fails at the start', () => {
+    for (const basePath of ['policies', '/a?b', '/a b', '//a', '/a\\b']) {
+      assert.throws(() => sampleWeb({ basePath }), /no mount path/, basePath);
+    }
+  });
+  test('two routes of one name fail at the start', () => {
+    assert.throws(() => sampleWeb({ rooms: [sampleRoom(), sampleRoom()] }), /Two routes are named/);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { catalogues } from '../../dist/locales/index.js';
+import { createLanguages } from '../../dist/web/i18n.js';
+import { sampleWeb } from '../support/sample-web.ts';
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).toSorted();
+
+suite('texts', () => {
+  for (const [locale, texts] of Object.entries(catalogues)) {
+    test(`${locale} says everything, with the same placeholders, and nothing twice the English way`, () => {
+      for (const [key, english] of Object.entries(catalogues.en)) {
+        const text = (texts as Record<string, string>)[key] ?? '';
+        assert.notEqual(text.trim(), '', key);
+        assert.deepEqual(placeholders(text), placeholders(english), key);
+      }
+      assert.deepEqual(Object.keys(texts).toSorted(), Object.keys(catalogues.en).toSorted());
+    });
+  }
+  test('the language is chosen by tag, then by language, then by default', () => {
+    const choose = createLanguages({ 'pt-BR': { 'action.save': 'Salvar' } }, 'fr');
+    const locales = [['es-MX'], ['de', 'tr-TR'], ['pt-br'], ['de'], [], ['!!'], ['x'.repeat(300)]].map(
+      (wishes) => choose(wishes).locale,
+    );
+    assert.deepEqual(locales, ['es', 'tr', 'pt-BR', 'fr', 'fr', 'fr', 'fr']);
+    assert.equal(choose(['pt-BR']).t('action.save'), 'Salvar');
+    assert.equal(choose(['pt-BR']).t('action.cancel'), 'Cancel');
+  });
+  test('a host replaces single texts', () => {
+    const choose = createLanguages({ es: { 'action.save': 'Listo' } });
+    assert.equal(choose(['es']).t('action.save'), 'Listo');
+    assert.equal(choose(['es']).t('action.cancel'), 'Cancelar');
+  });
+  test('parameters fill their places once and literally', () => {
+    const { t } = createLanguages()(['en']);
+    assert.equal(t('pager.position', { page: '{pages}', pages: '$&' }), 'Page {pages} of $&');
+  });
+  test('languages written from the right say so', () => {
+    const choose = createLanguages({ ar: {}, 'az-Arab': {}, he: {} });
+    assert.deepEqual(
+      ['ar', 'he', 'az-Arab', 'en', 'tr'].map((tag) => choose([tag]).dir),
+      ['rtl', 'rtl', 'rtl', 'ltr', 'ltr'],
+    );
+  });
+  test('what can’t be a locale fails at the start', () => {
+    assert.throws(() => createLanguages({ 'not a tag': {} }), /no language tag/);
+    assert.throws(() => createLanguages({}, 'de'), /default locale "de"/);
+  });
+});
+
+suite('language of a request', () => {
+  const web = sampleWeb({
+    texts: { ar: { 'app.name': 'الخصوصية' } },
+    userLanguage: (_request, user) => (user?.id === 'ayse' ? 'tr' : undefined),
+  });
+  const page = async (headers: Record<string, string>) => {
+    const response = await web.fetch(new Request('http://localhost/policies/nowhere', { headers }));
+    const text = await response.text();
+    return { locale: response.headers.get('content-language'), text };
+  };
+  test('Accept-Language by quality', async () => {
+    assert.equal((await page({ 'accept-language': 'de, fr;q=0.7, es;q=0.9, *;q=0.1' })).locale, 'es');
+  });
+  test('what the host says of the person wins', async () => {
+    assert.equal((await page({ 'accept-language': 'fr', 'x-user': 'ayse' })).locale, 'tr');
+    assert.equal((await page({ 'accept-language': 'fr', 'x-user': 'anna' })).locale, 'fr');
+  });
+  test('is the request’s own, also when many are answered at once', async () => {
+    const wishes = Array.from({ length: 40 }, (_, index) => ['en', 'es', 'fr', 'tr'][index % 4] ?? 'en');
+    const pages = await Promise.all(wishes.map((wish) => page({ 'accept-language': wish })));
+    for (const [index, wish] of wishes.entries()) {
+      const own = catalogues[wish as keyof typeof catalogues]['error.title.404'];
+      assert.ok(pages[index]?.text.includes(`<h1>${own}</h1>`), wish);
+    }
+  });
+  test('sets lang and dir of the page', async () => {
+    assert.match((await page({ 'accept-language': 'ar' })).text, /<html lang="ar" dir="rtl">/);
+  });
+  test('problems are said in it too', async () => {
+    const response = await web.fetch(
+      new Request('http://localhost/policies/notes.json', {
+        method: 'POST',
+        headers: { 'accept-language': 'fr', 'x-user': 'anna', 'content-type': 'application/json' },
+        body: '{"note":{"title":7,"urgent":[]}}',
+      }),
+    );
+    const problem = (await response.json()) as { title: string; errors: { field: string; detail: string }[] };
+    assert.equal(problem.title, catalogues.fr['error.title.422']);
+    assert.deepEqual(
+      problem.errors.map(({ field, detail }) => [field, detail]),
+      [
+        ['note.title', catalogues.fr['field.invalid']],
+        ['note.urgent', catalogues.fr['field.invalid']],
+      ],
+    );
+  });
+});
