@@ -27,7 +27,7 @@ export const componentsCss = `
 .pe-button[aria-busy='true'] { opacity: 0.6; cursor: progress; }
 .pe-actions { display: flex; flex-wrap: wrap; gap: var(--pe-space-3); align-items: center; }
 .pe-actions form { display: contents; }
-.pe-page-header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: end; gap: var(--pe-space-3) var(--pe-space-6); }
+.pe-page-header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: start; gap: var(--pe-space-3) var(--pe-space-6); }
 .pe-page-header > div:first-child { flex: 1 1 320px; display: grid; gap: var(--pe-space-2); }
 .pe-page-header p { color: var(--pe-muted); font-size: var(--pe-size-3); max-inline-size: var(--pe-measure); text-wrap: pretty; }
 .pe-back {
@@ -85,6 +85,7 @@ export const componentsCss = `
   background: color-mix(in srgb, var(--pe-tone) var(--pe-tint), var(--pe-bg));
 }
 .pe-notice svg { color: var(--pe-tone); flex: none; margin-block-start: 2px; }
+.pe-notice:focus { outline: none; }
 .pe-notice ul { margin: var(--pe-space-1) 0 0; padding-inline-start: 1.2em; }
 .pe-notice strong { font-weight: 620; }
 .pe-empty {

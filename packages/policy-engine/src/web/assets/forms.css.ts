@@ -2,6 +2,7 @@
 export const formsCss = `
 .pe-form { display: grid; gap: var(--pe-space-6); justify-items: start; }
 .pe-form > * { max-inline-size: 100%; }
+.pe-form > .pe-notice { inline-size: 100%; max-inline-size: 640px; }
 .pe-field { display: grid; gap: var(--pe-space-1); inline-size: 100%; max-inline-size: 640px; border: 0; margin: 0; padding: 0; }
 .pe-field-wide { max-inline-size: none; }
 .pe-field label, .pe-field legend { font-weight: 580; padding: 0; }

@@ -1,7 +1,7 @@
 /** Page, header, navigation, text, print. */
 export const layoutCss = `
 *, *::before, *::after { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scrollbar-gutter: stable; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
   margin: 0;
   min-block-size: 100vh;

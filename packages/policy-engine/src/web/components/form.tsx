@@ -143,15 +143,25 @@ export function Checkbox(props: FieldProps & { checked?: boolean }): JSX.Element
   );
 }
 
-/** A form with its list of errors on top; PUT, PATCH and DELETE travel as `_method`. */
+function ErrorLine({ error, label }: { error: FieldError; label: string | undefined }): JSX.Element {
+  const text = label === undefined ? error.detail : `${label}: ${error.detail}`;
+  return <li>{error.field === '' ? text : <a href={`#${fieldId(error.field)}`}>{text}</a>}</li>;
+}
+
+/**
+ * A form with its list of errors on top; PUT, PATCH and DELETE travel as `_method`.
+ *
+ * @param props.labels - label by dotted field name, so that the list says which field it means
+ */
 export function Form(props: {
   view: Words;
   action: string;
   method?: 'post' | 'put' | 'patch' | 'delete';
   errors?: readonly FieldError[];
+  labels?: Readonly<Record<string, string>>;
   children?: Child;
 }): JSX.Element {
-  const { view, action, method = 'post', errors = [], children } = props;
+  const { view, action, method = 'post', errors = [], labels = {}, children } = props;
   // The browser's own bubbles would come before our sentences, in its language and not the page's.
   return (
     <form class="pe-form" method="post" action={safeHref(action)} novalidate>
@@ -161,7 +171,7 @@ export function Form(props: {
           <strong>{view.t('form.check')}</strong>
           <ul>
             {errors.map((error) => (
-              <li>{error.field === '' ? error.detail : <a href={`#${fieldId(error.field)}`}>{error.detail}</a>}</li>
+              <ErrorLine error={error} label={labels[error.field]} />
             ))}
           </ul>
         </Notice>

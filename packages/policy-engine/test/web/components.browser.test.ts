@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import express from 'express';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { policyEngine } from 'policy-engine/express';
+import { launchBrowser } from '../support/browser.ts';
+import { COMPONENT_PAGES, componentRoom } from '../support/component-pages.ts';
+import { sampleWeb } from '../support/sample-web.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+
+const engine = sampleWeb({
+  rooms: [componentRoom],
+  currentUser: () => ({ id: 'admin', record: null }),
+  logoutUrl: '/session/end',
+  texts: {
+    ar: {
+      'app.name': 'الخصوصية',
+      'app.administration': 'الإدارة',
+      'app.sign_out': 'خروج',
+      'pager.previous': 'السابق',
+      'pager.next': 'التالي',
+      'pager.position': 'صفحة {page} من {pages}',
+    },
+  },
+});
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** axe without putting a script into the page: its Content-Security-Policy stays as it is. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const result = (await page.evaluate('axe.run()')) as { violations: Violation[] };
+  return result.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+  );
+}
+
+suite('components in a browser', () => {
+  let browser: Browser;
+  let origin: string;
+  const server = express().use('/policies', policyEngine(engine)).listen(0, '127.0.0.1');
+
+  before(async () => {
+    if (!server.listening) await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await launchBrowser();
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+  });
+  after(async () => {
+    await browser?.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Opens pages and collects everything the console and the network complain of. */
+  async function visit(
+    options: BrowserContextOptions,
+    use: (page: Page, complaints: string[]) => Promise<void>,
+  ): Promise<void> {
+    const context = await browser.newContext(options);
+    try {
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) complaints.push(request.url());
+      });
+      await use(page, complaints);
+    } finally {
+      await context.close();
+    }
+  }
+
+  for (const width of [390, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const locale of ['en', 'ar']) {
+        const look = `${width}-${colorScheme}-${locale}`;
+        test(`look right and hold nothing against anybody: ${look}`, async () => {
+          await visit({ viewport: { width, height: 800 }, colorScheme, locale }, async (page, complaints) => {
+            for (const name of COMPONENT_PAGES) {
+              const response = await page.goto(`${origin}/policies/${name}`);
+              const status = { refused: 422, missing: 404 }[name as string] ?? 200;
+              assert.equal(response?.status(), status, name);
+              if (pictures !== undefined) {
+                await page.screenshot({ path: path.join(pictures, `${name}-${look}.png`), fullPage: true });
+              }
+              assert.deepEqual(await violationsOf(page), [], name);
+              const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+              assert.ok((overflow as number) <= 0, `${name} is ${String(overflow)} px too wide`);
+            }
+            const own = complaints.filter((text) => !/status of (?:404|422)/.test(text));
+            assert.deepEqual(own, []);
+          });
+        });
+      }
+    }
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    test(`a form is refused, corrected and saved ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
+      await visit({ javaScriptEnabled, locale: 'en' }, async (page) => {
+        await page.goto(`${origin}/policies/form`);
+        await page.getByRole('button', { name: 'Publish' }).click();
+        const field = page.getByLabel('Title');
+        assert.equal(await field.getAttribute('aria-invalid'), 'true');
+        assert.equal(
+          await page.locator(`#${await field.getAttribute('aria-describedby')}`).innerText(),
+          'Please fill this in.',
+        );
+        if (javaScriptEnabled) {
+          assert.equal(await page.evaluate('document.activeElement.getAttribute("role")'), 'alert');
+        }
+        await field.fill('Cookies');
+        await page.getByRole('button', { name: 'Publish' }).click();
+        assert.equal(new URL(page.url()).pathname, '/policies/list');
+        assert.match(await page.getByRole('status').innerText(), /Saved\./);
+        await page.reload();
+        assert.equal(await page.getByRole('status').count(), 0);
+      });
+    });
+  }
+
+  test('a form pressed twice is sent once', async () => {
+    await visit({ locale: 'en' }, async (page) => {
+      let sent = 0;
+      await page.route('**/form', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        sent += 1;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return route.continue();
+      });
+      await page.goto(`${origin}/policies/form`);
+      await page.getByLabel('Title').fill('Cookies');
+      await page.evaluate("const b = document.querySelector('.pe-button-primary'); b.click(); b.click();");
+      await page.waitForURL('**/list');
+      assert.equal(sent, 1);
+    });
+  });
+
+  test('the keyboard reaches the content first by the skip link', async () => {
+    await visit({ locale: 'en' }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'content');
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Write a text');
+    });
+  });
+
+  test('axe is really looking', async () => {
+    await visit({ locale: 'en' }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      await page.evaluate("document.querySelector('main').append(document.createElement('img'))");
+      assert.match((await violationsOf(page)).join('\n'), /^image-alt: <img>/);
+    });
+  });
+
+  test('an inline script would not run', async () => {
+    await visit({ locale: 'en' }, async (page, complaints) => {
+      await page.goto(`${origin}/policies/list`);
+      await page.evaluate(
+        "const s = document.createElement('script'); s.text = 'window.ran = true'; document.body.append(s)",
+      );
+      assert.equal(await page.evaluate('window.ran'), undefined);
+      assert.match(complaints.join('\n'), /Content Security Policy/);
+    });
+  });
+});
