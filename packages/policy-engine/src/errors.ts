@@ -7,6 +7,8 @@ export const policyEngineErrorCodes = [
   'admin_required',
   /** 413: the request body is larger than the limit. */
   'body_too_large',
+  /** The engine's configuration is missing something or contradicts itself. Thrown at start. */
+  'configuration_invalid',
   /** 403: an unsafe request that came, or may have come, from a page of another site. */
   'cross_site_request',
   /** Another writer kept the database busy for longer than the wait limit; nothing was written, trying later is right. */

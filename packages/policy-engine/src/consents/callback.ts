@@ -1,0 +1,16 @@
+import type { Cookies } from '../web/cookies.ts';
+import type { CurrentUser } from '../web/host-env.ts';
+
+/** What `onAccept` and `onReject` of a rule are given. */
+export interface RuleCallbackContext {
+  /** Name of the rule that was decided on. */
+  readonly rule: string;
+  /** Who decided; null for an anonymous visitor. */
+  readonly user: CurrentUser | null;
+  readonly request: Request;
+  /** Cookies of the answer: `cookies.delete('_ga', { domain: '.example.com' })`. */
+  readonly cookies: Cookies;
+}
+
+/** Runs when a decision has changed (spec: `on_reject`). */
+export type RuleCallback = (context: RuleCallbackContext) => void | Promise<void>;

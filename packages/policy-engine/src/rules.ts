@@ -1,0 +1,84 @@
+/** The host's rules: what people decide on. Their texts are in `terms/`, their decisions in `consents/`. */
+import { PolicyEngineError } from './errors.ts';
+import type { RuleCallback } from './consents/callback.ts';
+
+/** A moment in the life of the host's user record at which a rule must have been accepted. */
+export type LifecycleEvent = 'create' | 'update';
+
+/** A rule as the host declares it (spec: Policy rule). */
+export interface RuleOptions {
+  /** Lower-case letters, digits and underscores, starting with a letter: it is part of cookie and field names. */
+  readonly name: string;
+  /** What people call it, plain or by locale. Default: the name as words. */
+  readonly label?: string | ((locale: string) => string);
+  /** Applies without a signed-in user, as a cookie consent does. Default: false. */
+  readonly sessionless?: boolean;
+  /** Must be accepted before anything else. Never for a consent that has to be free (GDPR Art. 7(4)). Default: false. */
+  readonly blocking?: boolean;
+  /** Events of the host's user record on which acceptance is required. Default: none. */
+  readonly validatesOn?: readonly LifecycleEvent[];
+  /** Runs after the decision is stored, once per real change. One that throws is reported and loses nothing. */
+  readonly onAccept?: RuleCallback;
+  /** Like `onAccept`; may delete cookies by name and domain. */
+  readonly onReject?: RuleCallback;
+}
+
+/** A rule with its defaults filled in. */
+export interface Rule {
+  readonly name: string;
+  readonly label: (locale: string) => string;
+  readonly sessionless: boolean;
+  readonly blocking: boolean;
+  readonly validatesOn: readonly LifecycleEvent[];
+  readonly onAccept: RuleCallback | undefined;
+  readonly onReject: RuleCallback | undefined;
+}
+
+const NAME = /^[a-z][a-z0-9_]{0,62}$/;
+
+/** The rules of one engine, in the order they were declared. */
+export class Rules {
+  readonly all: readonly Rule[];
+  readonly #byName: ReadonlyMap<string, Rule>;
+
+  /** @throws {PolicyEngineError} `configuration_invalid`, naming the rule and what is wrong with it */
+  constructor(declared: readonly RuleOptions[]) {
+    if (declared.length === 0) throw invalid('rules: declare at least one rule');
+    const byName = new Map<string, Rule>();
+    for (const options of declared) {
+      const rule = checked(options);
+      if (byName.has(rule.name)) throw invalid(`rules: two rules are named "${rule.name}"`);
+      byName.set(rule.name, rule);
+    }
+    this.all = [...byName.values()];
+    this.#byName = byName;
+  }
+
+  find(name: string): Rule | undefined {
+    return this.#byName.get(name);
+  }
+}
+
+function checked(options: RuleOptions): Rule {
+  const { name, label, sessionless = false, blocking = false, validatesOn = [], onAccept, onReject } = options;
+  if (typeof name !== 'string' || !NAME.test(name)) {
+    throw invalid(`rules: "${String(name)}" is no name of a rule; use lower-case letters, digits and underscores`);
+  }
+  for (const event of validatesOn) {
+    if (event !== 'create' && event !== 'update') {
+      throw invalid(`rule "${name}": validatesOn knows "create" and "update", not "${String(event)}"`);
+    }
+  }
+  return { name, label: labelling(name, label), sessionless, blocking, validatesOn, onAccept, onReject };
+}
+
+function labelling(name: string, label: RuleOptions['label']): (locale: string) => string {
+  if (typeof label === 'function') return label;
+  const words = name.replaceAll('_', ' ');
+  const fixed = label ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return () => fixed;
+}
+
+function invalid(message: string): PolicyEngineError {
+  return new PolicyEngineError('configuration_invalid', message);
+}
