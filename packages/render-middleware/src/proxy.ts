@@ -28,11 +28,14 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400 &&
 const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
 
 /**
- * A 4xx that is about the renderer and not about the page: an answer made from the page carries `X-Renderer`. A bot must
- * not be told that a page is forbidden because the renderer may not fetch it.
+ * A 4xx that is about the renderer and not about the page: it comes without `X-Renderer` (Rendertron), or as a problem
+ * document (RFC 9457), which no page is. A bot must not be told that a page is forbidden because the renderer may not
+ * fetch it.
  */
-const isRefusal = ({ status, headers }: Response): boolean =>
-  status >= 400 && status < 500 && !headers.has('x-renderer');
+function isRefusal({ status, headers }: Response): boolean {
+  if (status < 400 || status >= 500) return false;
+  return !headers.has('x-renderer') || /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '');
+}
 
 function passedHeaders(answer: Response): Headers {
   const headers = new Headers({ vary: 'User-Agent' });
@@ -92,9 +95,10 @@ function ask(target: string, proxyUrl: string, timeout: number, signals: Signals
   const url = `${proxyUrl.replace(/\/+$/, '')}/render/${encodeURIComponent(target)}`;
   const stop = (): void => abort.abort(silence());
   return withTimer(timeout, stop, () =>
-    // GET for HEAD as well: renderers of this kind answer GET only, and the headers are the same.
+    // GET for HEAD as well: renderers of this kind answer GET only, and the headers are the same. No preference for
+    // HTML: errors of the renderer's own then come as problem documents and can be told from pages.
     fetch(url, {
-      headers: { accept: 'text/html,*/*;q=0.1', [LOOP_HEADER]: '1' },
+      headers: { accept: '*/*', [LOOP_HEADER]: '1' },
       redirect: 'manual',
       signal: visitor ? AbortSignal.any([visitor, abort.signal]) : abort.signal,
     }),

@@ -17,7 +17,13 @@ describe('when the renderer can not help, the bot gets the page itself', () => {
     ['it fails', 500, { 'x-renderer': 'stand-in' }],
     ['it is overloaded', 503, { 'retry-after': '5' }],
     ['it gave up on the page', 504, {}],
-    ['it refuses the address', 403, { 'content-type': 'application/problem+json' }],
+    ['it refuses the address', 403, {}],
+    [
+      'it refuses the address and says why',
+      403,
+      { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' },
+    ],
+    ['it has too much to do', 429, { 'content-type': 'application/problem+json', 'retry-after': '5' }],
   ];
   for (const [name, status, headers] of statuses) {
     it(`because ${name} (${status})`, async () => {
