@@ -126,6 +126,14 @@ export function room(object: Drawing, { wall, shade, floor }: Scenery, { hangs, 
         90,
       ),
       linear(
+        'sun',
+        [
+          [0, '#fff', 0.34],
+          [1, '#fff', 0],
+        ],
+        90,
+      ),
+      linear(
         'under',
         [
           [0, floor],

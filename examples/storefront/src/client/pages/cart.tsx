@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Icon } from '../parts/icons.tsx';
 import { Empty, Failed } from '../parts/notice.tsx';
 import { Quantity } from '../parts/quantity.tsx';
@@ -87,11 +88,24 @@ function Summary({ lines }: { readonly lines: readonly LineData[] }): VNode {
   );
 }
 
+/** Brings the stored cart into line with the shop, so that the number in the header is the one that is shown. */
+function useReconciled(cart: Cart, products: readonly Product[] | undefined): void {
+  useEffect(() => {
+    if (!products) return;
+    const stock = new Map(products.map((product) => [product.id, product.stock]));
+    for (const [id, quantity] of Object.entries(cart)) {
+      const most = stock.get(id) ?? 0;
+      if (quantity > most) setQuantity(id, most);
+    }
+  }, [cart, products]);
+}
+
 /** What the visitor has chosen; kept in this browser. */
 export function CartPage(): VNode {
   const cart = useCart();
   const list = useResource<ProductList>('/api/products');
   useHead(list.state === 'failed' ? undefined : { title: 'Your cart', description: 'What you have chosen so far.' });
+  useReconciled(cart, list.state === 'ready' ? list.data.products : undefined);
   const lines = list.state === 'ready' ? linesOf(cart, list.data.products) : [];
   const isEmpty = countOf(cart) === 0 || (list.state === 'ready' && lines.length === 0);
 

@@ -6,11 +6,14 @@ export type Cart = Readonly<Record<string, number>>;
 const KEY = 'northlight-cart';
 const CHANGED = 'storefront:cart';
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What is stored can be anything: another version of the shop, or a visitor, may have written it. */
 function load(): Cart {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
+    const entries = Object.entries(isRecord(stored) ? stored : {});
     return Object.fromEntries(
       entries.filter((entry): entry is [string, number] => Number.isInteger(entry[1]) && Number(entry[1]) > 0),
     );
