@@ -186,7 +186,7 @@ describe('the shop in a browser', () => {
     const { page } = here;
     await page.route('**/api/products/1', (route) => route.abort(), { times: 1 });
     await page.goto('/products/1');
-    await page.getByText('This product could not be loaded.').waitFor();
+    await heading(page, 'This product could not be loaded.').waitFor();
     const status = page.locator('head meta[name="render:status_code"]');
     await status.waitFor({ state: 'attached' });
     assert.equal(await status.getAttribute('content'), '503');

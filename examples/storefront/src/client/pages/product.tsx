@@ -149,7 +149,7 @@ function Skeleton(): VNode {
 export function ProductPage({ id }: { readonly id: string }): VNode {
   const page = useResource<ProductData>(`/api/products/${id}`);
   if (page.state === 'ready') return <Ready data={page.data} />;
-  if (page.state === 'failed') return <Failed what="This product" retry={page.retry} />;
+  if (page.state === 'failed') return <Failed what="This product" retry={page.retry} isPage />;
   if (page.state === 'loading') return <Skeleton />;
   return (
     <NotFoundPage

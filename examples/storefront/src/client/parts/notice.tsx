@@ -2,16 +2,23 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useHead } from '../state/head.ts';
 import { Icon } from './icons.tsx';
 
+interface FailedProps {
+  /** What could not be read; begins the sentence. */
+  readonly what: string;
+  readonly retry: () => void;
+  /** It takes the place of the whole page, and so has its heading. */
+  readonly isPage?: boolean;
+}
+
 /** Something could not be read. Says so to the reader, and to a renderer, which must not keep the page. */
-export function Failed({ what, retry }: { readonly what: string; readonly retry: () => void }): VNode {
+export function Failed({ what, retry, isPage = false }: FailedProps): VNode {
+  const Title: 'h1' | 'p' = isPage ? 'h1' : 'p';
   useHead({ title: 'Something went wrong', status: 503 });
   return (
     <div class="notice notice-danger" role="alert">
       <Icon name="warning" />
       <div>
-        <p>
-          <strong>{what} could not be loaded.</strong>
-        </p>
+        <Title class="notice-title">{what} could not be loaded.</Title>
         <p>Check your connection, then try again.</p>
         <button type="button" class="button button-quiet" onClick={retry}>
           Try again
