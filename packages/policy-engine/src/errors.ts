@@ -37,12 +37,20 @@ export const policyEngineErrorCodes = [
   'invalid_input',
   /** 400: a body that is not what its content type says, not UTF-8, or nested without end. */
   'malformed_body',
+  /** 404: the rule has no text in force yet. */
+  'missing_term',
   /** 405: the address exists, but not for this method; `Allow` names those it answers to. */
   'method_not_allowed',
   /** 404: nothing at this address, or nothing the caller may see. */
   'not_found',
   /** 401: nobody is signed in. */
   'sign_in_required',
+  /** 409: the draft changed after it was looked at, so it was not published. */
+  'term_changed',
+  /** 409: a published text is evidence: it neither changes nor goes; a change is a new version. */
+  'term_published',
+  /** 422: a policy text that is empty, too long, nested without end, or that no database stores faithfully. */
+  'term_refused',
   /** 429: `Retry-After` says when to come back. */
   'too_many_requests',
   /** 406: the answer does not exist in the format asked for. */

@@ -1,0 +1,240 @@
+/** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
+import { createId } from '../database/ids.ts';
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import { PolicyEngineError } from '../errors.ts';
+import type { Rules } from '../rules.ts';
+import { HttpError, httpErrors } from '../web/http-error.ts';
+import { contentFaults, type DraftContent, draftContent } from './content.ts';
+import { HtmlCache } from './html-cache.ts';
+import { TermStore } from './store.ts';
+import type { PublishedTerm, Term, TermContent } from './term.ts';
+import { hashOf } from './text.ts';
+
+export type { PublishedTerm, Term, TermContent, TermState } from './term.ts';
+
+/** Texts on a page of a list. */
+export const TERMS_PER_PAGE = 20;
+
+/** What the service needs. */
+export interface TermsServiceOptions {
+  readonly database: Database;
+  readonly naming: NamingOptions;
+  readonly rules: Rules;
+  readonly now?: () => Date;
+  /** BCP 47 tag of the language texts are written in. */
+  readonly defaultLocale: string;
+}
+
+/** A page of the texts of a rule. */
+export interface TermsPage {
+  readonly terms: readonly Term[];
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** What decides whether a draft may be published. */
+export interface PublishOptions {
+  /** Changes to the draft that go with it. */
+  readonly changes?: Partial<TermContent>;
+  /** Hash of the text that was looked at: a draft that says something else by now is not published. */
+  readonly seen?: string;
+}
+
+/** The sentence of the spec, alike in every language: clients look for it. */
+export function missingTermMessage(rule: string): string {
+  return `no term for ${rule} policy`;
+}
+
+/** The texts of every rule of an engine. */
+export class TermsService {
+  readonly #database: Database;
+  readonly #naming: NamingOptions;
+  readonly #rules: Rules;
+  readonly #now: () => Date;
+  readonly #defaultLocale: string;
+  readonly #store: TermStore;
+  readonly #html = new HtmlCache();
+
+  constructor({ database, naming, rules, now = () => new Date(), defaultLocale }: TermsServiceOptions) {
+    this.#database = database;
+    this.#naming = naming;
+    this.#rules = rules;
+    this.#now = now;
+    this.#defaultLocale = defaultLocale;
+    this.#store = new TermStore(database, naming);
+  }
+
+  /**
+   * The texts in force now, by rule name: the newest published version of each. Rules without one are missing. One query.
+   *
+   * @param database - a transaction to read in; default: the engine's database
+   */
+  async current(database?: Database): Promise<ReadonlyMap<string, PublishedTerm>> {
+    const names = this.#rules.all.map(({ name }) => name);
+    const terms = await this.#storeOf(database).inForce(names, this.#now());
+    return new Map(terms.map((term) => [term.rule, term]));
+  }
+
+  /**
+   * The text of a rule that is in force now.
+   *
+   * @throws {HttpError} 404 `missing_term` while the rule has none, 404 `not_found` for an unknown rule
+   */
+  async currentOf(rule: string, database?: Database): Promise<PublishedTerm> {
+    this.#requireRule(rule);
+    const [term] = await this.#storeOf(database).inForce([rule], this.#now());
+    if (term === undefined) throw new HttpError(404, 'missing_term', { message: missingTermMessage(rule) });
+    return term;
+  }
+
+  /** All drafts by rule name, the last written first. One query. */
+  async drafts(): Promise<ReadonlyMap<string, readonly Term[]>> {
+    return Map.groupBy(await this.#store.drafts(this.#rules.all.map(({ name }) => name)), ({ rule }) => rule);
+  }
+
+  /**
+   * Texts of a rule: drafts first, then versions, the newest on top. A page past the last is empty.
+   *
+   * @param page - counted from 1
+   */
+  async list(rule: string, page = 1): Promise<TermsPage> {
+    this.#requireRule(rule);
+    const total = await this.#store.count(rule);
+    const terms = await this.#store.list(rule, TERMS_PER_PAGE, (page - 1) * TERMS_PER_PAGE);
+    return { terms, page, pages: Math.max(1, Math.ceil(total / TERMS_PER_PAGE)), total };
+  }
+
+  /** @throws {HttpError} 404 `not_found` for an unknown rule or id, or an id of another rule */
+  async find(rule: string, id: string): Promise<Term> {
+    this.#requireRule(rule);
+    return required(await this.#store.find(rule, id));
+  }
+
+  /** @throws {PolicyEngineError} `term_refused` for a text that can't be taken, see `contentFaults` */
+  async createDraft(rule: string, content: TermContent): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#insert(this.#store, rule, accepted(draftContent(content)));
+  }
+
+  /**
+   * Changes a draft; what isn't named stays.
+   *
+   * @throws {HttpError} 409 `term_published`
+   */
+  async updateDraft(rule: string, id: string, changes: Partial<TermContent>): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#write(async (store) => {
+      const term = required(await store.find(rule, id));
+      if (term.state !== 'draft') throw published();
+      await this.#change(store, term, accepted(draftContent({ ...term, ...changes })));
+      return required(await store.find(rule, id));
+    });
+  }
+
+  /**
+   * Puts a draft in force: gives it the rule's next version number and fixes its text for good. Publishing what is
+   * published already changes nothing and answers alike.
+   *
+   * @throws {HttpError} 409 `term_published` if it is published with other content, 409 `term_changed` if the text is not
+   * the one that was looked at
+   */
+  async publish(rule: string, id: string, { changes = {}, seen }: PublishOptions = {}): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#write(async (store) => {
+      const term = required(await store.find(rule, id));
+      const content = draftContent({ ...term, ...changes });
+      if (term.state !== 'draft') {
+        if (sameContent(term, content)) return term;
+        throw published();
+      }
+      if (seen !== undefined && seen !== hashOf(content.markdown)) {
+        throw httpErrors.conflict('term_changed', 'error.term_changed');
+      }
+      await this.#change(store, term, accepted(content));
+      return this.#publish(store, rule, id, content.markdown);
+    });
+  }
+
+  /** Writes and publishes a version in one transaction. */
+  async createPublished(rule: string, content: TermContent): Promise<Term> {
+    this.#requireRule(rule);
+    const checked = accepted(draftContent(content));
+    return this.#write(async (store) => {
+      const { id } = await this.#insert(store, rule, checked);
+      return this.#publish(store, rule, id, checked.markdown);
+    });
+  }
+
+  /** @throws {HttpError} 409 `term_published`: published texts are evidence */
+  async deleteDraft(rule: string, id: string): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#write(async (store) => {
+      const term = required(await store.find(rule, id));
+      if (!(await store.deleteDraft(id))) throw published();
+      return term;
+    });
+  }
+
+  /** The text as HTML that is safe in any page: headings from `h2`, no raw HTML, nothing from other sites. */
+  html(term: Pick<Term, 'markdown'>): string {
+    return this.#html.of(term.markdown);
+  }
+
+  /** Hash a text has, or will have when it is published as it stands. */
+  hash(term: Pick<Term, 'markdown'>): string {
+    return hashOf(term.markdown);
+  }
+
+  async #insert(store: TermStore, rule: string, content: DraftContent): Promise<Term> {
+    const id = createId();
+    await store.insertDraft({ ...content, id, rule, locale: this.#defaultLocale }, this.#now());
+    return required(await store.find(rule, id));
+  }
+
+  async #change(store: TermStore, term: Term, content: DraftContent): Promise<void> {
+    if (sameContent(term, content)) return;
+    if (!(await store.updateDraft(term.id, content, this.#now()))) throw published();
+  }
+
+  async #publish(store: TermStore, rule: string, id: string, markdown: string): Promise<Term> {
+    const version = (await store.highestVersion(rule)) + 1;
+    if (!(await store.publish(id, version, hashOf(markdown), this.#now()))) throw published();
+    return required(await store.find(rule, id));
+  }
+
+  #write<T>(callback: (store: TermStore) => Promise<T>): Promise<T> {
+    // Serializable: the number of a version is read before it is written.
+    return this.#database.transaction((transaction) => callback(new TermStore(transaction, this.#naming)));
+  }
+
+  #storeOf(database: Database | undefined): TermStore {
+    return database === undefined ? this.#store : new TermStore(database, this.#naming);
+  }
+
+  #requireRule(name: string): void {
+    if (this.#rules.find(name) === undefined) throw httpErrors.notFound();
+  }
+}
+
+function published(): HttpError {
+  return httpErrors.conflict('term_published', 'error.term_published');
+}
+
+function required(term: Term | undefined): Term {
+  if (term === undefined) throw httpErrors.notFound();
+  return term;
+}
+
+function accepted(content: DraftContent): DraftContent {
+  const faults = contentFaults(content);
+  if (faults.length === 0) return content;
+  const named = faults.map(({ field, fault }) => `${field}: ${fault}`).join(', ');
+  throw new PolicyEngineError('term_refused', `The policy text can’t be taken (${named}).`, { status: 422 });
+}
+
+function sameContent(term: Term, content: DraftContent): boolean {
+  return term.markdown === content.markdown && term.material === content.material && term.note === content.note;
+}

@@ -1,0 +1,191 @@
+/** The table of texts: every statement about it, and nothing that decides. */
+import type { Database } from '../database/port.ts';
+import type { NamingOptions } from '../database/names.ts';
+import { createQueries, type Queries } from '../database/queries.ts';
+import { type TimeText, timeText } from '../database/times.ts';
+import { countOf } from '../database/values.ts';
+import { isPublished, type PublishedTerm, type Term } from './term.ts';
+
+const COLUMNS = [
+  'id',
+  'rule',
+  'state',
+  'version',
+  'locale',
+  'description',
+  'hash',
+  'material',
+  'note',
+  'published_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+interface TermRow {
+  readonly id: string;
+  readonly rule: string;
+  readonly state: string;
+  readonly version: number | null;
+  readonly locale: string;
+  readonly description: string;
+  readonly hash: string | null;
+  readonly material: number;
+  readonly note: string | null;
+  readonly published_at: TimeText | null;
+  readonly created_at: TimeText;
+  readonly updated_at: TimeText;
+}
+
+function termOf(row: TermRow): Term {
+  const { description, published_at, created_at, updated_at, material, state, ...rest } = row;
+  return {
+    ...rest,
+    state: state === 'published' ? 'published' : 'draft',
+    markdown: description,
+    material: material !== 0,
+    publishedAt: published_at,
+    createdAt: created_at,
+    updatedAt: updated_at,
+  };
+}
+
+/** What a draft holds that may change. */
+export interface DraftRow {
+  readonly markdown: string;
+  readonly material: boolean;
+  readonly note: string | null;
+}
+
+/** Texts in one database, or inside one transaction of it. */
+export class TermStore {
+  readonly #queries: Queries;
+
+  constructor(database: Database, naming: NamingOptions) {
+    this.#queries = createQueries(database, naming);
+  }
+
+  /** The newest version of each rule that is in force at a moment; rules without one are missing. */
+  async inForce(rules: readonly string[], at: Date): Promise<PublishedTerm[]> {
+    // One statement of one index descent per rule; grouping for the newest version would read every version there is.
+    const [first, ...others] = rules.map((rule) => this.#newest(rule, at));
+    if (first === undefined) return [];
+    const rows = await others.reduce((union, one) => union.unionAll(one), first).execute();
+    return rows.map(termOf).filter(isPublished);
+  }
+
+  #newest(rule: string, at: Date) {
+    const newest = this.#queries
+      .selectFrom('terms')
+      .select(COLUMNS)
+      .where('state', '=', 'published')
+      .where('rule', '=', rule)
+      .where('version', 'is not', null)
+      .where('published_at', '<=', timeText(at))
+      .orderBy('version', 'desc')
+      .limit(1);
+    // SQLite takes a limit in a part of a union only inside of a subquery.
+    return this.#queries.selectFrom(newest.as('newest')).select(COLUMNS);
+  }
+
+  async find(rule: string, id: string): Promise<Term | undefined> {
+    const row = await this.#queries
+      .selectFrom('terms')
+      .select(COLUMNS)
+      .where('id', '=', id)
+      .where('rule', '=', rule)
+      .executeTakeFirst();
+    return row === undefined ? undefined : termOf(row);
+  }
+
+  /** Drafts first, the last written on top; then versions, the newest on top. */
+  async list(rule: string, limit: number, offset: number): Promise<Term[]> {
+    const rows = await this.#queries
+      .selectFrom('terms')
+      .select(COLUMNS)
+      .where('rule', '=', rule)
+      .orderBy('state', 'asc')
+      .orderBy('version', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return rows.map(termOf);
+  }
+
+  async count(rule: string): Promise<number> {
+    const row = await this.#queries
+      .selectFrom('terms')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .where('rule', '=', rule)
+      .executeTakeFirstOrThrow();
+    return countOf(row.total);
+  }
+
+  /** All drafts of some rules, the last written first. */
+  async drafts(rules: readonly string[]): Promise<Term[]> {
+    const rows = await this.#queries
+      .selectFrom('terms')
+      .select(COLUMNS)
+      .where('state', '=', 'draft')
+      .where('rule', 'in', rules)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(termOf);
+  }
+
+  /** The highest version number a rule has given, in force or not; 0 before the first. */
+  async highestVersion(rule: string): Promise<number> {
+    const row = await this.#queries
+      .selectFrom('terms')
+      .select(({ fn }) => fn.max('version').as('highest'))
+      .where('rule', '=', rule)
+      .executeTakeFirst();
+    return countOf(row?.highest ?? 0);
+  }
+
+  async insertDraft(
+    draft: DraftRow & { readonly id: string; readonly rule: string; readonly locale: string },
+    at: Date,
+  ): Promise<void> {
+    const { id, rule, locale, markdown, material, note } = draft;
+    const row = { id, rule, locale, description: markdown, material, note, state: 'draft' };
+    await this.#queries
+      .insertInto('terms')
+      .values({ ...row, created_at: at, updated_at: at })
+      .execute();
+  }
+
+  /** @returns whether there was such a draft */
+  async updateDraft(id: string, { markdown, material, note }: DraftRow, at: Date): Promise<boolean> {
+    const result = await this.#queries
+      .updateTable('terms')
+      .set({ description: markdown, material, note, updated_at: at })
+      .where('id', '=', id)
+      .where('state', '=', 'draft')
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  /** @returns whether there was such a draft */
+  async publish(id: string, version: number, hash: string, at: Date): Promise<boolean> {
+    const result = await this.#queries
+      .updateTable('terms')
+      .set({ state: 'published', version, hash, published_at: at, updated_at: at })
+      .where('id', '=', id)
+      .where('state', '=', 'draft')
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  /** @returns whether there was such a draft */
+  async deleteDraft(id: string): Promise<boolean> {
+    const result = await this.#queries
+      .deleteFrom('terms')
+      .where('id', '=', id)
+      .where('state', '=', 'draft')
+      .executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  }
+}

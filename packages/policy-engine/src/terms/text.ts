@@ -1,0 +1,45 @@
+/**
+ * The canonical form of a policy text. What people agreed to is proven by a hash, so texts that read the same must be the
+ * same bytes, whichever browser, editor or API client they came through.
+ */
+import { createHash } from 'node:crypto';
+
+/** UTF-16 code units a policy text may have: about a hundred printed pages. */
+export const MAX_TEXT_LENGTH = 200_000;
+/** UTF-16 code units the note on a version may have. */
+export const MAX_NOTE_LENGTH = 1000;
+
+/**
+ * The canonical form: NFC, no byte order mark, LF line ends, no white space at line ends, one final newline; empty if
+ * nothing but white space was there. Applying it again changes nothing.
+ *
+ * Two spaces at a line's end, which Markdown would take for a line break, go as well: nobody can see them. A backslash at
+ * the end of the line does the same visibly.
+ */
+export function canonicalText(text: string): string {
+  const lines = text
+    .normalize('NFC')
+    .replace(/^\uFEFF+/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    // Not one regular expression over the whole text: on long runs of spaces it would take quadratic time.
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trimEnd();
+  return lines === '' ? '' : `${lines}\n`;
+}
+
+/** SHA-256 of a canonical text in UTF-8, 64 lower-case hexadecimal digits. */
+export function hashOf(canonical: string): string {
+  return createHash('sha256').update(canonical, 'utf8').digest('hex');
+}
+
+/** Why a text can't be taken; `unreadable` holds U+0000 or half a surrogate pair, which no database gives back. */
+export type TextFault = 'empty' | 'too_long' | 'unreadable';
+
+/** What is wrong with a canonical text, null if nothing is. */
+export function faultOf(canonical: string, maxLength: number = MAX_TEXT_LENGTH): TextFault | null {
+  if (canonical === '') return 'empty';
+  if (canonical.length > maxLength) return 'too_long';
+  return canonical.isWellFormed() && !canonical.includes('\0') ? null : 'unreadable';
+}
