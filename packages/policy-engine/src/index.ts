@@ -1,2 +1,20 @@
+/**
+ * An engine that a Node web application mounts for its policies, consents and scripts.
+ *
+ * @module
+ */
+export type { PolicyEngineOptions } from './config.ts';
+export type { RuleCallback, RuleCallbackContext } from './consents/callback.ts';
+export type { ConsentState, Decision } from './consents/standing.ts';
 export * from './database/index.ts';
+export { createPolicyEngine } from './engine.ts';
+export type { CheckOptions, PolicyEngine } from './engine.ts';
 export * from './errors.ts';
+export type { LifecycleEvent, RuleOptions } from './rules.ts';
+export type { ScriptContext, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
+export type { Visit } from './visit.ts';
+export type { CookieOptions, Cookies } from './web/cookies.ts';
+export type { CurrentUser, HostEnv } from './web/host-env.ts';
+export type { FieldError } from './web/http-error.ts';
+export type { HostTexts } from './web/i18n.ts';
+export type { Appearance, WebLogger } from './web/options.ts';

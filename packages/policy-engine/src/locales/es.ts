@@ -1,4 +1,6 @@
 /** Spanish: one file per room below `es/`, put together here. */
+import { consents } from './es/consents.ts';
 import { frame } from './es/frame.ts';
+import { terms } from './es/terms.ts';
 
-export const es: typeof frame = { ...frame };
+export const es: typeof frame & typeof consents & typeof terms = { ...frame, ...consents, ...terms };

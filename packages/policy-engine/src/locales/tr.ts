@@ -1,4 +1,6 @@
 /** Turkish: one file per room below `tr/`, put together here. */
+import { consents } from './tr/consents.ts';
 import { frame } from './tr/frame.ts';
+import { terms } from './tr/terms.ts';
 
-export const tr: typeof frame = { ...frame };
+export const tr: typeof frame & typeof consents & typeof terms = { ...frame, ...consents, ...terms };

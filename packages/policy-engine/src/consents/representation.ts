@@ -1,0 +1,102 @@
+/** User terms as JSON: what the original answered, and more (spec: User terms). */
+import { z } from '@hono/zod-openapi';
+import type { TermsService } from '../terms/service.ts';
+import type { PublishedTerm } from '../terms/term.ts';
+import type { Language } from '../web/i18n.ts';
+import type { LifecycleEvent } from '../rules.ts';
+import type { ConsentState, Standing } from './standing.ts';
+
+const State = z.enum(['passive', 'accepted', 'rejected']);
+
+/** A rule as its subject stands with it. */
+export interface UserTermBody {
+  id: string;
+  name: string;
+  label: string;
+  state: ConsentState;
+  status: ConsentState;
+  blocking: boolean;
+  sessionless: boolean;
+  validates_on: LifecycleEvent[];
+  version: number | null;
+  decided_at: string | null;
+  error?: string | undefined;
+}
+
+/** A rule with its text. */
+export interface UserTermTextBody extends UserTermBody {
+  body: string;
+  locale: string;
+  hash: string;
+  published_at: string;
+  message: string;
+  url: string;
+  method: 'put';
+}
+
+const userTermShape = {
+  id: z.string().openapi({ description: 'Id of the user term; the name of the rule before the first decision' }),
+  name: z.string().openapi({ description: 'Name of the rule' }),
+  label: z.string(),
+  state: State,
+  status: State.openapi({ description: 'The same as state' }),
+  blocking: z.boolean(),
+  sessionless: z.boolean(),
+  validates_on: z.array(z.enum(['create', 'update'])),
+  version: z.number().int().nullable().openapi({ description: 'Version of the text in force' }),
+  decided_at: z.string().nullable().openapi({ description: 'ISO 8601, UTC' }),
+  error: z.string().optional().openapi({ description: 'Why the rule can’t be decided on now' }),
+};
+
+export const UserTermJson: z.ZodType<UserTermBody> = z.object(userTermShape).openapi('UserTerm');
+
+export const UserTermTextJson: z.ZodType<UserTermTextBody> = z
+  .object({
+    ...userTermShape,
+    body: z.string().openapi({ description: 'The text as safe HTML' }),
+    locale: z.string(),
+    hash: z.string().openapi({ description: 'SHA-256 of the text, hexadecimal' }),
+    published_at: z.string().openapi({ description: 'In force since; ISO 8601, UTC' }),
+    message: z.string(),
+    url: z.string().openapi({ description: 'Where to change the decision: accept, or reject once accepted' }),
+    method: z.literal('put'),
+  })
+  .openapi('UserTermText');
+
+/** The JSON of a standing. */
+export function userTermJson(standing: Standing, locale: string): UserTermBody {
+  const { rule, term, state, userTermId, decidedAt } = standing;
+  return {
+    id: userTermId ?? rule.name,
+    name: rule.name,
+    label: rule.label(locale),
+    state,
+    status: state,
+    blocking: rule.blocking,
+    sessionless: rule.sessionless,
+    validates_on: [...rule.validatesOn],
+    version: term?.version ?? null,
+    decided_at: decidedAt,
+    ...(term === null && { error: `no term for ${rule.name} policy` }),
+  };
+}
+
+/** The JSON of a standing with its text. */
+export function userTermTextJson(
+  standing: Standing & { readonly term: PublishedTerm },
+  terms: TermsService,
+  language: Language,
+  href: (path: string) => string,
+): UserTermTextBody {
+  const { rule, term, state } = standing;
+  return {
+    ...userTermJson(standing, language.locale),
+    body: terms.html(term),
+    locale: term.locale,
+    hash: term.hash,
+    published_at: term.publishedAt,
+    message: language.t(`consents.message.${state}`),
+    url: href(`/user_terms/${rule.name}/${state === 'accepted' ? 'reject' : 'accept'}`),
+    method: 'put',
+  };
+}

@@ -1,0 +1,175 @@
+/** The user-term endpoints (spec: User terms). */
+import { z } from '@hono/zod-openapi';
+import type { Rules } from '../rules.ts';
+import type { TermsService } from '../terms/service.ts';
+import type { FieldError } from '../web/http-error.ts';
+import type { Access, Call, Room } from '../web/index.ts';
+import { formBoolean, httpErrors } from '../web/index.ts';
+import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
+import type { ConsentService, Decisions, Visitor } from './service.ts';
+import type { Decision } from './standing.ts';
+import { isPending } from './standing.ts';
+import { blockingPage, listPage, pendingPage, textPage } from './views/pages.tsx';
+
+type AnyCall = Call<Access, unknown, unknown, unknown>;
+
+const Id = z.object({ id: z.string().min(1).max(255) });
+const Multiple = z.object({ user: z.record(z.string(), formBoolean).optional() });
+
+/** What the room needs. */
+export interface ConsentsRoomOptions {
+  readonly consents: ConsentService;
+  readonly terms: TermsService;
+  readonly rules: Rules;
+}
+
+function visitorOf({ user, cookies, request, secure }: AnyCall): Visitor {
+  return { user, cookies, request, secure };
+}
+
+/** People's own pages and the JSON for apps that draw their own. */
+export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): Room {
+  const html = terms.html.bind(terms);
+
+  const pendingAnswer = async (call: AnyCall) => {
+    const pending = (await consents.standings(call)).filter(isPending);
+    const { locale } = await call.language();
+    return { pending, json: pending.map((standing) => userTermJson(standing, locale)) };
+  };
+
+  const show = async (call: AnyCall, id: string) => {
+    const standing = await consents.standing(call, id);
+    return { standing, json: userTermTextJson(standing, terms, await call.language(), call.href) };
+  };
+
+  const decide = async (call: AnyCall, id: string, decision: Decision) => {
+    const { rule } = await consents.standing(call, id);
+    await consents.decide(visitorOf(call), new Map([[rule.name, decision]]));
+    const { locale } = await call.language();
+    return {
+      // The cookies of an anonymous visitor change with this very answer.
+      json: { ...userTermJson(await consents.standing(call, id), locale), state: decision, status: decision },
+      redirect: {
+        to: call.href(call.user === null ? `/user_terms/${rule.name}` : '/user_terms'),
+        notice: `notice.${decision}` as const,
+      },
+    };
+  };
+
+  return (app) => {
+    app.navigation({ area: 'user', path: '/user_terms', label: 'nav.my_consents' });
+    app.navigation({ area: 'user', path: '/user_terms/pending', label: 'nav.pending' });
+    app.route({
+      method: 'get',
+      path: '/user_terms',
+      id: 'listUserTerms',
+      summary: 'List all rules with the decision of the current user on each',
+      tags: ['User terms'],
+      answer: { description: 'The rules in the order they were declared', json: z.array(UserTermJson), html: 'page' },
+      handle: async (call) => {
+        const standings = await consents.standings(call);
+        const { locale } = await call.language();
+        return {
+          json: () => standings.map((standing) => userTermJson(standing, locale)),
+          html: (view) => listPage(view, standings),
+        };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/user_terms/pending',
+      id: 'pendingUserTerms',
+      summary: 'List the rules that the current user has not decided on, or has rejected',
+      tags: ['User terms'],
+      answer: { description: 'The pending rules', json: z.array(UserTermJson), html: 'page' },
+      handle: async (call) => {
+        const { pending, json } = await pendingAnswer(call);
+        return { json, html: (view) => pendingPage(view, pending, html) };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/user_terms/blocking_terms',
+      id: 'blockingTerms',
+      summary: 'List the names of the rules that must be accepted',
+      tags: ['User terms'],
+      access: 'public',
+      answer: { description: 'Names of rules', json: z.array(z.string()), html: 'page' },
+      handle: () => {
+        const blocking = rules.all.filter((rule) => rule.blocking);
+        return { json: blocking.map(({ name }) => name), html: (view) => blockingPage(view, blocking) };
+      },
+    });
+    app.route({
+      method: 'put',
+      path: '/user_terms/accept_multiples',
+      id: 'acceptMultipleUserTerms',
+      summary: 'Decide on several rules in one transaction',
+      description:
+        'Fields of `user` are `policy_rule_<name>`: true accepts, false rejects, what is left out stays as it is.',
+      tags: ['User terms'],
+      body: Multiple,
+      answer: { description: 'What is pending afterwards', json: z.array(UserTermJson), html: 'redirect' },
+      errors: [400, 404],
+      handle: async (call) => {
+        if (call.body.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
+        await consents.decide(visitorOf(call), await decisionsOf(call.body.user, rules, call));
+        return {
+          json: async () => (await pendingAnswer(call)).json,
+          redirect: { to: call.href('/user_terms/pending'), notice: 'notice.saved' },
+        };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/user_terms/{id}',
+      id: 'showUserTerm',
+      summary: 'Show a rule with its text and the decision on it',
+      tags: ['User terms'],
+      access: 'public',
+      params: Id,
+      answer: {
+        description: 'The rule, by its name or by the id of the user term',
+        json: UserTermTextJson,
+        html: 'page',
+      },
+      handle: async (call) => {
+        const { standing, json } = await show(call, call.params.id);
+        return { json, html: (view) => textPage(view, standing, html(standing.term)) };
+      },
+    });
+    for (const [verb, decision] of [
+      ['accept', 'accepted'],
+      ['reject', 'rejected'],
+    ] as const) {
+      app.route({
+        method: 'put',
+        path: `/user_terms/{id}/${verb}`,
+        id: `${verb}UserTerm`,
+        summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a rule; doing it again answers alike`,
+        tags: ['User terms'],
+        access: 'public',
+        params: Id,
+        answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
+        handle: async (call) => decide(call, call.params.id, decision),
+      });
+    }
+  };
+}
+
+/** @throws HttpError 422 for a field that names no rule */
+async function decisionsOf(user: Readonly<Record<string, boolean>>, rules: Rules, call: AnyCall): Promise<Decisions> {
+  const decisions = new Map<string, Decision>();
+  const unknown: string[] = [];
+  for (const [field, accepted] of Object.entries(user)) {
+    const name = field.startsWith('policy_rule_') ? field.slice('policy_rule_'.length) : '';
+    if (rules.find(name)) decisions.set(name, accepted ? 'accepted' : 'rejected');
+    else unknown.push(field);
+  }
+  if (unknown.length === 0) return decisions;
+  const { t } = await call.language();
+  const errors = unknown.map((field): FieldError => {
+    return { field: `user.${field}`, code: 'unknown', detail: t('consents.unknown_rule') };
+  });
+  throw httpErrors.invalid(errors);
+}

@@ -1,0 +1,82 @@
+/**
+ * Acceptance as part of the host's own form: the boxes `policy_rule_<name>` of a sign-up or an update (spec: Policy rule,
+ * `validates_on`). The host checks before it writes, and records in the transaction that writes its user.
+ */
+import type { Database } from '../database/port.ts';
+import type { LifecycleEvent, Rules } from '../rules.ts';
+import type { TermsService } from '../terms/service.ts';
+import { Cookies } from '../web/cookies.ts';
+import type { FieldError } from '../web/http-error.ts';
+import type { Language } from '../web/i18n.ts';
+import type { ConsentService, Decisions } from './service.ts';
+import type { Decision } from './standing.ts';
+
+/** Form fields or attributes of the host's user, by name. Others than `policy_rule_*` are left alone. */
+export type Attributes = Readonly<Record<string, unknown>>;
+
+const PREFIX = 'policy_rule_';
+
+/** Checks and records what a user decides in a form of the host's. */
+export class SignUp {
+  readonly #rules: Rules;
+  readonly #terms: TermsService;
+  readonly #consents: ConsentService;
+
+  constructor(rules: Rules, terms: TermsService, consents: ConsentService) {
+    this.#rules = rules;
+    this.#terms = terms;
+    this.#consents = consents;
+  }
+
+  /**
+   * What keeps a user from being created or updated: a rule of that event that is neither accepted with these attributes
+   * nor, for a user who exists, accepted before.
+   *
+   * @returns an error per field, in the given language; empty when all is well
+   */
+  async check(
+    event: LifecycleEvent,
+    attributes: Attributes,
+    { language, userId }: { language: Language; userId?: string | undefined },
+  ): Promise<FieldError[]> {
+    const decisions = this.#decisions(attributes);
+    const required = this.#rules.all.filter(({ validatesOn }) => validatesOn.includes(event));
+    const [current, accepted] = await Promise.all([this.#terms.current(), this.#acceptedBy(userId)]);
+    return required.flatMap(({ name }) => {
+      const field = PREFIX + name;
+      // Nobody can accept what nobody has written.
+      if (!current.has(name)) return [{ field, code: 'missing_term', detail: `no term for ${name} policy` }];
+      const isAccepted = decisions.has(name) ? decisions.get(name) === 'accepted' : accepted.has(name);
+      return isAccepted ? [] : [{ field, code: 'required', detail: language.t('consents.needs_confirmation') }];
+    });
+  }
+
+  /** Stores what the attributes decide, in the host's transaction, for a user it has just written or is about to. */
+  async record(transaction: Database, userId: string, attributes: Attributes): Promise<void> {
+    await this.#consents.record(transaction, userId, this.#decisions(attributes));
+  }
+
+  /** A box that was left out is no decision: it would be recorded as a refusal that nobody expressed. */
+  #decisions(attributes: Attributes): Decisions {
+    const decisions = new Map<string, Decision>();
+    for (const { name } of this.#rules.all) {
+      const decision = decisionOf(attributes[PREFIX + name]);
+      if (decision !== null) decisions.set(name, decision);
+    }
+    return decisions;
+  }
+
+  async #acceptedBy(userId: string | undefined): Promise<ReadonlySet<string>> {
+    if (userId === undefined) return new Set();
+    const visitor = { user: { id: userId, record: null }, cookies: new Cookies(null) };
+    const standings = await this.#consents.standings(visitor);
+    return new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+  }
+}
+
+/** What a box, a switch or a boolean stands for. */
+function decisionOf(value: unknown): Decision | null {
+  if (value === true || value === 'true' || value === '1' || value === 1 || value === 'on') return 'accepted';
+  if (value === false || value === 'false' || value === '0' || value === 0 || value === 'off') return 'rejected';
+  return null;
+}

@@ -1,0 +1,24 @@
+import type { Rule } from '../rules.ts';
+import type { PublishedTerm } from '../terms/term.ts';
+
+/** What was decided. */
+export type Decision = 'accepted' | 'rejected';
+
+/** State of a subject towards a rule; `passive` is undecided on the text in force. */
+export type ConsentState = Decision | 'passive';
+
+/** Where a visitor stands with a rule. */
+export interface Standing {
+  readonly rule: Rule;
+  /** The text in force; null while there is none. */
+  readonly term: PublishedTerm | null;
+  readonly state: ConsentState;
+  /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
+  readonly userTermId: string | null;
+  readonly decidedAt: string | null;
+}
+
+/** What a visitor still has to decide, or has refused: such a rule is pending. */
+export function isPending({ state }: Standing): boolean {
+  return state !== 'accepted';
+}

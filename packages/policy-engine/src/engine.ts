@@ -1,0 +1,139 @@
+/** Composition root: the only file that sees every room. */
+import type { PolicyEngineOptions } from './config.ts';
+import { requireOptions } from './config.ts';
+import { consentsRoom } from './consents/routes.ts';
+import { ConsentService } from './consents/service.ts';
+import type { Attributes } from './consents/sign-up.ts';
+import { SignUp } from './consents/sign-up.ts';
+import { migrate } from './database/migrate.ts';
+import type { NamingOptions } from './database/names.ts';
+import type { Database } from './database/port.ts';
+import { homeRoom } from './home/routes.ts';
+import type { LifecycleEvent } from './rules.ts';
+import { Rules } from './rules.ts';
+import { checkScripts } from './scripts/declaration.ts';
+import { ScriptService } from './scripts/service.ts';
+import { termsRoom } from './terms/routes.ts';
+import { TermsService } from './terms/service.ts';
+import { Visit } from './visit.ts';
+import { Cookies } from './web/cookies.ts';
+import type { OpenApiDocument } from './web/create-web.ts';
+import { createWeb } from './web/create-web.ts';
+import type { HostEnv } from './web/host-env.ts';
+import type { FieldError } from './web/http-error.ts';
+import { createLanguages } from './web/i18n.ts';
+import type { WebLogger } from './web/options.ts';
+
+/** How acceptance is checked with the host's own form. */
+export interface CheckOptions {
+  /** Languages for the sentences, best first. Default: the engine's default locale. */
+  readonly locales?: readonly string[];
+  /** The user who is updated: what they accepted before need not be accepted again. */
+  readonly userId?: string;
+}
+
+/** An engine, to be mounted by a host. */
+export interface PolicyEngine {
+  /** Mount path, as in `/policies`. */
+  readonly basePath: string;
+  /** The database it was given. */
+  readonly database: Database;
+  /** Answers any request below the mount path; never rejects. This is the whole engine: hosts are thin files over it. */
+  fetch(request: Request, env?: HostEnv): Promise<Response>;
+  /** Creates or updates the engine's tables. @returns names of the migrations that ran */
+  migrate(): Promise<string[]>;
+  /** The OpenAPI 3.1 document of every route. */
+  openApiDocument(): OpenApiDocument;
+  /**
+   * One request of the host's own pages: what its visitor has consented to, and the scripts that follow from it. Asks the
+   * database at most once, and only when something is asked for.
+   */
+  visit(request: Request, env?: HostEnv): Visit;
+  /**
+   * What keeps the host from creating or updating a user with these attributes (spec: `validates_on`): an error per
+   * field `policy_rule_<name>`, none when all is well.
+   */
+  checkPolicies(event: LifecycleEvent, attributes: Attributes, options?: CheckOptions): Promise<FieldError[]>;
+  /**
+   * Stores what these attributes decide, in the transaction that writes the user.
+   *
+   * @example
+   * ```ts
+   * await engine.database.transaction(async (transaction) => {
+   *   await transaction.execute('insert into users (id, email) values (?, ?)', [id, email]);
+   *   await engine.recordPolicies(transaction, id, request.body.user);
+   * });
+   * ```
+   */
+  recordPolicies(transaction: Database, userId: string, attributes: Attributes): Promise<void>;
+}
+
+const defaultLogger: WebLogger = {
+  error(message, { error, ...details }) {
+    console.error(message, details, error);
+  },
+};
+
+/**
+ * Makes an engine.
+ *
+ * @example
+ * ```ts
+ * const engine = createPolicyEngine({
+ *   database: pgDatabase(pool),
+ *   rules: [{ name: 'cookie', sessionless: true }, { name: 'age', blocking: true, validatesOn: ['create'] }],
+ *   currentUser: (request, { incoming }) => incoming.user && { id: String(incoming.user.id), record: incoming.user },
+ *   isAdminMethod: (user) => user.record.admin,
+ * });
+ * await engine.migrate();
+ * app.use('/policies', policyEngine(engine));
+ * ```
+ * @throws {PolicyEngineError} `configuration_invalid`, naming what is missing or contradicts itself
+ */
+export function createPolicyEngine(options: PolicyEngineOptions): PolicyEngine {
+  requireOptions(options);
+  const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
+  const naming: NamingOptions = {
+    ...(options.tablePrefix !== undefined && { tablePrefix: options.tablePrefix }),
+    ...(options.schema !== undefined && { schema: options.schema }),
+  };
+  const rules = new Rules(options.rules);
+  const declared = checkScripts(options.scripts ?? [], new Set(rules.all.map(({ name }) => name)));
+  const environment = options.environment ?? (process.env['NODE_ENV'] || 'development');
+  const scripts = new ScriptService(declared, environment);
+  const terms = new TermsService({ database, naming, rules, now, defaultLocale });
+  const consents = new ConsentService({ database, naming, rules, terms, scripts, logger, now });
+  const signUp = new SignUp(rules, terms, consents);
+  const chooseLanguage = createLanguages(options.texts, defaultLocale);
+  const { isAdminMethod } = options;
+
+  const web = createWeb({
+    basePath: options.mountPath ?? '/policies',
+    rooms: [homeRoom({ rules }), termsRoom({ terms, rules }), consentsRoom({ consents, terms, rules })],
+    currentUser: options.currentUser,
+    ...(isAdminMethod && { isAdmin: isAdminMethod }),
+    ...(options.publicOrigins && { publicOrigins: options.publicOrigins }),
+    ...(options.userLanguage && { userLanguage: options.userLanguage }),
+    ...(options.texts && { texts: options.texts }),
+    ...(options.appearance && { appearance: options.appearance }),
+    ...(options.loginUrl !== undefined && { loginUrl: options.loginUrl }),
+    ...(options.logoutUrl !== undefined && { logoutUrl: options.logoutUrl }),
+    defaultLocale,
+    logger,
+  });
+
+  return {
+    basePath: web.basePath,
+    database,
+    fetch: (request, env) => web.fetch(request, env),
+    migrate: () => migrate(database, naming),
+    openApiDocument: () => web.openApiDocument(),
+    visit(request, env = {}) {
+      const cookies = new Cookies(request.headers.get('cookie'));
+      return new Visit({ cookies, consents, scripts, user: async () => options.currentUser(request, env) });
+    },
+    checkPolicies: (event, attributes, { locales = [], userId } = {}) =>
+      signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId }),
+    recordPolicies: (transaction, userId, attributes) => signUp.record(transaction, userId, attributes),
+  };
+}

@@ -1,0 +1,60 @@
+/** The mount path itself: everybody is shown where to go on. */
+import { z } from '@hono/zod-openapi';
+import type { Rules } from '../rules.ts';
+import { ButtonLink, PageHeader, type Room, Table } from '../web/index.ts';
+
+const Policy = z.object({ name: z.string(), label: z.string(), url: z.string() });
+
+/** Sends administrators to the panel and people to their consents; lists the policies for everybody else. */
+export function homeRoom({ rules }: { readonly rules: Rules }): Room {
+  return (app) => {
+    app.route({
+      method: 'get',
+      path: '/',
+      id: 'listPolicies',
+      summary: 'List the policies',
+      tags: ['User terms'],
+      access: 'public',
+      answer: { description: 'The policies and where to read them', json: z.array(Policy), html: 'page' },
+      otherResponses: { 303: { description: 'To the panel, or to one’s own consents' } },
+      handle: async ({ user, isAdmin, href, format, language }) => {
+        if (format === 'html' && user !== null) {
+          const location = href((await isAdmin()) ? '/categories' : '/user_terms');
+          return new Response(null, { status: 303, headers: { location } });
+        }
+        const { locale } = await language();
+        const policies = rules.all.map(({ name, label }) => ({
+          name,
+          label: label(locale),
+          url: href(`/user_terms/${name}`),
+        }));
+        return {
+          json: policies,
+          html: (view) => ({
+            title: view.t('home.title'),
+            content: (
+              <>
+                <PageHeader title={view.t('home.title')} lead={view.t('home.lead')} />
+                <Table
+                  caption={view.t('home.title')}
+                  rows={policies}
+                  columns={[
+                    { label: view.t('consents.policy'), kind: 'heading', cell: ({ label }) => label },
+                    {
+                      label: view.t('table.actions'),
+                      kind: 'actions',
+                      cell: ({ url, label }) => {
+                        const read = view.t('consents.read');
+                        return <ButtonLink small href={url} text={read} name={`${read}: ${label}`} />;
+                      },
+                    },
+                  ]}
+                />
+              </>
+            ),
+          }),
+        };
+      },
+    });
+  };
+}

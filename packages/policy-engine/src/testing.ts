@@ -1,0 +1,92 @@
+/** A whole engine in one line, for the tests of hosts and our own. */
+import type { PolicyEngineOptions } from './config.ts';
+import { nodeSqliteDatabase } from './database/node-sqlite.ts';
+import type { PolicyEngine } from './engine.ts';
+import { createPolicyEngine } from './engine.ts';
+
+/** Where the test engine believes to be. */
+export const TEST_ORIGIN = 'http://engine.test';
+
+/** One caller of a test engine: a browser with its cookies, or a program. */
+export interface TestClient {
+  /** The cookies it holds, by name; deleted ones are gone. */
+  readonly cookies: ReadonlyMap<string, string>;
+  /** Sends a request to a path of the host, with the cookies held and `Sec-Fetch-Site: same-origin`. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Asks for JSON, and sends `body` as JSON. */
+  json(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: unknown }>;
+}
+
+/** A test engine. */
+export interface TestEngine extends AsyncDisposable {
+  readonly engine: PolicyEngine;
+  /** A caller who is signed in as this user, or not at all. */
+  as(userId: string | null): TestClient;
+}
+
+/**
+ * Makes an engine with an in-memory database, migrated, and the three rules the regulation asks for. Whoever sends
+ * `X-Test-User` is signed in as that user; `admin` is the administrator.
+ *
+ * @example
+ * ```ts
+ * await using test = await getTestEngine();
+ * const { body } = await test.as('anna').json('GET', '/policies/user_terms/pending.json');
+ * ```
+ */
+export async function getTestEngine(options: Partial<PolicyEngineOptions> = {}): Promise<TestEngine> {
+  const engine = createPolicyEngine({
+    database: nodeSqliteDatabase(':memory:'),
+    rules: [
+      { name: 'cookie', sessionless: true },
+      { name: 'age', blocking: true, validatesOn: ['create', 'update'] },
+      { name: 'privacy_terms', blocking: true, validatesOn: ['create', 'update'] },
+    ],
+    currentUser: (request) => {
+      const id = request.headers.get('x-test-user');
+      return id === null ? null : { id, record: { id } };
+    },
+    isAdminMethod: ({ id }) => id === 'admin',
+    environment: 'test',
+    ...options,
+  });
+  await engine.migrate();
+  return {
+    engine,
+    as: (userId) => client(engine, userId),
+    [Symbol.asyncDispose]: () => engine.database.close(),
+  };
+}
+
+function client(engine: PolicyEngine, userId: string | null): TestClient {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (userId !== null) headers.set('x-test-user', userId);
+    if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await engine.fetch(new Request(TEST_ORIGIN + path, { ...init, headers }));
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    return response;
+  };
+  return {
+    cookies,
+    fetch: send,
+    async json(method, path, body) {
+      const headers = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
+      const response = await send(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+/** Keeps or drops a cookie, as a browser would on this host; one for another domain is not ours to keep. */
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ');
+  const name = pair.slice(0, pair.indexOf('='));
+  const has = (attribute: string) => attributes.some((text) => text.toLowerCase().startsWith(attribute));
+  if (has('domain=')) return;
+  if (has('max-age=0')) cookies.delete(name);
+  else cookies.set(name, pair.slice(name.length + 1));
+}

@@ -1,0 +1,63 @@
+import type { ConsentService } from './consents/service.ts';
+import type { Standing } from './consents/standing.ts';
+import { isPending } from './consents/standing.ts';
+import type { ScriptService } from './scripts/service.ts';
+import type { Cookies } from './web/cookies.ts';
+import type { CurrentUser } from './web/host-env.ts';
+
+interface VisitOptions {
+  readonly cookies: Cookies;
+  readonly consents: ConsentService;
+  readonly scripts: ScriptService;
+  readonly user: () => Promise<CurrentUser | null>;
+}
+
+/** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
+export class Visit {
+  readonly #options: VisitOptions;
+  #standings: Promise<readonly Standing[]> | undefined;
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the visitor, signed in or not, has accepted the rule's text in force. False for an unknown rule. */
+  async hasConsented(rule: string): Promise<boolean> {
+    const standings = await this.#all();
+    return standings.some((standing) => standing.rule.name === rule && standing.state === 'accepted');
+  }
+
+  /** Names of the rules that are undecided or rejected. */
+  async pendingPolicies(): Promise<string[]> {
+    return (await this.#all()).filter(isPending).map(({ rule }) => rule.name);
+  }
+
+  /** Names of the blocking rules among the pending ones. */
+  async pendingBlockingPolicies(): Promise<string[]> {
+    return (await this.#all())
+      .filter((standing) => standing.rule.blocking && isPending(standing))
+      .map(({ rule }) => rule.name);
+  }
+
+  /**
+   * HTML of the scripts the visitor consented to, for the page's head; empty without consent (spec: `render_scripts`).
+   *
+   * @param options.nonce the page's Content-Security-Policy nonce
+   */
+  async renderScripts({ nonce = '' }: { nonce?: string } = {}): Promise<string> {
+    if (this.#options.scripts.rules.size === 0) return '';
+    const standings = await this.#all();
+    const accepted = new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    return this.#options.scripts.render((rule) => accepted.has(rule), nonce);
+  }
+
+  #all(): Promise<readonly Standing[]> {
+    this.#standings ??= this.#load();
+    return this.#standings;
+  }
+
+  async #load(): Promise<readonly Standing[]> {
+    const { cookies, consents, user } = this.#options;
+    return consents.standings({ user: await user(), cookies });
+  }
+}
