@@ -96,7 +96,12 @@ async function driver<T>(name: string, server: string, load: () => Promise<T>): 
 
 /** The adapters leave a pool to its owner, and here that is this file. */
 function owning(database: Database, end: () => Promise<void>): Database {
+  const refuseInsideTransaction = database.close.bind(database);
   let ended: Promise<void> | undefined;
-  database.close = () => (ended ??= end());
+  database.close = async () => {
+    // Within a transaction the pool would wait for the connection that waits for it.
+    await refuseInsideTransaction();
+    await (ended ??= end());
+  };
   return database;
 }

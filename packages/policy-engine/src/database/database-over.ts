@@ -50,6 +50,7 @@ class RootDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    refuseInsideScopeOf(this.#source.key);
     await this.#source.close();
   }
 

@@ -16,19 +16,20 @@ export interface HostTransaction {
 /**
  * A database whose every statement runs in the host's transaction: `transaction(fn)` runs `fn` in it without `begin` or
  * `commit`, and what the engine writes stands or falls with what the host writes. Use it only until that transaction ends.
+ * The isolation is the host's, and so is trying again after a deadlock.
  *
  * @example
  * ```ts
- * await knex.transaction(async (trx) => {
- *   const database = joinedDatabase({
- *     dialect: 'postgres',
- *     async execute(sql, parameters) {
- *       const { rows, rowCount } = await trx.client.query(trx, { sql, bindings: [...parameters] }).then((q) => q.response);
- *       return { rows, affectedRows: rowCount };
- *     },
- *   });
- *   …
+ * await client.query('begin');
+ * const database = joinedDatabase({
+ *   dialect: 'postgres',
+ *   async execute(sql, parameters) {
+ *     const { rows, rowCount } = await client.query(sql, [...parameters]);
+ *     return { rows, affectedRows: rowCount ?? 0 };
+ *   },
  * });
+ * … // the host's statements and the engine's
+ * await client.query('commit');
  * ```
  */
 export function joinedDatabase(host: HostTransaction): Database {

@@ -44,8 +44,11 @@ async function withNamedLock<T>(connection: Database, name: string, work: () => 
   try {
     return await work();
   } finally {
-    // The connection goes back to a pool, where the lock would outlive a migration that failed.
-    if (connection instanceof TransactionDatabase) await connection.executeAfterFailure('do release_lock(?)', [name]);
+    // The connection goes back to a pool, where the lock would outlive a migration that failed. If releasing fails, the
+    // connection is gone and the lock with it; the error of the migration is the one to tell.
+    if (connection instanceof TransactionDatabase) {
+      await connection.executeAfterFailure('do release_lock(?)', [name]).catch(() => {});
+    }
   }
 }
 

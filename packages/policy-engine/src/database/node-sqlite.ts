@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
 import { PolicyEngineError } from '../errors.ts';
 import { databaseOver } from './database-over.ts';
 import { joinedDatabase } from './joined.ts';
@@ -23,10 +23,10 @@ const openTimeout = 5000;
  * for writers. A host's `DatabaseSync` is used as it is set up; while the host has a transaction open on it, calls wait
  * (`nodeSqliteTransaction` joins it).
  *
- * @throws {PolicyEngineError} `database_url_refused`.
+ * @throws {PolicyEngineError} `database_url_refused`; `database_misuse` for a handle of another driver.
  */
 export function nodeSqliteDatabase(source: string | URL | DatabaseSync, options: DatabaseOptions = {}): Database {
-  if (source instanceof DatabaseSync) return databaseOver(hostSource(source), options);
+  if (typeof source !== 'string' && !(source instanceof URL)) return databaseOver(hostSource(source), options);
   const location = sqliteLocation(source);
   return databaseOver(location === inMemory ? memorySource() : fileSource(location), options);
 }
@@ -37,8 +37,8 @@ export function nodeSqliteDatabase(source: string | URL | DatabaseSync, options:
  * @throws {PolicyEngineError} `database_misuse`, also later from each call, if no transaction is open.
  */
 export function nodeSqliteTransaction(handle: DatabaseSync): Database {
+  const { connection } = hostConnection(handle);
   refuseWithoutTransaction(handle);
-  const connection = hostConnection(handle).connection;
   return joinedDatabase({
     dialect: 'sqlite',
     savepoints: true,
@@ -49,6 +49,12 @@ export function nodeSqliteTransaction(handle: DatabaseSync): Database {
   });
 }
 
+/** Loaded when first needed: on Node 22 it prints a warning, which a host on PostgreSQL has no use for. */
+function openHandle(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  return new DatabaseSync(path, options);
+}
+
 function refuseWithoutTransaction(handle: DatabaseSync): void {
   if (handle.isTransaction) return;
   throw new PolicyEngineError('database_misuse', 'The host has no transaction open on this DatabaseSync.');
@@ -56,10 +62,10 @@ function refuseWithoutTransaction(handle: DatabaseSync): void {
 
 function fileSource(path: string): ConnectionSource {
   mkdirSync(dirname(path), { recursive: true });
-  const handle = new DatabaseSync(path, { timeout: openTimeout });
+  const handle = openHandle(path, { timeout: openTimeout });
   useWal(handle);
   handle.exec(`pragma synchronous = full; pragma busy_timeout = ${busyTimeout}`);
-  const reader = new SqliteConnection(new DatabaseSync(path, { readOnly: true, timeout: busyTimeout }));
+  const reader = new SqliteConnection(openHandle(path, { readOnly: true, timeout: busyTimeout }));
   return new SqliteSource({ connection: new SqliteConnection(handle), turn: new Turn() }, handle, {
     reader,
     owned: [reader.handle, handle],
@@ -67,7 +73,7 @@ function fileSource(path: string): ConnectionSource {
 }
 
 function memorySource(): ConnectionSource {
-  const handle = new DatabaseSync(inMemory);
+  const handle = openHandle(inMemory);
   return new SqliteSource({ connection: new SqliteConnection(handle), turn: new Turn() }, handle, { owned: [handle] });
 }
 
@@ -98,6 +104,9 @@ interface SharedConnection {
 const hostConnections = new WeakMap<DatabaseSync, SharedConnection>();
 
 function hostConnection(handle: DatabaseSync): SharedConnection {
+  if (typeof handle?.prepare !== 'function' || typeof handle.isTransaction !== 'boolean') {
+    throw new PolicyEngineError('database_misuse', 'Not a DatabaseSync of node:sqlite, nor a path or file: URL.');
+  }
   let shared = hostConnections.get(handle);
   if (!shared) hostConnections.set(handle, (shared = { connection: new SqliteConnection(handle), turn: new Turn() }));
   return shared;

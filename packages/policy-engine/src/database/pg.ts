@@ -14,6 +14,8 @@ export interface PgClient {
   }): Promise<{ rows: Row[]; rowCount: number | null; command: string }>;
   on(event: 'error', listener: (error: Error) => void): unknown;
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
+  /** Marks a pool, which has queries too, as no client. */
+  readonly totalCount?: never;
 }
 
 /** The part of a `pg` pool that is used. */

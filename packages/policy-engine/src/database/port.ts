@@ -70,7 +70,7 @@ export interface Database {
    */
   transaction<T>(callback: (transaction: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;
 
-  /** Closes what this database opened by itself. Does nothing to a pool or connection of the host. */
+  /** Closes what this database opened by itself, once open transactions have ended. Never a pool or connection of the host. */
   close(): Promise<void>;
 }
 

@@ -21,7 +21,8 @@ export type Queries = Kysely<Tables>;
  * Kysely over a database of the port. Tables go by their plain names (`terms`, `user_terms` …); prefix and schema are put
  * in at compile time, so do not call an alias or a common table expression by the plain name of another table.
  *
- * Cheap enough to call once per transaction. In shared code: no `returning`, ids from `createId()`.
+ * Cheap enough to call once per transaction. In shared code: no `returning`, ids from `createId()`, and row locks only
+ * where there are any: `.$if(database.capabilities.rowLocks, (query) => query.forUpdate())`.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ export interface Opened {
 
 /** What every adapter has to pass, on every database. */
 export function databaseSuite(name: string, open: () => Promise<Opened>): void {
-  describe(name, () => {
+  describe(name, { timeout: 60_000 }, () => {
     let opened: Opened;
     let database: Database;
 
@@ -352,13 +352,14 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         await database.transaction(async (tx) => {
           await database.execute('select 1').catch(note);
           await database.transaction(async () => {}).catch(note);
+          await database.close().catch(note);
           await tx.transaction(async () => {
             await database.execute('select 1').catch(note);
             await tx.execute('select 1').catch(note);
           });
           await insert(tx, 1);
         });
-        assert.deepEqual(codes, Array(4).fill('database_misuse'));
+        assert.deepEqual(codes, Array(5).fill('database_misuse'));
         assert.deepEqual(await ids(), [1]);
       });
 

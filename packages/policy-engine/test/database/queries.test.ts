@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { createId, createQueries, migrate, timeText } from 'policy-engine';
+import type { Database, Queries } from 'policy-engine';
+import { forEachDatabase } from '../support/databases.ts';
+
+forEachDatabase((target) => {
+  describe('compiled queries', () => {
+    let database: Database;
+    let queries: Queries;
+
+    before(async () => {
+      database = await target.open();
+      await migrate(database);
+      queries = createQueries(database);
+    });
+
+    const request = (userId: string) => {
+      const now = timeText();
+      return { id: createId(), user_id: userId, created_at: now, updated_at: now };
+    };
+
+    test('count the rows they insert, update and delete', async () => {
+      const inserted = await queries
+        .insertInto('portability_requests')
+        .values([request('counted'), request('counted')])
+        .executeTakeFirst();
+      assert.equal(inserted.numInsertedOrUpdatedRows, 2n);
+      const mine = queries.selectFrom('portability_requests').where('user_id', '=', 'counted');
+      const updating = queries
+        .updateTable('portability_requests')
+        .set({ state: 'pending' })
+        .where('user_id', '=', 'counted');
+      assert.equal((await updating.executeTakeFirst()).numUpdatedRows, 2n);
+      assert.deepEqual(await mine.select((fields) => fields.fn.countAll<number>().as('n')).execute(), [{ n: 2 }]);
+      const deleting = queries.deleteFrom('portability_requests').where('user_id', '=', 'counted');
+      assert.equal((await deleting.executeTakeFirst()).numDeletedRows, 2n);
+    });
+
+    test('run in the transaction they were made for', async () => {
+      const failing = database.transaction(async (transaction) => {
+        await createQueries(transaction).insertInto('portability_requests').values(request('undone')).execute();
+        throw new Error('undo');
+      });
+      await assert.rejects(failing, { message: 'undo' });
+      const left = queries.selectFrom('portability_requests').select('id').where('user_id', '=', 'undone');
+      assert.deepEqual(await left.execute(), []);
+    });
+
+    test('on the outer database within a transaction are an error', async () => {
+      await database.transaction(async () => {
+        await assert.rejects(queries.selectFrom('terms').select('id').execute(), { code: 'database_misuse' });
+      });
+    });
+
+    test('lock rows where the database has row locks, and skip locked ones', async () => {
+      await queries
+        .insertInto('portability_requests')
+        .values([request('first'), request('second')])
+        .execute();
+      const oldest = (transaction: Database) =>
+        createQueries(transaction)
+          .selectFrom('portability_requests')
+          .select('user_id')
+          .orderBy('id')
+          .limit(1)
+          .$if(transaction.capabilities.rowLocks, (query) => query.forUpdate())
+          .$if(transaction.capabilities.skipLocked, (query) => query.skipLocked())
+          .execute();
+      const both = Promise.withResolvers<void>();
+      let reached = 0;
+      const take = () =>
+        database.transaction(
+          async (transaction) => {
+            const taken = await oldest(transaction);
+            if (++reached === 2 || !transaction.capabilities.skipLocked) both.resolve();
+            await both.promise;
+            return taken[0]?.user_id;
+          },
+          { isolation: 'read committed' },
+        );
+      const taken = await Promise.all([take(), take()]);
+      assert.deepEqual(taken.toSorted(), database.capabilities.skipLocked ? ['first', 'second'] : ['first', 'first']);
+    });
+
+    test("Kysely's own transaction, which the port could not keep, is refused", async () => {
+      const failing = queries
+        .transaction()
+        .execute((transaction) => transaction.selectFrom('terms').select('id').execute());
+      await assert.rejects(failing, { code: 'database_misuse' });
+    });
+
+    test('destroying them leaves the database open', async () => {
+      await createQueries(database).destroy();
+      assert.deepEqual((await database.execute('select 1 as one')).rows, [{ one: 1 }]);
+    });
+  });
+});
