@@ -86,7 +86,7 @@ async function driver<T>(name: string, server: string, load: () => Promise<T>): 
     if (code !== 'ERR_MODULE_NOT_FOUND' || !String(message).includes(`'${name}'`)) throw error;
     throw new PolicyEngineError(
       'database_driver_missing',
-      `${server} need the npm package ${name}: npm install ${name}`,
+      `For ${server} the npm package ${name} is needed: npm install ${name}`,
       {
         cause: error,
       },
