@@ -2,5 +2,6 @@
 import { componentsCss } from './components.css.ts';
 import { formsCss } from './forms.css.ts';
 import { layoutCss } from './layout.css.ts';
+import { readingCss } from './reading.css.ts';
 
-export const panelCss: string = layoutCss + componentsCss + formsCss;
+export const panelCss: string = layoutCss + componentsCss + formsCss + readingCss;

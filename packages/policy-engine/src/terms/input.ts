@@ -1,0 +1,86 @@
+/** What authors send: `term[description]` as forms name it, or the same fields as plain JSON. */
+import { z } from '@hono/zod-openapi';
+import { type FieldError, httpErrors } from '../web/http-error.ts';
+import type { Language } from '../web/i18n.ts';
+import { formBoolean } from '../web/input.ts';
+import { contentFaults, draftContent } from './content.ts';
+import type { TermContent, TermState } from './term.ts';
+import { MAX_NOTE_LENGTH, MAX_TEXT_LENGTH } from './text.ts';
+
+const Fields = z.object({
+  description: z
+    .string()
+    .optional()
+    .openapi({ description: `The text in Markdown, at most ${MAX_TEXT_LENGTH} characters`, example: '# Cookies' }),
+  state: z.enum(['draft', 'published']).optional().openapi({ description: '`published` puts the text in force' }),
+  material: formBoolean.optional().openapi({ type: 'boolean', description: 'Ask everybody again; default true' }),
+  note: z
+    .string()
+    .nullable()
+    .optional()
+    .openapi({ description: `At most ${MAX_NOTE_LENGTH} characters` }),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .openapi({ description: 'SHA-256 of the text that was read: the draft is published only if it still says that' }),
+});
+
+/** The body, whichever way it was sent. */
+export interface TermInput {
+  /** In front of the names of fields in errors. */
+  readonly prefix: string;
+  readonly content: Partial<TermContent>;
+  readonly state: TermState | undefined;
+  readonly seen: string | undefined;
+  /** What a person wants to see after the form. */
+  readonly next: 'preview' | 'publish' | undefined;
+}
+
+/** Schema of the body of both ways to write a text. */
+export const TermBody: z.ZodType<TermInput> = Fields.extend({
+  term: Fields.optional().openapi({ description: 'The fields as a form names them: term[description] and so on' }),
+  next: z.enum(['preview', 'publish']).optional().openapi({ description: 'Forms only: what to show next' }),
+}).transform(({ term, next, ...flat }) => {
+  const { description, material, note, state, hash } = term ?? flat;
+  const content = {
+    ...(description !== undefined && { markdown: description }),
+    ...(material !== undefined && { material }),
+    ...(note !== undefined && { note }),
+  };
+  return { prefix: term === undefined ? '' : 'term.', content, state, seen: hash, next };
+});
+
+/**
+ * The largest body a text of the longest allowed length can come in: nine bytes per character in a form where each is three
+ * bytes of UTF-8, and some room for the rest.
+ */
+export const TERM_BODY_LIMIT: number = MAX_TEXT_LENGTH * 9 + 64 * 1024;
+
+/**
+ * Content that can be taken.
+ *
+ * @param base - the draft it changes; what isn't named stays
+ * @throws {HttpError} 422 with sentences for the author
+ */
+export function requireAcceptable(input: TermInput, language: Language, base?: TermContent): TermContent {
+  const content = draftContent({ markdown: '', ...base, ...input.content });
+  const errors = contentFaults(content).map(({ field, fault }): FieldError => {
+    const name = field === 'markdown' ? 'description' : 'note';
+    const limit = field === 'markdown' ? MAX_TEXT_LENGTH : MAX_NOTE_LENGTH;
+    const detail = language.text(`terms.error.${fault}`, { limit: limit.toLocaleString(language.locale) });
+    return { field: input.prefix + name, code: fault === 'empty' ? 'required' : fault, detail };
+  });
+  if (errors.length > 0) throw httpErrors.invalid(errors);
+  return content;
+}
+
+/** What a form held when it was refused, for drawing it again. */
+export function valuesOf(body: unknown): { markdown: string; note: string; material: boolean } {
+  const term = z
+    .looseObject({ term: z.looseObject({}).catch({}) })
+    .catch({ term: {} })
+    .parse(body).term;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { markdown: text(term['description']), note: text(term['note']), material: term['material'] !== '0' };
+}

@@ -1,0 +1,38 @@
+/** One text: what it says, and what follows from it. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { ButtonLink, type Page, PageHeader, type View } from '../../web/index.ts';
+import type { Category } from '../representation.ts';
+import type { Term } from '../term.ts';
+import { paths, Prose, TermFacts, titleOf } from './term-parts.tsx';
+
+function Actions({ view, term }: { view: View; term: Term }): JSX.Element {
+  if (term.state === 'published') {
+    return <ButtonLink href={view.href(paths.edit(term))} text={view.t('terms.new_version')} />;
+  }
+  return (
+    <>
+      <ButtonLink kind="primary" href={view.href(paths.publish(term))} text={view.t('terms.publish')} />
+      <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
+      <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} />
+    </>
+  );
+}
+
+export function termPage(view: View, { rule, current }: Category, term: Term, html: string): Page {
+  const label = rule.label(view.locale);
+  const title = titleOf(view, term);
+  const content = (
+    <>
+      <PageHeader
+        title={`${label}: ${title}`}
+        back={{ href: view.href(paths.category(rule.name)), text: label }}
+        action={<Actions view={view} term={term} />}
+      />
+      <TermFacts view={view} term={term} current={current} />
+      <section class="pe-card" aria-label={view.t('terms.description')}>
+        <Prose html={html} locale={term.locale} />
+      </section>
+    </>
+  );
+  return { title: `${label}: ${title}`, content };
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, suite, test } from 'node:test';
+import { type Database, migrate, PolicyEngineError } from 'policy-engine';
+import { Rules } from '../../dist/rules.js';
+import { TermsService } from '../../dist/terms/service.js';
+import { hashOf } from '../../dist/terms/text.js';
+import { forEachDatabase } from '../support/databases.ts';
+
+const rules = new Rules([{ name: 'cookie' }, { name: 'age' }, { name: 'privacy_terms' }]);
+const code = (expected: string, status: number) => (error: unknown) => {
+  assert.ok(error instanceof PolicyEngineError, String(error));
+  assert.equal(error.code, expected);
+  assert.equal(error.status, status);
+  return true;
+};
+
+forEachDatabase((target) => {
+  let database: Database;
+  let clock: Date;
+  let terms: TermsService;
+
+  const serviceOn = (db: Database) =>
+    new TermsService({ database: db, naming: {}, rules, now: () => clock, defaultLocale: 'en' });
+  const publishText = (rule: string, markdown: string) => terms.createPublished(rule, { markdown });
+
+  before(async () => {
+    database = await target.open();
+    await migrate(database);
+  });
+
+  beforeEach(async () => {
+    await database.execute('delete from policy_manager_terms');
+    clock = new Date('2026-03-01T10:00:00.000Z');
+    terms = serviceOn(database);
+  });
+
+  suite('a text', () => {
+    test('is a draft until it is published', async () => {
+      const draft = await terms.createDraft('cookie', { markdown: 'We set two cookies.\r\n' });
+      assert.deepEqual(draft, {
+        id: draft.id,
+        rule: 'cookie',
+        state: 'draft',
+        version: null,
+        locale: 'en',
+        markdown: 'We set two cookies.\n',
+        hash: null,
+        material: true,
+        note: null,
+        publishedAt: null,
+        createdAt: '2026-03-01T10:00:00.000Z',
+        updatedAt: '2026-03-01T10:00:00.000Z',
+      });
+      assert.equal((await terms.current()).size, 0);
+      clock = new Date('2026-03-02T10:00:00.000Z');
+      const published = await terms.publish('cookie', draft.id);
+      assert.deepEqual(published, {
+        ...draft,
+        state: 'published',
+        version: 1,
+        hash: hashOf('We set two cookies.\n'),
+        publishedAt: '2026-03-02T10:00:00.000Z',
+        updatedAt: '2026-03-02T10:00:00.000Z',
+      });
+      assert.deepEqual(await terms.currentOf('cookie'), published);
+      assert.deepEqual(await terms.find('cookie', draft.id), published);
+    });
+
+    test('keeps what an update does not name', async () => {
+      const draft = await terms.createDraft('age', { markdown: 'a', material: false, note: ' Shorter. ' });
+      assert.equal(draft.note, 'Shorter.');
+      clock = new Date('2026-03-02T10:00:00.000Z');
+      const changed = await terms.updateDraft('age', draft.id, { markdown: 'b' });
+      assert.deepEqual(changed, { ...draft, markdown: 'b\n', updatedAt: '2026-03-02T10:00:00.000Z' });
+      assert.equal((await terms.updateDraft('age', draft.id, { note: '  ' })).note, null);
+    });
+
+    test('is taken whole: accents, emoji, quotes, the longest', async () => {
+      for (const markdown of ['Señor “Ğüzel” 😀 \' " \\ % _ --\n', `${'é'.repeat(199_999)}\n`]) {
+        const { id } = await terms.createDraft('age', { markdown });
+        assert.equal((await terms.find('age', id)).markdown, markdown);
+      }
+    });
+
+    test('is refused where it could not be taken', async () => {
+      const refused: readonly [string, RegExp][] = [
+        [' \n\t\n', /markdown: empty/],
+        ['x'.repeat(200_000), /markdown: too_long/],
+        ['a\0b', /markdown: unreadable/],
+        ['a\ud800b', /markdown: unreadable/],
+        ['>'.repeat(5000), /markdown: too_nested/],
+      ];
+      for (const [markdown, message] of refused) {
+        await assert.rejects(terms.createDraft('age', { markdown }), message);
+        await assert.rejects(publishText('age', markdown), code('term_refused', 422));
+      }
+      await assert.rejects(terms.createDraft('age', { markdown: 'a', note: 'n'.repeat(1001) }), /note: too_long/);
+      assert.equal((await terms.list('age')).total, 0);
+    });
+  });
+
+  suite('a published text', () => {
+    test('neither changes nor goes', async () => {
+      const term = await publishText('cookie', 'One.');
+      const other = { markdown: 'Two.' };
+      await assert.rejects(terms.updateDraft('cookie', term.id, other), code('term_published', 409));
+      await assert.rejects(terms.publish('cookie', term.id, { changes: other }), code('term_published', 409));
+      await assert.rejects(terms.updateDraft('cookie', term.id, { material: false }), code('term_published', 409));
+      await assert.rejects(terms.deleteDraft('cookie', term.id), code('term_published', 409));
+      assert.deepEqual(await terms.find('cookie', term.id), term);
+    });
+
+    test('published again is the same version', async () => {
+      const term = await publishText('cookie', 'One.');
+      assert.deepEqual(await terms.publish('cookie', term.id), term);
+      assert.deepEqual(await terms.publish('cookie', term.id, { changes: { markdown: 'One.  ' } }), term);
+      assert.equal((await terms.list('cookie')).total, 1);
+    });
+
+    test('is the one that was looked at', async () => {
+      const draft = await terms.createDraft('cookie', { markdown: 'Seen.' });
+      const seen = terms.hash(draft);
+      await terms.updateDraft('cookie', draft.id, { markdown: 'Unseen.' });
+      await assert.rejects(terms.publish('cookie', draft.id, { seen }), code('term_changed', 409));
+      assert.equal((await terms.find('cookie', draft.id)).state, 'draft');
+      assert.equal((await terms.publish('cookie', draft.id, { seen: hashOf('Unseen.\n') })).version, 1);
+    });
+  });
+
+  suite('in force', () => {
+    test('is the newest published version of each rule, never a draft, never one of the future', async () => {
+      const first = await publishText('cookie', 'Old.');
+      const second = await publishText('cookie', 'New.');
+      await terms.createDraft('cookie', { markdown: 'Newest of all, but a draft.' });
+      const age = await publishText('age', 'Sixteen.');
+      clock = new Date('2026-03-05T00:00:00.000Z');
+      await publishText('age', 'Eighteen, from the fifth on.');
+      clock = new Date('2026-03-04T23:59:59.999Z');
+      assert.equal(first.version, 1);
+      assert.deepEqual(
+        await terms.current(),
+        new Map([
+          ['cookie', second],
+          ['age', age],
+        ]),
+      );
+      clock = new Date('2026-03-05T00:00:00.000Z');
+      assert.equal((await terms.currentOf('age')).version, 2);
+    });
+
+    test('is asked for in one query, inside of a transaction too', async () => {
+      await publishText('cookie', 'Cookies.');
+      let statements = 0;
+      const counting: Database = {
+        ...database,
+        dialect: database.dialect,
+        capabilities: database.capabilities,
+        inTransaction: false,
+        execute: (sql, parameters) => {
+          statements += 1;
+          return database.execute(sql, parameters);
+        },
+      };
+      assert.equal((await serviceOn(counting).current()).size, 1);
+      assert.equal(statements, 1);
+      await database.transaction(async (transaction) => {
+        assert.deepEqual([...(await terms.current(transaction)).keys()], ['cookie']);
+        assert.equal((await terms.currentOf('cookie', transaction)).version, 1);
+      });
+    });
+
+    test('a rule without text says so in the words of the spec and disturbs no other', async () => {
+      await publishText('cookie', 'Cookies.');
+      await terms.createDraft('age', { markdown: 'A draft is no text in force.' });
+      await assert.rejects(terms.currentOf('age'), (error: unknown) => {
+        assert.ok(error instanceof PolicyEngineError);
+        assert.equal(error.message, 'no term for age policy');
+        return code('missing_term', 404)(error);
+      });
+      assert.equal((await terms.currentOf('cookie')).version, 1);
+      await assert.rejects(terms.currentOf('unheard_of'), code('not_found', 404));
+    });
+  });
+
+  suite('versions', () => {
+    test('eight publishing at once get eight numbers in a row, once each', { timeout: 60_000 }, async () => {
+      await publishText('privacy_terms', 'The first.');
+      const services = await Promise.all(Array.from({ length: 8 }, async () => serviceOn(await target.open())));
+      const drafts = await Promise.all(
+        services.map((_, index) => terms.createDraft('privacy_terms', { markdown: `Text ${index}` })),
+      );
+      const published = await Promise.all(
+        services.map((service, index) => service.publish('privacy_terms', drafts[index]?.id ?? '')),
+      );
+      const versions = published.map(({ version }) => version ?? 0).toSorted((a, b) => a - b);
+      assert.deepEqual(versions, [2, 3, 4, 5, 6, 7, 8, 9]);
+      assert.equal((await terms.currentOf('privacy_terms')).version, 9);
+    });
+
+    test('one draft published eight times at once is one version', { timeout: 60_000 }, async () => {
+      const draft = await terms.createDraft('cookie', { markdown: 'Once.' });
+      const published = await Promise.all(Array.from({ length: 8 }, () => terms.publish('cookie', draft.id)));
+      assert.deepEqual(new Set(published.map(({ version }) => version)), new Set([1]));
+      assert.equal((await terms.list('cookie')).total, 1);
+    });
+
+    test('an edit that comes while a text is published changes nothing that is published', async () => {
+      const draft = await terms.createDraft('cookie', { markdown: 'What was read.' });
+      await Promise.allSettled([
+        terms.publish('cookie', draft.id, { seen: terms.hash(draft) }),
+        terms.updateDraft('cookie', draft.id, { markdown: 'What was slipped in.' }),
+      ]);
+      const term = await terms.find('cookie', draft.id);
+      assert.equal(term.markdown, term.state === 'published' ? 'What was read.\n' : 'What was slipped in.\n');
+      if (term.state === 'published') assert.equal(term.hash, hashOf(term.markdown));
+    });
+  });
+
+  suite('lists', () => {
+    test('show drafts first, then versions, twenty on a page, in one order', async () => {
+      for (let number = 1; number <= 21; number += 1) await publishText('cookie', `Text ${number}`);
+      const older = await terms.createDraft('cookie', { markdown: 'Older draft' });
+      clock = new Date('2026-03-02T10:00:00.000Z');
+      const newer = await terms.createDraft('cookie', { markdown: 'Newer draft' });
+      await publishText('age', 'Of another rule');
+      const first = await terms.list('cookie');
+      assert.deepEqual([first.page, first.pages, first.total, first.terms.length], [1, 2, 23, 20]);
+      assert.deepEqual(
+        first.terms.slice(0, 4).map(({ id, version }) => version ?? id),
+        [newer.id, older.id, 21, 20],
+      );
+      assert.deepEqual(
+        (await terms.list('cookie', 2)).terms.map(({ version }) => version),
+        [3, 2, 1],
+      );
+      assert.deepEqual((await terms.list('cookie', 3)).terms, []);
+      const drafts = await terms.drafts();
+      assert.deepEqual([...drafts.keys()], ['cookie']);
+      assert.deepEqual(
+        drafts.get('cookie')?.map(({ id }) => id),
+        [newer.id, older.id],
+      );
+    });
+
+    test('a draft can be deleted, and then is gone', async () => {
+      const draft = await terms.createDraft('cookie', { markdown: 'Never mind.' });
+      assert.equal((await terms.deleteDraft('cookie', draft.id)).id, draft.id);
+      await assert.rejects(terms.find('cookie', draft.id), code('not_found', 404));
+      await assert.rejects(terms.deleteDraft('cookie', draft.id), code('not_found', 404));
+    });
+
+    test('an id of another rule is not found, neither is an unknown rule', async () => {
+      const draft = await terms.createDraft('cookie', { markdown: 'Cookies.' });
+      for (const attempt of [
+        () => terms.find('age', draft.id),
+        () => terms.updateDraft('age', draft.id, {}),
+        () => terms.publish('age', draft.id),
+        () => terms.deleteDraft('age', draft.id),
+        () => terms.list('unheard_of'),
+        () => terms.createDraft('unheard_of', { markdown: 'x' }),
+        () => publishText('__proto__', 'x'),
+      ]) {
+        await assert.rejects(attempt(), code('not_found', 404));
+      }
+      assert.equal((await terms.find('cookie', draft.id)).state, 'draft');
+    });
+  });
+});
