@@ -9,12 +9,21 @@ const STATUS = {
   'invalid-parameter': 400,
   /** The target's host name does not resolve. */
   'unknown-host': 400,
+  /** The body of a request is not what was expected; the message says what is. */
+  'invalid-body': 400,
+  /** `/invalidate` without the token that the configuration asks for. */
+  unauthorized: 401,
+  /** `renderOnly` or `restrictedUrlPattern` refuses the target or a redirect of it. */
+  restricted: 403,
+  /** Everything cached can be invalidated from this machine only, unless there is a token. */
+  'local-only': 403,
   /** The target is neither http nor https. */
   'unsupported-scheme': 403,
   /** The target, or a redirect of it, leads to an address that may not be rendered. */
   'refused-address': 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  'body-too-large': 413,
   /** The target refused the connection, closed it early, or cannot be reached. */
   'connection-failed': 502,
   /** The target's certificate or TLS handshake is not valid. */
@@ -23,6 +32,8 @@ const STATUS = {
   'not-a-page': 502,
   /** More renders are waiting than the service takes. */
   overloaded: 503,
+  /** The page hit the time budget, and the configuration asks for no partial results. */
+  partial: 503,
   /** The browser could not be started or went away during the render. */
   'browser-unavailable': 503,
   /** The service is shutting down. */

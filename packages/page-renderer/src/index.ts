@@ -6,7 +6,9 @@
 export { findBrowser } from './browser/find.ts';
 export type { BrowserBinary, BrowserSearch } from './browser/find.ts';
 export { loadConfig, parseConfig } from './config.ts';
-export type { ConfigSources, RendererConfig, RendererOptions } from './config.ts';
+export type { ConfigSources } from './config.ts';
+export type { CacheConfig, RendererConfig, RendererOptions } from './options.ts';
+export { optionsJsonSchema, optionsTable } from './options.ts';
 export { RendererError } from './errors.ts';
 export type { RendererErrorCode } from './errors.ts';
 export { classifyAddress } from './guard/addresses.ts';

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import type { BrowserBinary } from './browser/find.ts';
 import { findBrowser } from './browser/find.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
-import type { RendererConfig, RendererOptions } from './config.ts';
+import type { RendererConfig, RendererOptions } from './options.ts';
+import { RequestRules } from './render/request-rules.ts';
 import { parseConfig } from './config.ts';
 import { RendererError } from './errors.ts';
 import { AddressPolicy } from './guard/policy.ts';
@@ -59,7 +60,7 @@ export const PRODUCT: string = `page-renderer/${version()}`;
 export async function createRenderer(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Renderer> {
   const config = parseConfig(options);
   const policy = new AddressPolicy(config.allowPrivateNetworks);
-  const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath }));
+  const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
   return new ChromiumRenderer(config, policy, binary, logger);
 }
@@ -71,6 +72,7 @@ class ChromiumRenderer implements Renderer {
   readonly #policy: AddressPolicy;
   readonly #supervisor: BrowserSupervisor;
   readonly #admission: Admission;
+  readonly #rules: RequestRules;
   readonly #pipeline: Pipeline;
   readonly #app: ReturnType<typeof createApp>;
   readonly #underway = new Set<Promise<unknown>>();
@@ -82,7 +84,13 @@ class ChromiumRenderer implements Renderer {
     this.#policy = policy;
     this.#supervisor = new BrowserSupervisor({ binary, sandbox: config.sandbox, policy, logger });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
-    this.#pipeline = { supervisor: this.#supervisor, product: PRODUCT, detect: detectByNetworkQuiet };
+    this.#rules = new RequestRules(config);
+    this.#pipeline = {
+      supervisor: this.#supervisor,
+      rules: this.#rules,
+      product: PRODUCT,
+      detect: detectByNetworkQuiet,
+    };
     this.#app = createApp({ renderer: this, width: config.width, height: config.height, logger });
   }
 
@@ -91,7 +99,7 @@ class ChromiumRenderer implements Renderer {
   }
 
   async screenshot(url: string | URL, options: ScreenshotOptions = {}): Promise<ScreenshotResult> {
-    return this.#run(url, options, renderScreenshot);
+    return this.#run(url, options, (pipeline, job) => renderScreenshot(pipeline, job, options.picture ?? {}));
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -125,12 +133,14 @@ class ChromiumRenderer implements Renderer {
   async #run<T>(target: string | URL, options: ScreenshotOptions, work: Work<T>): Promise<T> {
     if (this.#closing) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
+    this.#rules.check(url);
     await this.#check(url);
     const { timeout } = this.#config;
     const deadline = performance.now() + timeout;
     const budget = AbortSignal.timeout(timeout);
     const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
-    const job: RenderJob = { url, view: this.#view(options), deadline, signal };
+    const { redirects = 'follow', headers = {} } = options;
+    const job: RenderJob = { url, view: this.#view(options), deadline, signal, redirects, headers };
     const result = this.#admission.run(() => work(this.#pipeline, job), signal);
     this.#underway.add(result);
     try {

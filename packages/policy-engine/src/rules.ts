@@ -62,7 +62,7 @@ export class Rules {
 function checked(options: RuleOptions): Rule {
   const { name, label, sessionless = false, blocking = false, validatesOn = [], onAccept, onReject } = options;
   if (typeof name !== 'string' || !NAME.test(name)) {
-    throw invalid(`rules: "${String(name)}" is no name of a rule; use lower-case letters, digits and underscores`);
+    throw invalid(`rules: "${name}" is no name of a rule; use lower-case letters, digits and underscores`);
   }
   for (const event of validatesOn) {
     if (event !== 'create' && event !== 'update') {

@@ -21,6 +21,13 @@ export interface RenderJob {
   deadline: number;
   /** Ends at the deadline, or earlier when nobody waits for the result any more. */
   signal: AbortSignal;
+  /**
+   * What a redirect of the target becomes: `follow` renders where it leads, `report` ends the render with it, for
+   * callers that can pass it on.
+   */
+  redirects: 'follow' | 'report';
+  /** Headers sent to the target's own origin, besides the configured ones. */
+  headers: Readonly<Record<string, string>>;
 }
 
 /** A job with the page it runs on. */
@@ -31,12 +38,24 @@ export interface PageJob extends RenderJob {
 }
 
 /**
- * How far a render got. The list is closed:
+ * How a render ended; sent as `X-Render-Verdict`. The list is closed:
  *
  * - `complete`: the page had loaded, no request was outstanding and it had had time to render
+ * - `ready-signal`: the page said itself that it was ready (`window.prerenderReady`)
+ * - `client-redirect`: like `complete`, but a script or a meta refresh had led to another address, which was rendered
+ * - `redirect`: the target redirects; nothing was rendered, the answer passes the redirect on
+ * - `blank`: the page is complete and shows neither text nor pictures
  * - `budget`: the time budget ended first; the result is what was there
+ * - `crashed`: the browser went away, twice; there is no result
  */
-export type Verdict = 'complete' | 'budget';
+export type Verdict = 'complete' | 'ready-signal' | 'client-redirect' | 'redirect' | 'blank' | 'budget' | 'crashed';
+
+/** Whether a result is as good as the page gets; only such results may be kept. */
+export function isWhole(verdict: Verdict): boolean {
+  return (
+    verdict === 'complete' || verdict === 'ready-signal' || verdict === 'client-redirect' || verdict === 'redirect'
+  );
+}
 
 /** One answer of the target to a navigation: the first may redirect to the next. */
 export interface Hop {

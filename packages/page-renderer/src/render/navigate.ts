@@ -4,47 +4,64 @@ import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { portOf } from '../target.ts';
 import { untilAborted } from './abort.ts';
+import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from './job.ts';
 
 /** What the target answered. */
 export interface Navigation extends Disposable {
   /** The answers to the page's navigations in their order, redirects included. */
   readonly hops: readonly Hop[];
-  /** The target answered without a body, so there is no document. */
-  readonly empty: boolean;
+  /**
+   * What there is to read: a `document`, nothing (`empty`, an answer without a body), or the `redirect` that the job
+   * wants reported.
+   */
+  readonly outcome: 'document' | 'empty' | 'redirect';
 }
 
 /** Chromium's names for an answer without a document that can be shown. */
 const NO_DOCUMENT = new Set(['net::ERR_HTTP_RESPONSE_CODE_FAILURE', 'net::ERR_ABORTED']);
-
 /** Milliseconds within which the end of a page's process is noticed. */
 const CRASH_NOTICE = 100;
 
 /**
  * Sends the page to its URL and waits until the document begins to arrive.
  *
- * @throws {RendererError} `refused-address`, `unknown-host`, `connection-failed`, `tls-failed`, `not-a-page`,
- *   `invalid-url` or, when nothing arrived before the signal ended, `target-timeout`
+ * @throws {RendererError} `refused-address`, `restricted`, `unknown-host`, `connection-failed`, `tls-failed`,
+ *   `not-a-page`, `invalid-url` or, when nothing arrived before the signal ended, `target-timeout`
  */
-export async function navigate(job: PageJob): Promise<Navigation> {
-  const { page, egress, gone } = job.isolated;
+export async function navigate(job: PageJob, interception: Interception): Promise<Navigation> {
+  const { page, gone } = job.isolated;
   const hops: Hop[] = [];
+  const { promise: redirected, resolve: onRedirect } = Promise.withResolvers<'redirect'>();
   const onResponse = (response: HTTPResponse) => {
     const request = response.request();
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
-    hops.push({ url: response.url(), status: response.status(), headers: response.headers() });
+    const hop = { url: response.url(), status: response.status(), headers: response.headers() };
+    hops.push(hop);
+    if (job.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
   };
   page.on('response', onResponse);
+  const navigation = (outcome: Navigation['outcome']): Navigation => {
+    return { hops, outcome, [Symbol.dispose]: () => page.off('response', onResponse) };
+  };
   const sent = job.session.send('Page.navigate', { url: job.url.href });
-  const answer = await untilAborted(Promise.race([sent, gone]), job.signal);
+  const answer = await untilAborted(Promise.race([redirected, sent, gone]), job.signal);
+  if (answer === 'redirect') return navigation('redirect');
   if (answer === 'aborted') {
     throw new RendererError('target-timeout', `${job.url.host} sent no document within the time budget`);
   }
+  if (answer.errorText === undefined) return navigation('document');
   // A navigation that is aborted before any answer is most likely the browser's end, which is told a moment later.
   if (answer.errorText === 'net::ERR_ABORTED' && hops.length === 0) await Promise.race([gone, sleep(CRASH_NOTICE)]);
-  const empty = answer.errorText !== undefined && NO_DOCUMENT.has(answer.errorText) && isEmptyAnswer(hops.at(-1));
-  if (answer.errorText !== undefined && !empty) throw failure(answer.errorText, job.url, hops, egress);
-  return { hops, empty, [Symbol.dispose]: () => page.off('response', onResponse) };
+  if (NO_DOCUMENT.has(answer.errorText) && isEmptyAnswer(hops.at(-1))) return navigation('empty');
+  const refused = interception.refusal();
+  if (refused !== undefined) throw new RendererError('restricted', refused);
+  throw failure(answer.errorText, job.url, hops, job.isolated.egress);
+}
+
+/** A redirect that leads somewhere (RFC 9110 §15.4). */
+export function isRedirect(hop: Hop): boolean {
+  return [301, 302, 303, 307, 308].includes(hop.status) && hop.headers['location'] !== undefined;
 }
 
 /** An answer whose status says that it has no content, or an error status with no body. */
@@ -81,9 +98,8 @@ function failure(errorText: string, requested: URL, hops: readonly Hop[], egress
 /** The URL that failed: where the last redirect led to, else the one that was asked for. */
 function failedUrl(requested: URL, hops: readonly Hop[]): URL {
   const last = hops.at(-1);
-  const location = last && last.status >= 300 && last.status < 400 ? last.headers['location'] : undefined;
-  if (!last || location === undefined) return requested;
-  return URL.parse(location, last.url) ?? requested;
+  if (!last || !isRedirect(last)) return requested;
+  return URL.parse(last.headers['location'] ?? '', last.url) ?? requested;
 }
 
 function sentence(reason: string): string {

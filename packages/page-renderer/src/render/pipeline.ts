@@ -1,35 +1,45 @@
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
-import { untilAborted } from './abort.ts';
 import { RendererError } from '../errors.ts';
+import { untilAborted } from './abort.ts';
 import type { CompletionDetector } from './completion.ts';
+import { intercept } from './interception.ts';
 import type { Hop, PageJob, RenderJob, Verdict } from './job.ts';
 import type { Navigation } from './navigate.ts';
-import { navigate } from './navigate.ts';
+import { isRedirect, navigate } from './navigate.ts';
+import type { PictureOptions } from './picture.ts';
+import { limitFullPage } from './picture.ts';
+import type { RequestRules } from './request-rules.ts';
 import { serialize } from './serialize.ts';
 import { resultStatus } from './status.ts';
 import { applyView } from './view.ts';
 
-/** A page as HTML. */
-export interface RenderResult {
-  html: string;
+/** What every result says. */
+export interface Result {
   /** HTTP status to answer with; see {@link resultStatus}. */
   status: number;
   verdict: Verdict;
   /** The target's answers, redirects included. */
   hops: readonly Hop[];
+  /** Where a reported redirect leads, absolute. */
+  location?: string;
+}
+
+/** A page as HTML. */
+export interface RenderResult extends Result {
+  /** Empty for an answer without a body and for a reported redirect. */
+  html: string;
 }
 
 /** A page as a picture. */
-export interface ScreenshotResult {
-  /** JPEG. */
+export interface ScreenshotResult extends Result {
+  /** Of the type that was asked for; empty for a reported redirect. */
   image: Uint8Array;
-  status: number;
-  verdict: Verdict;
 }
 
 /** What the steps of a render are done with. */
 export interface Pipeline {
   supervisor: BrowserSupervisor;
+  rules: RequestRules;
   /** Name and version that follow the browser's own in the user agent. */
   product: string;
   /** Decides when a page is done. */
@@ -43,42 +53,72 @@ const RESPONSIVE = 200;
 
 /** Renders a page to HTML. @throws {RendererError} */
 export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<RenderResult> {
-  return withPage(pipeline, job, async (page, { hops, empty }, verdict, signal) => {
-    if (empty) return { html: '', status: resultStatus(hops, null), verdict, hops };
+  return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
+    if (outcome !== 'document') return { html: '', ...withoutDocument(hops, verdict) };
     const { html, statusMeta } = await serialize(page, signal);
     return { html, status: resultStatus(hops, statusMeta), verdict, hops };
   });
 }
 
-/** Renders a page to a JPEG of its viewport. @throws {RendererError} */
-export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Promise<ScreenshotResult> {
-  return withPage(pipeline, job, async (page, { hops }, verdict, signal) => {
-    const shot = Promise.race([page.isolated.page.screenshot({ type: 'jpeg' }), page.isolated.gone]);
+/** Renders a page to a picture. @throws {RendererError} */
+export async function renderScreenshot(
+  pipeline: Pipeline,
+  job: RenderJob,
+  options: PictureOptions,
+): Promise<ScreenshotResult> {
+  return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
+    if (outcome === 'redirect') return { image: new Uint8Array(), ...withoutDocument(hops, verdict) };
+    const shot = Promise.race([takePicture(page, options), page.isolated.gone]);
     const image = await untilAborted(shot, signal);
     if (image === 'aborted') {
       throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to take a picture`);
     }
-    return { image, status: resultStatus(hops, null), verdict };
+    return { image, status: resultStatus(hops, null), verdict, hops };
   });
+}
+
+async function takePicture({ isolated: { page }, session }: PageJob, options: PictureOptions): Promise<Uint8Array> {
+  const { fullPage, ...rest } = options;
+  if (!fullPage) return page.screenshot({ type: 'jpeg', ...rest });
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const limited = limitFullPage(Math.ceil(cssContentSize.width), Math.ceil(cssContentSize.height));
+  if (limited) return page.screenshot({ type: 'jpeg', ...rest, clip: { x: 0, y: 0, ...limited } });
+  return page.screenshot({ type: 'jpeg', ...options });
+}
+
+function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result {
+  const first = hops[0];
+  const result = { status: resultStatus(hops, null), verdict, hops };
+  if (verdict !== 'redirect' || !first || !isRedirect(first)) return result;
+  return { ...result, location: URL.parse(first.headers['location'] ?? '', first.url)?.href ?? first.url };
 }
 
 type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
 
 /** The steps every render has: a page of its own, its view, the navigation, the wait for completion, the result. */
 async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>): Promise<T> {
-  const { supervisor, product, detect } = pipeline;
+  const { supervisor, rules, product, detect } = pipeline;
   await using isolated = await supervisor.openPage();
   const session = await isolated.page.createCDPSession();
   const pageJob: PageJob = { ...job, isolated, session };
   await session.send('Network.enable');
   await session.send('Network.setBypassServiceWorker', { bypass: true });
   await applyView(isolated.page, job.view, await supervisor.userAgent(), product);
+  const interception = await intercept(isolated.page, rules, job.url.origin, job.headers);
   using detector = detect(pageJob);
-  using navigation = await navigate(pageJob);
-  const verdict = navigation.empty ? 'complete' : await Promise.race([detector.complete(), isolated.gone]);
-  if (verdict === 'budget') await interruptBusyScript(pageJob);
+  using navigation = await navigate(pageJob, interception);
+  const verdict = await judge(pageJob, navigation, detector);
   const left = Math.ceil(Math.max(0, job.deadline - performance.now()));
+  // Disposal must wait for the result.
   return await finish(pageJob, navigation, verdict, AbortSignal.timeout(left + GRACE));
+}
+
+async function judge(job: PageJob, navigation: Navigation, detector: CompletionDetector): Promise<Verdict> {
+  if (navigation.outcome === 'redirect') return 'redirect';
+  if (navigation.outcome === 'empty') return 'complete';
+  const verdict = await Promise.race([detector.complete(), job.isolated.gone]);
+  if (verdict === 'budget') await interruptBusyScript(job);
+  return verdict;
 }
 
 /** A script that never returns would keep the page from being read: it is ended. */

@@ -151,6 +151,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         access: 'public',
         params: Id,
         answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
+        errors: [401],
         handle: async (call) => decide(call, call.params.id, decision),
       });
     }

@@ -14,7 +14,7 @@ export type Access = 'public' | 'user' | 'admin';
 export type RouteMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Statuses a route may add to those the frame declares for it. */
-export type DeclaredError = 400 | 404 | 409 | 410 | 503;
+export type DeclaredError = 400 | 401 | 404 | 409 | 410 | 503;
 
 /** What a handler gets. */
 export interface Call<A extends Access, Params, Query, Body> {

@@ -1,0 +1,121 @@
+/** Acceptance as part of the host's own form, on every database. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Database, PolicyEngine } from 'policy-engine';
+import { createPolicyEngine } from 'policy-engine';
+import { forEachDatabase } from '../support/databases.ts';
+
+forEachDatabase((target) => {
+  let database: Database;
+  let engine: PolicyEngine;
+
+  before(async () => {
+    database = await target.open();
+    engine = createPolicyEngine({
+      database,
+      rules: [
+        { name: 'cookie', sessionless: true },
+        { name: 'age', blocking: true, validatesOn: ['create', 'update'] },
+        { name: 'privacy_terms', blocking: true, validatesOn: ['create'] },
+      ],
+      currentUser: (request) => {
+        const id = request.headers.get('x-user');
+        return id === null ? null : { id, record: null };
+      },
+      isAdminMethod: ({ id }) => id === 'admin',
+    });
+    await engine.migrate();
+    await database.execute('create table host_users (id varchar(40) primary key, email varchar(200) unique)');
+  });
+
+  const publish = async (rule: string) => {
+    const response = await engine.fetch(
+      new Request(`http://host.test/policies/categories/${rule}/terms.json`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-user': 'admin' },
+        body: JSON.stringify({ description: 'Text', state: 'published' }),
+      }),
+    );
+    assert.equal(response.status, 201);
+  };
+  const errors = async (...parameters: Parameters<PolicyEngine['checkPolicies']>) =>
+    (await engine.checkPolicies(...parameters)).map(({ field, code, detail }) => `${field} ${code} ${detail}`);
+  const hasAccepted = async (id: string, rule: string) =>
+    engine.visit(new Request('http://host.test/', { headers: { 'x-user': id } })).hasConsented(rule);
+  const insertUser = (transaction: Database, id: string) => {
+    const [first, second] = transaction.dialect === 'postgres' ? ['$1', '$2'] : ['?', '?'];
+    const email = `${id}@example.test`;
+    return transaction.execute(`insert into host_users (id, email) values (${first}, ${second})`, [id, email]);
+  };
+
+  test('a rule without a text yields its error, and the others theirs', async () => {
+    await publish('privacy_terms');
+    assert.deepEqual(await errors('create', {}), [
+      'policy_rule_age missing_term no term for age policy',
+      'policy_rule_privacy_terms required Please confirm this to go on.',
+    ]);
+  });
+
+  test('each box that is missing is an error at its field, in the language asked for', async () => {
+    await publish('age');
+    assert.deepEqual(await errors('create', { policy_rule_age: '1', email: 'x' }), [
+      'policy_rule_privacy_terms required Please confirm this to go on.',
+    ]);
+    assert.deepEqual(
+      await errors('create', { policy_rule_age: '0', policy_rule_privacy_terms: true }, { locales: ['fr-CA'] }),
+      ['policy_rule_age required Veuillez confirmer pour continuer.'],
+    );
+    assert.deepEqual(await errors('create', { policy_rule_age: 'on', policy_rule_privacy_terms: true }), []);
+  });
+
+  test('the acceptances are written with the user, or not at all', async () => {
+    const boxes = { policy_rule_age: '1', policy_rule_privacy_terms: '1' };
+    await database.transaction(async (transaction) => {
+      await insertUser(transaction, 'anna');
+      await engine.recordPolicies(transaction, 'anna', boxes);
+    });
+    assert.equal(await hasAccepted('anna', 'age'), true);
+    assert.equal(await hasAccepted('anna', 'privacy_terms'), true);
+    assert.equal(await hasAccepted('anna', 'cookie'), false);
+
+    await assert.rejects(
+      database.transaction(async (transaction) => {
+        await engine.recordPolicies(transaction, 'bob', boxes);
+        await insertUser(transaction, 'bob');
+        throw new Error('the host changed its mind');
+      }),
+      /changed its mind/,
+    );
+    assert.equal(await hasAccepted('bob', 'age'), false);
+    const { rows } = await database.execute<{ n: number | string }>(
+      "select count(*) as n from host_users where id = 'bob'",
+    );
+    assert.equal(Number(rows[0]?.n), 0);
+  });
+
+  test('an update asks for what was not accepted before, and for nothing else', async () => {
+    assert.deepEqual(await errors('update', {}, { userId: 'anna' }), []);
+    assert.deepEqual(await errors('update', {}, { userId: 'bob' }), [
+      'policy_rule_age required Please confirm this to go on.',
+    ]);
+    assert.deepEqual(await errors('update', { policy_rule_age: false }, { userId: 'anna' }), [
+      'policy_rule_age required Please confirm this to go on.',
+    ]);
+  });
+
+  test('a box left out is no refusal', async () => {
+    await database.transaction((transaction) => engine.recordPolicies(transaction, 'carl', { policy_rule_age: '1' }));
+    const response = await engine.fetch(
+      new Request('http://host.test/policies/user_terms.json', { headers: { 'x-user': 'carl' } }),
+    );
+    const states = ((await response.json()) as Array<{ name: string; state: string }>).map(({ name, state }) => [
+      name,
+      state,
+    ]);
+    assert.deepEqual(states, [
+      ['cookie', 'passive'],
+      ['age', 'accepted'],
+      ['privacy_terms', 'passive'],
+    ]);
+  });
+});

@@ -1,0 +1,364 @@
+/** The user-term endpoints, and what every answer of them looks like. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { RuleCallbackContext } from 'policy-engine';
+import type { TestClient, TestEngine } from 'policy-engine/testing';
+import { getTestEngine } from 'policy-engine/testing';
+import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
+
+const BASE = '/policies';
+
+let engine: TestEngine;
+let api: DescribedApi;
+const calls: string[] = [];
+const faults: unknown[] = [];
+
+function note(verb: string) {
+  return ({ rule, user, cookies }: RuleCallbackContext) => {
+    calls.push(`${verb} ${rule} ${user?.id ?? 'anonymous'}`);
+    if (rule === 'privacy_terms') throw new Error('callback failed');
+    cookies.set('from_callback', verb);
+  };
+}
+
+beforeEach(async () => {
+  calls.length = 0;
+  faults.length = 0;
+  engine = await getTestEngine({
+    rules: [
+      { name: 'cookie', label: 'Cookies', sessionless: true, onAccept: note('accept'), onReject: note('reject') },
+      { name: 'age', blocking: true, validatesOn: ['create', 'update'], onAccept: note('accept') },
+      { name: 'privacy_terms', blocking: true, onAccept: note('accept'), onReject: note('reject') },
+    ],
+    scripts: [
+      {
+        name: 'stats',
+        script: '<script></script>',
+        environments: ['test'],
+        cookies: ['_ga', '_gid'],
+        domain: '.shop.test',
+      },
+      { name: 'kept', script: '', environments: ['production'], cookies: ['_kept'], permanent: true },
+    ],
+    logger: { error: (message, details) => void faults.push({ message, ...details }) },
+  });
+  api = engine.engine.openApiDocument() as unknown as DescribedApi;
+});
+afterEach(() => engine[Symbol.asyncDispose]());
+
+async function publish(rule: string, description = `# ${rule}\n\nText.`): Promise<void> {
+  const made = await engine.as('admin').json('POST', `${BASE}/categories/${rule}/terms.json`, {
+    description,
+    state: 'published',
+  });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+}
+
+/** Asks for JSON and holds the answer against the OpenAPI document. */
+async function ask(client: TestClient, method: string, path: string, body?: unknown) {
+  const response = await client.fetch(BASE + path, {
+    method,
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  await assertDescribed(api, method, path, response.clone());
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
+}
+
+type Item = { name: string; state: string; status: string; error?: string };
+const listed = (body: unknown) => (body as Item[]).map(({ name, state }) => `${name} ${state}`);
+
+describe('before any text is published', () => {
+  test('every rule is listed as pending with the error of the spec', async () => {
+    const { status, body } = await ask(engine.as('anna'), 'GET', '/user_terms/pending.json');
+    assert.equal(status, 200);
+    assert.deepEqual(
+      (body as unknown as Item[]).map(({ name, error }) => [name, error]),
+      [
+        ['cookie', 'no term for cookie policy'],
+        ['age', 'no term for age policy'],
+        ['privacy_terms', 'no term for privacy_terms policy'],
+      ],
+    );
+  });
+  for (const [method, path] of [
+    ['GET', '/user_terms/age.json'],
+    ['PUT', '/user_terms/age/accept.json'],
+    ['PUT', '/user_terms/age/reject.json'],
+  ] as const) {
+    test(`${method} ${path} is 404 with that sentence`, async () => {
+      const { status, body } = await ask(engine.as('anna'), method, path);
+      assert.equal(status, 404);
+      assert.equal(body['detail'], 'no term for age policy');
+      assert.equal(body['code'], 'missing_term');
+    });
+  }
+  test('one missing text breaks nothing else', async () => {
+    await publish('cookie');
+    const anna = engine.as('anna');
+    assert.equal((await ask(anna, 'PUT', '/user_terms/cookie/accept.json')).status, 200);
+    assert.deepEqual(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body), [
+      'age passive',
+      'privacy_terms passive',
+    ]);
+    const html = await (await anna.fetch(`${BASE}/user_terms/pending`)).text();
+    assert.match(html, /no term for age policy/);
+  });
+});
+
+describe('a signed-in user', () => {
+  beforeEach(() => Promise.all(['cookie', 'age', 'privacy_terms'].map((rule) => publish(rule))));
+
+  test('accepts, and finds it accepted ever after', async () => {
+    const anna = engine.as('anna');
+    const accepted = await ask(anna, 'PUT', '/user_terms/age/accept.json');
+    assert.equal(accepted.status, 200);
+    assert.deepEqual([accepted.body['state'], accepted.body['status']], ['accepted', 'accepted']);
+    assert.deepEqual(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body), [
+      'cookie passive',
+      'privacy_terms passive',
+    ]);
+    const shown = await ask(anna, 'GET', '/user_terms/age.json');
+    assert.deepEqual([shown.body['state'], shown.body['url']], ['accepted', '/policies/user_terms/age/reject']);
+    assert.match(String(shown.body['body']), /<h2[^>]*>age<\/h2>/);
+    assert.match(String(shown.body['hash']), /^[0-9a-f]{64}$/);
+  });
+  test('is found by the id of the user term as well, but not by that of another user', async () => {
+    const id = String((await ask(engine.as('anna'), 'PUT', '/user_terms/age/accept.json')).body['id']);
+    assert.notEqual(id, 'age');
+    assert.equal((await ask(engine.as('anna'), 'GET', `/user_terms/${id}.json`)).body['name'], 'age');
+    assert.equal((await ask(engine.as('anna'), 'PUT', `/user_terms/${id}/reject.json`)).body['state'], 'rejected');
+    assert.equal((await ask(engine.as('bob'), 'GET', `/user_terms/${id}.json`)).status, 404);
+    assert.equal((await ask(engine.as('bob'), 'PUT', `/user_terms/${id}/accept.json`)).status, 404);
+  });
+  test('decides as often as they like: doing it again answers alike and is no change', async () => {
+    const anna = engine.as('anna');
+    for (const [verb, state] of [
+      ['accept', 'accepted'],
+      ['accept', 'accepted'],
+      ['reject', 'rejected'],
+      ['reject', 'rejected'],
+      ['accept', 'accepted'],
+    ] as const) {
+      const { status, body } = await ask(anna, 'PUT', `/user_terms/cookie/${verb}.json`);
+      assert.deepEqual([status, body['state'], body['status']], [200, state, state]);
+    }
+    assert.deepEqual(calls, ['accept cookie anna', 'reject cookie anna', 'accept cookie anna']);
+  });
+  test('has rejected what they rejected: it is pending, and not undecided', async () => {
+    const anna = engine.as('anna');
+    await ask(anna, 'PUT', '/user_terms/age/reject.json');
+    assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age rejected'));
+  });
+  test('is asked again by a new version', async () => {
+    const anna = engine.as('anna');
+    await ask(anna, 'PUT', '/user_terms/age/accept.json');
+    await publish('age', 'A new text.');
+    assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
+    await ask(anna, 'PUT', '/user_terms/age/accept.json');
+    assert.ok(!listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age accepted'));
+  });
+  test('lists all rules in their order with the decision on each', async () => {
+    const anna = engine.as('anna');
+    await ask(anna, 'PUT', '/user_terms/privacy_terms/reject.json');
+    const { body } = await ask(anna, 'GET', '/user_terms.json');
+    assert.deepEqual(listed(body), ['cookie passive', 'age passive', 'privacy_terms rejected']);
+  });
+  test('decides on several at once; what is left out stays as it is', async () => {
+    const anna = engine.as('anna');
+    const { status, body } = await ask(anna, 'PUT', '/user_terms/accept_multiples.json', {
+      user: { policy_rule_age: true, policy_rule_cookie: false },
+    });
+    assert.equal(status, 200);
+    assert.deepEqual(listed(body), ['cookie rejected', 'privacy_terms passive']);
+    assert.equal(anna.cookies.get('policy_rule_cookie'), 'rejected');
+    assert.deepEqual(calls.toSorted(), ['accept age anna', 'reject cookie anna']);
+  });
+  test('may accept several as a form, and again after a rejection', async () => {
+    const anna = engine.as('anna');
+    await ask(anna, 'PUT', '/user_terms/age/reject.json');
+    const response = await anna.fetch(`${BASE}/user_terms/accept_multiples`, {
+      method: 'POST',
+      body: new URLSearchParams({ _method: 'PUT', 'user[policy_rule_age]': '1' }),
+    });
+    assert.equal(response.status, 303);
+    assert.equal(response.headers.get('location'), '/policies/user_terms/pending');
+    assert.ok(
+      !listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).some((line) => line.startsWith('age')),
+    );
+  });
+  test('a decision that names no rule stores none of the others', async () => {
+    const anna = engine.as('anna');
+    const { status, body } = await ask(anna, 'PUT', '/user_terms/accept_multiples.json', {
+      user: { policy_rule_age: true, policy_rule_nothing: true },
+    });
+    assert.equal(status, 422);
+    assert.deepEqual(
+      (body['errors'] as Array<{ field: string }>).map(({ field }) => field),
+      ['user.policy_rule_nothing'],
+    );
+    assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
+  });
+  test('without `user` it is 400', async () => {
+    assert.equal((await ask(engine.as('anna'), 'PUT', '/user_terms/accept_multiples.json', {})).status, 400);
+  });
+  test('a callback that throws is reported and loses nothing', async () => {
+    const anna = engine.as('anna');
+    assert.equal((await ask(anna, 'PUT', '/user_terms/privacy_terms/accept.json')).status, 200);
+    assert.ok(!listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('privacy_terms passive'));
+    assert.equal(faults.length, 1);
+    assert.match(JSON.stringify(faults[0]), /a callback of a rule failed.*privacy_terms/);
+  });
+  test('decides first, twice at the same moment: one row, both answered 200', async () => {
+    const anna = engine.as('anna');
+    const answers = await Promise.all([
+      ask(anna, 'PUT', '/user_terms/age/accept.json'),
+      ask(anna, 'PUT', '/user_terms/age/accept.json'),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(calls.length, 1);
+  });
+  test('in HTML, sees the page and is sent back to it with a notice', async () => {
+    const anna = engine.as('anna');
+    const page = await (await anna.fetch(`${BASE}/user_terms/pending`)).text();
+    assert.match(page, /<form[^>]*action="\/policies\/user_terms\/age\/accept"/);
+    const response = await anna.fetch(`${BASE}/user_terms/age/accept`, {
+      method: 'POST',
+      body: new URLSearchParams({ _method: 'PUT' }),
+    });
+    assert.deepEqual([response.status, response.headers.get('location')], [303, '/policies/user_terms']);
+    assert.match(await (await anna.fetch(`${BASE}/user_terms`)).text(), /Accepted\./);
+  });
+});
+
+describe('a visitor without an account', () => {
+  beforeEach(() => Promise.all(['cookie', 'age'].map((rule) => publish(rule))));
+
+  test('decides on a sessionless rule, and the cookies of the convention say so', async () => {
+    const visitor = engine.as(null);
+    const { status, headers, body } = await ask(visitor, 'PUT', '/user_terms/cookie/accept.json');
+    assert.deepEqual([status, body['state']], [200, 'accepted']);
+    const line = headers.getSetCookie().find((text) => text.startsWith('policy_rule_cookie='));
+    assert.equal(line, 'policy_rule_cookie=accepted; Path=/; Max-Age=31536000; SameSite=Lax');
+    assert.equal((await ask(visitor, 'GET', '/user_terms/cookie.json')).body['state'], 'accepted');
+  });
+  test('is refused by a rule that needs a user: 401', async () => {
+    const { status, body } = await ask(engine.as(null), 'PUT', '/user_terms/age/accept.json');
+    assert.deepEqual([status, body['code']], [401, 'sign_in_required']);
+  });
+  test('reads any text', async () => {
+    const { status, body } = await ask(engine.as(null), 'GET', '/user_terms/age.json');
+    assert.deepEqual([status, body['state']], [200, 'passive']);
+  });
+  for (const [method, path] of [
+    ['GET', '/user_terms.json'],
+    ['GET', '/user_terms/pending.json'],
+    ['PUT', '/user_terms/accept_multiples.json'],
+  ] as const) {
+    test(`${method} ${path} needs a user: 401`, async () => {
+      assert.equal((await ask(engine.as(null), method, path, method === 'PUT' ? { user: {} } : undefined)).status, 401);
+    });
+  }
+  test('is remembered when they refuse, and the callback runs once', async () => {
+    const visitor = engine.as(null);
+    await ask(visitor, 'PUT', '/user_terms/cookie/accept.json');
+    await ask(visitor, 'PUT', '/user_terms/cookie/reject.json');
+    await ask(visitor, 'PUT', '/user_terms/cookie/reject.json');
+    assert.equal(visitor.cookies.get('policy_rule_cookie'), 'rejected');
+    assert.equal(visitor.cookies.get('from_callback'), 'reject');
+    assert.deepEqual(calls, ['accept cookie anonymous', 'reject cookie anonymous']);
+  });
+  test('is asked again by a new version', async () => {
+    const visitor = engine.as(null);
+    await ask(visitor, 'PUT', '/user_terms/cookie/reject.json');
+    await publish('cookie', 'Another text.');
+    assert.equal((await ask(visitor, 'GET', '/user_terms/cookie.json')).body['state'], 'passive');
+  });
+  test('whose own script set the cookie counts as having accepted', async () => {
+    const response = await engine
+      .as(null)
+      .fetch(`${BASE}/user_terms/cookie.json`, { headers: { cookie: 'policy_rule_cookie=accepted' } });
+    assert.equal(((await response.json()) as Item).state, 'accepted');
+  });
+  test('with a cookie that says anything else is undecided', async () => {
+    const response = await engine
+      .as(null)
+      .fetch(`${BASE}/user_terms/cookie.json`, { headers: { cookie: 'policy_rule_cookie=<b>' } });
+    assert.equal(((await response.json()) as Item).state, 'passive');
+  });
+});
+
+describe('on rejection', () => {
+  test('the cookies of the rule’s scripts are deleted by name and domain, permanent ones kept', async () => {
+    await publish('cookie');
+    const { headers } = await ask(engine.as(null), 'PUT', '/user_terms/cookie/reject.json');
+    const deleted = headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
+    for (const name of ['_ga', '_gid']) {
+      assert.ok(
+        deleted.some((line) => line.startsWith(`${name}=; `) && line.includes('Domain=shop.test')),
+        name,
+      );
+      assert.ok(
+        deleted.some((line) => line.startsWith(`${name}=; `) && !line.includes('Domain=')),
+        `${name}, host only`,
+      );
+    }
+    assert.ok(!headers.getSetCookie().some((line) => line.startsWith('_kept')));
+  });
+});
+
+describe('an address', () => {
+  test('of an unknown rule is 404', async () => {
+    assert.equal((await ask(engine.as('anna'), 'GET', '/user_terms/nothing.json')).status, 404);
+    assert.equal((await ask(engine.as('anna'), 'PUT', '/user_terms/nothing/accept.json')).status, 404);
+  });
+  test('with an unknown suffix is 406, and nothing has happened', async () => {
+    await publish('age');
+    const anna = engine.as('anna');
+    const response = await anna.fetch(`${BASE}/user_terms/age/accept.xml`, { method: 'PUT' });
+    assert.equal(response.status, 406);
+    assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
+  });
+  test('of the blocking rules needs nobody', async () => {
+    const { body } = await ask(engine.as(null), 'GET', '/user_terms/blocking_terms.json');
+    assert.deepEqual(body, ['age', 'privacy_terms']);
+  });
+  test('that changes something is closed to other sites', async () => {
+    await publish('age');
+    const anna = engine.as('anna');
+    for (const site of ['cross-site', 'same-site']) {
+      const response = await anna.fetch(`${BASE}/user_terms/age/accept.json`, {
+        method: 'PUT',
+        headers: { 'sec-fetch-site': site },
+      });
+      assert.equal(response.status, 403, site);
+    }
+    assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
+  });
+});
+
+describe('the mount path', () => {
+  test('lists the policies to everybody', async () => {
+    const { body } = await ask(engine.as(null), 'GET', '/');
+    assert.deepEqual(
+      (body as unknown as Item[]).map(({ name }) => name),
+      ['cookie', 'age', 'privacy_terms'],
+    );
+  });
+  test('sends people to their consents and administrators to the panel', async () => {
+    for (const [user, location] of [
+      ['anna', '/policies/user_terms'],
+      ['admin', '/policies/categories'],
+    ] as const) {
+      const response = await engine.as(user).fetch(BASE, { headers: { accept: 'text/html' } });
+      assert.deepEqual([response.status, response.headers.get('location')], [303, location]);
+    }
+  });
+});

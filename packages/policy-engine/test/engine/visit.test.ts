@@ -1,0 +1,135 @@
+/** What a host's own pages ask of the engine. */
+import assert from 'node:assert/strict';
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { test } from 'node:test';
+import express from 'express';
+import type { Database } from 'policy-engine';
+import { nodeSqliteDatabase } from 'policy-engine';
+import { policyEngine, visitOf } from 'policy-engine/express';
+import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
+
+const visitor = (cookie?: string) =>
+  new Request(`${TEST_ORIGIN}/`, { headers: cookie === undefined ? {} : { cookie } });
+const user = (id: string) => new Request(`${TEST_ORIGIN}/`, { headers: { 'x-test-user': id } });
+
+const folder = mkdtempSync(path.join(tmpdir(), 'visit-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
+writeFileSync(path.join(folder, 'stats.html'), '<script nonce="{nonce}" src="/stats.js"></script>');
+
+const SCRIPTS = [
+  { name: 'stats', script: pathToFileURL(path.join(folder, 'stats.html')), environments: ['test', 'production'] },
+  { name: 'text', script: '<script nonce="{nonce}">1</script>', environments: ['test'] },
+  {
+    name: 'function',
+    script: ({ nonce, environment }: { nonce: string; environment: string }) => `<!--${nonce} ${environment}-->`,
+    environments: ['test'],
+  },
+  { name: 'elsewhere', script: '<script>2</script>', environments: ['production'] },
+  { name: 'marketing', script: '<script>3</script>', environments: ['test'], rule: 'marketing' },
+];
+const RULES = [
+  { name: 'cookie', sessionless: true },
+  { name: 'marketing', sessionless: true },
+  { name: 'age', blocking: true },
+];
+
+async function testEngine(database?: Database) {
+  const test = await getTestEngine({ rules: RULES, scripts: SCRIPTS, ...(database && { database }) });
+  for (const { name } of RULES) {
+    await test
+      .as('admin')
+      .json('POST', `/policies/categories/${name}/terms.json`, { description: name, state: 'published' });
+  }
+  return test;
+}
+
+test('scripts are rendered with consent only, in their environments, with the nonce', async () => {
+  await using test = await testEngine();
+  const { engine } = test;
+  assert.equal(await engine.visit(visitor()).renderScripts({ nonce: 'n' }), '');
+  assert.equal(await engine.visit(visitor('policy_rule_cookie=rejected')).renderScripts({ nonce: 'n' }), '');
+  assert.equal(
+    await engine.visit(visitor('policy_rule_cookie=accepted')).renderScripts({ nonce: 'n' }),
+    '<script nonce="n" src="/stats.js"></script>\n<script nonce="n">1</script>\n<!--n test-->',
+  );
+  assert.equal(await engine.visit(visitor('policy_rule_marketing=accepted')).renderScripts(), '<script>3</script>');
+});
+
+test('a signed-in user’s own decision counts, whatever the cookies of the browser say', async () => {
+  await using test = await testEngine();
+  const { engine } = test;
+  await test.as('anna').json('PUT', '/policies/user_terms/cookie/reject.json');
+  const request = new Request(`${TEST_ORIGIN}/`, {
+    headers: { 'x-test-user': 'anna', cookie: 'policy_rule_cookie=accepted' },
+  });
+  assert.equal(await engine.visit(request).hasConsented('cookie'), false);
+  assert.equal(await engine.visit(request).renderScripts(), '');
+});
+
+test('pending and blocking policies are told by name', async () => {
+  await using test = await testEngine();
+  const { engine } = test;
+  assert.deepEqual(await engine.visit(user('anna')).pendingPolicies(), ['cookie', 'marketing', 'age']);
+  await test.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json');
+  assert.deepEqual(await engine.visit(user('anna')).pendingPolicies(), ['marketing', 'age']);
+  assert.deepEqual(await engine.visit(user('anna')).pendingBlockingPolicies(), ['age']);
+  assert.equal(await engine.visit(user('anna')).hasConsented('nothing'), false);
+});
+
+test('one visit asks the database once, and not at all before something is asked for', async () => {
+  const real = nodeSqliteDatabase(':memory:');
+  let statements = 0;
+  const counted: Database = {
+    dialect: real.dialect,
+    capabilities: real.capabilities,
+    inTransaction: false,
+    execute: (sql, parameters) => {
+      statements += 1;
+      return real.execute(sql, parameters);
+    },
+    transaction: (callback, options) => real.transaction(callback, options),
+    close: () => real.close(),
+  };
+  await using test = await testEngine(counted);
+  statements = 0;
+  const visit = test.engine.visit(user('anna'));
+  assert.equal(statements, 0);
+  await Promise.all([visit.hasConsented('cookie'), visit.renderScripts(), visit.pendingPolicies()]);
+  await visit.hasConsented('age');
+  assert.equal(statements, 2);
+});
+
+test('in Express, the visit of a request is its own, and asked for once', async () => {
+  await using test = await testEngine();
+  const { engine } = test;
+  const app = express();
+  app.use('/policies', policyEngine(engine));
+  app.get('/', async (request, response) => {
+    assert.equal(visitOf(engine, request), visitOf(engine, request));
+    response.send(String(await visitOf(engine, request).hasConsented('cookie')));
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const ask = async (headers: Record<string, string>) => (await fetch(url, { headers })).text();
+    assert.equal(await ask({}), 'false');
+    assert.equal(await ask({ cookie: 'policy_rule_cookie=accepted' }), 'true');
+    const accepted = await fetch(`${url}/policies/user_terms/cookie/accept.json`, {
+      method: 'PUT',
+      headers: { 'x-test-user': 'anna', accept: 'application/json' },
+    });
+    assert.equal(accepted.status, 200);
+    assert.equal(await ask({ 'x-test-user': 'anna' }), 'true');
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
