@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { isTooNested, markdownToHtml } from '../../dist/terms/markdown.js';
+import { canonicalText } from '../../dist/terms/text.js';
+import { hostileTexts } from './hostile-texts.ts';
+
+/** Every tag the renderer may write, attribute by attribute; whatever else has an angle bracket is a way out. */
+const TAG = new RegExp(
+  [
+    '</?(?:h[2-6]|p|strong|em|del|ul|ol|li|blockquote|code|pre|table|thead|tbody|tr|th|td)>',
+    '<(?:br|hr) />',
+    '<ol start="\\d+">',
+    '</a>',
+    '<a href="https?://[^"<>\\s@]*" rel="noopener noreferrer">',
+    '<a href="(?:mailto:|tel:|/(?![/\\\\]))[^"<>\\s]*">',
+    '<img src="/(?![/\\\\])[^"<>\\s]*" alt="[^"<>]*" />',
+  ].join('|'),
+  'g',
+);
+
+suite('a policy text as HTML', () => {
+  for (const [attack, markdown] of hostileTexts) {
+    test(`stays in its place: ${attack}`, () => {
+      for (const text of [markdown, canonicalText(markdown), `# Title\n\n${markdown}\n\n${markdown}`]) {
+        const html = markdownToHtml(text);
+        assert.doesNotMatch(html.replace(TAG, ''), /[<>]/, html);
+      }
+    });
+  }
+
+  test('shows raw HTML as the text it is, so that nothing agreed to is hidden', () => {
+    assert.equal(
+      markdownToHtml('We <b>never</b> sell <!-- hidden --> it.'),
+      '<p>We &lt;b&gt;never&lt;/b&gt; sell &lt;!-- hidden --&gt; it.</p>\n',
+    );
+    assert.equal(markdownToHtml('<div>\nWhole block\n</div>').trim(), '&lt;div&gt;\nWhole block\n&lt;/div&gt;');
+  });
+
+  test('has its headings below the page’s own, without gaps', () => {
+    const levels = (markdown: string) => [...markdownToHtml(markdown).matchAll(/<h(\d)>/g)].map(([, level]) => level);
+    assert.deepEqual(levels('# A\n\n## B\n\n# C'), ['2', '3', '2']);
+    assert.deepEqual(levels('### A\n\n###### B\n\n> ### C'), ['2', '3', '2']);
+    assert.deepEqual(levels('# 1\n\n## 2\n\n### 3\n\n#### 4\n\n##### 5\n\n###### 6'), ['2', '3', '4', '5', '6', '6']);
+    assert.deepEqual(levels('Title\n=====\n\nPart\n----'), ['2', '3']);
+  });
+
+  test('leads to other sites without telling them where from, and nowhere by half an address', () => {
+    const cases: readonly (readonly [markdown: string, html: string])[] = [
+      ['[shop](https://a.example/b)', '<a href="https://a.example/b" rel="noopener noreferrer">shop</a>'],
+      ['[us](/imprint?a=1&b=2#c)', '<a href="/imprint?a=1&amp;b=2#c">us</a>'],
+      ['[mail](mailto:dpo@a.example)', '<a href="mailto:dpo@a.example">mail</a>'],
+      ['[call](tel:+4930123)', '<a href="tel:+4930123">call</a>'],
+      ['dpo@a.example', '<a href="mailto:dpo@a.example">dpo@a.example</a>'],
+      ['https://a.example/b', '<a href="https://a.example/b" rel="noopener noreferrer">https://a.example/b</a>'],
+      ['[page](imprint.html)', 'page'],
+      ['[part](#part)', 'part'],
+      ['[other](//a.example)', 'other'],
+    ];
+    for (const [markdown, html] of cases) assert.equal(markdownToHtml(markdown), `<p>${html}</p>\n`);
+  });
+
+  test('shows pictures of this site and links to those of others', () => {
+    const cases: readonly (readonly [markdown: string, html: string])[] = [
+      ['![Our seal](/seal.png)', '<img src="/seal.png" alt="Our seal" />'],
+      ['![Seal](https://a.example/s.png)', '<a href="https://a.example/s.png" rel="noopener noreferrer">Seal</a>'],
+      [
+        '![](https://a.example/s.png)',
+        '<a href="https://a.example/s.png" rel="noopener noreferrer">https://a.example/s.png</a>',
+      ],
+      ['![Seal](data:image/png;base64,AAAA)', 'Seal'],
+      [
+        '[![Seal](https://a.example/s.png)](https://b.example/)',
+        '<a href="https://b.example/" rel="noopener noreferrer">Seal</a>',
+      ],
+    ];
+    for (const [markdown, html] of cases) assert.equal(markdownToHtml(markdown), `<p>${html}</p>\n`);
+  });
+
+  test('keeps what a policy is made of', () => {
+    const html = markdownToHtml(
+      '1. one\n2. two\n\n5) five\n\n- [x] done\n- [ ] open\n\n| a | b |\n|:-:|--:|\n| 1 | **2** |\n\n> quote\n\n---\n\n~~old~~ `a<b`\\\nnext',
+    );
+    for (const part of [
+      '<ol start="5">',
+      '<li>☑ done</li>',
+      '<li>☐ open</li>',
+      '<td><strong>2</strong></td>',
+      '<blockquote>\n<p>quote</p>\n</blockquote>',
+      '<hr />',
+      '<del>old</del> <code>a&lt;b</code><br />next',
+    ]) {
+      assert.ok(html.includes(part), `${part} in ${html}`);
+    }
+  });
+
+  test('is refused where it is nested beyond reading, quickly', () => {
+    const began = performance.now();
+    for (const markdown of [
+      '>'.repeat(200_000),
+      `${'- '.repeat(100_000)}x`,
+      '> '.repeat(21) + 'x',
+      '1. '.repeat(60) + 'x',
+    ]) {
+      assert.equal(isTooNested(markdown), true, markdown.slice(0, 20));
+    }
+    assert.ok(performance.now() - began < 2000);
+    for (const markdown of [
+      '> - > - x',
+      '- '.repeat(12) + 'x',
+      '-'.repeat(300),
+      '> a\n'.repeat(1000),
+      '- a\n'.repeat(1000),
+    ]) {
+      assert.equal(isTooNested(markdown), false, markdown.slice(0, 20));
+    }
+  });
+});

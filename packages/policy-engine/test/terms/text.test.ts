@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { canonicalText, faultOf, hashOf } from '../../dist/terms/text.js';
+
+suite('the canonical form of a text', () => {
+  const cases: readonly (readonly [what: string, text: string, canonical: string])[] = [
+    ['line ends of Windows and old Macs', 'a\r\nb\rc\n', 'a\nb\nc\n'],
+    ['a byte order mark', '\uFEFF\uFEFFa', 'a\n'],
+    ['white space at line ends', 'a  \nb\t\u00a0\n\u3000\nc', 'a\nb\n\nc\n'],
+    ['empty lines at the end', 'a\n\n \n', 'a\n'],
+    ['no final newline', 'a', 'a\n'],
+    ['letters put together from parts', 'A\u030angstro\u0308m \u1100\u1161', '\u00c5ngstr\u00f6m \uac00\n'],
+    ['indentation, which means something', '    code\n- a\n  - b\n', '    code\n- a\n  - b\n'],
+    ['nothing but white space', ' \r\n\t\u00a0', ''],
+    ['nothing', '', ''],
+  ];
+  for (const [what, text, canonical] of cases) {
+    test(`settles ${what}`, () => {
+      assert.equal(canonicalText(text), canonical);
+      assert.equal(canonicalText(canonical), canonical);
+    });
+  }
+
+  test('applied twice is the same as once, whatever comes', () => {
+    const alphabet = [
+      'a',
+      'e',
+      '\u0301',
+      '\u0308',
+      ' ',
+      '\t',
+      '\r',
+      '\n',
+      '\uFEFF',
+      '\u00a0',
+      '\u2028',
+      '\u1100',
+      '\u1161',
+      '😀',
+    ];
+    let seed = 42;
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    for (let round = 0; round < 5000; round += 1) {
+      const text = Array.from({ length: random(12) }, () => alphabet[random(alphabet.length)]).join('');
+      const once = canonicalText(text);
+      assert.equal(canonicalText(once), once, JSON.stringify(text));
+    }
+  });
+
+  test('takes time in proportion to the text', () => {
+    const began = performance.now();
+    canonicalText(`${' '.repeat(1_000_000)}x${'\r'.repeat(1_000_000)}`);
+    assert.ok(performance.now() - began < 1000);
+  });
+
+  test('is what the hash is of', () => {
+    // printf 'We set two cookies.\n' | sha256sum
+    assert.equal(
+      hashOf(canonicalText('We set two cookies.')),
+      'bcad796139feb66664d8137eafa298fe7b7bd1c736a378bb5fa791fe80dcd47b',
+    );
+    assert.equal(hashOf(canonicalText('é\r\n')), hashOf(canonicalText('\uFEFFe\u0301')));
+  });
+});
+
+suite('a text that can’t be taken', () => {
+  test('is named', () => {
+    assert.equal(faultOf(''), 'empty');
+    assert.equal(faultOf('x'.repeat(200_001)), 'too_long');
+    assert.equal(faultOf('x'.repeat(200_000)), null);
+    assert.equal(faultOf('a\0'), 'unreadable');
+    assert.equal(faultOf('\udc00'), 'unreadable');
+    assert.equal(faultOf('😀'), null);
+  });
+});
