@@ -3,6 +3,7 @@ import { createStorefront } from './storefront.ts';
 
 const port = Number(process.env['STOREFRONT_PORT'] ?? 8080);
 const rendererUrl = process.env['RENDERER_URL'] ?? 'http://127.0.0.1:3000';
+const databaseUrl = process.env['DATABASE_URL'];
 const logger = pino();
 
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -10,7 +11,12 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1);
 }
 
-const storefront = createStorefront({ rendererUrl, logger });
+const storefront = createStorefront({
+  rendererUrl,
+  logger,
+  sampleTexts: process.env['DEMO_SAMPLE'] === '1',
+  ...(databaseUrl && { databaseUrl }),
+});
 try {
   logger.info({ url: await storefront.listen(port), rendererUrl }, 'storefront is listening');
 } catch (error) {

@@ -1,14 +1,15 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
+import type { Database } from 'policy-engine';
 import type { Fallback } from 'render-middleware';
-import { type RenderMiddleware, renderMiddleware } from 'render-middleware/express';
-import { catalogueApi, sendProblem } from './api.ts';
-import { assets } from './assets.ts';
-import { requestIdOf, requestLog } from './log.ts';
-import { securityHeaders } from './security.ts';
-import { sendShell, shell } from './shell.ts';
+import { renderMiddleware } from 'render-middleware/express';
+import { Sessions } from './accounts/sessions.ts';
+import { createApp } from './app.ts';
+import { DEFAULT_DATABASE, openDatabase } from './database/open.ts';
+import { createEngine } from './policies/engine.ts';
+import { publishSampleTexts } from './policies/sample-texts.ts';
 
 export interface StorefrontOptions {
   /** Address of the page renderer, such as `http://127.0.0.1:3000`. Without it bots are sent the app like everybody. */
@@ -17,17 +18,21 @@ export interface StorefrontOptions {
   readonly origin?: string;
   /** Default: a logger that writes JSON lines to standard output. */
   readonly logger?: Logger;
+  /** A path, `:memory:`, or a `file:`, `postgres:` or `mysql:` URL. Default: {@link DEFAULT_DATABASE}. */
+  readonly databaseUrl?: string;
+  /** Publishes texts for the rules, once in the life of a database. Default: nothing is published. */
+  readonly sampleTexts?: boolean;
 }
 
 export interface Storefront {
-  readonly app: Express;
   /**
-   * Starts to listen and resolves to the address, such as `http://127.0.0.1:8080`. Port 0 takes a free one.
+   * Opens the database, brings its tables up to date, starts to listen and resolves to the address, such as
+   * `http://127.0.0.1:8080`. Port 0 takes a free one.
    *
-   * @throws the system's error, with `code` `EADDRINUSE` when the port is taken.
+   * @throws the system's error, with `code` `EADDRINUSE` when the port is taken; what the database's driver throws.
    */
   listen(port: number, host?: string): Promise<string>;
-  /** Stops: no new connections, open ones are closed. */
+  /** Stops: no new connections, open ones are closed, and so is the database. */
   close(): Promise<void>;
 }
 
@@ -35,59 +40,67 @@ function logFallback(logger: Logger, { reason, status, target }: Fallback): void
   logger.warn({ reason, status, path: target && new URL(target).pathname }, 'sent the app to a bot');
 }
 
-function onError(logger: Logger) {
-  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
-    const status = (error as { status?: number }).status ?? 500;
-    if (status >= 500) logger.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
-    if (response.headersSent) next(error);
-    else if (status < 500 && request.path.startsWith('/api/')) {
-      sendProblem(response, status, 'Bad request', 'This address can not be read.');
-    } else if (status < 500) sendShell(response, status);
-    else sendProblem(response, status, 'Server error', 'Something went wrong here. Please try again.');
-  };
+async function startListening(server: Server, port: number, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** The shop: a host application of its own, with an API, a client-side rendered app, and bots sent to the renderer. */
-export function createStorefront(options: StorefrontOptions = {}): Storefront {
-  const logger = options.logger ?? pino();
-  const app = express();
-  app.disable('x-powered-by');
-  app.use(requestLog(logger), securityHeaders);
-  app.use(assets());
-  app.use('/api', catalogueApi());
-  // After the files and the API, in front of the pages. Made in `listen`, since its origin can hold the port.
-  let bots: RenderMiddleware | undefined;
-  app.use((request, response, next) => (bots ? bots(request, response, next) : next()));
-  app.use(shell());
-  app.use(onError(logger));
+async function stopListening(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise((resolve) => {
+    server.close(resolve);
+  });
+  server.closeAllConnections();
+  await closed;
+}
 
-  const server = createServer(app);
+/** The shop: a host application of its own, with accounts, policies, a client-side app, and bots sent to the renderer. */
+export function createStorefront(options: StorefrontOptions = {}): Storefront {
+  const { rendererUrl, origin, logger = pino(), databaseUrl = DEFAULT_DATABASE, sampleTexts = false } = options;
+  const server = createServer();
+  let database: Database | undefined;
+
+  async function open(bots: RequestHandler): Promise<void> {
+    database = await openDatabase(databaseUrl);
+    const sessions = new Sessions(database);
+    const onError = (message: string, { error, ...details }: Readonly<Record<string, unknown>>): void =>
+      logger.error({ ...details, err: error }, message);
+    const engine = createEngine({ database, sessions, origin, onError });
+    await engine.migrate();
+    if (sampleTexts) await publishSampleTexts(database, engine, sessions);
+    server.on('request', createApp({ database, engine, sessions, logger, origin, bots }));
+  }
+
+  async function close(): Promise<void> {
+    await stopListening(server);
+    await database?.close();
+  }
+
   return {
-    app,
     async listen(port, host = '127.0.0.1') {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject).listen(port, host, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
-      const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
-      if (options.rendererUrl) {
-        bots = renderMiddleware({
-          proxyUrl: options.rendererUrl,
-          origin: options.origin ?? url,
-          onFallback: (fallback) => logFallback(logger, fallback),
-        });
+      // Made below, since its origin can hold the port.
+      let bots: RequestHandler = (_request, _response, next) => next();
+      try {
+        await open((request, response, next) => bots(request, response, next));
+        const url = await startListening(server, port, host);
+        if (rendererUrl) {
+          bots = renderMiddleware({
+            proxyUrl: rendererUrl,
+            origin: origin ?? url,
+            onFallback: (fallback) => logFallback(logger, fallback),
+          });
+        }
+        return url;
+      } catch (error) {
+        await close();
+        throw error;
       }
-      return url;
     },
-    async close() {
-      if (!server.listening) return;
-      const closed = new Promise((resolve) => {
-        server.close(resolve);
-      });
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
   };
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { countOf, useCart } from '../state/cart.ts';
+import { useAccount } from '../state/account.ts';
+import { CartCount } from './cart-count.tsx';
 import { Icon, Mark } from './icons.tsx';
 
 const LINKS = [
@@ -11,20 +12,26 @@ const LINKS = [
 const isCurrent = (href: string, path: string): boolean =>
   href === '/' ? path === '/' || path.startsWith('/products/') : path === href;
 
-function CartLink({ path }: { readonly path: string }): VNode {
-  const count = countOf(useCart());
+/** Where the account is, or the way to one. Its place is kept while it is not known. */
+function AccountLink(): VNode {
+  const account = useAccount();
   return (
-    <a class="cart-link" href="/cart" aria-current={path === '/cart' ? 'page' : undefined}>
+    <a class="header-link account-link" href={account ? '/account' : '/sign-in'} data-known={account !== undefined}>
+      <Icon name="person" />
+      <span class="account-name">
+        {account && <span class="visually-hidden">Your account: </span>}
+        {account ? account.name : 'Sign in'}
+      </span>
+    </a>
+  );
+}
+
+function CartLink({ path }: { readonly path: string }): VNode {
+  return (
+    <a class="header-link cart-link" href="/cart" aria-current={path === '/cart' ? 'page' : undefined}>
       <Icon name="bag" />
       <span>Cart</span>
-      {count > 0 && (
-        <>
-          <span class="count" aria-hidden="true">
-            {count}
-          </span>
-          <span class="visually-hidden">, {count === 1 ? '1 piece' : `${count} pieces`}</span>
-        </>
-      )}
+      <CartCount />
     </a>
   );
 }
@@ -44,7 +51,10 @@ function Header({ path }: { readonly path: string }): VNode {
             </a>
           ))}
         </nav>
-        <CartLink path={path} />
+        <div class="header-links">
+          <AccountLink />
+          <CartLink path={path} />
+        </div>
       </div>
     </header>
   );
@@ -68,6 +78,17 @@ function Footer(): VNode {
             </li>
             <li>
               <a href="/delivery">Delivery and returns</a>
+            </li>
+          </ul>
+          <ul>
+            <li>
+              <a href="/policies/user_terms/privacy_terms">Privacy</a>
+            </li>
+            <li>
+              <a href="/policies/user_terms/cookie">Cookies</a>
+            </li>
+            <li>
+              <a href="/policies/user_terms">My consents</a>
             </li>
           </ul>
         </nav>

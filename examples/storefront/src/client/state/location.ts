@@ -27,11 +27,15 @@ export function navigate(address: string, { replace = false }: { readonly replac
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Whether a click on a link is one the browser should handle: another site, a new tab, a download. */
+/** Pages that the server draws, and so a link to them is none of the app's. */
+const OF_SERVER = /^\/(?:sign-in|sign-up|sign-out|account|policies)(?:\/|$)/;
+
+/** Whether a click on a link is one the browser should handle: another site, a page of the server, a new tab. */
 function isForBrowser(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const isSamePage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
-  return !isPlain || event.defaultPrevented || isSamePage || link.origin !== location.origin || link.target !== '';
+  const isElsewhere = link.origin !== location.origin || OF_SERVER.test(link.pathname);
+  return !isPlain || event.defaultPrevented || isSamePage || isElsewhere || link.target !== '';
 }
 
 /** Follows ordinary links within the app, so that pages can be written with plain `<a href>`. */

@@ -1,0 +1,16 @@
+import type { VNode } from 'preact';
+import { countOf, useCart } from '../state/cart.ts';
+
+/** How many pieces are in the cart, nothing for none. */
+export function CartCount(): VNode | null {
+  const count = countOf(useCart());
+  if (count === 0) return null;
+  return (
+    <>
+      <span class="count" aria-hidden="true">
+        {count}
+      </span>
+      <span class="visually-hidden">, {count === 1 ? '1 piece' : `${count} pieces`}</span>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { render } from 'preact';
+import { enhanceCookieNotice } from './cookie-notice.ts';
+import { CartCount } from './parts/cart-count.tsx';
+
+/** What the browser adds to a page that the server has drawn: the cart is known here only. */
+const cart = document.querySelector('.cart-link');
+if (cart) {
+  const count = document.createElement('span');
+  count.className = 'cart-count';
+  cart.append(count);
+  render(<CartCount />, count);
+}
+document.querySelector<HTMLElement>('[data-focus]')?.focus();
+enhanceCookieNotice();

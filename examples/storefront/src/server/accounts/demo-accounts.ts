@@ -1,0 +1,22 @@
+import type { Database } from 'policy-engine';
+import { once } from '../database/setup.ts';
+import { hashPassword } from './passwords.ts';
+import { insertUser } from './users.ts';
+
+/** E-mail of the account that may write policies. */
+export const ADMIN_EMAIL = 'admin@example.test';
+
+const ACCOUNTS = [
+  { email: 'user@example.test', name: 'Uma Santos' },
+  { email: 'other@example.test', name: 'Otto Berg' },
+  { email: ADMIN_EMAIL, name: 'Ada Winter', admin: true },
+];
+
+/** Gives a fresh database its three accounts, each with the password `demo`. */
+export async function createDemoAccounts(database: Database): Promise<void> {
+  await once(database, 'accounts', async (transaction) => {
+    for (const account of ACCOUNTS) {
+      await insertUser(transaction, { ...account, passwordHash: await hashPassword('demo') });
+    }
+  });
+}

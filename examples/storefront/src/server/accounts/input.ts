@@ -1,0 +1,80 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { FieldError } from '../pages/form.ts';
+
+/** Reads JSON and forms; names like `user[email]` become nested. */
+export const bodies: readonly RequestHandler[] = [
+  express.json({ limit: '32kb' }),
+  express.urlencoded({ extended: true, limit: '32kb', parameterLimit: 100 }),
+];
+
+const OVERRIDES: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
+
+/** HTML forms know GET and POST only: a form names the method it means in `_method`. */
+export function methodOfForm(request: Request, _response: Response, next: NextFunction): void {
+  const named = request.is('urlencoded') && request.method === 'POST' ? record(request.body)['_method'] : undefined;
+  if (typeof named === 'string' && OVERRIDES.has(named)) request.method = named;
+  next();
+}
+
+/** What was sent as an object; anything else is an empty one. */
+export function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** A text that was sent; anything else is an empty one. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The attributes of a user: those of `user`, or the body's own. */
+export function attributesOf(body: unknown): Readonly<Record<string, unknown>> {
+  const { user, ...own } = record(body);
+  return user === undefined ? own : record(user);
+}
+
+/** A program gets JSON: one that sends it, asks for it, or uses a method that forms don't have. */
+export function wantsJson(request: Request): boolean {
+  const isForm = Boolean(request.is(['urlencoded', 'multipart/form-data']));
+  const accepted = request.accepts(['html', 'json']);
+  if (accepted === 'json') return true;
+  return Boolean(request.is('json')) || (!isForm && !['GET', 'HEAD', 'POST'].includes(request.method));
+}
+
+const required = (field: string, detail: string): FieldError => ({ field, code: 'required', detail });
+
+/** What is wrong with a name. */
+export function nameErrors(name: string): FieldError[] {
+  if (name === '') return [required('name', 'Tell us what to call you.')];
+  // Control characters end up in mails and exports.
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  if (name.length > 100 || /[\u0000-\u001f\u007f]/.test(name)) {
+    return [{ field: 'name', code: 'invalid', detail: 'Use a name of at most 100 letters.' }];
+  }
+  return [];
+}
+
+/** What is wrong with an e-mail address; whether it exists, only a mail can tell. */
+export function emailErrors(email: string): FieldError[] {
+  if (email === '') return [required('email', 'Enter your e-mail address.')];
+  if (email.length > 254 || !/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(email)) {
+    return [{ field: 'email', code: 'invalid', detail: 'Enter an e-mail address such as name@example.com.' }];
+  }
+  return [];
+}
+
+/** What is wrong with a new password. */
+export function passwordErrors(password: string): FieldError[] {
+  if (password === '') return [required('password', 'Choose a password.')];
+  if (password.length < 8) {
+    return [{ field: 'password', code: 'too_short', detail: 'Use at least 8 characters.' }];
+  }
+  if (password.length > 200) {
+    return [{ field: 'password', code: 'too_long', detail: 'Use at most 200 characters.' }];
+  }
+  return [];
+}
+
+/** The address belongs to another account. */
+export const emailTaken: FieldError = {
+  field: 'email',
+  code: 'taken',
+  detail: 'There is an account with this address already. Sign in, or use another one.',
+};

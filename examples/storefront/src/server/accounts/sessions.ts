@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
+import { type Database, timeText } from 'policy-engine';
+import { run } from '../database/statements.ts';
+import { USER_COLUMNS, type User, userOf } from './users.ts';
+
+const COOKIE = 'sf_session';
+const LIFETIME = 30 * 24 * 60 * 60 * 1000;
+
+/** The table holds hashes: who reads it can't sign in with what they find. */
+const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+function tokenOf(cookieHeader: string | null | undefined): string | undefined {
+  return /(?:^|;\s*)sf_session=([\w-]{43})(?:;|$)/.exec(cookieHeader ?? '')?.[1];
+}
+
+/** Who is signed in, by a random number in a cookie. */
+export class Sessions {
+  readonly #database: Database;
+  readonly #known = new WeakMap<IncomingMessage, Promise<User | null>>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Who sent this request; asks the database once, however often it is called. */
+  userOf(request: IncomingMessage): Promise<User | null> {
+    const known = this.#known.get(request) ?? this.userOfCookies(request.headers.cookie);
+    this.#known.set(request, known);
+    return known;
+  }
+
+  /** Who these cookies belong to. @param header value of the `Cookie` header */
+  async userOfCookies(header: string | null | undefined): Promise<User | null> {
+    const token = tokenOf(header);
+    if (token === undefined) return null;
+    const { rows } = await run<Parameters<typeof userOf>[0]>(
+      this.#database,
+      `select ${USER_COLUMNS} from storefront_sessions s join storefront_users u on u.id = s.user_id
+       where s.id = ? and s.expires_at > ?`,
+      [idOf(token), timeText()],
+    );
+    return rows[0] ? userOf(rows[0]) : null;
+  }
+
+  /** Signs a user in under a new number, and forgets the one the browser had: it may not be the visitor's own. */
+  async start(request: Request, response: Response, user: User): Promise<void> {
+    await this.#forget(request);
+    const token = await this.open(user.id);
+    response.cookie(COOKIE, token, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.secure,
+      path: '/',
+      maxAge: LIFETIME,
+    });
+  }
+
+  /** Signs out; whoever still has the number can do nothing with it. */
+  async end(request: Request, response: Response): Promise<void> {
+    await this.#forget(request);
+    response.clearCookie(COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure, path: '/' });
+  }
+
+  /** Opens a session and returns its number. */
+  async open(userId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText()]);
+    await run(this.#database, 'insert into storefront_sessions (id, user_id, expires_at) values (?, ?, ?)', [
+      idOf(token),
+      userId,
+      timeText(new Date(Date.now() + LIFETIME)),
+    ]);
+    return token;
+  }
+
+  /** Closes a session. */
+  async close(token: string): Promise<void> {
+    await run(this.#database, 'delete from storefront_sessions where id = ?', [idOf(token)]);
+  }
+
+  async #forget(request: Request): Promise<void> {
+    const token = tokenOf(request.headers.cookie);
+    if (token !== undefined) await this.close(token);
+  }
+}
+
+/** The `Cookie` header of a session. */
+export const sessionCookie = (token: string): string => `${COOKIE}=${token}`;

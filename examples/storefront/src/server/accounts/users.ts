@@ -1,0 +1,67 @@
+import { createId, type Database, timeText } from 'policy-engine';
+import { run } from '../database/statements.ts';
+
+/** Someone with an account. */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  /** May write policies. */
+  readonly admin: boolean;
+}
+
+interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly admin: number;
+}
+
+/** What is known of a new user. */
+export interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly admin?: boolean;
+}
+
+/** The columns of {@link userOf}, of a table called `u`. */
+export const USER_COLUMNS = 'u.id, u.email, u.name, u.admin';
+
+/** The user of a row. */
+export const userOf = ({ id, email, name, admin }: UserRow): User => ({ id, email, name, admin: admin !== 0 });
+
+/** One spelling per address: people don't remember which letters were capital. */
+export const canonicalEmail = (email: string): string => email.trim().toLowerCase();
+
+/** Finds a user with the hash of the password. */
+export async function findByEmail(
+  database: Database,
+  email: string,
+): Promise<{ readonly user: User; readonly passwordHash: string } | undefined> {
+  const { rows } = await run<UserRow & { password_hash: string }>(
+    database,
+    `select ${USER_COLUMNS}, u.password_hash from storefront_users u where u.email = ?`,
+    [canonicalEmail(email)],
+  );
+  return rows[0] && { user: userOf(rows[0]), passwordHash: rows[0].password_hash };
+}
+
+/** Writes a user. @throws the driver's unique violation where the address is taken */
+export async function insertUser(
+  database: Database,
+  { email, name, passwordHash, admin = false }: NewUser,
+): Promise<User> {
+  const user = { id: createId(), email: canonicalEmail(email), name, admin };
+  await run(
+    database,
+    'insert into storefront_users (id, email, name, password_hash, admin, created_at) values (?, ?, ?, ?, ?, ?)',
+    [user.id, user.email, name, passwordHash, admin, timeText()],
+  );
+  return user;
+}
+
+/** Gives a user another name. */
+export async function renameUser(database: Database, id: string, name: string): Promise<void> {
+  await run(database, 'update storefront_users set name = ? where id = ?', [name, id]);
+}

@@ -1,0 +1,38 @@
+import express, { type Express, type RequestHandler } from 'express';
+import { policyEngine } from 'policy-engine/express';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { bodies, methodOfForm } from './accounts/input.ts';
+import { type AccountSources, sessionRoutes } from './accounts/session-routes.ts';
+import { signUpRoutes } from './accounts/sign-up-routes.ts';
+import { catalogueApi } from './api.ts';
+import { assets } from './assets.ts';
+import { refuseForeign } from './cross-site.ts';
+import { onError } from './errors.ts';
+import { requestLog } from './log.ts';
+import { securityHeaders } from './security.ts';
+import { shell } from './shell.ts';
+
+/** What the app is made of. */
+export interface AppOptions extends AccountSources {
+  /** The shop's public origin; default: that of each request. */
+  readonly origin: string | undefined;
+  /** Sends bots to the renderer. */
+  readonly bots: RequestHandler;
+}
+
+/** Everything the shop answers. */
+export function createApp({ origin, bots, ...sources }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(requestLog(sources.logger), securityHeaders);
+  app.use(assets());
+  app.use('/api', catalogueApi());
+  app.use(sources.engine.basePath, policyEngine(sources.engine));
+  app.use(refuseForeign(origin), ...bodies, methodOfForm);
+  app.use(sessionRoutes(sources), signUpRoutes(sources), accountRoutes(sources));
+  // After what is about one person, and in front of the pages that bots may see.
+  app.use(bots);
+  app.use(shell(sources));
+  app.use(onError(sources));
+  return app;
+}

@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { connectDatabase, type Database } from 'policy-engine';
+import { createDemoAccounts } from '../accounts/demo-accounts.ts';
+import { createTables } from './tables.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../data');
+
+/** Where the shop keeps its data unless `DATABASE_URL` says otherwise; kept between starts, and not in the repository. */
+export const DEFAULT_DATABASE: string = path.join(FOLDER, 'storefront.db');
+
+/** Opens the database, with the shop's own tables and, where it is new, the three accounts. */
+export async function openDatabase(url: string): Promise<Database> {
+  if (url === DEFAULT_DATABASE) mkdirSync(FOLDER, { recursive: true });
+  const database = await connectDatabase(url);
+  try {
+    await createTables(database);
+    await createDemoAccounts(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

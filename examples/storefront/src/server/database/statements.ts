@@ -1,0 +1,12 @@
+import type { Database, Row, StatementResult } from 'policy-engine';
+
+/** Runs a statement whose parameters are written `?` on every dialect; PostgreSQL wants them numbered. */
+export function run<R = Row>(
+  database: Database,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<StatementResult<R>> {
+  let count = 0;
+  const numbered = database.dialect === 'postgres' ? sql.replaceAll('?', () => `$${++count}`) : sql;
+  return database.execute<R>(numbered, parameters);
+}

@@ -1,0 +1,42 @@
+import type { NextFunction, Request, Response } from 'express';
+import { wantsJson } from './accounts/input.ts';
+import { sendProblem } from './api.ts';
+import { message } from './pages/form.ts';
+import { framed } from './pages/frame.ts';
+import { html } from './pages/html.ts';
+import { requestIdOf } from './log.ts';
+import { nonceOf } from './security.ts';
+import { sendShell } from './shell.ts';
+import { visitorOf, type VisitorSources } from './visitor.ts';
+
+const nobody = (response: Response) =>
+  ({ user: null, nonce: nonceOf(response), scripts: '', mayAskForCookies: false }) as const;
+
+/** Says that something went wrong; asks nobody, since whatever could be asked may be what is broken. */
+function sendFailure(request: Request, response: Response): void {
+  const detail = 'Something went wrong here. Please try again.';
+  if (wantsJson(request) || request.path.startsWith('/api/')) {
+    sendProblem(response, 500, 'Server error', detail);
+    return;
+  }
+  const content = html`<div class="form-page">
+    <h1>That did not work</h1>
+    ${message('danger', detail)}
+    <p class="muted">Number of the request: <code>${requestIdOf(response)}</code></p>
+  </div>`;
+  const page = framed(nobody(response), { title: 'That did not work', path: request.path, content });
+  response.status(500).set('Cache-Control', 'no-store').type('html').send(page);
+}
+
+/** Answers what nothing else has: addresses and bodies that can't be read, and failures of ours. */
+export function onError(sources: VisitorSources) {
+  return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const status = (error as { status?: number }).status ?? 500;
+    if (status >= 500) sources.logger.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
+    if (response.headersSent) next(error);
+    else if (status >= 500) sendFailure(request, response);
+    else if (wantsJson(request) || request.path.startsWith('/api/')) {
+      sendProblem(response, status, 'Bad request', 'This request can not be read.');
+    } else sendShell(await visitorOf(sources, request, response), response, status);
+  };
+}

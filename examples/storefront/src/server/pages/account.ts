@@ -1,0 +1,61 @@
+import type { User } from '../accounts/users.ts';
+import { POLICIES } from '../policies/engine.ts';
+import { boxLabels, type ConsentBoxes, consentBoxes } from './consent-boxes.ts';
+import { errorSummary, message, textField } from './form.ts';
+import { icon, type ServerPage } from './frame.ts';
+import { html, type Html } from './html.ts';
+
+/** What the page shows. */
+export interface AccountForm {
+  readonly user: User;
+  /** As typed, where that was refused. */
+  readonly name?: string;
+  readonly boxes: ConsentBoxes;
+  /** What was just done. */
+  readonly done?: string | undefined;
+}
+
+function place(href: string, title: string, text: string): Html {
+  return html`<li>
+    <a class="place" href="${href}"
+      ><span><b>${title}</b><span class="muted">${text}</span></span
+      >${icon('arrow')}</a
+    >
+  </li>`;
+}
+
+function places({ admin }: User): Html {
+  return html`<ul class="places">
+    ${place(`${POLICIES}/user_terms`, 'My consents', 'What you agreed to and what you refused')}
+    ${place(`${POLICIES}/user_terms/pending`, 'To decide', 'What is still open')}
+    ${admin && place(`${POLICIES}/categories`, 'Policies', 'Write and publish what people decide on')}
+  </ul>`;
+}
+
+/** Who is signed in, what they can change, and the way to their consents. */
+export function accountPage({ user, name = user.name, boxes, done }: AccountForm): ServerPage {
+  const content = html`<div class="account-page">
+    <header class="form-head">
+      <h1>Your account</h1>
+      <p class="muted">${user.name} · ${user.email}${user.admin && ' · Administrator'}</p>
+    </header>
+    ${done !== undefined && message('success', done)} ${errorSummary(boxes.errors, { name: 'Name', ...boxLabels })}
+    <section class="account-part" aria-labelledby="privacy">
+      <h2 id="privacy">Privacy</h2>
+      ${places(user)}
+    </section>
+    <section class="account-part" aria-labelledby="details">
+      <h2 id="details">Your details</h2>
+      <form class="form" method="post" action="/account" novalidate>
+        <input type="hidden" name="_method" value="PATCH" />
+        ${textField({ name: 'name', label: 'Name', value: name, autocomplete: 'name', inUser: true, errors: boxes.errors })}
+        ${consentBoxes(boxes)}
+        <div class="form-actions">
+          <button class="button">Save</button>
+          <a class="button button-quiet" href="/sign-out">Sign out</a>
+        </div>
+      </form>
+    </section>
+  </div>`;
+  return { title: 'Your account', path: '/account', content };
+}

@@ -1,0 +1,44 @@
+import { POLICIES } from '../policies/engine.ts';
+import { checkbox, type FieldError } from './form.ts';
+import { html, type Html } from './html.ts';
+
+/** A box that accepts a rule, as the engine reads it. */
+interface Box {
+  readonly rule: string;
+  /** What the person says by ticking it. */
+  readonly label: string;
+  /** The link to the text. */
+  readonly link: string;
+}
+
+const BOXES: readonly Box[] = [
+  { rule: 'age', label: 'I am 16 or older.', link: 'Why we ask' },
+  { rule: 'privacy_terms', label: 'I accept the privacy notice and the terms of service.', link: 'Read them' },
+];
+
+/** What the boxes say, by the name of their field; for the list of errors. */
+export const boxLabels: Readonly<Record<string, string>> = {
+  policy_rule_age: 'Age',
+  policy_rule_privacy_terms: 'Privacy and terms',
+};
+
+/** What the boxes of a form show. */
+export interface ConsentBoxes {
+  /** Fields to show a box for. */
+  readonly fields: ReadonlySet<string>;
+  readonly ticked: ReadonlySet<string>;
+  readonly errors: readonly FieldError[];
+}
+
+/** A box for each rule that has to be accepted, with a link to its text. */
+export function consentBoxes({ fields, ticked, errors }: ConsentBoxes): Html {
+  return html`${BOXES.map(({ rule, label, link }) => {
+    const name = `policy_rule_${rule}`;
+    if (!fields.has(name)) return null;
+    // In a tab of its own: what was typed here must not be lost by reading.
+    const hint = html`<a href="${POLICIES}/user_terms/${rule}" target="_blank"
+      >${link}<span class="visually-hidden"> (${label} Opens in a new tab)</span></a
+    >`;
+    return checkbox({ name, label, hint, isTicked: ticked.has(name), errors });
+  })}`;
+}

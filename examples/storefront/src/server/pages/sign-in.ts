@@ -1,0 +1,53 @@
+import { message, textField } from './form.ts';
+import type { ServerPage } from './frame.ts';
+import { html } from './html.ts';
+
+/** What the form shows. */
+export interface SignInForm {
+  readonly email?: string;
+  readonly returnTo: string;
+  /** Why the last attempt failed. */
+  readonly problem?: string;
+}
+
+const withReturn = (path: string, returnTo: string): string =>
+  returnTo === '/' ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`;
+
+/** Where someone with an account signs in. */
+export function signInPage({ email = '', returnTo, problem }: SignInForm): ServerPage {
+  const content = html`<div class="form-page">
+    <header class="form-head">
+      <h1>Sign in</h1>
+      <p class="muted">Welcome back.</p>
+    </header>
+    ${problem !== undefined && message('danger', problem)}
+    <form class="form" method="post" action="/session" novalidate>
+      <input type="hidden" name="return_to" value="${returnTo}" />
+      ${textField({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username', errors: [] })}
+      ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', errors: [] })}
+      <button class="button button-wide">Sign in</button>
+    </form>
+    <p class="form-foot">New here? <a href="${withReturn('/sign-up', returnTo)}">Open an account</a></p>
+    <p class="notice form-demo">
+      This is a demonstration: sign in as <code>user@example.test</code>, <code>other@example.test</code> or
+      <code>admin@example.test</code> with the password <code>demo</code>.
+    </p>
+  </div>`;
+  return { title: 'Sign in', path: '/sign-in', content };
+}
+
+/** Asks whether to sign out: a link alone must not do it, since any page can have one. */
+export function signOutPage(name: string): ServerPage {
+  const content = html`<div class="form-page">
+    <header class="form-head">
+      <h1>Sign out?</h1>
+      <p class="muted">You are signed in as ${name}. Your cart stays in this browser.</p>
+    </header>
+    <form class="form" method="post" action="/session">
+      <input type="hidden" name="_method" value="DELETE" />
+      <button class="button button-wide">Sign out</button>
+      <a class="button button-quiet button-wide" href="/account">Stay signed in</a>
+    </form>
+  </div>`;
+  return { title: 'Sign out', path: '/sign-out', content };
+}

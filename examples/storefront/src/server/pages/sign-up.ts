@@ -1,0 +1,42 @@
+import { boxLabels, type ConsentBoxes, consentBoxes } from './consent-boxes.ts';
+import { errorSummary, message, textField } from './form.ts';
+import type { ServerPage } from './frame.ts';
+import { html } from './html.ts';
+
+/** What the form shows. */
+export interface SignUpForm {
+  readonly name?: string;
+  readonly email?: string;
+  readonly returnTo: string;
+  readonly boxes: ConsentBoxes;
+  /** The texts that have to be accepted are not all there, so nobody can. */
+  readonly isTooEarly?: boolean;
+}
+
+const LABELS = { name: 'Name', email: 'E-mail', password: 'Password', ...boxLabels };
+
+const tooEarly = html`Accounts can’t be opened yet: what you would have to agree to is not published. An administrator
+  publishes it <a href="/policies/categories">in the panel</a>.`;
+
+/** Where someone opens an account. */
+export function signUpPage({ name = '', email = '', returnTo, boxes, isTooEarly }: SignUpForm): ServerPage {
+  const { errors } = boxes;
+  const common = { errors, inUser: true };
+  const content = html`<div class="form-page">
+    <header class="form-head">
+      <h1>Open an account</h1>
+      <p class="muted">Your name and your consents, in one place.</p>
+    </header>
+    ${errorSummary(errors, LABELS)} ${isTooEarly && message('info', tooEarly)}
+    <form class="form" method="post" action="/users" novalidate>
+      <input type="hidden" name="return_to" value="${returnTo}" />
+      ${textField({ ...common, name: 'name', label: 'Name', value: name, autocomplete: 'name' })}
+      ${textField({ ...common, name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username', hint: 'You sign in with it.' })}
+      ${textField({ ...common, name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: 'At least 8 characters.' })}
+      ${consentBoxes(boxes)}
+      <button class="button button-wide">Open an account</button>
+    </form>
+    <p class="form-foot">Have an account? <a href="/sign-in">Sign in</a></p>
+  </div>`;
+  return { title: 'Open an account', path: '/sign-up', content };
+}
