@@ -59,6 +59,12 @@ export const PRODUCT: string = `page-renderer/${version()}`;
  */
 export async function createRenderer(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Renderer> {
   const config = parseConfig(options);
+  if (config.cache !== null) {
+    throw new RendererError(
+      'invalid-configuration',
+      `cache: "${config.cache}" is not there yet; leave it out or set null`,
+    );
+  }
   const policy = new AddressPolicy(config.allowPrivateNetworks);
   const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
@@ -82,7 +88,8 @@ class ChromiumRenderer implements Renderer {
   constructor(config: RendererConfig, policy: AddressPolicy, binary: BrowserBinary, logger: Logger) {
     this.#config = config;
     this.#policy = policy;
-    this.#supervisor = new BrowserSupervisor({ binary, sandbox: config.sandbox, policy, logger });
+    const { sandbox, closeBrowser } = config;
+    this.#supervisor = new BrowserSupervisor({ binary, sandbox, closeBrowser, policy, logger });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
     this.#rules = new RequestRules(config);
     this.#pipeline = {
@@ -91,7 +98,8 @@ class ChromiumRenderer implements Renderer {
       product: PRODUCT,
       detect: detectByNetworkQuiet,
     };
-    this.#app = createApp({ renderer: this, width: config.width, height: config.height, logger });
+    const { width, height, partial, adminToken } = config;
+    this.#app = createApp({ renderer: this, width, height, partial, adminToken, logger });
   }
 
   async render(url: string | URL, options: RenderOptions = {}): Promise<RenderResult> {
@@ -141,12 +149,23 @@ class ChromiumRenderer implements Renderer {
     const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
     const { redirects = 'follow', headers = {} } = options;
     const job: RenderJob = { url, view: this.#view(options), deadline, signal, redirects, headers };
-    const result = this.#admission.run(() => work(this.#pipeline, job), signal);
+    const result = this.#admission.run(() => this.#attempt(job, work), signal);
     this.#underway.add(result);
     try {
       return await result;
     } finally {
       this.#underway.delete(result);
+    }
+  }
+
+  /** A browser that went away says nothing about the page: it is tried once more, with another. */
+  async #attempt<T>(job: RenderJob, work: Work<T>): Promise<T> {
+    try {
+      return await work(this.#pipeline, job);
+    } catch (error) {
+      const isGone = error instanceof RendererError && error.code === 'browser-unavailable';
+      if (!isGone || job.signal.aborted || this.#closing) throw error;
+      return work(this.#pipeline, job);
     }
   }
 

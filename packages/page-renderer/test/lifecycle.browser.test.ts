@@ -63,39 +63,63 @@ describe('the browser', () => {
     );
   });
 
-  test('killed during a render fails that render with 503, and nothing hangs', async () => {
+  const killed = (what: RegExp) => {
+    for (const { pid, command } of browsersOf(process.pid)) if (what.test(command)) process.kill(pid, 'SIGKILL');
+  };
+  const pause = (ms: number) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    });
+
+  test('killed during a render: that render is tried again with another browser', async () => {
     await using renderer = await createRenderer(OPTIONS);
     await renderer.ready();
     const render = renderer.render(`${site.url}/slow`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300);
-    });
-    for (const { pid, command } of browsersOf(process.pid))
-      if (!command.includes('--type=')) process.kill(pid, 'SIGKILL');
-    await assert.rejects(render, { code: 'browser-unavailable', status: 503 });
+    await pause(300);
+    killed(/^(?!.*--type=)/);
+    assert.match((await render).html, /slow/);
   });
 
-  test('that crashes its page fails that render with 503, and the next one works', async () => {
+  test('that loses its page: that render is tried again', async () => {
     await using renderer = await createRenderer(OPTIONS);
-    await assert.rejects(
-      (async () => {
-        const render = renderer.render(`${site.url}/slow`);
-        render.catch(() => {});
-        await eventually(
-          () => browsersOf(process.pid).some(({ command }) => command.includes('--type=renderer')),
-          'page',
-        );
-        await new Promise((resolve) => {
-          setTimeout(resolve, 300);
-        });
-        for (const { pid, command } of browsersOf(process.pid)) {
-          if (command.includes('--type=renderer')) process.kill(pid, 'SIGKILL');
-        }
-        return render;
-      })(),
-      { code: 'browser-unavailable' },
-    );
+    await renderer.ready();
+    const render = renderer.render(`${site.url}/slow`);
+    await pause(300);
+    killed(/--type=renderer/);
+    assert.match((await render).html, /slow/);
+  });
+
+  test('killed again in the second try: 503 with Retry-After and the verdict, and the next render works', async () => {
+    await using renderer = await createRenderer(OPTIONS);
+    await renderer.ready();
+    const asked = renderer.fetch(new Request(`http://x.test/render/${site.url}/slow`));
+    await pause(300);
+    killed(/--type=renderer/);
+    await pause(500);
+    killed(/--type=renderer/);
+    const response = await asked;
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get('x-render-verdict'), 'crashed');
+    assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.equal(((await response.json()) as { code: string }).code, 'browser-unavailable');
     assert.match((await renderer.render(`${site.url}/`)).html, /hello/);
+  });
+
+  test('with closeBrowser is another one for each render, and none in flight is harmed', async () => {
+    await using renderer = await createRenderer({ ...OPTIONS, closeBrowser: true });
+    const mainProcess = () =>
+      browsersOf(process.pid)
+        .filter(({ command }) => !command.includes('--type='))
+        .map(({ pid }) => pid);
+    const long = renderer.render(`${site.url}/slow`);
+    await pause(300);
+    await renderer.render(`${site.url}/`);
+    const first = mainProcess();
+    const during = await Promise.all([long, renderer.render(`${site.url}/`), renderer.render(`${site.url}/slow`)]);
+    for (const { html } of during) assert.match(html, /hello|slow/);
+    await eventually(() => mainProcess().length === 0, 'no browser is left open');
+    await renderer.render(`${site.url}/`);
+    assert.ok(!mainProcess().some((pid) => first.includes(pid)));
   });
 
   test('behind a wrapper script that ignores signals is ended together with the script', async () => {

@@ -12,6 +12,8 @@ import { launchBrowser } from './launch.ts';
 export interface SupervisorOptions {
   binary: BrowserBinary;
   sandbox: boolean;
+  /** Give each page that follows another a new browser (spec: closeBrowser). */
+  closeBrowser: boolean;
   policy: AddressPolicy;
   logger: Logger;
 }
@@ -31,7 +33,12 @@ const PING_TIMEOUT = 2_000;
 /** Keeps one browser running: starts it, starts another when it has gone, and ends it. */
 export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
-  #current: Promise<RunningBrowser> | undefined;
+  /** Open pages of each browser. */
+  readonly #pages = new WeakMap<Browser, number>();
+  /** Browsers that take no further page and have some open. */
+  readonly #retired = new Map<Browser, RunningBrowser>();
+  #launching: Promise<RunningBrowser> | undefined;
+  #running: RunningBrowser | undefined;
   #closed = false;
 
   constructor(options: SupervisorOptions) {
@@ -72,6 +79,7 @@ export class BrowserSupervisor {
    */
   async openPage(): Promise<IsolatedPage> {
     const browser = await this.#browser();
+    this.#pages.set(browser, (this.#pages.get(browser) ?? 0) + 1);
     const egress = await openEgress(this.#options.policy);
     let context: BrowserContext | undefined;
     try {
@@ -81,8 +89,10 @@ export class BrowserSupervisor {
         downloadBehavior: { policy: 'deny' },
       });
       const page = await context.newPage();
-      return isolatedPage(page, context, egress, () => this.#replace(browser));
+      const onClosed = (how: 'closed' | 'stuck') => this.#onPageClosed(browser, how);
+      return isolatedPage(page, context, egress, onClosed);
     } catch (error) {
+      await this.#onPageClosed(browser, 'closed');
       await egress.close();
       await context?.close().catch(() => {});
       throw unavailable('The browser could not open a page', error);
@@ -91,44 +101,56 @@ export class BrowserSupervisor {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const current = this.#current;
-    this.#current = undefined;
-    await (await current?.catch(() => undefined))?.close();
+    await this.#launching?.catch(() => {});
+    const all = [...this.#retired.values(), this.#running];
+    this.#running = undefined;
+    await Promise.all(all.map((running) => running?.close()));
   }
 
   async #browser(): Promise<Browser> {
-    if (this.#closed) throw new RendererError('closing', 'The service is shutting down');
-    this.#current ??= this.#launch();
-    return (await this.#current).browser;
+    if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
+    if (this.#running) return this.#running.browser;
+    this.#launching ??= this.#launch().finally(() => {
+      this.#launching = undefined;
+    });
+    return (await this.#launching).browser;
   }
 
   async #launch(): Promise<RunningBrowser> {
     const { binary, sandbox, logger } = this.#options;
-    try {
-      const started = performance.now();
-      const launched = await launchBrowser(binary, { sandbox });
-      const version = await launched.browser.version();
-      logger.info({ version, ms: Math.round(performance.now() - started) }, 'browser started');
-      launched.browser.once('disconnected', () => {
-        if (this.#closed) return;
-        logger.warn('the browser went away; the next render starts another');
-        this.#current = undefined;
-        void launched.close();
-      });
-      return launched;
-    } catch (error) {
-      this.#current = undefined;
-      throw error;
-    }
+    const started = performance.now();
+    const launched = await launchBrowser(binary, { sandbox });
+    this.#running = launched;
+    launched.browser.once('disconnected', () => {
+      if (this.#running !== launched) return;
+      this.#running = undefined;
+      logger.warn('the browser went away; the next render starts another');
+      void launched.close();
+    });
+    const version = await launched.browser.version();
+    logger.info({ version, ms: Math.round(performance.now() - started) }, 'browser started');
+    return launched;
   }
 
-  /** A browser that can't close a page is not to be trusted with another. */
-  async #replace(browser: Browser): Promise<void> {
-    const launched = await this.#current?.catch(() => undefined);
-    if (launched?.browser !== browser) return;
-    this.#options.logger.warn('the browser does not close its pages; it is replaced');
-    this.#current = undefined;
-    await launched.close();
+  /**
+   * A browser that can't close a page is not to be trusted with another. One that has had its turn is retired: it takes no
+   * further page, and is closed when its last one is.
+   */
+  async #onPageClosed(browser: Browser, how: 'closed' | 'stuck'): Promise<void> {
+    const open = (this.#pages.get(browser) ?? 1) - 1;
+    this.#pages.set(browser, open);
+    if (how === 'stuck') this.#options.logger.warn('the browser does not close its pages; it is replaced');
+    if (how === 'stuck' || this.#options.closeBrowser) this.#retire(browser);
+    if (open > 0 && how !== 'stuck') return;
+    const retired = this.#retired.get(browser);
+    this.#retired.delete(browser);
+    await retired?.close();
+  }
+
+  #retire(browser: Browser): void {
+    if (this.#running?.browser !== browser) return;
+    this.#retired.set(browser, this.#running);
+    this.#running = undefined;
   }
 }
 
@@ -136,7 +158,7 @@ function isolatedPage(
   page: Page,
   context: BrowserContext,
   egress: EgressListener,
-  onStuck: () => Promise<void>,
+  onClosed: (how: 'closed' | 'stuck') => Promise<void>,
 ): IsolatedPage {
   const browser = context.browser();
   const { promise: gone, reject } = Promise.withResolvers<never>();
@@ -156,12 +178,16 @@ function isolatedPage(
       browser.off('disconnected', onDisconnect);
       page.off('error', onCrash);
       await egress.close();
-      if (!browser.connected) return;
+      if (!browser.connected) return onClosed('closed');
       const { promise: timedOut, resolve } = Promise.withResolvers<'stuck'>();
       const timer = setTimeout(() => resolve('stuck'), DISPOSE_TIMEOUT);
-      const closed = context.close().catch(() => {});
-      if ((await Promise.race([closed, timedOut])) === 'stuck') await onStuck();
+      const closed = context.close().then(
+        () => 'closed' as const,
+        () => 'closed' as const,
+      );
+      const how = await Promise.race([closed, timedOut]);
       clearTimeout(timer);
+      await onClosed(how);
     },
   };
 }

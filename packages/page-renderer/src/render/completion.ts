@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPRequest, Page } from 'puppeteer-core';
-import type { PageJob, Verdict } from './job.ts';
+import { untilAborted } from './abort.ts';
+import type { PageJob } from './job.ts';
 
 /** Tells when a page is done. Started before the navigation, so that it sees every request. */
 export interface CompletionDetector extends Disposable {
-  /** Resolves with `complete` when the page is done, with `budget` when the job's signal ends first. */
-  complete(): Promise<Verdict>;
+  /**
+   * Resolves with `complete` when the page is done, with `ready-signal` when it is because the page said so, with
+   * `budget` when the job's signal ends first.
+   */
+  complete(): Promise<'complete' | 'ready-signal' | 'budget'>;
 }
 
 /** How long no request may have been outstanding, in milliseconds, before a page counts as done. */
@@ -13,6 +17,8 @@ const QUIET = 500;
 /** How long the body of an answered `fetch` is waited for: one that the page never reads never ends. */
 const UNREAD_BODY = 1_500;
 const POLL = 50;
+/** How long the network may still be busy after the page has said that it is ready, in milliseconds. */
+const READY_GRACE = 1_000;
 
 /** Requests that may stay open for as long as the page lives, or that nothing in the page waits for. */
 const ENDLESS = new Set(['eventsource', 'websocket', 'ping', 'media', 'cspviolationreport', 'preflight', 'other']);
@@ -21,6 +27,8 @@ const ENDLESS = new Set(['eventsource', 'websocket', 'ping', 'media', 'cspviolat
  * Completion by load event, outstanding requests and quiet time (spec: "What the service does", 3): done when the load
  * event has fired, no request of any frame is outstanding, and this has held for half a second. Requests that never
  * end by nature (event sources, sockets, beacons, media) don't count.
+ *
+ * A page that sets `window.prerenderReady` to false is waited for until it sets it to true (Prerender's convention).
  */
 export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
   const { page } = job.isolated;
@@ -54,10 +62,16 @@ export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
 
   return {
     async complete() {
+      let readySince: number | undefined;
       while (!job.signal.aborted) {
-        if (isQuiet(performance.now()) && (await hasSettled(page, job.signal)) && isQuiet(performance.now())) {
-          return 'complete';
+        const isIdle = isQuiet(performance.now());
+        const state = await stateOf(page, job.signal);
+        if (state.ready === true) readySince ??= performance.now();
+        if (state.ready === undefined || readySince !== undefined) {
+          const isDone = isIdle && isQuiet(performance.now()) && state.loaded;
+          if (isDone) return readySince === undefined ? 'complete' : 'ready-signal';
         }
+        if (readySince !== undefined && performance.now() - readySince >= READY_GRACE) return 'ready-signal';
         await sleep(POLL, undefined, { signal: job.signal }).catch(() => {});
       }
       return 'budget';
@@ -76,19 +90,21 @@ function isFetch(request: HTTPRequest): boolean {
   return request.resourceType() === 'fetch' || request.resourceType() === 'xhr';
 }
 
-/** Asks the page itself: loaded, and its main thread free. */
-async function hasSettled(page: Page, signal: AbortSignal): Promise<boolean> {
-  const { promise: ended, resolve } = Promise.withResolvers<false>();
-  const onAbort = () => resolve(false);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    const state = page.evaluate('document.readyState').then(
-      (value) => value === 'complete',
-      // The page navigated while it was asked: it is not done.
-      () => false,
-    );
-    return await Promise.race([state, ended]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+interface PageState {
+  loaded: boolean;
+  /** What the page says of itself: `window.prerenderReady`; undefined where it says nothing. */
+  ready: boolean | undefined;
+}
+
+const STATE = '[document.readyState, window.prerenderReady]';
+
+/** Asks the page itself. While it navigates it is not loaded. */
+async function stateOf(page: Page, signal: AbortSignal): Promise<PageState> {
+  const answer = await untilAborted(
+    page.evaluate(STATE).catch(() => undefined),
+    signal,
+  );
+  if (!Array.isArray(answer)) return { loaded: false, ready: undefined };
+  const [readyState, ready] = answer as [unknown, unknown];
+  return { loaded: readyState === 'complete', ready: typeof ready === 'boolean' ? ready : undefined };
 }

@@ -6,6 +6,10 @@ export interface RenderOptions {
   mobile?: boolean;
   /** IANA time zone name, for example `Europe/Rome`. Default: the machine's. */
   timezoneId?: string | undefined;
+  /** How native shadow roots become HTML. Default: `flat`. */
+  shadow?: 'flat' | 'declarative';
+  /** Makes the web-component polyfills of a page render into light DOM. Default: left alone. */
+  polyfill?: 'shady' | undefined;
   /** What a redirect of the target becomes: its document is rendered, or the redirect is the result. Default: `follow`. */
   redirects?: 'follow' | 'report';
   /** Headers sent to the target's own origin, besides the configured ones. */

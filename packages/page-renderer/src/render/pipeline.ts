@@ -28,6 +28,8 @@ export interface Result {
 export interface RenderResult extends Result {
   /** Empty for an answer without a body and for a reported redirect. */
   html: string;
+  /** Contents of the page's `render:header` metas, each `Name: value`. */
+  headerMetas: readonly string[];
 }
 
 /** A page as a picture. */
@@ -54,9 +56,9 @@ const RESPONSIVE = 200;
 /** Renders a page to HTML. @throws {RendererError} */
 export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<RenderResult> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
-    if (outcome !== 'document') return { html: '', ...withoutDocument(hops, verdict) };
+    if (outcome !== 'document') return { html: '', headerMetas: [], ...withoutDocument(hops, verdict) };
     const { html, statusMeta } = await serialize(page, signal);
-    return { html, status: resultStatus(hops, statusMeta), verdict, hops };
+    return { html, headerMetas: [], status: resultStatus(hops, statusMeta), verdict, hops };
   });
 }
 
@@ -116,9 +118,11 @@ async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>
 async function judge(job: PageJob, navigation: Navigation, detector: CompletionDetector): Promise<Verdict> {
   if (navigation.outcome === 'redirect') return 'redirect';
   if (navigation.outcome === 'empty') return 'complete';
+  const arrived = navigation.hops.length;
   const verdict = await Promise.race([detector.complete(), job.isolated.gone]);
   if (verdict === 'budget') await interruptBusyScript(job);
-  return verdict;
+  const isElsewhere = navigation.hops.slice(arrived).some(({ url }) => url !== navigation.hops[arrived - 1]?.url);
+  return verdict === 'complete' && isElsewhere ? 'client-redirect' : verdict;
 }
 
 /** A script that never returns would keep the page from being read: it is ended. */

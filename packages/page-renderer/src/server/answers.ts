@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { RendererErrorCode } from '../errors.ts';
 import { RendererError } from '../errors.ts';
+import type { Verdict } from '../render/job.ts';
 
 /** Names the service in every answer. */
 export const X_RENDERER = 'page-renderer';
@@ -17,6 +19,8 @@ export function errorResponse(error: RendererError, accept: string | null, reque
     Vary: 'Accept',
   });
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
+  const verdict = VERDICTS[error.code];
+  if (verdict !== undefined) headers.set('X-Render-Verdict', verdict);
   const { status } = error;
   if (prefersHtml(accept)) {
     headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -43,11 +47,20 @@ export function asRendererError(error: unknown): RendererError {
   });
 }
 
+/** How a render ended that has no result. */
+const VERDICTS: Partial<Record<RendererErrorCode, Verdict>> = {
+  partial: 'budget',
+  'target-timeout': 'budget',
+  'browser-unavailable': 'crashed',
+};
+
 const TITLES: Record<number, string> = {
-  400: 'This address can’t be rendered',
+  400: 'This request can’t be answered',
+  401: 'A token is needed here',
   403: 'This address may not be rendered',
   404: 'There is nothing here',
   405: 'This method is not supported',
+  413: 'The body is too large',
   500: 'Something went wrong in the renderer',
   502: 'The page could not be loaded',
   503: 'The renderer is busy',

@@ -1,0 +1,71 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { attributeOf, dropAttribute, selectAll } from './dom.ts';
+
+/**
+ * Takes out of a copy what would run. `<noscript>` goes with it: this is the page as it is with scripts, which shows
+ * nothing of it, and whoever extracts text would take "enable JavaScript" for its content. Inline handlers and
+ * `javascript:` links call scripts that are no longer there.
+ */
+export function removeScripts(copy: Document | DocumentFragment): void {
+  for (const script of selectAll(copy, 'script')) {
+    if (isExecutable(script)) script.remove();
+    else if (script.textContent) script.textContent = insideScript(script);
+  }
+  for (const link of selectAll(copy, 'link[rel]')) if (loadsScript(link)) link.remove();
+  for (const noscript of selectAll(copy, 'noscript')) noscript.remove();
+  for (const element of selectAll(copy, '*')) removeHandlers(element);
+  for (const frame of selectAll(copy, 'iframe[srcdoc]')) {
+    const inner = new DOMParser().parseFromString(attributeOf(frame, 'srcdoc') ?? '', 'text/html');
+    removeScripts(inner);
+    frame.setAttribute('srcdoc', documentHtml(inner, inner));
+  }
+  for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
+    if (template.content) removeScripts(template.content);
+  }
+}
+
+export function isExecutable(script: Element): boolean {
+  if (script.namespaceURI === 'http://www.w3.org/2000/svg') return true;
+  const type = attributeOf(script, 'type');
+  const essence = (type ?? '').split(';', 1)[0]?.trim() ?? '';
+  if (type === null || essence === '') return true;
+  return /^(?:module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma|live|j)script(?:1\.[0-5])?)$/i.test(
+    essence,
+  );
+}
+
+export function loadsScript(link: Element): boolean {
+  const rel = ` ${(attributeOf(link, 'rel') ?? '').toLowerCase().replaceAll(/\s+/g, ' ')} `;
+  if (rel.includes(' import ') || rel.includes(' modulepreload ')) return true;
+  const isPreload = rel.includes(' preload ') || rel.includes(' prefetch ');
+  return isPreload && /^\s*(?:script|worker|serviceworker)\s*$/i.test(attributeOf(link, 'as') ?? '');
+}
+
+export function removeHandlers(element: Element): void {
+  const attributes = Reflect.get(Element.prototype, 'attributes', element) as NamedNodeMap;
+  for (const { name, value } of [...attributes]) {
+    if (/^on/i.test(name)) dropAttribute(element, name);
+    else if (/^(?:xlink:)?href$/i.test(name)) {
+      // A link stays a link to the style sheets, but leads nowhere.
+      if (isScriptUrl(value)) element.setAttribute(name, 'about:invalid');
+    } else if (/^(?:src|action|formaction|data)$/i.test(name) && isScriptUrl(value)) dropAttribute(element, name);
+  }
+}
+
+/** As the URL parser sees it: it passes over leading controls and spaces, and over tabs and newlines anywhere. */
+export function isScriptUrl(value: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- controls are what this is about
+  return /^[\u0000-\u0020]*j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r[\t\n\r]*i[\t\n\r]*p[\t\n\r]*t[\t\n\r]*:/i.test(
+    value,
+  );
+}
+
+/** Data set by a script may hold what would end its element, or keep it from ending, once it is parsed. */
+export function insideScript(script: Element): string {
+  const text = script.textContent ?? '';
+  if (!/<(?:\/?script|!--)/i.test(text)) return text;
+  const isJson = /json/i.test(attributeOf(script, 'type') ?? '');
+  return text.replaceAll(/<(?=\/?script|!--)/gi, isJson ? String.raw`\u003c` : '&lt;');
+}

@@ -1,0 +1,33 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+/*
+ * A page can name its elements so that they hide the properties of their document or form, in every world:
+ * `<img name="head">`, `<form><input name="attributes">`. What could be hidden is therefore read from the prototype.
+ */
+
+/** A property of a document, whatever the page's elements are called. */
+export function documentProperty<K extends keyof Document>(name: K, of: Document): Document[K] {
+  return Reflect.get(Document.prototype, name, of) as Document[K];
+}
+
+/** The elements of a tree that match, whatever the page's elements are called. */
+export function selectAll<E extends Element = HTMLElement>(root: Document | DocumentFragment, selector: string): E[] {
+  const prototype = root.nodeType === Node.DOCUMENT_NODE ? Document.prototype : DocumentFragment.prototype;
+  return [...(prototype.querySelectorAll as (selector: string) => NodeListOf<E>).call(root, selector)];
+}
+
+/** The value of an attribute, whatever the fields of a form are called. */
+export function attributeOf(element: Element, name: string): string | null {
+  return Element.prototype.getAttribute.call(element, name);
+}
+
+/** Removes an attribute, whatever the fields of a form are called. */
+export function dropAttribute(element: Element, name: string): void {
+  Element.prototype.removeAttribute.call(element, name);
+}
+
+/** The shadow root that a page may see: none for closed ones and for those of the browser's own controls. */
+export function openRootOf(element: Element): ShadowRoot | null {
+  return Reflect.get(Element.prototype, 'shadowRoot', element) as ShadowRoot | null;
+}

@@ -1,0 +1,55 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { pairsOf } from './trees.ts';
+import type { Tree } from './trees.ts';
+
+/**
+ * Writes the state of form fields into the copy. A secret is never written, not even one that the page itself has put
+ * into its HTML: a rendered page may be cached and handed to others.
+ */
+export function writeFormState(tree: Tree): void {
+  for (const [live, copy] of pairsOf(tree, 'input')) {
+    if (live instanceof HTMLInputElement) writeInput(live, copy);
+  }
+  for (const [live, copy] of pairsOf(tree, 'textarea')) {
+    if (!(live instanceof HTMLTextAreaElement)) continue;
+    if (holdsSecret(live)) copy.textContent = '';
+    else if (live.value !== live.defaultValue) copy.textContent = live.value;
+  }
+  for (const [live, copy] of pairsOf(tree, 'select')) {
+    if (live instanceof HTMLSelectElement) writeSelection(live, copy);
+  }
+}
+
+export function writeInput(live: HTMLInputElement, copy: HTMLElement): void {
+  if (live.type === 'checkbox' || live.type === 'radio') {
+    copy.toggleAttribute('checked', live.checked);
+  } else if (live.type === 'password' || live.type === 'file' || holdsSecret(live)) {
+    copy.removeAttribute('value');
+  } else if (live.value !== live.defaultValue) {
+    copy.setAttribute('value', live.value);
+  }
+}
+
+/** Payment cards, one-time codes and passwords, as autofill knows them: also in fields that show what is typed. */
+export function holdsSecret(field: HTMLElement): boolean {
+  return /(?:^|\s)(?:cc-\S+|one-time-code|current-password|new-password)(?:\s|$)/i.test(
+    field.getAttribute('autocomplete') ?? '',
+  );
+}
+
+export function writeSelection(live: HTMLSelectElement, copy: HTMLElement): void {
+  if (holdsSecret(live)) {
+    for (const option of copy.querySelectorAll('option')) option.removeAttribute('selected');
+    return;
+  }
+  const options = [...live.options];
+  if (options.every((option) => option.selected === option.defaultSelected)) return;
+  // Without any `selected` attribute the first option that can be chosen is: what is so needs no word.
+  const initial = options.find((option) => !option.disabled);
+  const isInitial = !live.multiple && live.size <= 1 && live.selectedOptions[0] === initial;
+  if (isInitial && options.every((option) => !option.defaultSelected)) return;
+  const copies = copy.querySelectorAll('option');
+  for (const [index, option] of options.entries()) copies[index]?.toggleAttribute('selected', option.selected);
+}

@@ -1,0 +1,70 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { attributeOf, documentProperty, selectAll } from './dom.ts';
+import type { Tree } from './trees.ts';
+
+/** What a page says of itself, apart from its HTML. */
+export interface PageMetas {
+  /** Content of the first `<meta name="render:status_code">`. */
+  statusCode: string | null;
+  /** Content of each `<meta name="render:header">`: `Name: value`. */
+  headers: string[];
+  /** Content of the first `<meta name="prerender-status-code">`. */
+  prerenderStatusCode: string | null;
+  /** Content of each `<meta name="prerender-header">`: `Name: value`. */
+  prerenderHeaders: string[];
+  /** Content of the first `<meta name="render:tags">`. */
+  tags: string | null;
+  /** Where the first `<meta http-equiv="refresh">` leads, and after how many seconds. It stays in the HTML. */
+  refresh: { url: string; delay: number } | null;
+  /** Characters of the document's title. */
+  titleLength: number;
+  /** Characters of text that is shown, in the document and its shadow trees. */
+  textLength: number;
+  /** The page has a shadow root, so what it shows is not where its document has it. */
+  hasShadow: boolean;
+}
+
+/** Reads what the page says of itself. */
+export function readMetas(trees: readonly Tree[]): PageMetas {
+  const contents = new Map<string, string[]>();
+  for (const meta of selectAll(document, 'meta[name]')) {
+    const name = (attributeOf(meta, 'name') ?? '').trim().toLowerCase();
+    const content = attributeOf(meta, 'content');
+    if (content !== null) contents.set(name, [...(contents.get(name) ?? []), content]);
+  }
+  const all = (name: string) => contents.get(name) ?? [];
+  return {
+    statusCode: all('render:status_code')[0] ?? null,
+    headers: all('render:header'),
+    prerenderStatusCode: all('prerender-status-code')[0] ?? null,
+    prerenderHeaders: all('prerender-header'),
+    tags: all('render:tags')[0] ?? null,
+    refresh: readRefresh(),
+    titleLength: documentProperty('title', document).length,
+    textLength: trees.reduce((sum, tree) => sum + shownText(tree), 0),
+    hasShadow: trees.length > 1,
+  };
+}
+
+/** HTML Standard: "shared declarative refresh steps". A refresh to the page itself leads nowhere. */
+export function readRefresh(): PageMetas['refresh'] {
+  for (const meta of selectAll(document, 'meta[http-equiv="refresh" i][content]')) {
+    const parsed = /^\s*(\d+)?(?:\.[\d.]*)?(?:\s*[;,]|\s)\s*(?:url\s*=\s*)?(?:"([^"]*)"?|'([^']*)'?|(\S.*))/i.exec(
+      attributeOf(meta, 'content') ?? '',
+    );
+    const target = parsed && (parsed[2] ?? parsed[3] ?? parsed[4]);
+    if (!target) continue;
+    const url = URL.parse(target.trim(), documentProperty('baseURI', document))?.href;
+    if (url !== undefined) return { url, delay: Number(parsed[1] ?? 0) };
+  }
+  return null;
+}
+
+export function shownText({ root }: Tree): number {
+  const tops = root instanceof Document ? [documentProperty('body', root)] : root.children;
+  let length = 0;
+  for (const top of tops) if (top instanceof HTMLElement) length += top.innerText.trim().length;
+  return length;
+}

@@ -1,0 +1,80 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { attributeOf, documentProperty, selectAll } from './dom.ts';
+
+/** Corrects what would read differently once the HTML is parsed again. */
+export function keepThroughParsing(copy: Document | DocumentFragment): void {
+  for (const style of selectAll(copy, 'style')) {
+    const text = style.textContent ?? '';
+    // In a string of CSS, where it can only stand, `\/` means `/`.
+    if (/<\/style/i.test(text)) style.textContent = text.replaceAll(/<\/(?=style)/gi, String.raw`<\/`);
+  }
+  for (const element of selectAll(copy, 'pre, listing, textarea')) {
+    // The parser drops a newline that comes first.
+    if (element.firstChild instanceof Text && element.firstChild.data.startsWith('\n')) element.prepend('\n');
+  }
+  for (const element of selectAll(copy, 'xmp, iframe, noembed, noframes, plaintext')) {
+    // Their text is not escaped, so that what was text would become elements.
+    if (element.textContent?.includes('<')) element.textContent = '';
+  }
+  const comments = (copy.ownerDocument ?? (copy as Document)).createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
+  const endless: Comment[] = [];
+  while (comments.nextNode()) {
+    const comment = comments.currentNode as Comment;
+    if (/^-?>|--!?>|--!?$/.test(comment.data)) endless.push(comment);
+  }
+  for (const comment of endless) comment.remove();
+  for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
+    if (template.content) keepThroughParsing(template.content);
+  }
+}
+
+/**
+ * One `<base>`, first in the head, so that relative URLs lead where they lead in the page, however the copy is served.
+ *
+ * @param servedUrl where whoever asked for the page has it: links within the page are to stay within it
+ */
+export function pinBase(copy: Document, servedUrl: string): void {
+  const bases = selectAll(copy, 'base');
+  const href = documentProperty('baseURI', document);
+  const withHref = bases.some((base) => attributeOf(base, 'href') !== null);
+  const target = bases.map((base) => attributeOf(base, 'target')).find((value) => value !== null);
+  for (const base of bases) base.remove();
+  const head = documentProperty('head', copy);
+  if (!head) return;
+  const base = copy.createElement('base');
+  base.setAttribute('href', href);
+  if (target) base.setAttribute('target', target);
+  const charset = head.querySelector('meta[charset]');
+  head.prepend(...(charset ? [charset, base] : [base]));
+  if (withHref || withoutFragment(servedUrl) === withoutFragment(href)) return;
+  for (const link of selectAll(copy, 'a[href^="#"], area[href^="#"]')) {
+    link.setAttribute('href', `${withoutFragment(servedUrl)}${attributeOf(link, 'href')}`);
+  }
+}
+
+export function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? '';
+}
+
+/** The copy is sent as UTF-8, whatever the page was sent as. */
+export function declareUtf8(copy: Document): void {
+  for (const meta of selectAll(copy, 'meta[charset]')) meta.setAttribute('charset', 'utf-8');
+  for (const meta of selectAll(copy, 'meta[http-equiv="content-type" i][content]')) {
+    const content = attributeOf(meta, 'content') ?? '';
+    meta.setAttribute('content', content.replace(/charset\s*=\s*[^\s;]+/i, 'charset=utf-8'));
+  }
+}
+
+/** The document with the doctype and the comments around its root element as the page has them. */
+export function documentHtml(copy: Document, original: Document): string {
+  const parts: string[] = [];
+  for (const node of Reflect.get(Node.prototype, 'childNodes', original) as NodeListOf<ChildNode>) {
+    if (node instanceof DocumentType) parts.push(new XMLSerializer().serializeToString(node));
+    else if (node instanceof Comment && !/^-?>|--!?>|--!?$/.test(node.data)) parts.push(`<!--${node.data}-->`);
+    else if (node instanceof Element) parts.push(documentProperty('documentElement', copy).outerHTML);
+  }
+  return parts.join('\n');
+}
+

@@ -1,0 +1,54 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
+import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
+
+/** What the routes do their work with. */
+export interface Backend {
+  renderer: {
+    render(url: URL, options: RenderOptions): Promise<RenderResult>;
+    screenshot(url: URL, options: ScreenshotOptions): Promise<ScreenshotResult>;
+    ready(): Promise<void>;
+  };
+  /** Size of a screenshot that asks for none, in CSS pixels. */
+  width: number;
+  height: number;
+  /** What a page that hit the time budget is answered with. */
+  partial: 'serve' | '503';
+  adminToken: string | null;
+  logger: Logger;
+}
+
+interface Environment {
+  Variables: {
+    requestId: string;
+    /** The target without its query, which may hold personal data. */
+    target: string;
+  };
+  Bindings: Partial<HttpBindings>;
+}
+
+export type App = Hono<Environment>;
+export type AppContext = Context<Environment>;
+
+/** Path and query as they stand in the request line: URL normalisation would change a target in them. */
+export function requestLine(c: AppContext): string {
+  return c.env?.incoming?.url ?? c.req.raw.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+}
+
+/** What follows `prefix` in the request line. */
+export function afterPrefix(c: AppContext, prefix: string): string {
+  const line = requestLine(c);
+  return line.slice(line.indexOf(prefix) + prefix.length);
+}
+
+/** Remembers the target for the log. */
+export function noteTarget(c: AppContext, url: URL): void {
+  c.set('target', `${url.origin}${url.pathname}`.slice(0, 500));
+}
+
+/** The request that asked for us is the one that waits for the result. */
+export function signalOf(c: AppContext): AbortSignal {
+  return c.req.raw.signal;
+}
