@@ -1,9 +1,9 @@
 /**
  * Markdown → HTML that may stand in any page.
  *
- * Two walls. The renderer writes every tag itself, from a short list: raw HTML of the author comes out as the text it is,
- * so that nothing of what was agreed to is hidden. What it wrote goes through sanitize-html with the same list, so that a
- * mistake of the first wall, or of the Markdown parser, still stays inside.
+ * Two walls. The parser knows no raw HTML: it comes out as the text it is, so that nothing of what was agreed to is
+ * hidden, and every tag is the renderer's own, from a short list. What it wrote goes through sanitize-html with the same
+ * list, so that a mistake of the first wall, or of the Markdown parser, still stays inside.
  */
 import { Marked, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
@@ -44,9 +44,10 @@ function targetOf(written: string): Target | null {
   return isWeb ? { href: url.href, external: true } : null;
 }
 
-function escaped(text: string): string {
+/** @param keepEntities - for text in which the author may have written `&eacute;` */
+function escaped(text: string, keepEntities = false): string {
   return text
-    .replaceAll('&', '&amp;')
+    .replace(keepEntities ? /&(?!#\d{1,7};|#x[\da-f]{1,6};|\w+;)/gi : /&/g, '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
@@ -54,7 +55,8 @@ function escaped(text: string): string {
 }
 
 function linkHtml(written: string, inner: string): string {
-  const target = targetOf(written);
+  // An address copied from HTML. No other entity is decoded: what is left of them is text to the browser as well.
+  const target = targetOf(written.replaceAll('&amp;', '&'));
   if (target === null) return inner;
   const rel = target.external ? ' rel="noopener noreferrer"' : '';
   return `<a href="${escaped(target.href)}"${rel}>${inner}</a>`;
@@ -63,8 +65,8 @@ function linkHtml(written: string, inner: string): string {
 /** The page's own pictures are shown; another site's would tell that site who reads, so they are a link. */
 function imageHtml({ href, text }: Tokens.Image): string {
   const path = localPath(href, '');
-  if (path !== '') return `<img src="${escaped(path)}" alt="${escaped(text)}">`;
-  return linkHtml(href, escaped(text === '' ? href : text));
+  if (path !== '') return `<img src="${escaped(path)}" alt="${escaped(text, true)}">`;
+  return linkHtml(href, escaped(text === '' ? href : text, true));
 }
 
 /** A link inside of a link is none, so a linked image that would become a link itself is its alternative text. */
@@ -81,6 +83,9 @@ function flattenLinkedImages(token: Token): void {
 const marked = new Marked({
   gfm: true,
   async: false,
+  // Nothing is ever recognised as HTML, so it is text like any other. Half a tag could otherwise switch off escaping
+  // (`<code>`) or links (`<a>`) for what follows.
+  tokenizer: { html: () => undefined, tag: () => undefined },
   renderer: {
     html: ({ text }) => escaped(text),
     link({ href, tokens }) {

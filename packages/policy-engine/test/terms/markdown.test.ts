@@ -33,7 +33,15 @@ suite('a policy text as HTML', () => {
       markdownToHtml('We <b>never</b> sell <!-- hidden --> it.'),
       '<p>We &lt;b&gt;never&lt;/b&gt; sell &lt;!-- hidden --&gt; it.</p>\n',
     );
-    assert.equal(markdownToHtml('<div>\nWhole block\n</div>').trim(), '&lt;div&gt;\nWhole block\n&lt;/div&gt;');
+    assert.equal(
+      markdownToHtml('<div>\n*Whole* block\n</div>'),
+      '<p>&lt;div&gt;\n<em>Whole</em> block\n&lt;/div&gt;</p>\n',
+    );
+    assert.equal(
+      markdownToHtml('<code> a < b & <a> https://a.example/'),
+      '<p>&lt;code&gt; a &lt; b &amp; &lt;a&gt; ' +
+        '<a href="https://a.example/" rel="noopener noreferrer">https://a.example/</a></p>\n',
+    );
   });
 
   test('has its headings below the page’s own, without gaps', () => {
@@ -48,6 +56,7 @@ suite('a policy text as HTML', () => {
     const cases: readonly (readonly [markdown: string, html: string])[] = [
       ['[shop](https://a.example/b)', '<a href="https://a.example/b" rel="noopener noreferrer">shop</a>'],
       ['[us](/imprint?a=1&b=2#c)', '<a href="/imprint?a=1&amp;b=2#c">us</a>'],
+      ['[us](/imprint?a=1&amp;b=2)', '<a href="/imprint?a=1&amp;b=2">us</a>'],
       ['[mail](mailto:dpo@a.example)', '<a href="mailto:dpo@a.example">mail</a>'],
       ['[call](tel:+4930123)', '<a href="tel:+4930123">call</a>'],
       ['dpo@a.example', '<a href="mailto:dpo@a.example">dpo@a.example</a>'],
@@ -62,6 +71,7 @@ suite('a policy text as HTML', () => {
   test('shows pictures of this site and links to those of others', () => {
     const cases: readonly (readonly [markdown: string, html: string])[] = [
       ['![Our seal](/seal.png)', '<img src="/seal.png" alt="Our seal" />'],
+      ['![Caf&eacute; & "bar"](/c.png)', '<img src="/c.png" alt="Café &amp; &quot;bar&quot;" />'],
       ['![Seal](https://a.example/s.png)', '<a href="https://a.example/s.png" rel="noopener noreferrer">Seal</a>'],
       [
         '![](https://a.example/s.png)',

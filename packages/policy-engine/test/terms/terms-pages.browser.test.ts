@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import express from 'express';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { policyEngine } from 'policy-engine/express';
+import { markdownToHtml } from '../../dist/terms/markdown.js';
+import { launchBrowser } from '../support/browser.ts';
+import { hostileTexts } from './hostile-texts.ts';
+import { createTermsWeb, type TermsWeb } from './terms-web.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+
+const COOKIES = `# Cookies on this site
+
+We set **two cookies** of our own and none of anybody else before you agree.
+
+## What they are for
+
+- one keeps you signed in,
+- one remembers what you decided here.
+
+## What you can do
+
+1. Refuse: everything still works.
+2. Change your mind on [this page](/policies/user_terms/cookie), as often as you like.
+
+| Cookie | Purpose | Lives |
+|--------|---------|-------|
+| \`session\` | keeps you signed in | until you leave |
+| \`policy_rule_cookie\` | your decision | one year |
+
+> Questions? Write to privacy@example.test.`;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** axe without putting a script into the page: its Content-Security-Policy stays as it is. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const result = (await page.evaluate('axe.run()')) as { violations: Violation[] };
+  return result.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+  );
+}
+
+interface Visit {
+  readonly page: Page;
+  readonly origin: string;
+  readonly engine: TermsWeb;
+  /** Says a page is what it should be, and takes its picture. */
+  readonly look: (name: string) => Promise<void>;
+}
+
+suite('an administrator writes a policy', () => {
+  let browser: Browser;
+
+  before(async () => {
+    browser = await launchBrowser();
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+  });
+  after(() => browser?.close());
+
+  /** An engine of its own for each visit, with an administrator at the browser. */
+  async function visit(options: BrowserContextOptions, name: string, use: (visit: Visit) => Promise<void>) {
+    const user = { id: 'admin', record: null };
+    const engine = await createTermsWeb({ currentUser: () => user, logoutUrl: '/session/end' });
+    const server = express().use('/policies', policyEngine(engine.web)).listen(0, '127.0.0.1');
+    if (!server.listening) await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const context = await browser.newContext({ locale: 'en', ...options });
+    const complaints: string[] = [];
+    try {
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) complaints.push(request.url());
+      });
+      const look = async (shown: string): Promise<void> => {
+        if (pictures !== undefined) {
+          await page.screenshot({ path: path.join(pictures, `terms-${shown}-${name}.png`), fullPage: true });
+        }
+        if (options.javaScriptEnabled === false) return;
+        assert.deepEqual(await violationsOf(page), [], shown);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide`);
+      };
+      await use({ page, origin, engine, look });
+      assert.deepEqual(
+        complaints.filter((text) => !/status of (?:404|422)/.test(text)),
+        [],
+      );
+    } finally {
+      await context.close();
+      server.closeAllConnections();
+      server.close();
+      await engine.database.close();
+    }
+  }
+
+  async function firstText({ page, origin, engine, look }: Visit): Promise<void> {
+    await page.goto(`${origin}/policies/categories`);
+    assert.equal(await page.getByText('no term for cookie policy').count(), 1);
+    await look('1-nothing-yet');
+    await page.getByRole('link', { name: 'Cookies', exact: true }).click();
+    await look('2-category-empty');
+    await page.getByRole('link', { name: 'Write the text' }).click();
+    await page.getByText('Headings, lists and links').click();
+    await look('3-editor-empty');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const field = page.getByLabel('Policy text');
+    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    await look('4-editor-refused');
+    await field.fill(COOKIES);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('heading', { name: 'What they are for' }).waitFor();
+    assert.equal((await field.inputValue()).trim(), COOKIES);
+    assert.equal((await engine.terms.list('cookie')).total, 0);
+    await look('5-preview');
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    assert.match(await page.getByRole('status').innerText(), /Draft saved\./);
+    await look('6-draft');
+    await page.getByRole('link', { name: 'Publish' }).click();
+    assert.equal(await page.getByText('Everybody this policy applies to.').count(), 1);
+    await look('7-confirm');
+    assert.equal((await engine.terms.current()).size, 0);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    assert.match(await page.getByRole('status').innerText(), /Published\./);
+    assert.equal(await page.locator('h1').count(), 1);
+    await look('8-category');
+    assert.equal((await engine.terms.currentOf('cookie')).version, 1);
+  }
+
+  async function secondVersion({ page, origin, engine, look }: Visit): Promise<void> {
+    await page.getByRole('link', { name: 'Write a new version' }).click();
+    const field = page.getByLabel('Policy text');
+    await field.fill(`${await field.inputValue()}\nWe set a third one.\n`);
+    await page.getByLabel('What changed').fill('A third cookie.');
+    assert.equal(await page.getByLabel('Ask everybody again').isChecked(), true);
+    await look('9-new-version');
+    await page.getByLabel('Ask everybody again').uncheck();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    assert.equal(await page.getByText(/^Nobody again/).count(), 1);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    assert.equal(await page.getByLabel('What changed').inputValue(), 'A third cookie.');
+    await page.getByLabel('Ask everybody again').check();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    assert.equal(await page.getByText(/^Everybody again/).count(), 1);
+    await look('10-confirm-again');
+    await page.goto(`${origin}/policies/categories`);
+    await look('11-draft-waiting');
+    await page.getByRole('link', { name: 'Continue the draft: Cookies' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    assert.equal((await engine.terms.currentOf('cookie')).version, 2);
+    await page.getByRole('link', { name: 'Version 1', exact: true }).click();
+    assert.equal(await page.getByText('We set a third one.').count(), 0);
+    assert.equal(await page.getByText(/^[0-9a-f]{64}$/).count(), 1);
+    await look('12-version');
+  }
+
+  async function draftIsDeleted({ page, origin, engine, look }: Visit): Promise<void> {
+    const draft = await engine.terms.createDraft('cookie', { markdown: 'Never mind.' });
+    await page.goto(`${origin}/policies/categories/cookie/terms`);
+    await look('13-history');
+    await page.goto(`${origin}/policies/categories/cookie/terms/${draft.id}`);
+    await page.getByRole('link', { name: 'Delete' }).click();
+    await look('14-delete');
+    await page.getByRole('button', { name: 'Delete the draft' }).click();
+    assert.match(await page.getByRole('status').innerText(), /Draft deleted\./);
+    await page.goto(`${origin}/policies/categories/cookie/terms?page=7`);
+    await look('15-past-the-end');
+    await page.getByRole('link', { name: 'To the first page' }).click();
+    await page.goto(`${origin}/policies/categories`);
+    await look('16-in-force');
+  }
+
+  for (const width of [390, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const name = `${width}-${colorScheme}`;
+      test(`from nothing to the second version: ${name}`, { timeout: 120_000 }, async () => {
+        await visit({ viewport: { width, height: 900 }, colorScheme }, name, async (journey) => {
+          await firstText(journey);
+          await secondVersion(journey);
+          await draftIsDeleted(journey);
+        });
+      });
+    }
+  }
+
+  test('from nothing to the second version: without JavaScript', { timeout: 120_000 }, async () => {
+    await visit({ javaScriptEnabled: false }, 'plain', async (journey) => {
+      await firstText(journey);
+      await secondVersion(journey);
+      await draftIsDeleted(journey);
+    });
+  });
+
+  test('in Turkish, on a phone', { timeout: 60_000 }, async () => {
+    await visit(
+      { locale: 'tr', viewport: { width: 390, height: 900 } },
+      'tr',
+      async ({ page, origin, engine, look }) => {
+        const term = await engine.terms.createPublished('privacy_terms', {
+          markdown: '# Gizlilik\n\nAz veri, kısa süre.',
+        });
+        await page.goto(`${origin}/policies/categories`);
+        await look('17-categories');
+        await page.goto(`${origin}/policies/categories/privacy_terms/terms/${term.id}/edit`);
+        await look('18-editor');
+      },
+    );
+  });
+
+  test('by keyboard alone', { timeout: 60_000 }, async () => {
+    await visit({}, 'keyboard', async ({ page, origin, engine }) => {
+      await page.goto(`${origin}/policies/categories/cookie/terms/new`);
+      await page.getByLabel('Policy text').focus();
+      await page.keyboard.type('Two cookies.');
+      const reached: unknown[] = [];
+      for (let step = 0; step < 4; step += 1) {
+        await page.keyboard.press('Tab');
+        reached.push(await page.evaluate('document.activeElement.textContent'));
+      }
+      assert.deepEqual(reached, ['Headings, lists and links', 'Publish', 'Save as draft', 'Preview']);
+      await page.keyboard.press('Enter');
+      await page.locator('#preview').waitFor();
+      assert.equal(await page.evaluate('document.activeElement.id'), 'preview');
+      assert.equal((await engine.terms.list('cookie')).total, 0);
+    });
+  });
+
+  test(
+    'hostile texts do nothing in a real page, also when it is read and written again',
+    { timeout: 60_000 },
+    async () => {
+      const context = await browser.newContext();
+      try {
+        const page = await context.newPage();
+        const seen: string[] = [];
+        await page.exposeFunction('pwned', () => void seen.push('called'));
+        page.on('request', (request) => seen.push(request.url()));
+        page.on('dialog', (dialog) => seen.push(dialog.message()));
+        // No Content-Security-Policy here: the text itself has to be harmless.
+        for (const [attack, markdown] of hostileTexts) {
+          await page.setContent(`<!doctype html><body><div id="text">${markdownToHtml(markdown)}</div></body>`);
+          await page.evaluate(`
+          const text = document.getElementById('text');
+          for (let round = 0; round < 2; round += 1) text.innerHTML = text.innerHTML;
+          const inert = new DOMParser().parseFromString('<svg></svg><math><mtext></mtext></math>', 'text/html');
+          inert.querySelector('mtext').innerHTML = text.innerHTML;
+          document.body.append(document.importNode(inert.body, true));
+        `);
+          const found = await page.evaluate(`[...document.querySelectorAll('#text *')].flatMap((element) =>
+          [...element.attributes].map(({ name, value }) => element.localName + ' ' + name + ' ' + value))`);
+          for (const attribute of found as string[]) {
+            assert.match(
+              attribute,
+              /^(?:a href (?:https?:|mailto:|tel:|\/(?!\/))|a rel |img src \/|img alt |ol start )/,
+              attack,
+            );
+          }
+        }
+        // Pictures of this site's own paths have nowhere to come from in a page without an address.
+        assert.deepEqual(seen, []);
+      } finally {
+        await context.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,38 @@
+/** The room alone, over a database in memory: who calls is said by the header `x-user`, the administrator is `admin`. */
+import { type Database, migrate, nodeSqliteDatabase } from 'policy-engine';
+import { Rules } from '../../dist/rules.js';
+import { termsRoom } from '../../dist/terms/routes.js';
+import { TermsService } from '../../dist/terms/service.js';
+import type { Web, WebOptions } from '../../dist/web/index.js';
+import { sampleWeb } from '../support/sample-web.ts';
+
+export interface TermsWeb {
+  readonly web: Web;
+  readonly terms: TermsService;
+  readonly database: Database;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  en: 'Privacy and terms of service',
+  tr: 'Gizlilik ve hizmet koşulları',
+};
+
+/** Rules as a shop would have them; one has a label by locale, one none. */
+export const rules: Rules = new Rules([
+  { name: 'cookie', label: 'Cookies', sessionless: true },
+  { name: 'age', label: 'Age confirmation', blocking: true, validatesOn: ['create'] },
+  {
+    name: 'privacy_terms',
+    label: (locale) => LABELS[locale] ?? 'Privacy and terms of service',
+    blocking: true,
+    validatesOn: ['create', 'update'],
+  },
+]);
+
+export async function createTermsWeb(options: Partial<WebOptions> & { now?: () => Date } = {}): Promise<TermsWeb> {
+  const { now, ...web } = options;
+  const database = nodeSqliteDatabase(':memory:');
+  await migrate(database);
+  const terms = new TermsService({ database, naming: {}, rules, defaultLocale: 'en', ...(now && { now }) });
+  return { web: sampleWeb({ rooms: [termsRoom({ terms, rules })], ...web }), terms, database };
+}
