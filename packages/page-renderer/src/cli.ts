@@ -1,35 +1,67 @@
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadConfig } from './config.ts';
 import { RendererError } from './errors.ts';
+import type { RendererConfig } from './options.ts';
+import type { RenderOptions } from './render/options.ts';
 import { createRenderer, PRODUCT } from './renderer.ts';
 
-const HELP = `Usage: page-renderer [options]
+const HELP = `Usage: page-renderer [options]                       serve over HTTP
+       page-renderer render URL [-o FILE] [options]     write the page's HTML
+       page-renderer screenshot URL -o FILE [options]   write a JPEG of the page
 
-Renders web pages in headless Chromium and serves the result over HTTP.
+Opens web pages in headless Chromium, waits until they are complete, and gives the result.
 
 Options:
-  -c, --config FILE   read the configuration from FILE (default: config.json in the working directory, if there)
-  -h, --help          show this help
-  -v, --version       show the version
+  -c, --config FILE    read the configuration from FILE (default: config.json in the working directory, if there)
+  -h, --help           show this help
+  -v, --version        show the version
+
+With render and screenshot:
+  -o, --output FILE    where to write (render: default standard output)
+      --mobile         the page as a phone sees it
+      --timezone ID    time zone, for example Europe/Rome
+      --full-page      the whole page, not only the viewport (screenshot)
 
 Environment:
-  PORT, HOST          override "port" and "host" of the configuration
-  CHROME_PATH         the browser to use
+  PORT, HOST           override "port" and "host" of the configuration
+  CHROME_PATH          the browser to use
 
-Then open http://127.0.0.1:3000/render/https://example.com/
+While it serves, open http://127.0.0.1:3000/ for a page on which to try it.
 `;
 
+const OPTIONS = {
+  config: { type: 'string', short: 'c' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  output: { type: 'string', short: 'o' },
+  mobile: { type: 'boolean' },
+  timezone: { type: 'string' },
+  'full-page': { type: 'boolean' },
+} as const;
+
+function parse() {
+  return parseArgs({ allowPositionals: true, options: OPTIONS });
+}
+type Values = ReturnType<typeof parse>['values'];
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      config: { type: 'string', short: 'c' },
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean', short: 'v' },
-    },
-  });
+  const { values, positionals } = parse();
   if (values.help) return void process.stdout.write(HELP);
   if (values.version) return void process.stdout.write(`${PRODUCT}\n`);
-  const renderer = await createRenderer(await loadConfig({ file: values.config }));
+  const [command, url, ...rest] = positionals;
+  const isOneShot = command === 'render' || command === 'screenshot';
+  if (rest.length > 0 || (command !== undefined && !isOneShot)) {
+    throw new RendererError('invalid-parameter', `unknown command "${positionals.join(' ')}"; see --help`);
+  }
+  const config = await loadConfig({ file: values.config });
+  if (command === undefined) return serve(config);
+  if (url === undefined) throw new RendererError('invalid-parameter', `${command}: name the URL of a page`);
+  return once(config, command, url, values);
+}
+
+async function serve(config: RendererConfig): Promise<void> {
+  const renderer = await createRenderer(config);
   let stopping = false;
   const stop = () => {
     // Asked a second time, someone is in a hurry.
@@ -43,10 +75,29 @@ async function main(): Promise<void> {
   process.stderr.write(`page-renderer is ready at ${url}\n`);
 }
 
+async function once(config: RendererConfig, command: string, url: string, values: Values): Promise<void> {
+  const { output } = values;
+  if (command === 'screenshot' && output === undefined) {
+    throw new RendererError('invalid-parameter', 'screenshot: name the file to write with -o FILE');
+  }
+  await using renderer = await createRenderer({ ...config, logLevel: 'silent' });
+  const options: RenderOptions = { mobile: values.mobile ?? false, timezoneId: values.timezone };
+  const picture = { fullPage: values['full-page'] ?? false };
+  const result =
+    command === 'render'
+      ? await renderer.render(url, options)
+      : await renderer.screenshot(url, { ...options, picture });
+  const content = 'html' in result ? result.html : result.image;
+  if (output === undefined) process.stdout.write(content);
+  else await writeFile(output, content);
+  process.stderr.write(`${result.status} ${result.verdict}${output === undefined ? '' : ` → ${output}`}\n`);
+}
+
 try {
   await main();
 } catch (error) {
-  const expected = error instanceof RendererError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`page-renderer: ${expected ? (error as Error).message : String((error as Error).stack)}\n`);
+  const { code } = error as NodeJS.ErrnoException;
+  const isExpected = error instanceof RendererError || typeof code === 'string';
+  process.stderr.write(`page-renderer: ${isExpected ? (error as Error).message : String((error as Error).stack)}\n`);
   process.exit(1);
 }

@@ -64,9 +64,15 @@ export function isRedirect(hop: Hop): boolean {
   return [301, 302, 303, 307, 308].includes(hop.status) && hop.headers['location'] !== undefined;
 }
 
+/** Whether the page itself has gone on to another address, after the target and its redirects had answered. */
+export function wentElsewhere(hops: readonly Hop[]): boolean {
+  const document = hops.findIndex((hop) => !isRedirect(hop));
+  return document !== -1 && hops.slice(document + 1).some(({ url }) => url !== hops[document]?.url);
+}
+
 /** An answer whose status says that it has no content, or an error status with no body. */
 function isEmptyAnswer(hop: Hop | undefined): boolean {
-  return hop !== undefined && (hop.status === 204 || hop.status === 205 || hop.status >= 400);
+  return hop !== undefined && ([204, 205, 304].includes(hop.status) || hop.status >= 400);
 }
 
 function failure(errorText: string, requested: URL, hops: readonly Hop[], egress: EgressListener): RendererError {

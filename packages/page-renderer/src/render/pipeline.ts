@@ -1,11 +1,13 @@
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import { RendererError } from '../errors.ts';
+import type { PageMetas } from '../page/index.ts';
+import { forcePolyfills } from '../page/polyfill.ts';
 import { untilAborted } from './abort.ts';
 import type { CompletionDetector } from './completion.ts';
 import { intercept } from './interception.ts';
 import type { Hop, PageJob, RenderJob, Verdict } from './job.ts';
 import type { Navigation } from './navigate.ts';
-import { isRedirect, navigate } from './navigate.ts';
+import { isRedirect, navigate, wentElsewhere } from './navigate.ts';
 import type { PictureOptions } from './picture.ts';
 import { limitFullPage } from './picture.ts';
 import type { RequestRules } from './request-rules.ts';
@@ -30,6 +32,8 @@ export interface RenderResult extends Result {
   html: string;
   /** Contents of the page's `render:header` metas, each `Name: value`. */
   headerMetas: readonly string[];
+  /** What the page says of itself; missing where there is no document. */
+  metas?: PageMetas;
 }
 
 /** A page as a picture. */
@@ -57,8 +61,9 @@ const RESPONSIVE = 200;
 export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<RenderResult> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', headerMetas: [], ...withoutDocument(hops, verdict) };
-    const { html, statusMeta } = await serialize(page, signal);
-    return { html, headerMetas: [], status: resultStatus(hops, statusMeta), verdict, hops };
+    const { html, metas } = await serialize(page, { shadow: job.shadow }, signal);
+    const status = resultStatus(hops, metas.statusCode);
+    return { html, metas, headerMetas: metas.headers, status, verdict, hops };
   });
 }
 
@@ -106,6 +111,7 @@ async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>
   await session.send('Network.enable');
   await session.send('Network.setBypassServiceWorker', { bypass: true });
   await applyView(isolated.page, job.view, await supervisor.userAgent(), product);
+  if (job.polyfill === 'shady') await forcePolyfills(session);
   const interception = await intercept(isolated.page, rules, job.url.origin, job.headers);
   using detector = detect(pageJob);
   using navigation = await navigate(pageJob, interception);
@@ -118,11 +124,9 @@ async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>
 async function judge(job: PageJob, navigation: Navigation, detector: CompletionDetector): Promise<Verdict> {
   if (navigation.outcome === 'redirect') return 'redirect';
   if (navigation.outcome === 'empty') return 'complete';
-  const arrived = navigation.hops.length;
   const verdict = await Promise.race([detector.complete(), job.isolated.gone]);
   if (verdict === 'budget') await interruptBusyScript(job);
-  const isElsewhere = navigation.hops.slice(arrived).some(({ url }) => url !== navigation.hops[arrived - 1]?.url);
-  return verdict === 'complete' && isElsewhere ? 'client-redirect' : verdict;
+  return verdict === 'complete' && wentElsewhere(navigation.hops) ? 'client-redirect' : verdict;
 }
 
 /** A script that never returns would keep the page from being read: it is ended. */

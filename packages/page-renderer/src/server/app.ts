@@ -20,8 +20,9 @@ export function createApp(backend: Backend): App {
   });
   healthRoutes(app, backend);
   invalidateRoutes(app, backend);
-  rendertronDialect(app, backend);
+  // Its `/render?url=` is more particular than `/render/*`.
   prerenderDialect(app, backend);
+  rendertronDialect(app, backend);
   refuseOtherMethods(app);
   app.notFound((c) => {
     const message = 'Pages are rendered at /render/{url}, pictures are taken at /screenshot/{url}';

@@ -1,0 +1,100 @@
+/** Sites that use the npm packages `rendertron-middleware` and `prerender-node` change nothing but an address. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { Express, RequestHandler } from 'express';
+import express from 'express';
+import type { Renderer } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+
+const require = createRequire(import.meta.url);
+const rendertron = require('rendertron-middleware') as {
+  makeMiddleware(options: { proxyUrl: string; userAgentPattern?: RegExp; injectShadyDom?: boolean }): RequestHandler;
+};
+const prerender = require('prerender-node') as RequestHandler & { set(name: string, value: string): RequestHandler };
+
+const PAGE = `<!DOCTYPE html><html><head><title>Shop</title></head><body><div id="app"></div>
+<script>fetch('/api' + location.search).then((r) => r.text()).then((text) => { app.innerHTML = '<h1>' + text + '</h1>' })</script>
+</body></html>`;
+
+let renderer: Renderer;
+let service: string;
+
+before(async () => {
+  renderer = await createRenderer({
+    host: '127.0.0.1',
+    port: 0,
+    allowPrivateNetworks: ['127.0.0.1'],
+    timeout: 3_000,
+    logLevel: 'silent',
+  });
+  service = (await renderer.listen()).url;
+});
+after(() => renderer.close());
+
+/** A site as such clients are used: the middleware in front of a client-side rendered application. */
+async function startHost(middleware: RequestHandler): Promise<{ url: string; server: Server }> {
+  const app: Express = express();
+  app.use(middleware);
+  app.get('/api', (request, response) => void response.send(`from script ${String(request.query['q'] ?? '')}`));
+  app.get('/old', (_, response) => response.redirect(301, '/page'));
+  app.get('/gone', (_, response) => void response.status(410).send('<h1>gone</h1>'));
+  app.use((_, response) => void response.send(PAGE));
+  const server = createServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+function stop(server: Server): void {
+  server.closeAllConnections();
+  server.close();
+}
+
+const ask = async (url: string, agent: string) => {
+  const response = await fetch(url, { headers: { 'User-Agent': agent }, redirect: 'manual' });
+  return { response, html: await response.text() };
+};
+
+for (const [client, middleware, bot] of [
+  ['rendertron-middleware', () => rendertron.makeMiddleware({ proxyUrl: `${service}/render` }), 'Slackbot 1.0'],
+  [
+    'rendertron-middleware with injectShadyDom',
+    () => rendertron.makeMiddleware({ proxyUrl: `${service}/render`, injectShadyDom: true }),
+    'Slackbot 1.0',
+  ],
+  ['prerender-node', () => prerender.set('prerenderServiceUrl', service), 'Mozilla/5.0 (compatible; Googlebot/2.1)'],
+] as const) {
+  describe(client, () => {
+    let host: Awaited<ReturnType<typeof startHost>>;
+    before(async () => {
+      host = await startHost(middleware());
+    });
+    after(() => stop(host.server));
+
+    test('a bot gets the rendered page, the query included', async () => {
+      const { response, html } = await ask(`${host.url}/page?q=a%26b&r=%C3%A9`, bot);
+      assert.equal(response.status, 200);
+      assert.match(html, /<h1>from script a&amp;b<\/h1>|<h1>from script a&b<\/h1>/);
+      assert.doesNotMatch(html, /<script/);
+      assert.equal(response.headers.get('x-renderer'), 'page-renderer');
+    });
+    test('a person gets the application', async () => {
+      const { html } = await ask(`${host.url}/page`, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+      assert.match(html, /<div id="app"><\/div>/);
+    });
+    test('a bot gets the status of a page that is gone', async () => {
+      assert.equal((await ask(`${host.url}/gone`, bot)).response.status, 410);
+    });
+    test('a bot never gets the unrendered page for a redirect', async () => {
+      const { response, html } = await ask(`${host.url}/old`, bot);
+      assert.equal(response.status, 301);
+      if (client === 'prerender-node') assert.equal(response.headers.get('location'), `${host.url}/page`);
+      else assert.match(html, /from script/);
+    });
+  });
+}

@@ -1,0 +1,200 @@
+/** What the configuration says about URLs, headers and incomplete pages. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Renderer, RendererOptions } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+let site: Site;
+let other: Site;
+const open: Renderer[] = [];
+
+before(async () => {
+  other = await startSite({
+    '/pixel.png': (_, response) => response.end(),
+    '/landing': '<h1>landing</h1>',
+    '/api': (_, response) =>
+      response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }).end('{}'),
+  });
+  site = await startSite({
+    '/': '<h1>home</h1>',
+    '/allowed/page': `<h1>page</h1><img src="${other.url}/pixel.png"><img src="/secret/pixel.png"><script>fetch("/api"); fetch("${other.url}/api")</script>`,
+    '/allowed/leaves': (_, response) => response.writeHead(302, { Location: `${other.url}/landing` }).end(),
+    '/allowed/stays': (_, response) => response.writeHead(302, { Location: '/allowed/page' }).end(),
+    '/allowed/frames': `<h1>page</h1><iframe src="${other.url}/landing"></iframe>`,
+    '/secret/page': '<h1>secret</h1>',
+    '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
+    '/api': (_, response) => response.end('{}'),
+  });
+});
+after(async () => {
+  await Promise.all(open.map((renderer) => renderer.close()));
+  await Promise.all([site, other].map((one) => one[Symbol.asyncDispose]()));
+});
+
+async function rendererWith(options: RendererOptions): Promise<(path: string) => Promise<Response>> {
+  const renderer = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.1'],
+    timeout: 2_500,
+    logLevel: 'silent',
+    ...options,
+  });
+  open.push(renderer);
+  return (path) => renderer.fetch(new Request(`http://renderer.test${path}`));
+}
+const problem = async (response: Response) => {
+  const { status, code } = (await response.json()) as { status: number; code: string };
+  return `${status} ${code}`;
+};
+
+describe('renderOnly', () => {
+  let get: (path: string) => Promise<Response>;
+  before(async () => {
+    get = await rendererWith({ renderOnly: [`${site.url}/allowed/`] });
+  });
+  test('renders what begins with one of its strings', async () => {
+    assert.match(await (await get(`/render/${site.url}/allowed/page`)).text(), /page/);
+  });
+  test('refuses the rest, and asks the target nothing', async () => {
+    const before = site.requests.length;
+    assert.equal(await problem(await get(`/render/${site.url}/`)), '403 restricted');
+    assert.equal(await problem(await get(`/screenshot/${site.url}/`)), '403 restricted');
+    assert.equal(site.requests.length, before);
+  });
+  test('compares strictly: the case and the protocol count', async () => {
+    assert.equal(await problem(await get(`/render/${site.url}/Allowed/page`)), '403 restricted');
+    assert.equal(
+      await problem(await get(`/render/${site.url.replace('http', 'https')}/allowed/page`)),
+      '403 restricted',
+    );
+  });
+  test('judges each redirect of the document', async () => {
+    const before = other.requests.length;
+    assert.equal(await problem(await get(`/render/${site.url}/allowed/leaves`)), '403 restricted');
+    assert.equal(other.requests.length, before);
+    assert.match(await (await get(`/render/${site.url}/allowed/stays`)).text(), /page/);
+  });
+  test('leaves frames and other parts of the page alone', async () => {
+    const before = other.requests.length;
+    assert.equal((await get(`/render/${site.url}/allowed/frames`)).status, 200);
+    assert.ok(other.requests.slice(before).includes('/landing'));
+  });
+});
+
+describe('restrictedUrlPattern', () => {
+  let get: (path: string) => Promise<Response>;
+  before(async () => {
+    get = await rendererWith({ restrictedUrlPattern: '/secret/|landing' });
+  });
+  test('refuses a target with 403', async () => {
+    assert.equal(await problem(await get(`/render/${site.url}/secret/page`)), '403 restricted');
+  });
+  test('refuses a redirect to one with 403', async () => {
+    assert.equal(await problem(await get(`/render/${site.url}/allowed/leaves`)), '403 restricted');
+  });
+  test('aborts matching requests of a page, in frames too, and renders the page', async () => {
+    const [own, others] = [site.requests.length, other.requests.length];
+    assert.match(await (await get(`/render/${site.url}/allowed/page`)).text(), /page/);
+    assert.match(await (await get(`/render/${site.url}/allowed/frames`)).text(), /page/);
+    assert.ok(!site.requests.slice(own).includes('/secret/pixel.png'));
+    assert.ok(!other.requests.slice(others).includes('/landing'));
+    assert.ok(other.requests.slice(others).includes('/pixel.png'));
+  });
+});
+
+describe('reqHeaders', () => {
+  const reqHeaders = { 'X-Secret': 'value', 'Accept-Language': 'fr' };
+  test('go with every request to the target’s own origin, and to no other', async () => {
+    const get = await rendererWith({ reqHeaders });
+    await get(`/render/${site.url}/allowed/page`);
+    for (const path of ['/allowed/page', '/api', '/secret/pixel.png']) {
+      assert.equal(site.headersOf(path)?.['x-secret'], 'value', path);
+    }
+    assert.equal(site.headersOf('/allowed/page')?.['accept-language'], 'fr');
+    for (const path of ['/pixel.png', '/api']) assert.equal(other.headersOf(path)?.['x-secret'], undefined, path);
+  });
+  test('do not follow a redirect to another origin', async () => {
+    const get = await rendererWith({ reqHeaders });
+    await get(`/render/${site.url}/allowed/leaves`);
+    assert.equal(site.headersOf('/allowed/leaves')?.['x-secret'], 'value');
+    assert.equal(other.headersOf('/landing')?.['x-secret'], undefined);
+  });
+  test('go to all origins with reqHeadersScope "all"', async () => {
+    const get = await rendererWith({ reqHeaders, reqHeadersScope: 'all' });
+    await get(`/render/${site.url}/allowed/page`);
+    assert.equal(other.headersOf('/pixel.png')?.['x-secret'], 'value');
+    assert.equal(site.headersOf('/api')?.['x-secret'], 'value');
+  });
+});
+
+describe('partial', () => {
+  test('"serve" answers with what there is', async () => {
+    const get = await rendererWith({});
+    const response = await get(`/render/${site.url}/busy`);
+    assert.deepEqual([response.status, response.headers.get('x-render-verdict')], [200, 'budget']);
+  });
+  test('"503" answers with Retry-After, and says that it was the budget', async () => {
+    const get = await rendererWith({ partial: '503' });
+    for (const endpoint of ['render', 'screenshot']) {
+      const response = await get(`/${endpoint}/${site.url}/busy`);
+      assert.equal(response.status, 503);
+      assert.equal(response.headers.get('x-render-verdict'), 'budget');
+      assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
+      assert.equal(await problem(response), '503 partial');
+    }
+  });
+});
+
+describe('/invalidate', () => {
+  test('answers that nothing was removed where nothing is cached', async () => {
+    const get = await rendererWith({});
+    const response = await get(`/invalidate/${site.url}/allowed/page%3Fa%3Db`);
+    assert.deepEqual([response.status, await response.json()], [200, { removed: 0 }]);
+  });
+  test('of no URL is 400', async () => {
+    const get = await rendererWith({});
+    assert.equal(await problem(await get('/invalidate/nothing')), '400 invalid-url');
+  });
+  test('of everything is taken from this machine only, and not through a proxy on it', async () => {
+    const renderer = await createRenderer({ host: '127.0.0.1', port: 0, logLevel: 'silent' });
+    open.push(renderer);
+    const { url } = await renderer.listen();
+    assert.equal((await fetch(`${url}/invalidate/`)).status, 200);
+    const forwarded = await fetch(`${url}/invalidate/`, { headers: { 'X-Forwarded-For': '203.0.113.1' } });
+    assert.equal(await problem(forwarded), '403 local-only');
+    // Without a connection there is no telling where it comes from.
+    assert.equal(
+      await problem(await renderer.fetch(new Request('http://renderer.test/invalidate/'))),
+      '403 local-only',
+    );
+  });
+  test('with an adminToken needs it, for one URL and for all', async () => {
+    const adminToken = 'a-token-of-16-characters';
+    const renderer = await createRenderer({ adminToken, logLevel: 'silent' });
+    open.push(renderer);
+    const ask = (path: string, authorization?: string) =>
+      renderer.fetch(
+        new Request(`http://x.test${path}`, authorization === undefined ? {} : { headers: { authorization } }),
+      );
+    for (const path of ['/invalidate/', `/invalidate/${site.url}/`]) {
+      assert.equal(await problem(await ask(path)), '401 unauthorized');
+      assert.equal(await problem(await ask(path, 'Bearer wrong')), '401 unauthorized');
+      assert.equal((await ask(path, `Bearer ${adminToken}`)).status, 200);
+    }
+  });
+});
+
+describe('liveness and readiness', () => {
+  test('the process lives also where the browser does not start', async () => {
+    const renderer = await createRenderer(
+      { logLevel: 'silent' },
+      { browser: { executablePath: '/bin/false', kind: 'chromium' } },
+    );
+    open.push(renderer);
+    const statusOf = async (path: string) => (await renderer.fetch(new Request(`http://x.test${path}`))).status;
+    assert.equal(await statusOf('/livez'), 200);
+    assert.equal(await statusOf('/readyz'), 503);
+    assert.equal(await statusOf('/_ah/health'), 503);
+  });
+});

@@ -1,0 +1,131 @@
+/** `GET` and `POST /screenshot/{target_url}`. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Renderer } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+import { jpegSize } from './support/jpeg.ts';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+let site: Site;
+let renderer: Renderer;
+
+before(async () => {
+  site = await startSite({
+    '/': '<meta name="viewport" content="width=device-width"><body style="margin:0"><h1>page</h1>',
+    '/tall': '<body style="margin:0"><div style="height:3000px;width:200px;background:linear-gradient(red,blue)">',
+    '/bomb': '<body style="margin:0"><div style="height:3000000px">',
+    '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
+    '/noise':
+      '<canvas id=c width=800 height=800></canvas><script>const x=c.getContext("2d");for(let i=0;i<20000;i++){x.fillStyle=`hsl(${i*7%360} 90% ${i%100}%)`;x.fillRect(i*37%800,i*91%800,5,5)}</script>',
+  });
+  renderer = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.1'],
+    timeout: 3_000,
+    width: 640,
+    height: 480,
+    logLevel: 'silent',
+  });
+});
+after(async () => {
+  await renderer.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function shoot(path: string, init?: RequestInit) {
+  const response = await renderer.fetch(new Request(`http://renderer.test/screenshot/${site.url}${path}`, init));
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { response, bytes };
+}
+const post = (path: string, options: unknown) =>
+  shoot(path, { method: 'POST', body: typeof options === 'string' ? options : JSON.stringify(options) });
+const detailOf = (bytes: Buffer) => (JSON.parse(bytes.toString()) as { detail: string }).detail;
+
+describe('the size', () => {
+  test('is the configured one by default, and the one asked for otherwise', async () => {
+    assert.deepEqual(jpegSize((await shoot('/')).bytes), [640, 480]);
+    assert.deepEqual(jpegSize((await shoot('/?width=200&height=100')).bytes), [200, 100]);
+    assert.deepEqual(jpegSize((await shoot('/?mobile')).bytes), [412, 480]);
+  });
+  test('with fullPage is that of the page, cut off before it takes gigabytes', async () => {
+    assert.deepEqual(jpegSize((await post('/tall', { fullPage: true })).bytes), [640, 3000]);
+    const { response, bytes } = await post('/bomb', { fullPage: true });
+    assert.equal(response.status, 200);
+    assert.deepEqual(jpegSize(bytes), [640, 16_384]);
+  });
+  test('with clip is that of the part', async () => {
+    const clip = { x: 10, y: 2000, width: 50, height: 60 };
+    assert.deepEqual(jpegSize((await post('/tall', { clip })).bytes), [50, 60]);
+    assert.deepEqual(jpegSize((await post('/tall', { clip: { ...clip, scale: 2 } })).bytes), [100, 120]);
+  });
+});
+
+test('quality is applied', async () => {
+  const [low, high] = [await post('/noise', { quality: 5 }), await post('/noise', { quality: 95 })];
+  assert.ok(low.bytes.length * 3 < high.bytes.length, `${low.bytes.length} and ${high.bytes.length} bytes`);
+});
+
+for (const options of [
+  { omitBackground: true },
+  { captureBeyondViewport: false },
+  { fromSurface: true },
+  { optimizeForSpeed: true },
+]) {
+  test(`${JSON.stringify(options)} is taken`, async () => {
+    const { response, bytes } = await post('/', options);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'image/jpeg');
+    assert.deepEqual(jpegSize(bytes), [640, 480]);
+  });
+}
+
+describe('a POST', () => {
+  for (const [name, init] of [
+    ['without a body', { method: 'POST' }],
+    ['with an empty body', { method: 'POST', body: '' }],
+    ['with a body and no content type', { method: 'POST', body: new TextEncoder().encode('{"quality":50}') }],
+    ['with a body said to be JSON', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }],
+  ] as const) {
+    test(`${name} is fine`, async () => {
+      const { response, bytes } = await shoot('/', init);
+      assert.equal(response.status, 200);
+      assert.deepEqual(jpegSize(bytes), [640, 480]);
+    });
+  }
+  for (const [options, message] of [
+    [{ type: 'png' }, /^type can’t be given/],
+    [{ encoding: 'base64' }, /^encoding can’t be given/],
+    [{ path: '/tmp/picture.jpg' }, /^path can’t be given/],
+    [{ fullpage: true }, /unknown option "fullpage" \(known: quality, fullPage/],
+    [{ quality: '90' }, /^quality: /],
+    [{ quality: 101 }, /^quality: /],
+    [{ clip: { x: 0, y: 0, width: 10 } }, /^clip\.height: /],
+    [{ clip: { x: 0, y: 0, width: 10, height: 10, z: 1 } }, /unknown option "clip\.z"/],
+    [{ clip: { x: 0, y: 0, width: 16_000, height: 16_000 } }, /^clip: the picture would be too large/],
+    [{ fullPage: true, clip: { x: 0, y: 0, width: 1, height: 1 } }, /can’t be given together/],
+    ['{"quality":', /not JSON/],
+    ['[]', /must be a JSON object/],
+    ['null', /must be a JSON object/],
+    ['{"__proto__":{"type":"png"}}', /unknown option|type can’t/],
+  ] as const) {
+    test(`with ${JSON.stringify(options)} is 400 and a sentence`, async () => {
+      const { response, bytes } = await post('/', options);
+      assert.equal(response.status, 400);
+      assert.match(detailOf(bytes), message);
+    });
+  }
+  test('with a huge body is 413', async () => {
+    assert.equal((await post('/', ' '.repeat(20_000))).response.status, 413);
+  });
+});
+
+test('a page that hits the time budget is pictured as it is', async () => {
+  const { response } = await shoot('/busy');
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('x-render-verdict'), 'budget');
+});
+
+test('HEAD answers like GET, without the picture', async () => {
+  const { response, bytes } = await shoot('/', { method: 'HEAD' });
+  assert.deepEqual([response.status, response.headers.get('content-type'), bytes.length], [200, 'image/jpeg', 0]);
+});
