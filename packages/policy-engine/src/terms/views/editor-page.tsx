@@ -45,7 +45,7 @@ export function editorPage(view: View, editor: Editor): Page {
       <div class={preview === undefined ? undefined : 'pe-beside'}>
         <EditorForm view={view} editor={editor} />
         {preview !== undefined && (
-          <section class="pe-card pe-stack" id={PREVIEW} tabindex={-1} data-focus="" aria-labelledby="preview-title">
+          <section class="pe-card pe-stack" id={PREVIEW} tabindex={0} data-focus="" aria-labelledby="preview-title">
             <h2 class="pe-overline" id="preview-title">
               {view.t('terms.preview')}
             </h2>

@@ -15,7 +15,7 @@ export function publishPage(
   const saysTheSame = current !== null && current.hash === text.hash;
   const content = (
     <>
-      <div class="pe-card pe-stack pe-narrow">
+      <div class="pe-card pe-stack">
         <PageHeader title={title} lead={view.t('terms.confirm.lead', { policy: rule.label(view.locale) })} />
         <dl class="pe-facts">
           <dt>{view.t('terms.asked')}</dt>

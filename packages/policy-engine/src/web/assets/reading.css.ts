@@ -8,12 +8,13 @@ export const readingCss = `
 .pe-item h2 a:hover { text-decoration: underline; }
 .pe-beside { display: grid; gap: var(--pe-space-6); align-items: start; }
 .pe-beside > * { min-inline-size: 0; }
-.pe-beside > .pe-card { order: -1; scroll-margin-block-start: var(--pe-space-4); }
+.pe-beside > .pe-card { scroll-margin-block-start: var(--pe-space-4); }
 .pe-beside > .pe-card:focus { outline: none; }
 .pe-overline { color: var(--pe-muted); font-size: var(--pe-size-1); font-weight: 560; letter-spacing: 0; }
 .pe-details { inline-size: 100%; max-inline-size: 640px; }
 .pe-details summary { min-block-size: 24px; color: var(--pe-accent); font-weight: 520; cursor: pointer; }
 .pe-details[open] summary { margin-block-end: var(--pe-space-3); }
+.pe-prose > * { margin-block-end: 0; }
 .pe-prose > :first-child { margin-block-start: 0; }
 .pe-prose > h4, .pe-prose > h5, .pe-prose > h6 { margin-block-start: 1.4em; font-size: var(--pe-size-2); }
 .pe-prose li + li { margin-block-start: 0.3em; }
@@ -22,11 +23,13 @@ export const readingCss = `
 .pe-prose pre { padding: var(--pe-space-3) var(--pe-space-4); border-radius: var(--pe-radius); background: var(--pe-surface); white-space: pre-wrap; }
 .pe-prose hr { border: 0; border-block-start: 1px solid var(--pe-border); }
 @media (min-width: 1024px) {
-  .pe-main:has(> .pe-beside) { max-inline-size: 1360px; }
+  body:has(.pe-beside) { --pe-width: 1360px; }
   .pe-beside { grid-template-columns: 1fr 1fr; }
-  .pe-beside > .pe-card { order: 0; position: sticky; inset-block-start: var(--pe-space-4); max-block-size: calc(100vh - var(--pe-space-8)); overflow: auto; }
+  .pe-beside > .pe-card { position: sticky; inset-block-start: var(--pe-space-4); max-block-size: calc(100vh - var(--pe-space-8)); overflow: auto; }
 }
 @media (max-width: 640px) {
+  .pe-details .pe-facts { grid-template-columns: 1fr 1fr; gap: var(--pe-space-2) var(--pe-space-4); }
+  .pe-details .pe-facts dd + dt { margin-block-start: 0; }
   .pe-item > .pe-stack { flex-basis: 100%; }
   .pe-item > .pe-actions, .pe-item > .pe-actions .pe-button { flex: 1 1 auto; }
 }
