@@ -1,6 +1,7 @@
 /**
  * `npm run demo`: builds, then runs the storefront and the page renderer side by side until Ctrl-C.
- * `STOREFRONT_PORT` (8080) and `RENDERER_PORT` (3000) choose the ports.
+ * `STOREFRONT_PORT` (8080) and `RENDERER_PORT` (3000) choose the ports. `DATABASE_URL` is a path, `postgres://…` or
+ * `mysql://…`; by default a file that is kept. `DEMO_SAMPLE=1` publishes sample texts for the policies, once.
  */
 import { createServer } from 'node:net';
 import { pino } from 'pino';
@@ -32,9 +33,21 @@ async function requireFree(port: number, variable: string): Promise<void> {
 function welcome(storefront: string, renderer: string): string {
   return `
   The shop           ${storefront}
+  The policy panel   ${storefront}/policies/categories
   The page renderer  ${renderer}
 
-  Try:
+  Accounts, each with the password demo:
+    admin@example.test   writes and publishes policies
+    user@example.test    and other@example.test decide on them
+
+  Try the policies in a browser:
+    1. Sign in as admin@example.test: ${storefront}/sign-in
+    2. Write a text for "Cookies" in the panel, and publish it.
+    3. Open the shop. It asks for cookies, and loads its tracking scripts only once you accept.
+    4. Sign out and open an account: ${storefront}/sign-up
+       It asks for what you have published, and refuses without it.
+
+  Try the renderer in a terminal:
     a person gets the app, which is empty without JavaScript:
       curl ${storefront}/products/1
     a bot gets the finished page, at the same address:
@@ -79,7 +92,12 @@ async function main(): Promise<void> {
   let storefront: Awaited<ReturnType<typeof createStorefront>> | undefined;
   try {
     const { url: rendererUrl } = await renderer.listen();
-    storefront = createStorefront({ rendererUrl, logger: pino({ level: 'warn' }) });
+    storefront = createStorefront({
+      rendererUrl,
+      logger: pino({ level: 'warn' }),
+      sampleTexts: process.env['DEMO_SAMPLE'] === '1',
+      ...(process.env['DATABASE_URL'] && { databaseUrl: process.env['DATABASE_URL'] }),
+    });
     const storefrontUrl = await storefront.listen(storefrontPort, HOST);
     await renderer.ready();
     process.stdout.write(welcome(storefrontUrl, rendererUrl));

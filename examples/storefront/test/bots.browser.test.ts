@@ -24,6 +24,7 @@ before(async () => {
   storefront = createStorefront({
     rendererUrl: (await renderer.listen()).url,
     logger: pino({ level: 'silent' }),
+    databaseUrl: ':memory:',
   });
   shop = await storefront.listen(0);
 });

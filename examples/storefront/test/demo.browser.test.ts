@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -21,9 +21,12 @@ async function freePort(): Promise<number> {
 }
 
 function demo(env: Record<string, string>) {
+  // A database of its own: what somebody does in the demo by hand is kept, and is none of a test's.
+  const folder = mkdtempSync(path.join(tmpdir(), 'storefront-demo-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
   const child = spawn('npm', ['run', '--silent', 'demo'], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, DATABASE_URL: path.join(folder, 'demo.db'), ...env },
     stdio: 'pipe',
     detached: true,
   });
@@ -63,6 +66,22 @@ test('it starts both, says where and what to try, and Ctrl-C leaves no process a
   assert.equal(rendered.status, 200);
   assert.match(await rendered.text(), /Dune table lamp/);
   assert.equal((await fetch(`${renderer}/_ah/health`)).status, 200);
+
+  for (const said of ['admin@example.test', 'user@example.test', `${shop}/policies/categories`, `${shop}/sign-in`]) {
+    assert.ok(output().includes(said), said);
+  }
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: 'admin@example.test', password: 'demo' });
+  const signedIn = await fetch(`${shop}/session`, { method: 'POST', headers, body });
+  assert.equal(signedIn.status, 200);
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const rules = await fetch(`${shop}/policies/user_terms.json`, { headers: { cookie } });
+  // Nothing is published before somebody does.
+  const listed = (await rules.json()) as { error?: string }[];
+  assert.deepEqual(
+    listed.map(({ error }) => error),
+    ['cookie', 'age', 'privacy_terms'].map((name) => `no term for ${name} policy`),
+  );
 
   // What a terminal does: the signal goes to the whole foreground group.
   process.kill(-child.pid!, 'SIGINT');

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from './support/browser.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
+import { axeFinds, DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
 
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-const DESKTOP = { width: 1280, height: 900 };
-const PHONE = { width: 390, height: 844 };
 const PAGES = [
   '/',
   '/?category=plants',
@@ -21,18 +17,6 @@ const PAGES = [
   '/delivery',
 ];
 
-interface Problem {
-  readonly text: string;
-  /** Address of the resource that could not be loaded, for messages about one. */
-  readonly address: string;
-}
-
-interface Visit extends AsyncDisposable {
-  readonly page: Page;
-  /** Errors and warnings of the console (violations of the policy are among them), and uncaught errors. */
-  readonly problems: Problem[];
-}
-
 let shop: RunningStorefront;
 let browser: Browser;
 
@@ -44,19 +28,7 @@ after(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: shop.url, viewport: DESKTOP, ...options });
-  context.setDefaultTimeout(10_000);
-  const page = await context.newPage();
-  const problems: Problem[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) {
-      problems.push({ text: message.text(), address: message.location().url });
-    }
-  });
-  page.on('pageerror', (error) => problems.push({ text: String(error), address: '' }));
-  return { page, problems, [Symbol.asyncDispose]: () => context.close() };
-}
+const visit = (options: BrowserContextOptions = {}): Promise<Visit> => visitShop(browser, shop.url, options);
 
 /** Opens a page and waits until everything it shows was read. */
 async function open(page: Page, address: string): Promise<void> {
@@ -284,15 +256,7 @@ describe('axe finds nothing', () => {
         await page.evaluate(() => localStorage.setItem('northlight-cart', '{"1":1,"4":2}'));
         for (const address of PAGES) {
           await open(page, address);
-          await page.evaluate(AXE);
-          const found = await page.evaluate(async () => {
-            const { axe } = globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            };
-            const { violations } = await axe.run();
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-          });
-          assert.deepEqual(found, [], address);
+          assert.deepEqual(await axeFinds(page), [], address);
         }
       });
     }

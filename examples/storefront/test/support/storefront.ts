@@ -8,7 +8,7 @@ export interface RunningStorefront extends AsyncDisposable {
   readonly log: Record<string, unknown>[];
 }
 
-/** The shop on a free port, with its log in memory. */
+/** The shop on a free port, with its log and, unless a test names one, its database in memory. */
 export async function startStorefront(options: StorefrontOptions = {}): Promise<RunningStorefront> {
   const log: Record<string, unknown>[] = [];
   const stream = new Writable({
@@ -17,7 +17,7 @@ export async function startStorefront(options: StorefrontOptions = {}): Promise<
       done();
     },
   });
-  const storefront = createStorefront({ logger: pino(stream), ...options });
+  const storefront = createStorefront({ logger: pino(stream), databaseUrl: ':memory:', ...options });
   const url = await storefront.listen(0);
   return { url, log, [Symbol.asyncDispose]: () => storefront.close() };
 }

@@ -16,7 +16,11 @@ const isCurrent = (href: string, path: string): boolean =>
 function AccountLink(): VNode {
   const account = useAccount();
   return (
-    <a class="header-link account-link" href={account ? '/account' : '/sign-in'} data-known={account !== undefined}>
+    <a
+      class="header-link account-link"
+      href={account ? '/account' : '/sign-in'}
+      data-signed-in={account === undefined ? 'unknown' : account !== null}
+    >
       <Icon name="person" />
       <span class="account-name">
         {account && <span class="visually-hidden">Your account: </span>}
@@ -30,7 +34,7 @@ function CartLink({ path }: { readonly path: string }): VNode {
   return (
     <a class="header-link cart-link" href="/cart" aria-current={path === '/cart' ? 'page' : undefined}>
       <Icon name="bag" />
-      <span>Cart</span>
+      <span class="cart-word">Cart</span>
       <CartCount />
     </a>
   );

@@ -28,7 +28,12 @@ const wordmark = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="3
 
 function accountLink(user: User | null, path: string): Html {
   const [href, label] = user ? ['/account', user.name] : ['/sign-in', 'Sign in'];
-  return html`<a class="header-link account-link" href="${href}" ${path === href && html`aria-current="page"`}>
+  return html`<a
+    class="header-link account-link"
+    href="${href}"
+    data-signed-in="${String(user !== null)}"
+    ${path === href && html`aria-current="page"`}
+  >
     ${icon('person')}
     <span class="account-name">${user && html`<span class="visually-hidden">Your account: </span>`}${label}</span></a
   >`;
@@ -45,7 +50,7 @@ function header({ user }: Visitor, path: string): Html {
       </nav>
       <div class="header-links">
         ${accountLink(user, path)}
-        <a class="header-link cart-link" href="/cart">${icon('bag')} <span>Cart</span></a>
+        <a class="header-link cart-link" href="/cart">${icon('bag')} <span class="cart-word">Cart</span></a>
       </div>
     </div>
   </header>`;

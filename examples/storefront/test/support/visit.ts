@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** A screen of a desk. */
+export const DESKTOP = { width: 1280, height: 900 };
+/** A screen of a phone. */
+export const PHONE = { width: 390, height: 844 };
+
+/** Something the browser complained about. */
+export interface Problem {
+  readonly text: string;
+  /** Address of the resource that could not be loaded, for messages about one. */
+  readonly address: string;
+}
+
+/** One visitor with a browser of their own. */
+export interface Visit extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors and warnings of the console (violations of the policy are among them), and uncaught errors. */
+  readonly problems: Problem[];
+}
+
+/** Opens a fresh profile on the shop at this address. */
+export async function visitShop(browser: Browser, shop: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: shop, viewport: DESKTOP, ...options });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const problems: Problem[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) {
+      problems.push({ text: message.text(), address: message.location().url });
+    }
+  });
+  page.on('pageerror', (error) => problems.push({ text: String(error), address: '' }));
+  return { page, context, problems, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** What axe finds on the page that is open. */
+export async function axeFinds(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+}
