@@ -30,6 +30,8 @@ const STATUS = {
   'tls-failed': 502,
   /** The target answered with something a browser does not display as a page, such as a download. */
   'not-a-page': 502,
+  /** The page has more HTML than is taken. */
+  'page-too-large': 502,
   /** More renders are waiting than the service takes. */
   overloaded: 503,
   /** The page hit the time budget, and the configuration asks for no partial results. */

@@ -147,8 +147,8 @@ class ChromiumRenderer implements Renderer {
     const deadline = performance.now() + timeout;
     const budget = AbortSignal.timeout(timeout);
     const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
-    const { redirects = 'follow', headers = {} } = options;
-    const job: RenderJob = { url, view: this.#view(options), deadline, signal, redirects, headers };
+    const { redirects = 'follow', headers = {}, shadow, polyfill } = options;
+    const job: RenderJob = { url, view: this.#view(options), deadline, signal, redirects, headers, shadow, polyfill };
     const result = this.#admission.run(() => this.#attempt(job, work), signal);
     this.#underway.add(result);
     try {

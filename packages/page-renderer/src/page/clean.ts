@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { attributeOf, dropAttribute, selectAll } from './dom.ts';
+import { documentHtml } from './output.ts';
 
 /**
  * Takes out of a copy what would run. `<noscript>` goes with it: this is the page as it is with scripts, which shows
@@ -44,8 +45,8 @@ export function loadsScript(link: Element): boolean {
 }
 
 export function removeHandlers(element: Element): void {
-  const attributes = Reflect.get(Element.prototype, 'attributes', element) as NamedNodeMap;
-  for (const { name, value } of [...attributes]) {
+  const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', element);
+  for (const { name, value } of Array.from(attributes)) {
     if (/^on/i.test(name)) dropAttribute(element, name);
     else if (/^(?:xlink:)?href$/i.test(name)) {
       // A link stays a link to the style sheets, but leads nowhere.

@@ -8,13 +8,14 @@
 
 /** A property of a document, whatever the page's elements are called. */
 export function documentProperty<K extends keyof Document>(name: K, of: Document): Document[K] {
-  return Reflect.get(Document.prototype, name, of) as Document[K];
+  return Reflect.get(Document.prototype, name, of);
 }
 
 /** The elements of a tree that match, whatever the page's elements are called. */
 export function selectAll<E extends Element = HTMLElement>(root: Document | DocumentFragment, selector: string): E[] {
-  const prototype = root.nodeType === Node.DOCUMENT_NODE ? Document.prototype : DocumentFragment.prototype;
-  return [...(prototype.querySelectorAll as (selector: string) => NodeListOf<E>).call(root, selector)];
+  if (root.nodeType !== Node.DOCUMENT_NODE) return [...root.querySelectorAll<E>(selector)];
+  const found: Iterable<unknown> = Document.prototype.querySelectorAll.call(root, selector);
+  return [...found] as E[];
 }
 
 /** The value of an attribute, whatever the fields of a form are called. */
@@ -29,5 +30,5 @@ export function dropAttribute(element: Element, name: string): void {
 
 /** The shadow root that a page may see: none for closed ones and for those of the browser's own controls. */
 export function openRootOf(element: Element): ShadowRoot | null {
-  return Reflect.get(Element.prototype, 'shadowRoot', element) as ShadowRoot | null;
+  return Reflect.get(Element.prototype, 'shadowRoot', element);
 }

@@ -18,7 +18,7 @@ export function keepThroughParsing(copy: Document | DocumentFragment): void {
     // Their text is not escaped, so that what was text would become elements.
     if (element.textContent?.includes('<')) element.textContent = '';
   }
-  const comments = (copy.ownerDocument ?? (copy as Document)).createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
+  const comments = Document.prototype.createTreeWalker.call(document, copy, NodeFilter.SHOW_COMMENT);
   const endless: Comment[] = [];
   while (comments.nextNode()) {
     const comment = comments.currentNode as Comment;
@@ -70,11 +70,11 @@ export function declareUtf8(copy: Document): void {
 /** The document with the doctype and the comments around its root element as the page has them. */
 export function documentHtml(copy: Document, original: Document): string {
   const parts: string[] = [];
-  for (const node of Reflect.get(Node.prototype, 'childNodes', original) as NodeListOf<ChildNode>) {
+  const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', original);
+  for (const node of nodes) {
     if (node instanceof DocumentType) parts.push(new XMLSerializer().serializeToString(node));
     else if (node instanceof Comment && !/^-?>|--!?>|--!?$/.test(node.data)) parts.push(`<!--${node.data}-->`);
     else if (node instanceof Element) parts.push(documentProperty('documentElement', copy).outerHTML);
   }
   return parts.join('\n');
 }
-

@@ -30,7 +30,9 @@ export interface Host {
  */
 export function copyTrees(closed: readonly ShadowRoot[]): Tree[] {
   const copy = documentProperty('implementation', document).createHTMLDocument('');
-  copy.replaceChildren(copy.importNode(documentProperty('documentElement', document), true));
+  copy.documentElement.remove();
+  const element: Element | null = documentProperty('documentElement', document);
+  if (element) copy.append(copy.importNode(element, true));
   const closedRoots = new Map(closed.map((root) => [root.host, root]));
   const trees = [pairUp({ root: document, copy, depth: 0 })];
   for (const tree of trees) {

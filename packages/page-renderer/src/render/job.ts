@@ -28,6 +28,10 @@ export interface RenderJob {
   redirects: 'follow' | 'report';
   /** Headers sent to the target's own origin, besides the configured ones. */
   headers: Readonly<Record<string, string>>;
+  /** How native shadow roots become HTML. Default: `flat`. */
+  shadow?: 'flat' | 'declarative' | undefined;
+  /** Makes the web-component polyfills of a page render into light DOM. */
+  polyfill?: 'shady' | undefined;
 }
 
 /** A job with the page it runs on. */

@@ -1,20 +1,35 @@
+import type { CDPSession, Protocol } from 'puppeteer-core';
 import { RendererError } from '../errors.ts';
+import type { PageMetas, Snapshot, SnapshotOptions } from '../page/index.ts';
+import { SNAPSHOT } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
-import type { Snapshot } from './in-page.ts';
-import { snapshotDocument } from './in-page.ts';
 import type { PageJob } from './job.ts';
 
 const WORLD = 'page-renderer';
+/** Characters of HTML beyond which a page is not taken: nobody indexes it, and it would be held in memory many times. */
+const LIMIT = 20_000_000;
+
+/** How a page is serialised. */
+export interface SerializeOptions {
+  /** How native shadow roots become HTML. Default: `flat`. */
+  shadow?: 'flat' | 'declarative' | undefined;
+}
+
+/** A page as HTML, with what it says of itself. */
+export interface Serialized {
+  html: string;
+  metas: PageMetas;
+}
 
 /**
  * Serialises the page as it is now. A page that navigates meanwhile is serialised once more.
  *
  * @param signal ends when the answer can't wait any longer
- * @throws {RendererError} `target-timeout` when the page does not let itself be read in time
+ * @throws {RendererError} `target-timeout` when the page does not let itself be read in time, `page-too-large`
  */
-export async function serialize(job: PageJob, signal: AbortSignal): Promise<Snapshot> {
+export async function serialize(job: PageJob, options: SerializeOptions, signal: AbortSignal): Promise<Serialized> {
   const attempt = async () => {
-    const result = await untilAborted(Promise.race([snapshot(job), job.isolated.gone]), signal);
+    const result = await untilAborted(Promise.race([snapshot(job, options), job.isolated.gone]), signal);
     if (result !== 'aborted') return result;
     throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
   };
@@ -26,24 +41,70 @@ export async function serialize(job: PageJob, signal: AbortSignal): Promise<Snap
   }
 }
 
-/** Evaluates in an isolated world, so that a page can't tamper with the functions its copy is made with. */
-async function snapshot({ session, isolated }: PageJob): Promise<Snapshot> {
+async function snapshot(job: PageJob, { shadow = 'flat' }: SerializeOptions): Promise<Serialized> {
+  const { session, url } = job;
+  // In an isolated world a page can't tamper with the functions its copy is made with.
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: mainFrameId(await session.send('Page.getFrameTree')),
+    frameId: (await session.send('Page.getFrameTree')).frameTree.frame.id,
     worldName: WORLD,
   });
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: snapshotDocument.toString(),
-    executionContextId,
-    returnByValue: true,
-  });
-  if (exceptionDetails) {
-    const { exception, text } = exceptionDetails;
-    throw new Error(`serialising ${isolated.page.url()}: ${exception?.description ?? text}`);
+  const options = { shadow, servedUrl: url.href, limit: LIMIT };
+  let result = await call(session, executionContextId, { ...options, counted: await countNodes(session) });
+  if (result.outcome === 'closed-roots') {
+    const roots = await closedRoots(session, executionContextId);
+    result = await call(session, executionContextId, { ...options, counted: null }, roots);
   }
-  return result.value as Snapshot;
+  if (result.outcome === 'done') return result;
+  const length = result.outcome === 'too-large' ? result.length : 0;
+  throw new RendererError('page-too-large', `The page has ${length} characters of HTML; at most ${LIMIT} are taken`);
 }
 
-function mainFrameId(tree: { frameTree: { frame: { id: string } } }): string {
-  return tree.frameTree.frame.id;
+async function call(
+  session: CDPSession,
+  executionContextId: number,
+  options: SnapshotOptions,
+  roots: readonly string[] = [],
+): Promise<Snapshot> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: SNAPSHOT,
+    executionContextId,
+    arguments: [{ value: options }, ...roots.map((objectId) => ({ objectId }))],
+    returnByValue: true,
+  });
+  if (!exceptionDetails) return result.value as Snapshot;
+  const { exception, text } = exceptionDetails;
+  throw new Error(`serialising: ${exception?.description ?? text}`);
+}
+
+/**
+ * How many nodes the browser finds by "<", which is in the start of every element's tag. It searches closed shadow
+ * trees, too, which tells whether there are any for a fiftieth of what it costs to list them.
+ */
+async function countNodes(session: CDPSession): Promise<number> {
+  await session.send('DOM.enable');
+  try {
+    const { searchId, resultCount } = await session.send('DOM.performSearch', { query: '<' });
+    await session.send('DOM.discardSearchResults', { searchId });
+    return resultCount;
+  } finally {
+    await session.send('DOM.disable');
+  }
+}
+
+/** The closed shadow roots of the page, as objects of our world. */
+async function closedRoots(session: CDPSession, executionContextId: number): Promise<string[]> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId: executionContextId });
+  if (result.objectId === undefined) return [];
+  const { node } = await session.send('DOM.describeNode', { objectId: result.objectId, depth: -1, pierce: true });
+  const found: number[] = [];
+  const nodes = [node];
+  for (const { children = [], shadowRoots = [] } of nodes) {
+    for (const child of [...shadowRoots, ...children]) nodes.push(child);
+    for (const root of shadowRoots) if (root.shadowRootType === 'closed') found.push(root.backendNodeId);
+  }
+  const resolve = async (backendNodeId: Protocol.DOM.BackendNodeId) => {
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId });
+    return object.objectId;
+  };
+  return (await Promise.all(found.map(resolve))).filter((objectId) => objectId !== undefined);
 }

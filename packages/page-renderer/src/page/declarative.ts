@@ -1,0 +1,42 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { writeAdopted } from './styles.ts';
+import type { Host, Tree } from './trees.ts';
+
+/** Writes every shadow tree into its host as a declarative shadow root. */
+export function nestTrees(trees: readonly Tree[]): void {
+  for (const { root, copy, host, live, copies } of trees) {
+    if (!(root instanceof ShadowRoot) || !host) continue;
+    if (root.slotAssignment === 'manual') nameManualSlots(host, live, copies);
+    writeAdopted(root.adoptedStyleSheets, copy);
+    const template = copy.ownerDocument?.createElement('template');
+    if (!template) continue;
+    template.setAttribute('shadowrootmode', root.mode);
+    template.toggleAttribute('shadowrootdelegatesfocus', root.delegatesFocus);
+    template.toggleAttribute('shadowrootserializable', root.serializable);
+    template.toggleAttribute('shadowrootclonable', root.clonable);
+    template.content.append(copy);
+    host.copy.prepend(template);
+  }
+}
+
+/** HTML can't say which node a script has put into which slot; it can say it with names. */
+export function nameManualSlots(host: Host, live: readonly Element[], copies: readonly Element[]): void {
+  for (const [index, slot] of live.entries()) {
+    if (!(slot instanceof HTMLSlotElement)) continue;
+    const name = `slot-${index}`;
+    copies[index]?.setAttribute('name', name);
+    for (const assigned of slot.assignedNodes()) {
+      const child = host.children.get(assigned);
+      if (child instanceof Element) child.setAttribute('slot', name);
+      else if (child instanceof Text) {
+        const wrapper = child.ownerDocument.createElement('span');
+        wrapper.setAttribute('slot', name);
+        wrapper.setAttribute('style', 'display: contents');
+        child.replaceWith(wrapper);
+        wrapper.append(child);
+      }
+    }
+  }
+}

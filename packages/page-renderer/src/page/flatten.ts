@@ -1,0 +1,73 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { scopeSheets } from './scope.ts';
+import { scopesOf } from './scopes.ts';
+import type { Scope } from './scopes.ts';
+import type { Host, Tree } from './trees.ts';
+
+/**
+ * Puts every shadow tree into the light: a host holds its tree, a slot what is assigned to it. Slots stay as elements
+ * (`display: contents` is theirs outside of shadow trees as well), so that the structure that selectors see within a
+ * tree stays as it was. What is assigned to no slot is not shown, and left out.
+ */
+export function flattenTrees(
+  trees: readonly Tree[],
+  adopted: ReadonlyArray<readonly [CSSStyleSheet, HTMLStyleElement]>,
+): void {
+  const scopes = scopesOf(trees);
+  const slots = assignments(trees);
+  for (const scope of scopes) for (const tree of scope.trees) markTree(tree, scope);
+  markSlotted(slots, scopes);
+  for (const { copy, host, live, copies } of trees) {
+    if (!host) continue;
+    for (const [index, slot] of live.entries()) {
+      if (!(slot instanceof HTMLSlotElement)) continue;
+      const assigned = slot.assignedNodes().flatMap((node) => host.children.get(node) ?? []);
+      if (assigned.length > 0) copies[index]?.replaceChildren(...assigned);
+    }
+    host.copy.replaceChildren(copy, ...unseen(host));
+  }
+  scopeSheets(trees, scopes, adopted);
+}
+
+/** Which slot each assigned node is in. */
+export function assignments(trees: readonly Tree[]): Map<Node, { slot: HTMLSlotElement; tree: Tree }> {
+  const slots = new Map<Node, { slot: HTMLSlotElement; tree: Tree }>();
+  for (const tree of trees) {
+    for (const slot of tree.live) {
+      if (!(slot instanceof HTMLSlotElement)) continue;
+      for (const node of slot.assignedNodes()) slots.set(node, { slot, tree });
+    }
+  }
+  return slots;
+}
+
+export function markTree(tree: Tree, { id }: Scope): void {
+  if (id === null) return;
+  for (const copy of tree.copies) Element.prototype.setAttribute.call(copy, 'data-shadow-tree', id);
+  tree.host?.copy.setAttribute('data-shadow-host', id);
+}
+
+/** A node may be handed on from slot to slot; the rules of each slot's tree reach it. */
+export function markSlotted(slots: ReturnType<typeof assignments>, scopes: readonly Scope[]): void {
+  const idOf = new Map(scopes.flatMap(({ trees, id }) => trees.map((tree) => [tree, id])));
+  for (const [node, first] of slots) {
+    const copy = first.tree.host?.children.get(node);
+    if (!(copy instanceof Element)) continue;
+    const ids: string[] = [];
+    for (let at = slots.get(node); at; at = slots.get(at.slot)) ids.push(idOf.get(at.tree) ?? '');
+    Element.prototype.setAttribute.call(copy, 'data-slotted', ids.join(' '));
+  }
+}
+
+/** Of the children that are in no slot: what counts although it is never shown. */
+export function unseen({ copy }: Host): Node[] {
+  const kept = 'style, link, meta, script, template';
+  const nodes: Node[] = [];
+  for (const child of copy.children) {
+    if (child.matches(kept)) nodes.push(child);
+    else nodes.push(...child.querySelectorAll(kept));
+  }
+  return nodes;
+}

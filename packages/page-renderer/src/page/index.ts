@@ -1,0 +1,43 @@
+import * as clean from './clean.ts';
+import * as declarative from './declarative.ts';
+import * as dom from './dom.ts';
+import * as flatten from './flatten.ts';
+import * as forms from './forms.ts';
+import * as metas from './metas.ts';
+import * as output from './output.ts';
+import * as parts from './parts.ts';
+import { pageProgram } from './program.ts';
+import * as rewrite from './rewrite.ts';
+import * as scope from './scope.ts';
+import * as scopes from './scopes.ts';
+import * as selectors from './selectors.ts';
+import * as snapshot from './snapshot.ts';
+import * as styles from './styles.ts';
+import * as trees from './trees.ts';
+
+export type { PageMetas } from './metas.ts';
+export type { Snapshot, SnapshotOptions } from './snapshot.ts';
+
+const FILES = [
+  clean,
+  declarative,
+  dom,
+  flatten,
+  forms,
+  metas,
+  output,
+  parts,
+  rewrite,
+  scope,
+  scopes,
+  selectors,
+  styles,
+];
+
+const { snapshotDocument, ...others } = snapshot;
+
+/** Source of the function that makes a snapshot, to be called in the page; see {@link snapshotDocument}. */
+export const SNAPSHOT: string = pageProgram(
+  snapshotDocument,
+  [...FILES, trees, others].flatMap((file) => Object.values(file)),
+);

@@ -1,0 +1,198 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { attributeOf, documentProperty } from './dom.ts';
+import { exposedParts } from './parts.ts';
+import type { Rewriting } from './rewrite.ts';
+import { scopeSelectors } from './rewrite.ts';
+import type { Scope } from './scopes.ts';
+import { absoluteUrls } from './scopes.ts';
+import { functionOf, parseSelectors } from './selectors.ts';
+import { readRules, rulesText } from './styles.ts';
+import type { Tree } from './trees.ts';
+
+/**
+ * Makes the sheets of all trees right for one document. The rules of shadow trees go into cascade layers, the innermost
+ * first: rules of a tree around win over those within, and the other way round where they are `!important`, which is
+ * how both layers (CSS Cascade 5 §6.4) and trees (CSS Scoping §3.3) are ordered.
+ */
+export function scopeSheets(
+  trees: readonly Tree[],
+  scopes: readonly Scope[],
+  adopted: ReadonlyArray<readonly [CSSStyleSheet, HTMLStyleElement]>,
+): void {
+  const flat = trees[0]?.copy as Document;
+  const copyOf = new Map<Element, Element>();
+  for (const { live, copies } of trees) {
+    for (const [index, element] of live.entries()) {
+      const copy = copies[index];
+      if (copy) copyOf.set(element, copy);
+    }
+  }
+  let marks = 0;
+  const shared = { flat, copyOf, partsOf: exposedParts(trees), nextMark: () => String((marks += 1)) };
+  const names = keyframesOf(scopes);
+  const blocks: string[] = [];
+  const imports: string[] = [];
+  for (const scope of scopes) {
+    if (scope.id === null) continue;
+    const layer = `shadow.depth-${scope.depth}.tree-${scope.id}`;
+    for (const href of scope.unreadable) imports.push(`@import url(${JSON.stringify(href)}) layer(${layer});`);
+    const css = scopedText(scope.css, { scope, ...shared }, names.get(scope));
+    if (css) blocks.push(`@layer ${layer} {\n${css}\n}`);
+    for (const tree of scope.trees) clearSheets(tree, names.get(scope));
+  }
+  const outermost = scopes.find(({ id }) => id === null);
+  if (outermost) keepOutOfShadow(trees, adopted, { scope: outermost, ...shared });
+  if (blocks.length + imports.length === 0) return;
+  const depths = [...new Set(scopes.map(({ depth }) => depth))].filter((depth) => depth > 0);
+  const order = depths.toSorted((a, b) => b - a).map((depth) => `shadow.depth-${depth}`);
+  const style = flat.createElement('style');
+  style.textContent = [`@layer ${order.join(', ')};`, ...imports, ...blocks].join('\n');
+  (documentProperty('head', flat) ?? documentProperty('documentElement', flat)).prepend(style);
+}
+
+/** New names of keyframes per scope: those of its own, else those of the tree around. */
+export function keyframesOf(scopes: readonly Scope[]): Map<Scope, Map<string, string>> {
+  const names = new Map<Scope, Map<string, string>>();
+  const scopeOf = new Map(scopes.flatMap((scope) => scope.trees.map((tree) => [tree, scope])));
+  for (const scope of scopes) {
+    const around = scopeOf.get(scope.trees[0]?.host?.tree as Tree);
+    const own = new Map(around ? names.get(around) : []);
+    names.set(scope, own);
+    if (scope.id === null || !scope.css.includes('@keyframes')) continue;
+    forEachRule([...parseSheet(scope.css).cssRules], (rule) => {
+      if (rule instanceof CSSKeyframesRule) own.set(rule.name, `${rule.name}-${scope.id}`);
+    });
+  }
+  return names;
+}
+
+/** A sheet of our own: what is done to it is not done to the page. */
+export function parseSheet(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+export function forEachRule(
+  rules: readonly CSSRule[],
+  visit: (rule: CSSRule, isNested: boolean) => void,
+  isNested = false,
+): void {
+  for (const rule of rules) {
+    visit(rule, isNested);
+    if (rule instanceof CSSKeyframesRule) continue;
+    const inner = (rule as Partial<CSSGroupingRule>).cssRules;
+    if (inner) forEachRule([...inner], visit, isNested || rule instanceof CSSStyleRule);
+  }
+}
+
+export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap<string, string> = new Map()): string {
+  const sheet = parseSheet(css);
+  forEachRule([...sheet.cssRules], (rule, isNested) => {
+    if (rule instanceof CSSStyleRule) {
+      rule.selectorText = scopeSelectors(rule.selectorText, rewriting, isNested);
+    } else if (rule instanceof CSSKeyframesRule && rewriting.scope.id !== null) {
+      rule.name = names.get(rule.name) ?? rule.name;
+    }
+    const { style } = rule as Partial<CSSStyleRule>;
+    if (style && names.size > 0) renameAnimations(style, names);
+  });
+  return rulesText([...sheet.cssRules]);
+}
+
+export function renameAnimations(style: CSSStyleDeclaration, names: ReadonlyMap<string, string>): void {
+  const current = style.animationName;
+  if (!current) return;
+  const renamed = current
+    .split(',')
+    .map((name) => names.get(name.trim()) ?? name.trim())
+    .join(', ');
+  if (renamed !== current) style.setProperty('animation-name', renamed, style.getPropertyPriority('animation-name'));
+}
+
+/** What the sheets of a shadow tree say is said elsewhere now. Their elements stay, for the selectors that count. */
+export function clearSheets(tree: Tree, names: ReadonlyMap<string, string> = new Map()): void {
+  for (const [index, live] of tree.live.entries()) {
+    const copy = tree.copies[index];
+    if (live instanceof HTMLStyleElement && copy) copy.textContent = '';
+    else if (live instanceof HTMLLinkElement && live.sheet && copy) {
+      copy.replaceWith(copy.ownerDocument.createElement('style'));
+    } else if (names.size > 0 && copy instanceof HTMLElement && attributeOf(copy, 'style')?.includes('animation')) {
+      renameAnimations(copy.style, names);
+    }
+  }
+}
+
+/** Keeps the document's own sheets from reaching what was in a shadow tree. A sheet that doesn't is left as it is. */
+export function keepOutOfShadow(
+  trees: readonly Tree[],
+  adopted: ReadonlyArray<readonly [CSSStyleSheet, HTMLStyleElement]>,
+  rewriting: Rewriting,
+): void {
+  const vocabulary = shadowVocabulary(trees);
+  for (const [sheet, style] of adopted) {
+    const rules = [...sheet.cssRules];
+    if (reachesShadow(rules, vocabulary)) style.textContent = scopedText(rulesText(rules), rewriting);
+  }
+  for (const [index, live] of trees[0]?.live.entries() ?? []) {
+    const copy = trees[0]?.copies[index];
+    if (!copy || !(live instanceof HTMLStyleElement || live instanceof HTMLLinkElement) || !live.sheet) continue;
+    const rules = live.sheet.disabled ? null : readRules(live.sheet);
+    const own = rules?.filter((rule) => !(rule instanceof CSSImportRule));
+    if (!rules || !own || !reachesShadow(own, vocabulary)) continue;
+    const imports = rulesText(rules.filter((rule) => rule instanceof CSSImportRule));
+    const text = [imports, scopedText(rulesText(own), rewriting)].filter(Boolean).join('\n');
+    const base = live instanceof HTMLLinkElement ? live.href : null;
+    const style = base === null ? copy : copy.ownerDocument.createElement('style');
+    style.textContent = base === null ? text : absoluteUrls(text, base);
+    if (style === copy) continue;
+    const media = attributeOf(copy, 'media');
+    if (media) style.setAttribute('media', media);
+    copy.replaceWith(style);
+  }
+}
+
+export interface Vocabulary {
+  types: Set<string>;
+  words: Set<string>;
+}
+
+/** Names, classes and ids that elements of shadow trees have. */
+export function shadowVocabulary(trees: readonly Tree[]): Vocabulary {
+  const types = new Set<string>();
+  const words = new Set<string>();
+  for (const { live, host } of trees) {
+    if (!host) continue;
+    for (const element of live) {
+      types.add(element.localName);
+      for (const word of (attributeOf(element, 'class') ?? '').split(/\s+/)) words.add(`.${CSS.escape(word)}`);
+      const id = attributeOf(element, 'id');
+      if (id) words.add(`#${CSS.escape(id)}`);
+    }
+  }
+  return { types, words };
+}
+
+/** Whether a rule might match an element of a shadow tree, or goes by parents and siblings, which slots may change. */
+export function reachesShadow(rules: readonly CSSRule[], { types, words }: Vocabulary): boolean {
+  const mightMatch = (parts: readonly string[]) =>
+    parts.every((part) => {
+      if (/^[.#]/.test(part)) return words.has(part);
+      return /^[:[*&]/.test(part) || part.includes('|') || types.has(part.toLowerCase());
+    });
+  let reaches = false;
+  forEachRule(rules, (rule) => {
+    if (reaches || !(rule instanceof CSSStyleRule)) return;
+    reaches = parseSelectors(rule.selectorText).some((complex) =>
+      complex.some(
+        ({ combinator, parts }) =>
+          mightMatch(parts) ||
+          /[>+~]/.test(combinator) ||
+          parts.some((part) => /^::part|^:(?:first|last|only|nth|empty|has)/.test(functionOf(part).name)),
+      ),
+    );
+  });
+  return reaches;
+}

@@ -1,0 +1,107 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { documentProperty } from './dom.ts';
+import { readRules, rulesText } from './styles.ts';
+import type { Tree } from './trees.ts';
+
+/** Trees that have the same style sheets, told from others by an attribute of their elements. */
+export interface Scope {
+  /** Value of the attribute; null for the document, whose elements have none. */
+  id: string | null;
+  depth: number;
+  trees: Tree[];
+  /** CSS of its sheets, in their order. Those of the document stay in their elements. */
+  css: string;
+  /** Addresses of sheets that may not be read. */
+  unreadable: string[];
+}
+
+/**
+ * Finds the scopes. Instances of one component share theirs, so that its CSS is written once; not so instances within
+ * one another, where a rule of the outer one would reach the inner one.
+ */
+export function scopesOf(trees: readonly Tree[]): Scope[] {
+  const scopes = new Map<string, Scope>();
+  const byHost = new Map(trees.flatMap((tree) => (tree.host ? [[tree.host.live, tree] as const] : [])));
+  const cssOf = new Map<Tree, string>();
+  const texts = new Map<CSSStyleSheet, SheetText>();
+  for (const tree of trees) {
+    if (!tree.host) {
+      scopes.set('', { id: null, depth: 0, trees: [tree], css: '', unreadable: [] });
+      continue;
+    }
+    const sheets = sheetsOf(tree.root).map((sheet) => {
+      const known = texts.get(sheet) ?? sheetText(sheet);
+      texts.set(sheet, known);
+      return known;
+    });
+    const css = sheets.map((sheet) => sheet.css).join('\n');
+    const unreadable = sheets.flatMap((sheet) => sheet.unreadable);
+    const key = `${tree.depth} ${nesting(tree, css, byHost, cssOf)} ${css} ${unreadable.join(' ')}`;
+    cssOf.set(tree, css);
+    const scope = scopes.get(key) ?? { id: String(scopes.size), depth: tree.depth, trees: [], css, unreadable };
+    scope.trees.push(tree);
+    scopes.set(key, scope);
+  }
+  return [...scopes.values()];
+}
+
+/** How many hosts around this one have the same sheets. */
+export function nesting(
+  tree: Tree,
+  css: string,
+  byHost: ReadonlyMap<Element, Tree>,
+  cssOf: ReadonlyMap<Tree, string>,
+): number {
+  let count = 0;
+  for (let node: Node | null = tree.host?.live ?? null; node;) {
+    node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
+    const outer = node instanceof Element ? byHost.get(node) : undefined;
+    if (outer && cssOf.get(outer) === css) count += 1;
+  }
+  return count;
+}
+
+/** The sheets of a tree that apply, in the order in which they do. */
+export function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
+  const [own, adopted] =
+    root instanceof Document
+      ? [documentProperty('styleSheets', root), documentProperty('adoptedStyleSheets', root)]
+      : [root.styleSheets, root.adoptedStyleSheets];
+  return [...own, ...adopted].filter(({ disabled }) => !disabled);
+}
+
+export interface SheetText {
+  css: string;
+  unreadable: string[];
+}
+
+/** The rules of a sheet and of those that it imports, with absolute addresses, under the sheet's media. */
+export function sheetText(sheet: CSSStyleSheet): SheetText {
+  const rules = readRules(sheet);
+  if (rules === null) return { css: '', unreadable: sheet.href === null ? [] : [sheet.href] };
+  const unreadable: string[] = [];
+  const parts: string[] = [];
+  for (const rule of rules) {
+    if (!(rule instanceof CSSImportRule)) continue;
+    if (!rule.styleSheet) continue;
+    const imported = sheetText(rule.styleSheet);
+    unreadable.push(...imported.unreadable);
+    const layered = rule.layerName === null ? imported.css : `@layer ${rule.layerName} {\n${imported.css}\n}`;
+    parts.push(rule.supportsText ? `@supports (${rule.supportsText}) {\n${layered}\n}` : layered);
+  }
+  const own = rulesText(rules.filter((rule) => !(rule instanceof CSSImportRule)));
+  parts.push(sheet.href === null ? own : absoluteUrls(own, sheet.href));
+  const media = sheet.media.mediaText;
+  const css = parts.join('\n');
+  return { css: media ? `@media ${media} {\n${css}\n}` : css, unreadable };
+}
+
+/** The CSSOM writes every address as `url("…")`, and a double quote within a string as `\"`. */
+export function absoluteUrls(css: string, base: string): string {
+  return css.replaceAll(/url\("((?:[^"\\]|\\.)*)"\)/g, (whole, address: string) => {
+    const url = address.startsWith('#') ? null : URL.parse(address.replaceAll(/\\(.)/g, '$1'), base);
+    return url ? `url(${JSON.stringify(url.href)})` : whole;
+  });
+}

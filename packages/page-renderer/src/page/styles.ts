@@ -1,0 +1,89 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { attributeOf, documentProperty } from './dom.ts';
+import { pairsOf } from './trees.ts';
+import type { Tree } from './trees.ts';
+
+/**
+ * Writes style sheets as they are now into the copy of their tree: `insertRule`, `deleteRule`, `disabled` and changed
+ * media live in the CSSOM only. A sheet that says what its text says keeps its text.
+ */
+export function writeSheets(tree: Tree): void {
+  for (const [live, copy] of pairsOf(tree, 'style, link[rel~="stylesheet" i]')) {
+    if (live instanceof HTMLStyleElement) {
+      if (!live.sheet) continue;
+      writeSwitches(live.sheet, copy);
+      const changed = changedText(live.sheet, live.textContent ?? '');
+      if (changed !== null) copy.textContent = changed;
+    } else if (live instanceof HTMLLinkElement && live.sheet) {
+      writeSwitches(live.sheet, copy);
+      if (live.sheet.disabled && !live.relList.contains('alternate')) copy.toggleAttribute('disabled', true);
+      if (!live.sheet.disabled && live.relList.contains('alternate')) {
+        copy.setAttribute('rel', 'stylesheet');
+        copy.removeAttribute('title');
+      }
+    }
+  }
+}
+
+export function writeSwitches(sheet: CSSStyleSheet, copy: Element): void {
+  const media = sheet.media.mediaText;
+  const isStyle = copy.localName === 'style';
+  if (isStyle && sheet.disabled) copy.setAttribute('media', 'not all');
+  else if (media.toLowerCase() !== (attributeOf(copy, 'media') ?? '').trim().toLowerCase()) {
+    if (media) copy.setAttribute('media', media);
+    else copy.removeAttribute('media');
+  }
+}
+
+/** The text of a sheet whose rules are no longer those of its text; null for others. */
+export function changedText(sheet: CSSStyleSheet, text: string): string | null {
+  const rules = readRules(sheet);
+  if (rules === null || (rules.length === 0 && text.trim() === '')) return null;
+  // A constructed sheet has no imports.
+  const own = rules.filter((rule) => !(rule instanceof CSSImportRule));
+  if (text.trim() !== '') {
+    const parsed = new CSSStyleSheet();
+    parsed.replaceSync(text);
+    const expected = parsed.cssRules;
+    const same = (rule: CSSRule, index: number) => rule.cssText === expected[index]?.cssText;
+    if (expected.length === own.length && own.every(same)) return null;
+  }
+  return rulesText(rules);
+}
+
+/** The rules of a sheet; null where another origin's may not be read. */
+export function readRules(sheet: CSSStyleSheet): CSSRule[] | null {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    return null;
+  }
+}
+
+export function rulesText(rules: readonly CSSRule[]): string {
+  return rules.map((rule) => rule.cssText).join('\n');
+}
+
+/** Adds sheets that no element has: they come after all others, each as an element of its own, which is returned. */
+export function writeAdopted(
+  sheets: readonly CSSStyleSheet[],
+  into: Document | DocumentFragment,
+): Array<[CSSStyleSheet, HTMLStyleElement]> {
+  const document = into instanceof Document ? into : into.ownerDocument;
+  const written: Array<[CSSStyleSheet, HTMLStyleElement]> = [];
+  for (const sheet of sheets) {
+    if (sheet.disabled || sheet.cssRules.length === 0) continue;
+    const style = document.createElement('style');
+    if (sheet.media.mediaText) style.setAttribute('media', sheet.media.mediaText);
+    style.textContent = rulesText([...sheet.cssRules]);
+    written.push([sheet, style]);
+  }
+  const parent =
+    into instanceof Document
+      ? (documentProperty('body', into) ?? documentProperty('head', into) ?? documentProperty('documentElement', into))
+      : into;
+  parent.append(...written.map(([, style]) => style));
+  return written;
+}
