@@ -17,7 +17,7 @@ import { termsRoom } from './terms/routes.ts';
 import { TermsService } from './terms/service.ts';
 import { Visit } from './visit.ts';
 import { Cookies } from './web/cookies.ts';
-import type { OpenApiDocument } from './web/create-web.ts';
+import type { OpenApiDocument, Web } from './web/create-web.ts';
 import { createWeb } from './web/create-web.ts';
 import type { HostEnv } from './web/host-env.ts';
 import type { FieldError } from './web/http-error.ts';
@@ -107,9 +107,13 @@ export function createPolicyEngine(options: PolicyEngineOptions): PolicyEngine {
   const chooseLanguage = createLanguages(options.texts, defaultLocale);
   const { isAdminMethod } = options;
 
-  const web = createWeb({
+  const web: Web = createWeb({
     basePath: options.mountPath ?? '/policies',
-    rooms: [homeRoom({ rules }), termsRoom({ terms, rules }), consentsRoom({ consents, terms, rules })],
+    rooms: [
+      homeRoom({ rules, openApi: () => ({ ...web.openApiDocument() }) }),
+      termsRoom({ terms, rules }),
+      consentsRoom({ consents, terms, rules }),
+    ],
     currentUser: options.currentUser,
     ...(isAdminMethod && { isAdmin: isAdminMethod }),
     ...(options.publicOrigins && { publicOrigins: options.publicOrigins }),

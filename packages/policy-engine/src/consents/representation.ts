@@ -1,7 +1,7 @@
 /** User terms as JSON: what the original answered, and more (spec: User terms). */
 import { z } from '@hono/zod-openapi';
 import type { TermsService } from '../terms/service.ts';
-import type { PublishedTerm } from '../terms/term.ts';
+import type { TermInForce } from '../terms/term.ts';
 import type { Language } from '../web/i18n.ts';
 import type { LifecycleEvent } from '../rules.ts';
 import type { ConsentState, Standing } from './standing.ts';
@@ -83,7 +83,7 @@ export function userTermJson(standing: Standing, locale: string): UserTermBody {
 
 /** The JSON of a standing with its text. */
 export function userTermTextJson(
-  standing: Standing & { readonly term: PublishedTerm },
+  standing: Standing & { readonly term: TermInForce },
   terms: TermsService,
   language: Language,
   href: (path: string) => string,

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../database/sql-errors.ts';
 import type { Rule, Rules } from '../rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { TermsService } from '../terms/service.ts';
-import type { PublishedTerm } from '../terms/term.ts';
+import type { TermInForce } from '../terms/term.ts';
 import type { Cookies } from '../web/cookies.ts';
 import type { CurrentUser } from '../web/host-env.ts';
 import { httpErrors } from '../web/http-error.ts';
@@ -74,7 +74,7 @@ export class ConsentService {
   async standing(
     visitor: Pick<Visitor, 'user' | 'cookies'>,
     id: string,
-  ): Promise<Standing & { readonly term: PublishedTerm }> {
+  ): Promise<Standing & { readonly term: TermInForce }> {
     const all = await this.standings(visitor);
     const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTermId }) => userTermId === id);
     if (!found) throw httpErrors.notFound();
@@ -158,21 +158,21 @@ export class ConsentService {
 
 interface Choice {
   readonly rule: Rule;
-  readonly term: PublishedTerm;
+  readonly term: TermInForce;
   readonly decision: Decision;
 }
 
 /** A decision counts for the text in force, and for older texts unless a later one asks again. */
-function stateOf(userTerm: UserTerm, term: PublishedTerm | null): ConsentState {
+function stateOf(userTerm: UserTerm, term: TermInForce | null): ConsentState {
   if (userTerm.state !== 'accepted' && userTerm.state !== 'rejected') return 'passive';
   return isStillValid(userTerm.version, term) ? userTerm.state : 'passive';
 }
 
-function isStillValid(version: number, term: PublishedTerm | null): boolean {
-  return term !== null && (version >= term.version || !term.material);
+function isStillValid(version: number, term: TermInForce | null): boolean {
+  return term !== null && version >= term.askedSince;
 }
 
-function cookieState(rule: Rule, cookies: Cookies, term: PublishedTerm | null): ConsentState {
+function cookieState(rule: Rule, cookies: Cookies, term: TermInForce | null): ConsentState {
   const found = rule.sessionless ? readRuleCookies(cookies, rule.name) : null;
   if (!found || term === null) return 'passive';
   return found.version === null || isStillValid(found.version, term) ? found.decision : 'passive';

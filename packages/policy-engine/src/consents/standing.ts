@@ -1,5 +1,5 @@
 import type { Rule } from '../rules.ts';
-import type { PublishedTerm } from '../terms/term.ts';
+import type { TermInForce } from '../terms/term.ts';
 
 /** What was decided. */
 export type Decision = 'accepted' | 'rejected';
@@ -11,7 +11,7 @@ export type ConsentState = Decision | 'passive';
 export interface Standing {
   readonly rule: Rule;
   /** The text in force; null while there is none. */
-  readonly term: PublishedTerm | null;
+  readonly term: TermInForce | null;
   readonly state: ConsentState;
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
   readonly userTermId: string | null;

@@ -1,13 +1,30 @@
-/** The mount path itself: everybody is shown where to go on. */
+/** The mount path itself, and the description of everything below it. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../rules.ts';
 import { ButtonLink, PageHeader, type Room, Table } from '../web/index.ts';
 
 const Policy = z.object({ name: z.string(), label: z.string(), url: z.string() });
 
+/** What the room needs. */
+export interface HomeRoomOptions {
+  readonly rules: Rules;
+  /** Made when asked for: the document describes this room, too. */
+  readonly openApi: () => Record<string, unknown>;
+}
+
 /** Sends administrators to the panel and people to their consents; lists the policies for everybody else. */
-export function homeRoom({ rules }: { readonly rules: Rules }): Room {
+export function homeRoom({ rules, openApi }: HomeRoomOptions): Room {
   return (app) => {
+    app.route({
+      method: 'get',
+      path: '/openapi',
+      id: 'describeApi',
+      summary: 'The OpenAPI document of every route',
+      tags: ['Description'],
+      access: 'public',
+      answer: { description: 'OpenAPI 3.1', json: z.record(z.string(), z.unknown()) },
+      handle: () => ({ json: openApi() }),
+    });
     app.route({
       method: 'get',
       path: '/',

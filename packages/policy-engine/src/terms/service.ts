@@ -8,10 +8,10 @@ import { HttpError, httpErrors } from '../web/http-error.ts';
 import { contentFaults, type DraftContent, draftContent } from './content.ts';
 import { HtmlCache } from './html-cache.ts';
 import { TermStore } from './store.ts';
-import type { PublishedTerm, Term, TermContent } from './term.ts';
+import type { Term, TermContent, TermInForce } from './term.ts';
 import { hashOf } from './text.ts';
 
-export type { PublishedTerm, Term, TermContent, TermState } from './term.ts';
+export type { PublishedTerm, Term, TermContent, TermInForce, TermState } from './term.ts';
 
 /** Texts on a page of a list. */
 export const TERMS_PER_PAGE = 20;
@@ -72,7 +72,7 @@ export class TermsService {
    *
    * @param database - a transaction to read in; default: the engine's database
    */
-  async current(database?: Database): Promise<ReadonlyMap<string, PublishedTerm>> {
+  async current(database?: Database): Promise<ReadonlyMap<string, TermInForce>> {
     const names = this.#rules.all.map(({ name }) => name);
     const terms = await this.#storeOf(database).inForce(names, this.#now());
     return new Map(terms.map((term) => [term.rule, term]));
@@ -83,7 +83,7 @@ export class TermsService {
    *
    * @throws {HttpError} 404 `missing_term` while the rule has none, 404 `not_found` for an unknown rule
    */
-  async currentOf(rule: string, database?: Database): Promise<PublishedTerm> {
+  async currentOf(rule: string, database?: Database): Promise<TermInForce> {
     this.#requireRule(rule);
     const [term] = await this.#storeOf(database).inForce([rule], this.#now());
     if (term === undefined) throw new HttpError(404, 'missing_term', { message: missingTermMessage(rule) });

@@ -4,7 +4,7 @@ import type { NamingOptions } from '../database/names.ts';
 import { createQueries, type Queries } from '../database/queries.ts';
 import { type TimeText, timeText } from '../database/times.ts';
 import { countOf } from '../database/values.ts';
-import { isPublished, type PublishedTerm, type Term } from './term.ts';
+import { isPublished, type Term, type TermInForce } from './term.ts';
 
 const COLUMNS = [
   'id',
@@ -65,18 +65,22 @@ export class TermStore {
   }
 
   /** The newest version of each rule that is in force at a moment; rules without one are missing. */
-  async inForce(rules: readonly string[], at: Date): Promise<PublishedTerm[]> {
+  async inForce(rules: readonly string[], at: Date): Promise<TermInForce[]> {
     // One statement of one index descent per rule; grouping for the newest version would read every version there is.
     const [first, ...others] = rules.map((rule) => this.#newest(rule, at));
     if (first === undefined) return [];
     const rows = await others.reduce((union, one) => union.unionAll(one), first).execute();
-    return rows.map(termOf).filter(isPublished);
+    return rows.flatMap(({ asked_since, ...row }) => {
+      const term = termOf(row);
+      return isPublished(term) ? [{ ...term, askedSince: countOf(asked_since ?? 0) }] : [];
+    });
   }
 
   #newest(rule: string, at: Date) {
     const newest = this.#queries
       .selectFrom('terms')
       .select(COLUMNS)
+      .select(this.#newestMaterial(rule, at).as('asked_since'))
       .where('state', '=', 'published')
       .where('rule', '=', rule)
       .where('version', 'is not', null)
@@ -84,7 +88,17 @@ export class TermStore {
       .orderBy('version', 'desc')
       .limit(1);
     // SQLite takes a limit in a part of a union only inside of a subquery.
-    return this.#queries.selectFrom(newest.as('newest')).select(COLUMNS);
+    return this.#queries.selectFrom(newest.as('newest')).select([...COLUMNS, 'asked_since']);
+  }
+
+  #newestMaterial(rule: string, at: Date) {
+    return this.#queries
+      .selectFrom('terms')
+      .select(({ fn }) => fn.max('version').as('newest_material'))
+      .where('state', '=', 'published')
+      .where('rule', '=', rule)
+      .where('material', '=', 1)
+      .where('published_at', '<=', timeText(at));
   }
 
   async find(rule: string, id: string): Promise<Term | undefined> {

@@ -36,6 +36,12 @@ export interface PublishedTerm extends Term {
   readonly publishedAt: TimeText;
 }
 
+/** The text of a rule that is in force. */
+export interface TermInForce extends PublishedTerm {
+  /** Decisions on this version or a later one count; older ones are asked again: the newest material version in force. */
+  readonly askedSince: number;
+}
+
 /** Whether a term is published; tells the types, too. */
 export function isPublished(term: Term): term is PublishedTerm {
   return term.state === 'published' && term.version !== null && term.hash !== null && term.publishedAt !== null;

@@ -42,7 +42,7 @@ beforeEach(async () => {
     ],
     logger: { error: (message, details) => void faults.push({ message, ...details }) },
   });
-  api = engine.engine.openApiDocument() as unknown as DescribedApi;
+  api = engine.engine.openApiDocument();
 });
 afterEach(() => engine[Symbol.asyncDispose]());
 
@@ -161,6 +161,25 @@ describe('a signed-in user', () => {
     assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
     await ask(anna, 'PUT', '/user_terms/age/accept.json');
     assert.ok(!listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age accepted'));
+  });
+  test('is not asked again by a version that is not material, but by a material one before it', async () => {
+    const editorial = async () => {
+      const made = await engine.as('admin').json('POST', `${BASE}/categories/age/terms.json`, {
+        description: 'A comma.',
+        state: 'published',
+        material: false,
+      });
+      assert.equal(made.status, 201);
+    };
+    const [anna, bob] = [engine.as('anna'), engine.as('bob')];
+    await ask(anna, 'PUT', '/user_terms/age/accept.json');
+    await editorial();
+    assert.equal((await ask(anna, 'GET', '/user_terms/age.json')).body['state'], 'accepted');
+    await publish('age', 'Something else.');
+    await ask(bob, 'PUT', '/user_terms/age/accept.json');
+    await editorial();
+    assert.equal((await ask(anna, 'GET', '/user_terms/age.json')).body['state'], 'passive');
+    assert.equal((await ask(bob, 'GET', '/user_terms/age.json')).body['state'], 'accepted');
   });
   test('lists all rules in their order with the decision on each', async () => {
     const anna = engine.as('anna');
@@ -345,6 +364,15 @@ describe('an address', () => {
 });
 
 describe('the mount path', () => {
+  test('describes every route at openapi.json', async () => {
+    const { status, body } = await ask(engine.as(null), 'GET', '/openapi.json');
+    assert.equal(status, 200);
+    assert.equal(body['openapi'], '3.1.0');
+    const paths = Object.keys(body['paths'] as object);
+    for (const path of ['/user_terms/pending', '/user_terms/{id}/accept', '/categories/{rule}/terms', '/openapi']) {
+      assert.ok(paths.includes(path), path);
+    }
+  });
   test('lists the policies to everybody', async () => {
     const { body } = await ask(engine.as(null), 'GET', '/');
     assert.deepEqual(

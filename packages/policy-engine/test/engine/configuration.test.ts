@@ -40,7 +40,7 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
 for (const [name, options, message] of CASES) {
   test(name, () => {
     assert.throws(
-      () => createPolicyEngine({ ...RIGHT, ...options } as unknown as PolicyEngineOptions),
+      () => createPolicyEngine({ ...RIGHT, ...options }),
       (error) => {
         assert.ok(error instanceof PolicyEngineError);
         assert.equal(error.code, 'configuration_invalid');

@@ -109,9 +109,11 @@ test('in Express, the visit of a request is its own, and asked for once', async 
   const { engine } = test;
   const app = express();
   app.use('/policies', policyEngine(engine));
-  app.get('/', async (request, response) => {
+  app.get('/', (request, response, next) => {
     assert.equal(visitOf(engine, request), visitOf(engine, request));
-    response.send(String(await visitOf(engine, request).hasConsented('cookie')));
+    visitOf(engine, request)
+      .hasConsented('cookie')
+      .then((consented) => response.send(String(consented)), next);
   });
   const server = createServer(app);
   await new Promise<void>((resolve) => {

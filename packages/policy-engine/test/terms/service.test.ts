@@ -62,7 +62,7 @@ forEachDatabase((target) => {
         publishedAt: '2026-03-02T10:00:00.000Z',
         updatedAt: '2026-03-02T10:00:00.000Z',
       });
-      assert.deepEqual(await terms.currentOf('cookie'), published);
+      assert.deepEqual(await terms.currentOf('cookie'), { ...published, askedSince: 1 });
       assert.deepEqual(await terms.find('cookie', draft.id), published);
     });
 
@@ -140,8 +140,8 @@ forEachDatabase((target) => {
       assert.deepEqual(
         await terms.current(),
         new Map([
-          ['cookie', second],
-          ['age', age],
+          ['cookie', { ...second, askedSince: 2 }],
+          ['age', { ...age, askedSince: 1 }],
         ]),
       );
       clock = new Date('2026-03-05T00:00:00.000Z');

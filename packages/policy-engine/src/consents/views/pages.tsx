@@ -2,7 +2,7 @@
 import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../rules.ts';
-import type { PublishedTerm } from '../../terms/term.ts';
+import type { TermInForce } from '../../terms/term.ts';
 import {
   Badge,
   ButtonLink,
@@ -18,7 +18,7 @@ import type { Standing } from '../standing.ts';
 import { DecisionButtons, StateBadge } from './decision.tsx';
 
 /** What is in force, and since when. */
-function Version({ view, term }: { view: View; term: PublishedTerm }): JSX.Element {
+function Version({ view, term }: { view: View; term: TermInForce }): JSX.Element {
   return (
     <p class="pe-muted pe-small">
       {view.t('consents.version', { version: term.version })} · {view.t('consents.in_force')}{' '}
@@ -81,7 +81,7 @@ function RowActions({ view, standing }: { view: View; standing: Standing }): JSX
 }
 
 /** What is still open, with its text to unfold. */
-export function pendingPage(view: View, pending: readonly Standing[], html: (term: PublishedTerm) => string): Page {
+export function pendingPage(view: View, pending: readonly Standing[], html: (term: TermInForce) => string): Page {
   const title = view.t('consents.pending.title');
   if (pending.length === 0) {
     const home = <ButtonLink href={view.href('/user_terms')} text={view.t('consents.title')} />;
@@ -110,7 +110,7 @@ export function pendingPage(view: View, pending: readonly Standing[], html: (ter
   return { title, content };
 }
 
-function PendingCard(props: { view: View; standing: Standing; html: (term: PublishedTerm) => string }): JSX.Element {
+function PendingCard(props: { view: View; standing: Standing; html: (term: TermInForce) => string }): JSX.Element {
   const { view, standing, html } = props;
   const { rule, term, state } = standing;
   return (
@@ -139,7 +139,7 @@ function PendingCard(props: { view: View; standing: Standing; html: (term: Publi
 }
 
 /** One policy's text, with the decision on it. */
-export function textPage(view: View, standing: Standing & { readonly term: PublishedTerm }, html: string): Page {
+export function textPage(view: View, standing: Standing & { readonly term: TermInForce }, html: string): Page {
   const { rule, term, state } = standing;
   const title = rule.label(view.locale);
   const mayDecide = rule.sessionless || view.user !== null;
