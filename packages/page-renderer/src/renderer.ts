@@ -10,6 +10,8 @@ import { parseConfig } from './config.ts';
 import { RendererError } from './errors.ts';
 import { AddressPolicy } from './guard/policy.ts';
 import { detectByNetworkQuiet } from './render/completion.ts';
+import type { Inspection } from './render/inspect.ts';
+import { inspectPage } from './render/inspect.ts';
 import type { RenderJob, View } from './render/job.ts';
 import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
@@ -110,6 +112,11 @@ class ChromiumRenderer implements Renderer {
     return this.#run(url, options, (pipeline, job) => renderScreenshot(pipeline, job, options.picture ?? {}));
   }
 
+  /** A page with everything there is to show of it, for the home page. @throws {RendererError} */
+  async inspect(url: string | URL, options: RenderOptions = {}): Promise<Inspection> {
+    return this.#run(url, options, inspectPage);
+  }
+
   async fetch(request: Request): Promise<Response> {
     return this.#app.fetch(request);
   }
@@ -144,11 +151,13 @@ class ChromiumRenderer implements Renderer {
     this.#rules.check(url);
     await this.#check(url);
     const { timeout } = this.#config;
-    const deadline = performance.now() + timeout;
+    const received = performance.now();
+    const deadline = received + timeout;
     const budget = AbortSignal.timeout(timeout);
     const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
-    const { redirects = 'follow', headers = {}, shadow, polyfill } = options;
-    const job: RenderJob = { url, view: this.#view(options), deadline, signal, redirects, headers, shadow, polyfill };
+    const { redirects = 'follow', headers = {}, scripts = true, shadow, polyfill } = options;
+    const time = { received, deadline, signal };
+    const job: RenderJob = { url, view: this.#view(options), ...time, redirects, headers, scripts, shadow, polyfill };
     const result = this.#admission.run(() => this.#attempt(job, work), signal);
     this.#underway.add(result);
     try {

@@ -17,6 +17,10 @@ export interface View {
 export interface RenderJob {
   url: URL;
   view: View;
+  /** Whether the page's own JavaScript runs. */
+  scripts: boolean;
+  /** When the job was taken on, on the clock of `performance.now()`. */
+  received: number;
   /** End of the time budget, on the clock of `performance.now()`. */
   deadline: number;
   /** Ends at the deadline, or earlier when nobody waits for the result any more. */

@@ -14,6 +14,8 @@ export interface RenderOptions {
   redirects?: 'follow' | 'report';
   /** Headers sent to the target's own origin, besides the configured ones. */
   headers?: Readonly<Record<string, string>>;
+  /** Whether the page's own JavaScript runs. Default: true. */
+  scripts?: boolean;
   /** Ends the render when nobody waits for it any more. */
   signal?: AbortSignal | undefined;
 }

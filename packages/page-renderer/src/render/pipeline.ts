@@ -26,8 +26,26 @@ export interface Result {
   location?: string;
 }
 
+/** What the steps of a render took, in whole milliseconds. */
+export interface Timings {
+  /** Waiting for a place. */
+  queue: number;
+  /** Opening a page of the browser. */
+  open: number;
+  /** From the request to the first bytes of the document, redirects included. */
+  navigate: number;
+  /** From there until the page was complete. */
+  wait: number;
+  /** Reading the HTML, or taking the picture. */
+  read: number;
+}
+
+interface Timed {
+  timings: Timings;
+}
+
 /** A page as HTML. */
-export interface RenderResult extends Result {
+export interface RenderResult extends Result, Timed {
   /** Empty for an answer without a body and for a reported redirect. */
   html: string;
   /** Contents of the page's `render:header` metas, each `Name: value`. */
@@ -37,7 +55,7 @@ export interface RenderResult extends Result {
 }
 
 /** A page as a picture. */
-export interface ScreenshotResult extends Result {
+export interface ScreenshotResult extends Result, Timed {
   /** Of the type that was asked for; empty for a reported redirect. */
   image: Uint8Array;
 }
@@ -84,7 +102,11 @@ export async function renderScreenshot(
   });
 }
 
-async function takePicture({ isolated: { page }, session }: PageJob, options: PictureOptions): Promise<Uint8Array> {
+/** Takes the picture of a page as it is now; JPEG unless the options say otherwise. */
+export async function takePicture(
+  { isolated: { page }, session }: PageJob,
+  options: PictureOptions,
+): Promise<Uint8Array> {
   const { fullPage, ...rest } = options;
   if (!fullPage) return page.screenshot({ type: 'jpeg', ...rest });
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
@@ -93,7 +115,8 @@ async function takePicture({ isolated: { page }, session }: PageJob, options: Pi
   return page.screenshot({ type: 'jpeg', ...options });
 }
 
-function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result {
+/** The result of a render without a document: an empty answer, or a redirect that is reported. */
+export function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result {
   const first = hops[0];
   const result = { status: resultStatus(hops, null), verdict, hops };
   if (verdict !== 'redirect' || !first || !isRedirect(first)) return result;
@@ -103,8 +126,10 @@ function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result {
 type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
 
 /** The steps every render has: a page of its own, its view, the navigation, the wait for completion, the result. */
-async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>): Promise<T> {
+export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>): Promise<T & Timed> {
   const { supervisor, rules, product, detect } = pipeline;
+  const lap = stopwatch(job.received);
+  const queue = lap();
   await using isolated = await supervisor.openPage();
   const session = await isolated.page.createCDPSession();
   const pageJob: PageJob = { ...job, isolated, session };
@@ -112,13 +137,29 @@ async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>
   await session.send('Network.setBypassServiceWorker', { bypass: true });
   await applyView(isolated.page, job.view, await supervisor.userAgent(), product);
   if (job.polyfill === 'shady') await forcePolyfills(session);
+  if (!job.scripts) await isolated.page.setJavaScriptEnabled(false);
   const interception = await intercept(isolated.page, rules, job.url.origin, job.headers);
   using detector = detect(pageJob);
+  const open = lap();
   using navigation = await navigate(pageJob, interception);
+  const navigated = lap();
   const verdict = await judge(pageJob, navigation, detector);
+  const wait = lap();
   const left = Math.ceil(Math.max(0, job.deadline - performance.now()));
   // Disposal must wait for the result.
-  return await finish(pageJob, navigation, verdict, AbortSignal.timeout(left + GRACE));
+  const result = await finish(pageJob, navigation, verdict, AbortSignal.timeout(left + GRACE));
+  return { ...result, timings: { queue, open, navigate: navigated, wait, read: lap() } };
+}
+
+/** Milliseconds since the last call, the first time since `start`. */
+function stopwatch(start: number): () => number {
+  let last = start;
+  return () => {
+    const now = performance.now();
+    const passed = Math.round(now - last);
+    last = now;
+    return passed;
+  };
 }
 
 async function judge(job: PageJob, navigation: Navigation, detector: CompletionDetector): Promise<Verdict> {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
 
@@ -9,6 +10,7 @@ export interface Backend {
   renderer: {
     render(url: URL, options: RenderOptions): Promise<RenderResult>;
     screenshot(url: URL, options: ScreenshotOptions): Promise<ScreenshotResult>;
+    inspect(url: URL, options: RenderOptions): Promise<Inspection>;
     ready(): Promise<void>;
   };
   /** Size of a screenshot that asks for none, in CSS pixels. */

@@ -1,0 +1,77 @@
+import { RendererError } from '../errors.ts';
+import { untilAborted } from './abort.ts';
+import type { PageFacts } from './facts.ts';
+import { readFacts } from './facts.ts';
+import type { PageJob, RenderJob } from './job.ts';
+import type { PictureOptions } from './picture.ts';
+import type { Pipeline, Result, Timings } from './pipeline.ts';
+import { takePicture, withoutDocument, withPage } from './pipeline.ts';
+import { serialize } from './serialize.ts';
+import { resultStatus } from './status.ts';
+
+/** A page with everything there is to show of it, from one render. */
+export interface Inspection extends Result {
+  /** As it is rendered; for a render without scripts, as the target sent it. */
+  html: string;
+  /** JPEG of the viewport; null where there is no document, or it could not be taken in time. */
+  image: { bytes: Uint8Array; width: number; height: number } | null;
+  /** Null where there is no document. */
+  facts: PageFacts | null;
+  timings: Timings;
+}
+
+/** Pictures are shown at half a screen's width: more pixels would only be more bytes. */
+const MAX_WIDTH = 1_280;
+const MAX_HEIGHT = 1_600;
+const QUALITY = 72;
+
+/** Renders a page once and takes its HTML, its picture and its facts. @throws {RendererError} */
+export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
+  return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
+    if (outcome !== 'document') return { html: '', image: null, facts: null, ...withoutDocument(hops, verdict) };
+    const { html, metas } = await serialize(page, { shadow: job.shadow }, signal);
+    const facts = await inTime(page, readFacts(page), signal);
+    if (facts === 'aborted') {
+      throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
+    }
+    const sent = job.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
+    const options = pictureOptions(page);
+    const bytes = await inTime(page, takePicture(page, options), signal);
+    const size = { width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
+    return {
+      html: sent === 'aborted' || sent === null ? html : sent,
+      image: bytes === 'aborted' ? null : { bytes, ...size },
+      facts,
+      status: resultStatus(hops, metas.statusCode),
+      verdict,
+      hops,
+    };
+  });
+}
+
+function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
+  return untilAborted(Promise.race([work, page.isolated.gone]), signal);
+}
+
+/** The document as the target sent it, before the browser made sense of it; null when the browser has not kept it. */
+async function sentDocument({ session }: PageJob): Promise<string | null> {
+  const { frame } = (await session.send('Page.getFrameTree')).frameTree;
+  try {
+    await session.send('Page.enable');
+    const { content, base64Encoded } = await session.send('Page.getResourceContent', {
+      frameId: frame.id,
+      url: frame.url,
+    });
+    return base64Encoded ? Buffer.from(content, 'base64').toString('utf8') : content;
+  } catch {
+    return null;
+  }
+}
+
+/** The viewport as `/screenshot` shows it, no larger than a person needs to see what is there. */
+function pictureOptions({ isolated: { page }, view }: PageJob): PictureOptions {
+  const { width, height } = page.viewport() ?? view;
+  const scale = Math.min(1, MAX_WIDTH / width);
+  const clip = { x: 0, y: 0, width, height: Math.min(height, Math.round(MAX_HEIGHT / scale)), scale };
+  return { quality: QUALITY, clip, captureBeyondViewport: false };
+}
