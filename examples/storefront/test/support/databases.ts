@@ -45,10 +45,10 @@ const mariadb: Server = {
   drop: (name) => `drop database ${name}`,
 };
 
-async function firstThatAnswers({ urls, run }: Server): Promise<string | undefined> {
-  for (const url of urls) {
+async function firstThatAnswers(server: Server): Promise<string | undefined> {
+  for (const url of server.urls) {
     try {
-      await run(url, 'select 1');
+      await server.run(url, 'select 1');
       return url;
     } catch {
       // The next one may answer.

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startStorefront } from './storefront.ts';
+import { type Visit, visitShop } from './visit.ts';
+
+/** How the journey is made. */
+export interface BrowserJourney {
+  readonly browser: Browser;
+  readonly databaseUrl: string;
+  /** Without it everything is done by forms and links. */
+  readonly javaScriptEnabled: boolean;
+}
+
+const TEXTS = {
+  Cookies: '## What we set\n\nThree cookies of our own.',
+  'Age: 16 or over': 'You have to be **16 or older**.',
+  'Privacy and terms of service': 'We keep your name and your address.',
+};
+const TRACKING = ['_sf_stats', '_sf_taste', '_sf_visitor'];
+
+/** Statuses that the browser reports by itself when a form is refused or a text is missing. */
+const EXPECTED = /status of (?:401|404|422)/;
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in?return_to=/account');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+}
+
+async function seeNothingPublished(page: Page): Promise<void> {
+  await page.goto('/');
+  assert.equal(await page.locator('.cookie-notice').count(), 0);
+  const response = await page.goto('/policies/user_terms/cookie');
+  assert.equal(response?.status(), 404);
+  await page.getByText('no term for cookie policy').waitFor();
+  await page.goto('/sign-up');
+  await page.getByText('Accounts can’t be opened yet').waitFor();
+}
+
+async function writeAndPublish(page: Page): Promise<void> {
+  await signIn(page, 'admin@example.test');
+  await page.getByRole('link', { name: 'Policies' }).click();
+  for (const rule of ['cookie', 'age', 'privacy_terms']) {
+    await page.getByText(`no term for ${rule} policy`).waitFor();
+  }
+  for (const [label, text] of Object.entries(TEXTS)) {
+    await page.goto('/policies/categories');
+    await page.getByRole('link', { name: label, exact: true }).click();
+    await page.getByRole('link', { name: 'Write the text' }).click();
+    await page.getByLabel('Policy text').fill(text);
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByRole('link', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version 1').first().waitFor();
+  }
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('/');
+}
+
+async function cookiesOf(context: BrowserContext): Promise<Map<string, string>> {
+  return new Map((await context.cookies()).map(({ name, value }) => [name, value]));
+}
+
+/** The tracking scripts of the shop's page, and the cookies they have set. */
+async function tracking({ page, context }: Visit): Promise<{ scripts: number; cookies: string[] }> {
+  await page.goto('/products/1', { waitUntil: 'load' });
+  const names = [...(await cookiesOf(context)).keys()];
+  return {
+    scripts: await page.locator('head script[src^="/scripts/"]').count(),
+    cookies: names.filter((name) => TRACKING.includes(name)).toSorted(),
+  };
+}
+
+/** A card of the page of what is open, or a row of the list of consents. */
+const part = (page: Page, label: string) => page.locator('section, tr').filter({ hasText: label });
+
+/** What the page says about what was just done. */
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+
+async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
+  const { page, context } = visit;
+  assert.deepEqual(await tracking(visit), { scripts: 0, cookies: [] });
+  await signIn(page, 'user@example.test');
+  await page.getByRole('link', { name: 'To decide' }).click();
+  for (const label of Object.keys(TEXTS)) await page.getByRole('heading', { level: 2, name: label }).waitFor();
+
+  await page.getByRole('button', { name: 'Accept: Age: 16 or over' }).click();
+  await said(page, 'Accepted.');
+  await page.getByRole('button', { name: 'Refuse: Privacy and terms of service' }).click();
+  await said(page, 'Refused.');
+  await page.getByRole('button', { name: 'Accept: Cookies' }).click();
+  await said(page, 'Accepted.');
+  assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'accepted');
+  assert.deepEqual(await tracking(visit), { scripts: 2, cookies: javaScriptEnabled ? TRACKING : [] });
+
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'My consents' }).first().click();
+  await page.getByRole('button', { name: 'Refuse: Cookies' }).click();
+  await said(page, 'Refused.');
+  assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'rejected');
+  assert.deepEqual(await tracking(visit), { scripts: 0, cookies: [] });
+  assert.equal(await page.locator('.cookie-notice').count(), 0);
+}
+
+async function signUp({ page }: Visit): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  const boxes = [page.getByLabel('I am 16 or older.'), page.getByLabel('I accept the privacy notice')];
+  for (const box of boxes) assert.equal(await box.isChecked(), false);
+  await page.getByLabel('Name').fill('Nora Lind');
+  await page.getByLabel('E-mail').fill('nora@example.test');
+  await page.getByLabel('Password').fill('a long password');
+  await page.getByRole('button', { name: 'Open an account' }).click();
+
+  await page.getByText('Please check 2 things').waitFor();
+  for (const box of boxes) {
+    const described = (await box.getAttribute('aria-describedby')) ?? '';
+    const error = page.locator(`#${described.split(' ').at(-1)}`);
+    assert.match(await error.innerText(), /Please confirm this to go on\./);
+    await box.check();
+  }
+  assert.equal(await page.getByLabel('E-mail').inputValue(), 'nora@example.test');
+  assert.equal(await page.getByLabel('Password').inputValue(), '');
+  await page.getByLabel('Password').fill('a long password');
+  await page.getByRole('button', { name: 'Open an account' }).click();
+  await page.getByText('Nora Lind · nora@example.test').waitFor();
+  assert.deepEqual(await decisions(page), ['Not decided', 'Accepted', 'Accepted']);
+}
+
+/** What the list of consents says, in the order of the rules. */
+async function decisions(page: Page): Promise<string[]> {
+  await page.goto('/policies/user_terms');
+  return Promise.all(Object.keys(TEXTS).map((label) => part(page, label).locator('.pe-badge').first().innerText()));
+}
+
+function assertQuiet(visits: readonly Visit[]): void {
+  const problems = visits.flatMap(({ problems }) => problems).filter(({ text }) => !EXPECTED.test(text));
+  assert.deepEqual(problems, []);
+}
+
+/** The engine's main job in the shop, as people do it, on a database that nobody has used yet. */
+export async function walkInBrowser({ browser, databaseUrl, javaScriptEnabled }: BrowserJourney): Promise<void> {
+  const before = await startStorefront({ databaseUrl });
+  const open = () => visitShop(browser, before.url, { javaScriptEnabled });
+  await using admin = await open();
+  await using user = await open();
+  await using newcomer = await open();
+  try {
+    await seeNothingPublished(newcomer.page);
+    await writeAndPublish(admin.page);
+    await decide(user, javaScriptEnabled);
+    await signUp(newcomer);
+  } finally {
+    await before[Symbol.asyncDispose]();
+  }
+  await using after = await startStorefront({ databaseUrl });
+  for (const [{ context, page }, expected] of [
+    [user, ['Refused', 'Accepted', 'Refused']],
+    [newcomer, ['Not decided', 'Accepted', 'Accepted']],
+  ] as const) {
+    await page.close();
+    // Cookies belong to the host and not to its port.
+    const again = await context.newPage();
+    await again.goto(`${after.url}/account`);
+    await again.getByRole('link', { name: 'My consents' }).first().click();
+    const found = await Promise.all(
+      Object.keys(TEXTS).map((label) => part(again, label).locator('.pe-badge').first().innerText()),
+    );
+    assert.deepEqual(found, expected);
+  }
+  assertQuiet([admin, user, newcomer]);
+}
