@@ -1,7 +1,7 @@
 /**
  * `npm run pictures`: makes the pictures of the README from the running products, into `docs/pictures`.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, createRenderer } from 'page-renderer';
 import type { Browser } from 'playwright-core';
@@ -45,6 +45,20 @@ async function sideBySide(browser: Browser, panels: string[], file: string): Pro
   await page.close();
 }
 
+/** Signs in, as a person would, and takes a picture of a page of the panel. */
+async function panelOf(browser: Browser, shop: string, email: string, address: string): Promise<Buffer> {
+  const context = await browser.newContext({ viewport: { width: 960, height: 760 } });
+  const page = await context.newPage();
+  await page.goto(`${shop}/sign-in`);
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill('demo');
+  await Promise.all([page.waitForNavigation(), page.locator('input[type=password]').press('Enter')]);
+  await page.goto(shop + address);
+  const picture = await page.screenshot();
+  await context.close();
+  return picture;
+}
+
 mkdirSync(folder, { recursive: true });
 const found = await findBrowser();
 const browser = await chromium.launch({
@@ -58,23 +72,45 @@ await using renderer = await createRenderer({
   allowPrivateNetworks: ['127.0.0.1'],
   logLevel: 'warn',
 });
-const storefront = createStorefront({ rendererUrl: (await renderer.listen()).url, logger: pino({ level: 'silent' }) });
+const storefront = createStorefront({
+  rendererUrl: (await renderer.listen()).url,
+  databaseUrl: ':memory:',
+  sampleTexts: true,
+  logger: pino({ level: 'silent' }),
+});
 try {
-  const shop = `${await storefront.listen(0)}/products/1`;
+  const shop = await storefront.listen(0);
+  const product = `${shop}/products/1`;
   await sideBySide(
     browser,
     [
       panel(
         'Without',
-        'what a bot that runs no JavaScript gets',
-        await withoutJavaScript(browser, shop, 'ExampleCrawler/1.0'),
+        'what a bot gets that runs no JavaScript',
+        await withoutJavaScript(browser, product, 'Example/1.0'),
       ),
-      panel('With page-renderer', 'the same address', await withoutJavaScript(browser, shop, BOT)),
+      panel('With page-renderer', 'the same address', await withoutJavaScript(browser, product, BOT)),
     ],
     'page-renderer.jpg',
+  );
+  await sideBySide(
+    browser,
+    [
+      panel(
+        'The panel',
+        'for administrators',
+        await panelOf(browser, shop, 'admin@example.test', '/policies/categories'),
+      ),
+      panel(
+        'My consents',
+        'for everybody',
+        await panelOf(browser, shop, 'user@example.test', '/policies/user_terms/pending'),
+      ),
+    ],
+    'policy-engine.jpg',
   );
 } finally {
   await storefront.close();
   await browser.close();
 }
-process.stdout.write(`docs/pictures: ${readFileSync(path.join(folder, 'page-renderer.jpg')).length} bytes\n`);
+process.stdout.write(`made the pictures in ${folder}\n`);

@@ -22,6 +22,8 @@ export interface Navigation extends Disposable {
 const NO_DOCUMENT = new Set(['net::ERR_HTTP_RESPONSE_CODE_FAILURE', 'net::ERR_ABORTED']);
 /** Milliseconds within which the end of a page's process is noticed. */
 const CRASH_NOTICE = 100;
+/** Answers looked at until the document arrives; there is hardly more than one. */
+const MAX_STATUSES = 100;
 
 /**
  * Sends the page to its URL and waits until the document begins to arrive.
@@ -41,11 +43,18 @@ export async function navigate(job: PageJob, interception: Interception): Promis
     if (job.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
   };
   page.on('response', onResponse);
+  const statuses = new Map<string, number>();
+  // The only event that tells of an answer without a document such as 304 is the one with its raw headers.
+  const onStatus = ({ requestId, statusCode }: { requestId: string; statusCode: number }) => {
+    if (statuses.size < MAX_STATUSES) statuses.set(requestId, statusCode);
+  };
+  job.session.on('Network.responseReceivedExtraInfo', onStatus);
   const navigation = (outcome: Navigation['outcome']): Navigation => {
     return { hops, outcome, [Symbol.dispose]: () => page.off('response', onResponse) };
   };
   const sent = job.session.send('Page.navigate', { url: job.url.href });
   const answer = await untilAborted(Promise.race([redirected, sent, gone]), job.signal);
+  job.session.off('Network.responseReceivedExtraInfo', onStatus);
   if (answer === 'redirect') return navigation('redirect');
   if (answer === 'aborted') {
     throw new RendererError('target-timeout', `${job.url.host} sent no document within the time budget`);
@@ -53,6 +62,8 @@ export async function navigate(job: PageJob, interception: Interception): Promis
   if (answer.errorText === undefined) return navigation('document');
   // A navigation that is aborted before any answer is most likely the browser's end, which is told a moment later.
   if (answer.errorText === 'net::ERR_ABORTED' && hops.length === 0) await Promise.race([gone, sleep(CRASH_NOTICE)]);
+  const status = statuses.get(answer.loaderId ?? '');
+  if (hops.length === 0 && status !== undefined) hops.push({ url: job.url.href, status, headers: {} });
   if (NO_DOCUMENT.has(answer.errorText) && isEmptyAnswer(hops.at(-1))) return navigation('empty');
   const refused = interception.refusal();
   if (refused !== undefined) throw new RendererError('restricted', refused);

@@ -80,9 +80,20 @@ export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<Re
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', headerMetas: [], ...withoutDocument(hops, verdict) };
     const { html, metas } = await serialize(page, { shadow: job.shadow }, signal);
-    const status = resultStatus(hops, metas.statusCode);
-    return { html, metas, headerMetas: metas.headers, status, verdict, hops };
+    // A page may speak either dialect, whoever asks.
+    const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode);
+    const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
+    return { html, metas, headerMetas, status, verdict: isBlank(verdict, html, metas) ? 'blank' : verdict, hops };
   });
+}
+
+/** Whether a page that is complete shows nothing: neither text nor anything that is seen without it. */
+function isBlank(verdict: Verdict, html: string, { textLength }: PageMetas): boolean {
+  return (
+    verdict === 'complete' &&
+    textLength === 0 &&
+    !/<(img|svg|picture|video|canvas|iframe|object|embed|input|button)\b/i.test(html)
+  );
 }
 
 /** Renders a page to a picture. @throws {RendererError} */

@@ -1,0 +1,132 @@
+/** Every option: its default, what is refused, and that documentation and JSON Schema say the same. */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { createRenderer, optionsJsonSchema, optionsTable, parseConfig, RendererError } from 'page-renderer';
+
+const FOLDER = path.resolve(import.meta.dirname, '..');
+const UPDATE = Boolean(process.env['UPDATE_DOCS']);
+
+test('the defaults are those of the spec', () => {
+  const { concurrency, ...config } = parseConfig({});
+  assert.ok(concurrency >= 2);
+  assert.deepEqual(config, {
+    timeout: 10_000,
+    port: 3000,
+    host: '0.0.0.0',
+    width: 1000,
+    height: 1000,
+    reqHeaders: {},
+    reqHeadersScope: 'origin',
+    cache: null,
+    cacheConfig: {
+      cacheDurationMinutes: 1440,
+      cacheMaxEntries: 100,
+      snapshotDir: path.join(tmpdir(), 'page-renderer'),
+    },
+    renderOnly: null,
+    closeBrowser: false,
+    restrictedUrlPattern: null,
+    partial: 'serve',
+    allowPrivateNetworks: [],
+    adminToken: null,
+    maxQueue: 100,
+    executablePath: null,
+    sandbox: true,
+    logLevel: 'info',
+  });
+});
+
+test('snapshotDir is taken inside cacheConfig or beside it', () => {
+  assert.equal(parseConfig({ snapshotDir: '/a' }).cacheConfig.snapshotDir, '/a');
+  assert.equal(parseConfig({ snapshotDir: '/a', cacheConfig: { snapshotDir: '/b' } }).cacheConfig.snapshotDir, '/b');
+  assert.equal(parseConfig({ cacheConfig: { cacheMaxEntries: -1 } }).cacheConfig.cacheDurationMinutes, 1440);
+});
+
+test('a configuration of Rendertron is taken as it is', () => {
+  const config = parseConfig({
+    cache: 'memory',
+    cacheConfig: { cacheDurationMinutes: -1, cacheMaxEntries: -1 },
+    timeout: 5_000,
+    renderOnly: ['https://example.com/'],
+    closeBrowser: true,
+    restrictedUrlPattern: '.*(\\.test.html)($|\\?)',
+    reqHeaders: { 'X-Custom': 'a' },
+  });
+  assert.deepEqual([config.cache, config.cacheConfig.cacheDurationMinutes, config.closeBrowser], ['memory', -1, true]);
+});
+
+describe('refused, with the key and what was expected:', () => {
+  for (const [options, message] of [
+    [{ timeout: 0 }, /timeout: .*1/],
+    [{ timeout: 1.5 }, /timeout: .*int/],
+    [{ port: '3000' }, /port: .*number/],
+    [{ port: -1 }, /port: /],
+    [{ host: '' }, /host: /],
+    [{ width: 0 }, /width: /],
+    [{ height: 100_000 }, /height: .*8192/],
+    [{ reqHeaders: { 'bad name': 'a' } }, /reqHeaders.*bad name|not the name of a header/],
+    [{ reqHeaders: { 'X-A': 'a\r\nX-B: b' } }, /reqHeaders\.X-A: holds a character/],
+    [{ reqHeaders: { 'X-A': 1 } }, /reqHeaders\.X-A: /],
+    [{ reqHeadersScope: 'some' }, /reqHeadersScope: .*origin/],
+    [{ cache: 'disk' }, /cache: .*memory/],
+    [{ cacheConfig: { cacheDurationMinutes: 0 } }, /cacheConfig\.cacheDurationMinutes/],
+    [{ cacheConfig: { cacheMaxEntries: -2 } }, /cacheConfig\.cacheMaxEntries/],
+    [{ cacheConfig: { cacheMaxEntires: 1 } }, /unknown key "cacheConfig\.cacheMaxEntires"/],
+    [{ renderOnly: 'https://example.com' }, /renderOnly: .*array/],
+    [{ renderOnly: [''] }, /renderOnly\.0/],
+    [{ closeBrowser: 'yes' }, /closeBrowser: .*boolean/],
+    [{ restrictedUrlPattern: '(' }, /restrictedUrlPattern: not a regular expression/],
+    [{ partial: 503 }, /partial: /],
+    [{ adminToken: 'short' }, /adminToken: expected 16 characters/],
+    [{ concurrency: 0 }, /concurrency: /],
+    [{ timeuot: 1, prot: 2 }, /unknown keys "timeuot", "prot" \(known: timeout/],
+    ['text', /expected object/],
+  ] as const) {
+    test(JSON.stringify(options), () => {
+      assert.throws(
+        () => parseConfig(options),
+        (error) => {
+          assert.ok(error instanceof RendererError);
+          assert.equal(error.code, 'invalid-configuration');
+          assert.match(error.message, message);
+          return true;
+        },
+      );
+    });
+  }
+});
+
+test('a cache that is not there yet is said to be missing, not passed over', async () => {
+  await assert.rejects(createRenderer({ cache: 'memory' }), {
+    code: 'invalid-configuration',
+    message: /^cache: "memory"/,
+  });
+});
+
+test('the published JSON Schema is the one of the code', () => {
+  const file = path.join(FOLDER, 'config.schema.json');
+  const schema = JSON.parse(JSON.stringify(optionsJsonSchema())) as unknown;
+  if (UPDATE) writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), schema);
+});
+
+test('the table of the README is the one of the code', () => {
+  const file = path.join(FOLDER, 'README.md');
+  const readme = readFileSync(file, 'utf8');
+  const [start, end] = ['<!-- options -->\n', '\n<!-- /options -->'];
+  const before = readme.slice(0, readme.indexOf(start) + start.length);
+  const found = readme.slice(before.length, readme.indexOf(end));
+  if (UPDATE) writeFileSync(file, `${before}\n${optionsTable()}\n${readme.slice(readme.indexOf(end))}`);
+  else assert.deepEqual(cells(found), cells(optionsTable()));
+});
+
+/** The formatter aligns tables. */
+function cells(table: string): string[][] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/^-+$/, '-')));
+}
