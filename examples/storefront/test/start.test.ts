@@ -92,6 +92,22 @@ it('sample texts come once: what an administrator has written stays, and account
   assert.equal(rows(file, 'select id from storefront_users').length, 2);
 });
 
+it('an account whose acceptances can not be written is not opened', async () => {
+  const file = temporaryDatabase();
+  await using shop = await startStorefront({ databaseUrl: file, sampleTexts: true });
+  const database = new DatabaseSync(file);
+  database.exec(`create trigger refuse before insert on policy_manager_user_terms when new.rule = 'privacy_terms'
+    begin select raise(abort, 'refused'); end`);
+  const boxes = { policy_rule_age: '1', policy_rule_privacy_terms: '1' };
+  const user = { name: 'Nora Lind', email: 'nora@example.test', password: 'a long password', ...boxes };
+  assert.equal((await client(shop.url).json('POST', '/users', { user })).status, 500);
+  assert.deepEqual(rows(file, "select email from storefront_users where email like 'nora%'"), []);
+  assert.deepEqual(rows(file, 'select * from policy_manager_user_terms'), []);
+  database.exec('drop trigger refuse');
+  database.close();
+  assert.equal((await client(shop.url).json('POST', '/users', { user })).status, 201);
+});
+
 it('a database that fails takes the scripts and the question, not the shop', async () => {
   const file = temporaryDatabase();
   await using shop = await startStorefront({ databaseUrl: file, sampleTexts: true });
