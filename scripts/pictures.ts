@@ -33,15 +33,15 @@ function panel(title: string, note: string, picture: Buffer): string {
 }
 
 async function sideBySide(browser: Browser, panels: string[], file: string): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1340, height: 640 } });
+  const page = await browser.newPage({ viewport: { width: 1340, height: 400 } });
   await page.setContent(`<style>
-    body { margin: 0; padding: 24px; display: flex; gap: 24px; background: #eceef2; font: 16px/1.4 system-ui, sans-serif; color: #1c1d1f }
+    body { margin: 0; padding: 24px; display: flex; align-items: start; width: min-content; gap: 24px; background: #eceef2; font: 16px/1.4 system-ui, sans-serif; color: #1c1d1f }
     figure { margin: 0; background: #fff; border-radius: 12px; overflow: hidden; box-shadow: 0 1px 3px #0002 }
     figcaption { padding: 12px 16px; border-bottom: 1px solid #d8dade; color: #5b5f66 }
     b { color: #1c1d1f; margin-right: 8px } img { display: block }
   </style>${panels.join('')}`);
   const box = await page.locator('body').boundingBox();
-  await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 82, clip: { ...box!, width: 1340 } });
+  await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 82, clip: box! });
   await page.close();
 }
 

@@ -39,7 +39,7 @@ after(() => renderer.close());
 async function startHost(middleware: RequestHandler): Promise<{ url: string; server: Server }> {
   const app: Express = express();
   app.use(middleware);
-  app.get('/api', (request, response) => void response.send(`from script ${String(request.query['q'] ?? '')}`));
+  app.get('/api', ({ query: { q } }, response) => void response.send(`from script ${typeof q === 'string' ? q : ''}`));
   app.get('/old', (_, response) => response.redirect(301, '/page'));
   app.get('/gone', (_, response) => void response.status(410).send('<h1>gone</h1>'));
   app.use((_, response) => void response.send(PAGE));

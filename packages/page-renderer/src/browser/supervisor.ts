@@ -102,9 +102,9 @@ export class BrowserSupervisor {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#launching?.catch(() => {});
-    const all = [...this.#retired.values(), this.#running];
+    const all = [...this.#retired.values(), ...(this.#running ? [this.#running] : [])];
     this.#running = undefined;
-    await Promise.all(all.map((running) => running?.close()));
+    await Promise.all(all.map((running) => running.close()));
   }
 
   async #browser(): Promise<Browser> {

@@ -74,7 +74,7 @@ export function parsePictureOptions(body: string): PictureOptions {
   if (!result.success) throw new RendererError('invalid-body', result.error.issues.map(describe).join('; '));
   const { fullPage, clip } = result.data;
   if (fullPage && clip) throw new RendererError('invalid-body', 'fullPage and clip can’t be given together');
-  return Object.fromEntries(Object.entries(result.data).filter(([, option]) => option !== undefined)) as PictureOptions;
+  return Object.fromEntries(Object.entries(result.data).filter(([, option]) => option !== undefined));
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -12,7 +12,7 @@ import type { Site } from '../support/site.ts';
 export interface Bench {
   site: Site;
   renderer: Renderer;
-  get(path: string, init?: RequestInit): Promise<Response>;
+  get: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 /** A line of the table. */

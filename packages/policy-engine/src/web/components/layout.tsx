@@ -5,11 +5,16 @@ import type { NavigationItem, Page, View } from '../view.ts';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
+/** The place the page belongs to: of several that lead to it, the most particular one. */
+function placeOf({ path, navigation }: View): NavigationItem | undefined {
+  const leading = navigation.filter((item) => path === item.path || path.startsWith(`${item.path}/`));
+  return leading.toSorted((a, b) => b.path.length - a.path.length)[0];
+}
+
 function NavigationLink({ view, item }: { view: View; item: NavigationItem }): JSX.Element {
-  const isHere = view.path === item.path || view.path.startsWith(`${item.path}/`);
   return (
     <li>
-      <a href={view.href(item.path)} aria-current={isHere ? 'page' : undefined}>
+      <a href={view.href(item.path)} aria-current={placeOf(view) === item ? 'page' : undefined}>
         {view.text(item.label)}
       </a>
     </li>
