@@ -29,6 +29,8 @@ export function nameManualSlots(host: Host, live: readonly Element[], copies: re
     copies[index]?.setAttribute('name', name);
     for (const assigned of slot.assignedNodes()) {
       const child = host.children.get(assigned);
+      // They are shown in the order in which they were assigned; under a name it is the order they stand in.
+      if (child) host.copy.append(child);
       if (child instanceof Element) child.setAttribute('slot', name);
       else if (child instanceof Text) {
         const wrapper = child.ownerDocument.createElement('span');

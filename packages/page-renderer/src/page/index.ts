@@ -1,5 +1,6 @@
 import * as clean from './clean.ts';
 import * as declarative from './declarative.ts';
+import * as defined from './defined.ts';
 import * as dom from './dom.ts';
 import * as flatten from './flatten.ts';
 import * as forms from './forms.ts';
@@ -21,6 +22,7 @@ export type { Snapshot, SnapshotOptions } from './snapshot.ts';
 const FILES = [
   clean,
   declarative,
+  defined,
   dom,
   flatten,
   forms,

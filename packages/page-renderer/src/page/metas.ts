@@ -63,8 +63,12 @@ export function readRefresh(): PageMetas['refresh'] {
 }
 
 export function shownText({ root }: Tree): number {
-  const tops = root instanceof Document ? [documentProperty('body', root)] : root.children;
+  if (root instanceof Document) return documentProperty('body', root)?.innerText.trim().length ?? 0;
   let length = 0;
-  for (const top of tops) if (top instanceof HTMLElement) length += top.innerText.trim().length;
+  for (const child of root.childNodes) {
+    if (child instanceof Text) length += child.data.trim().length;
+    // What is not shown gives all of its text, style sheets included.
+    else if (child instanceof HTMLElement && child.checkVisibility()) length += child.innerText.trim().length;
+  }
   return length;
 }

@@ -49,7 +49,9 @@ export function scopeCompound(parts: readonly string[], rewriting: Rewriting): s
   let isScoped = parts.includes('&');
   for (const part of parts) {
     const { name, argument } = functionOf(part);
-    if (id !== null && name === ':host') {
+    if (name === ':defined') {
+      before.push(':not([data-undefined])');
+    } else if (id !== null && name === ':host') {
       before.push(host + (argument === null ? '' : `:is(${argument})`));
       isScoped = true;
     } else if (id !== null && name === ':host-context') {

@@ -190,7 +190,10 @@ export function reachesShadow(rules: readonly CSSRule[], { types, words }: Vocab
         ({ combinator, parts }) =>
           mightMatch(parts) ||
           /[>+~]/.test(combinator) ||
-          parts.some((part) => /^::part|^:(?:first|last|only|nth|empty|has)/.test(functionOf(part).name)),
+          parts.some(
+            (part) =>
+              /^::part|^:(?:first|last|only|nth|empty|has)/.test(functionOf(part).name) || part.includes(':defined'),
+          ),
       ),
     );
   });

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { removeScripts } from './clean.ts';
+import { markUndefined, settleDefined } from './defined.ts';
 import { documentProperty, selectAll } from './dom.ts';
 import { flattenTrees } from './flatten.ts';
 import { writeFormState } from './forms.ts';
@@ -46,10 +47,12 @@ export function snapshotDocument(options: SnapshotOptions, ...closed: ShadowRoot
   for (const tree of trees) {
     writeFormState(tree);
     writeSheets(tree);
+    markUndefined(tree);
   }
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
   if (options.shadow === 'declarative') nestTrees(trees);
   else if (trees.length > 1) flattenTrees(trees, adopted);
+  settleDefined(copy);
   removeScripts(copy);
   declareUtf8(copy);
   pinBase(copy, options.servedUrl);

@@ -88,7 +88,7 @@ function factsOfDocument(scripting: boolean): PageFacts {
         inside = shown && !isSilent && style.display !== 'none' && style.visibility === 'visible';
         isBlock = inside && (node.localName === 'br' || !/^(?:inline|contents|ruby)/.test(style.display));
         if (isBlock) text += '\n';
-        const shadow = Reflect.get(Element.prototype, 'shadowRoot', node) as ShadowRoot | null;
+        const shadow = Reflect.get(Element.prototype, 'shadowRoot', node);
         if (shadow) walk(shadow, inside);
       }
       if (walker.firstChild()) {

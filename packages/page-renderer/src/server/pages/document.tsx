@@ -1,0 +1,84 @@
+/** The document around every page, and the answer it is sent with. */
+import { createHash } from 'node:crypto';
+import { raw } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { Icon } from './icon.tsx';
+
+/** A page as it is sent. */
+export interface PageParts {
+  title: string;
+  body: JSX.Element;
+  css: string;
+  script?: string;
+}
+
+/** In the page itself, so that a browser asks for no `/favicon.ico`. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%231f5fd6' stroke-width='2'%3E%3Cpath d='M3.5 5.5h17v13h-17zM3.5 9.5h17M9 12.5l-2 2 2 2M15 12.5l2 2-2 2'/%3E%3C/svg%3E";
+
+/**
+ * Writes a page, with the policy that lets its own style and script work and nothing else. Pictures are `data:` URLs:
+ * they need no second request, which could reach another instance of the service.
+ */
+export function htmlDocument({ title, body, css, script }: PageParts): { html: string; policy: string } {
+  const html = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <link rel="icon" href={ICON} />
+        <style>{raw(css)}</style>
+      </head>
+      <body>
+        {body}
+        {script !== undefined && <script>{raw(script)}</script>}
+      </body>
+    </html>
+  );
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(css)}'`,
+    ...(script === undefined ? [] : [`script-src '${hashOf(script)}'`]),
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return { html: `<!doctype html>\n${String(html)}\n`, policy: policy.join('; ') };
+}
+
+/** Header, content and footer of a page. */
+export function Frame({ status, children }: { status?: JSX.Element; children: Child }): JSX.Element {
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to content
+      </a>
+      <header class="top">
+        <div class="top-row">
+          <a class="brand" href="/">
+            <Icon name="renderer" size={24} />
+            Page renderer
+          </a>
+          {status}
+        </div>
+      </header>
+      <main id="content" tabindex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+const hashes = new Map<string, string>();
+
+/** Styles and scripts are constants, so each is hashed once. */
+function hashOf(source: string): string {
+  const known = hashes.get(source);
+  if (known !== undefined) return known;
+  const hash = `sha256-${createHash('sha256').update(source).digest('base64')}`;
+  hashes.set(source, hash);
+  return hash;
+}

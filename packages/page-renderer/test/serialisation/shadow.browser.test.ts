@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Renderer, RenderOptions } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+import { serveFixture } from '../support/fixtures.ts';
+import type { Pixels } from '../support/png.ts';
+import { decodePng, differingPixels, paintedPixels } from '../support/png.ts';
+import type { Site } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
+
+let site: Site;
+let renderer: Renderer;
+const rendered = new Map<string, string>();
+
+before(async () => {
+  site = await startSite({
+    '*': (request, response) => {
+      const html = rendered.get(request.url ?? '');
+      if (html === undefined) return serveFixture(request, response);
+      response.setHeader('Content-Security-Policy', "script-src 'none'");
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+    },
+  });
+  renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' });
+});
+
+after(async () => {
+  await renderer.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const pictures = new Map<string, Promise<Pixels>>();
+
+async function picture(path: string): Promise<Pixels> {
+  const options = { width: 500, height: 600, picture: { type: 'png' } } as const;
+  return decodePng((await renderer.screenshot(site.url + path, options)).image);
+}
+
+async function render(name: string, options: RenderOptions = {}): Promise<string> {
+  return (await renderer.render(`${site.url}/shadow/${name}.html`, options)).html;
+}
+
+/** Renders a fixture, serves the result without scripts, and counts the pixels in which it differs from the fixture. */
+async function difference(name: string, shadow: 'flat' | 'declarative'): Promise<number> {
+  const path = `/${shadow}/${name}.html`;
+  rendered.set(path, await render(name, { shadow }));
+  const original = pictures.get(name) ?? picture(`/shadow/${name}.html`);
+  pictures.set(name, original);
+  assert.ok(paintedPixels(await original) > 200, 'the fixture shows something');
+  return differingPixels(await original, await picture(path));
+}
+
+const FIXTURES = {
+  open: 'an open root beside a document with rules for the same elements',
+  closed: 'closed roots, one within another, one on a div',
+  declarative: 'roots that the parser made, open and closed',
+  slots: 'named, default, unfilled and nested slots',
+  manual: 'slots that a script fills by hand',
+  hosts: ':host, :host(), :host-context(), ::part() and exported parts',
+  tree: 'a component within itself',
+  sheets: 'adopted sheets, keyframes of one name, layers, media, container queries, nested rules',
+  positions: 'selectors that go by parents and siblings',
+  defined: ':defined',
+  controls: 'form controls and details, in and out of a shadow tree',
+  linked: 'linked sheets with imports and relative addresses',
+};
+
+for (const shadow of ['flat', 'declarative'] as const) {
+  describe(`${shadow} shadow trees look as the page did`, { concurrency: 4 }, () => {
+    for (const [name, what] of Object.entries(FIXTURES)) {
+      test(`${name}: ${what}`, async () => {
+        assert.ok((await difference(name, shadow)) <= 10);
+        console.log(name, shadow, d);
+        assert.ok(d <= 10);
+      });
+    }
+  });
+}
