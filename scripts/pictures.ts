@@ -33,7 +33,7 @@ function panel(title: string, note: string, picture: Buffer): string {
 }
 
 async function sideBySide(browser: Browser, panels: string[], file: string): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1340, height: 400 } });
+  const page = await browser.newPage({ viewport: { width: 1340, height: 640 } });
   await page.setContent(`<style>
     body { margin: 0; padding: 24px; display: flex; align-items: start; width: min-content; gap: 24px; background: #eceef2; font: 16px/1.4 system-ui, sans-serif; color: #1c1d1f }
     figure { margin: 0; background: #fff; border-radius: 12px; overflow: hidden; box-shadow: 0 1px 3px #0002 }

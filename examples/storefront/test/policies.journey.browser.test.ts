@@ -69,6 +69,16 @@ describe('the cookie notice', () => {
     }
   });
 
+  it('without JavaScript leads back to the page it was on, with the query', async () => {
+    await using here = await visitShop(browser, shop.url, { javaScriptEnabled: false });
+    const { page } = here;
+    await page.goto('/sign-up?return_to=%2Fcart');
+    await notice(page).getByRole('button', { name: 'Refuse' }).click();
+    await page.waitForURL('**/sign-up?return_to=%2Fcart');
+    assert.equal(await notice(page).count(), 0);
+    assert.deepEqual(here.problems, []);
+  });
+
   it('does not hide what the keyboard has reached', async () => {
     await using here = await visitShop(browser, shop.url, { viewport: PHONE });
     const { page } = here;

@@ -1,5 +1,5 @@
 import type { ConsentService } from './consents/service.ts';
-import type { Standing } from './consents/standing.ts';
+import type { ConsentState, Standing } from './consents/standing.ts';
 import { isPending } from './consents/standing.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { Cookies } from './web/cookies.ts';
@@ -23,8 +23,18 @@ export class Visit {
 
   /** Whether the visitor, signed in or not, has accepted the rule's text in force. False for an unknown rule. */
   async hasConsented(rule: string): Promise<boolean> {
-    const standings = await this.#all();
-    return standings.some((standing) => standing.rule.name === rule && standing.state === 'accepted');
+    return (await this.stateOf(rule)) === 'accepted';
+  }
+
+  /** What the visitor decided on the rule's text in force; `passive` for nothing yet and for an unknown rule. */
+  async stateOf(rule: string): Promise<ConsentState> {
+    return (await this.#all()).find((standing) => standing.rule.name === rule)?.state ?? 'passive';
+  }
+
+  /** Names of the rules that can be asked about now: they have a text in force, and nothing was decided on it. */
+  async undecidedPolicies(): Promise<string[]> {
+    const undecided = (await this.#all()).filter(({ state, term }) => state === 'passive' && term !== null);
+    return undecided.map(({ rule }) => rule.name);
   }
 
   /** Names of the rules that are undecided or rejected. */

@@ -1,4 +1,4 @@
-/** Answers the cookie notice without leaving the page; without scripts its form leads to the page about the cookies. */
+/** Answers the cookie notice where the app has gone to by now; without scripts its form leads back to where it started. */
 async function answer(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   for (const other of form.querySelectorAll('button')) other.disabled = true;
   const response = await fetch(button.formAction, { method: 'PUT', headers: { accept: 'application/json' } });

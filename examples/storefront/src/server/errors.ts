@@ -10,7 +10,7 @@ import { sendShell } from './shell.ts';
 import { visitorOf, type VisitorSources } from './visitor.ts';
 
 const nobody = (response: Response) =>
-  ({ user: null, nonce: nonceOf(response), scripts: '', mayAskForCookies: false }) as const;
+  ({ path: '/', user: null, nonce: nonceOf(response), scripts: '', mayAskForCookies: false }) as const;
 
 /** Says that something went wrong; asks nobody, since whatever could be asked may be what is broken. */
 function sendFailure(request: Request, response: Response): void {

@@ -9,6 +9,8 @@ import { nonceOf } from './security.ts';
 
 /** Who looks at a page, and what they agreed to. */
 export interface Visitor {
+  /** Where they are, with the query. */
+  readonly path: string;
   readonly user: User | null;
   readonly nonce: string;
   /** HTML of the scripts they agreed to. */
@@ -24,27 +26,20 @@ export interface VisitorSources {
   readonly logger: Logger;
 }
 
-/** A visit knows what was accepted; only the rule itself tells apart who refused and who never answered. */
-async function isUndecided({ engine }: VisitorSources, request: Request): Promise<boolean> {
-  const url = `${request.protocol}://${request.get('host') ?? 'localhost'}${engine.basePath}/user_terms/cookie.json`;
-  const headers = { cookie: request.headers.cookie ?? '' };
-  const response = await engine.fetch(new Request(url, { headers }), { incoming: request });
-  return response.ok && ((await response.json()) as { state: string }).state === 'passive';
-}
-
 /** Finds out who looks at a page. A database that does not answer takes the scripts and the question, not the shop. */
 export async function visitorOf(sources: VisitorSources, request: Request, response: Response): Promise<Visitor> {
+  const path = request.originalUrl;
   const nonce = nonceOf(response);
   try {
     const visit = visitOf(sources.engine, request);
-    const [user, scripts, hasConsented] = await Promise.all([
+    const [user, scripts, undecided] = await Promise.all([
       sources.sessions.userOf(request),
       visit.renderScripts({ nonce }),
-      visit.hasConsented('cookie'),
+      visit.undecidedPolicies(),
     ]);
-    return { user, nonce, scripts, mayAskForCookies: !hasConsented && (await isUndecided(sources, request)) };
+    return { path, user, nonce, scripts, mayAskForCookies: undecided.includes('cookie') };
   } catch (error) {
     sources.logger.error({ err: error, requestId: requestIdOf(response) }, 'could not find out who is visiting');
-    return { user: null, nonce, scripts: '', mayAskForCookies: false };
+    return { path, user: null, nonce, scripts: '', mayAskForCookies: false };
   }
 }

@@ -4,7 +4,7 @@ import type { Rules } from '../rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { FieldError } from '../web/http-error.ts';
 import type { Access, Call, Room } from '../web/index.ts';
-import { formBoolean, httpErrors } from '../web/index.ts';
+import { formBoolean, httpErrors, localPath } from '../web/index.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService, Decisions, Visitor } from './service.ts';
 import type { Decision } from './standing.ts';
@@ -14,6 +14,8 @@ import { blockingPage, listPage, pendingPage, textPage } from './views/pages.tsx
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 const Id = z.object({ id: z.string().min(1).max(255) });
+/** Where a form of the host's own wants its visitor back; anything but a path of this origin is passed over. */
+const ReturnTo = z.object({ return_to: z.string().max(2000).optional() }).optional();
 const Multiple = z.object({ user: z.record(z.string(), formBoolean).optional() });
 
 /** What the room needs. */
@@ -42,7 +44,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
     return { standing, json: userTermTextJson(standing, terms, await call.language(), call.href) };
   };
 
-  const decide = async (call: AnyCall, id: string, decision: Decision) => {
+  const decide = async (call: AnyCall, id: string, decision: Decision, returnTo: string | undefined) => {
     const { rule } = await consents.standing(call, id);
     await consents.decide(visitorOf(call), new Map([[rule.name, decision]]));
     const { locale } = await call.language();
@@ -50,7 +52,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       // The cookies of an anonymous visitor change with this very answer.
       json: { ...userTermJson(await consents.standing(call, id), locale), state: decision, status: decision },
       redirect: {
-        to: call.href(call.user === null ? `/user_terms/${rule.name}` : '/user_terms'),
+        to: localPath(returnTo, call.href(call.user === null ? `/user_terms/${rule.name}` : '/user_terms')),
         notice: `notice.${decision}` as const,
       },
     };
@@ -150,9 +152,10 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         tags: ['User terms'],
         access: 'public',
         params: Id,
+        body: ReturnTo,
         answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
         errors: [401],
-        handle: async (call) => decide(call, call.params.id, decision),
+        handle: async (call) => decide(call, call.params.id, decision, call.body?.return_to),
       });
     }
   };

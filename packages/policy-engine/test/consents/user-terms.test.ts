@@ -244,6 +244,21 @@ describe('a signed-in user', () => {
     );
     assert.equal(calls.length, 1);
   });
+  test('is sent back to where a form of the host wants them, but never to another site', async () => {
+    const anna = engine.as('anna');
+    for (const [wanted, location] of [
+      ['/products/1?page=2', '/products/1?page=2'],
+      ['https://evil.test/', '/policies/user_terms'],
+      ['//evil.test/', '/policies/user_terms'],
+      ['/\\\\evil.test/', '/policies/user_terms'],
+    ] as const) {
+      const response = await anna.fetch(`${BASE}/user_terms/age/accept`, {
+        method: 'POST',
+        body: new URLSearchParams({ _method: 'PUT', return_to: wanted }),
+      });
+      assert.deepEqual([response.status, response.headers.get('location')], [303, location], wanted);
+    }
+  });
   test('in HTML, sees the page and is sent back to it with a notice', async () => {
     const anna = engine.as('anna');
     const page = await (await anna.fetch(`${BASE}/user_terms/pending`)).text();

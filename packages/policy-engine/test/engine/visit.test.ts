@@ -79,6 +79,11 @@ test('pending and blocking policies are told by name', async () => {
   assert.deepEqual(await engine.visit(user('anna')).pendingPolicies(), ['marketing', 'age']);
   assert.deepEqual(await engine.visit(user('anna')).pendingBlockingPolicies(), ['age']);
   assert.equal(await engine.visit(user('anna')).hasConsented('nothing'), false);
+  await test.as('anna').json('PUT', '/policies/user_terms/marketing/reject.json');
+  const visit = engine.visit(user('anna'));
+  const states = await Promise.all(['cookie', 'marketing', 'age', 'nothing'].map((rule) => visit.stateOf(rule)));
+  assert.deepEqual(states, ['accepted', 'rejected', 'passive', 'passive']);
+  assert.deepEqual(await visit.undecidedPolicies(), ['age']);
 });
 
 test('one visit asks the database once, and not at all before something is asked for', async () => {

@@ -1,4 +1,3 @@
-/* oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 hands what they reject with to the error handler */
 import { type Request, type Response, Router } from 'express';
 import type { Database } from 'policy-engine';
 import { sendProblem } from '../api.ts';

@@ -1,4 +1,3 @@
-/* oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 hands what they reject with to the error handler */
 import { type Request, type Response, Router } from 'express';
 import { isUniqueViolation } from 'policy-engine';
 import type { FieldError } from '../pages/form.ts';

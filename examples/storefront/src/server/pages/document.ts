@@ -21,7 +21,7 @@ export function htmlDocument(
   visitor: Visitor,
   { title, description, isPrivate, module, body }: DocumentOptions,
 ): string {
-  const { nonce, scripts, mayAskForCookies } = visitor;
+  const { path, nonce, scripts, mayAskForCookies } = visitor;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -43,7 +43,7 @@ export function htmlDocument(
         ${new Html(scripts)}
       </head>
       <body>
-        ${body} ${mayAskForCookies && cookieNotice()}
+        ${body} ${mayAskForCookies && cookieNotice(path)}
       </body>
     </html> `;
   return page.text;

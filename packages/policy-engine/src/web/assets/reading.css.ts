@@ -21,6 +21,7 @@ export const readingCss = `
 .pe-prose img { max-inline-size: 100%; block-size: auto; }
 .pe-prose blockquote { margin-inline: 0; padding-inline-start: var(--pe-space-4); border-inline-start: 3px solid var(--pe-border); color: var(--pe-muted); }
 .pe-prose pre { padding: var(--pe-space-3) var(--pe-space-4); border-radius: var(--pe-radius); background: var(--pe-surface); white-space: pre-wrap; }
+.pe-prose th, .pe-prose td { overflow-wrap: break-word; }
 .pe-prose hr { border: 0; border-block-start: 1px solid var(--pe-border); }
 @media (min-width: 1024px) {
   body:has(.pe-beside) { --pe-width: 1360px; }
