@@ -6,6 +6,7 @@ import type { App, AppContext, Backend } from './context.ts';
 import { prerenderDialect } from './dialects/prerender.ts';
 import { rendertronDialect } from './dialects/rendertron.ts';
 import { healthRoutes } from './routes/health.ts';
+import { homeRoute } from './routes/home.ts';
 import { invalidateRoutes } from './routes/invalidate.ts';
 
 /** The service's HTTP interface (spec: Endpoints). */
@@ -18,6 +19,7 @@ export function createApp(backend: Backend): App {
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     log(c, backend, Math.round(performance.now() - started));
   });
+  homeRoute(app, backend);
   healthRoutes(app, backend);
   invalidateRoutes(app, backend);
   // Its `/render?url=` is more particular than `/render/*`.
@@ -38,7 +40,16 @@ export function createApp(backend: Backend): App {
 
 function refuseOtherMethods(app: App): void {
   const allowed = { '/screenshot/*': 'GET, HEAD, POST' } as const;
-  for (const path of ['/_ah/health', '/livez', '/readyz', '/invalidate/*', '/render', '/render/*', '/screenshot/*']) {
+  for (const path of [
+    '/',
+    '/_ah/health',
+    '/livez',
+    '/readyz',
+    '/invalidate/*',
+    '/render',
+    '/render/*',
+    '/screenshot/*',
+  ]) {
     app.all(path, (c) => {
       const allow = allowed[path as keyof typeof allowed] ?? 'GET, HEAD';
       const error = new RendererError('method-not-allowed', `${c.req.method} is not supported here; use ${allow}`);

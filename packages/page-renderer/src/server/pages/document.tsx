@@ -22,7 +22,7 @@ const ICON =
  * they need no second request, which could reach another instance of the service.
  */
 export function htmlDocument({ title, body, css, script }: PageParts): { html: string; policy: string } {
-  const html = (
+  const html: { toString(): string } = (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -46,7 +46,7 @@ export function htmlDocument({ title, body, css, script }: PageParts): { html: s
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  return { html: `<!doctype html>\n${String(html)}\n`, policy: policy.join('; ') };
+  return { html: `<!doctype html>\n${html.toString()}\n`, policy: policy.join('; ') };
 }
 
 /** Header, content and footer of a page. */

@@ -1,0 +1,47 @@
+/** The endpoints, as commands that can be copied. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+
+/**
+ * What a developer needs to begin.
+ *
+ * @param props.origin - where this service was reached
+ * @param props.target - a page to be rendered
+ */
+export function Developers({ origin, target }: { origin: string; target: string }): JSX.Element {
+  const page = encodeURIComponent(target);
+  const commands = [
+    ['The page’s HTML, without its scripts', `curl ${quote(`${origin}/render/${page}`)}`],
+    ['A JPEG of the page', `curl -o page.jpg ${quote(`${origin}/screenshot/${page}?width=1280&height=800`)}`],
+    ['Is the browser ready?', `curl ${quote(`${origin}/readyz`)}`],
+  ] as const;
+  return (
+    <section class="stack developers" aria-labelledby="developers">
+      <h2 id="developers">For developers</h2>
+      <p class="muted">
+        Send the bots’ requests to these addresses. <code>mobile</code> and <code>timezoneId</code> work for both;{' '}
+        <code>X-Render-Verdict</code> in each answer says how far the page got.
+      </p>
+      <ul>
+        {commands.map(([name, command]) => (
+          <li>
+            <p class="small">{name}</p>
+            <div class="command">
+              <pre tabindex={0} role="region" aria-label={`Command: ${name}`}>
+                <code>{command}</code>
+              </pre>
+              <button class="button button-small" type="button" data-copy={command} hidden>
+                Copy
+                <span class="visually-hidden">: {name}</span>
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A word of a POSIX shell: what stands in it is not read by the shell, whoever made it up. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,145 @@
+/** The numbers of a comparison: what each side holds, and how long it took. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Inspection } from '../../render/inspect.ts';
+import type { Timings } from '../../render/pipeline.ts';
+import type { Comparison, Conclusion, Side } from './comparison.ts';
+import { bytes, count, duration } from './format.ts';
+
+type Figure = [name: string, of: (inspection: Inspection) => string | null | undefined];
+
+const FIGURES: readonly Figure[] = [
+  ['Characters of text', ({ facts }) => facts && count(facts.textLength)],
+  ['Headings', ({ facts }) => facts && count(facts.headings)],
+  ['Links', ({ facts }) => facts && count(facts.links)],
+  ['Images', ({ facts }) => facts && count(facts.images)],
+  ['JSON-LD blocks', ({ facts }) => facts && count(facts.jsonLd)],
+  ['Size of the HTML', ({ html }) => bytes(Buffer.byteLength(html))],
+];
+
+/** What each side holds. */
+export function Contents({ comparison }: { comparison: Comparison }): JSX.Element {
+  const { plain, rendered } = comparison;
+  return (
+    <table>
+      <caption>What each version holds</caption>
+      <TableHead />
+      <tbody>
+        {FIGURES.map(([name, of]) => {
+          const [before, after] = [figure(plain, of), figure(rendered, of)];
+          return (
+            <tr>
+              <th scope="row">{name}</th>
+              <td>{before}</td>
+              <td class={before === after ? undefined : 'differs'}>{after}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
+  ['queue', 'Wait for a place'],
+  ['open', 'Open a page in the browser'],
+  ['navigate', 'First bytes from the site'],
+  ['wait', 'Until the page is at rest'],
+  ['read', 'Take HTML, text and picture'],
+];
+
+/** How long each side took, step by step, with a bar for each step of the rendered one. */
+export function Timing({ comparison }: { comparison: Comparison }): JSX.Element {
+  const { plain, rendered } = comparison;
+  return (
+    <table class="timing">
+      <caption>How long it took</caption>
+      <TableHead bars={rendered.outcome === 'done'} />
+      <tbody>
+        {STEPS.map(([key, name]) => (
+          <tr>
+            <th scope="row">{name}</th>
+            <td>{figure(plain, ({ timings }) => duration(timings[key]))}</td>
+            <td>{figure(rendered, ({ timings }) => duration(timings[key]))}</td>
+            {rendered.outcome === 'done' && (
+              <td class="bars">
+                <Step timings={rendered.inspection.timings} step={key} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{figure(plain, ({ timings }) => duration(total(timings)))}</td>
+          <td>{figure(rendered, ({ timings }) => duration(total(timings)))}</td>
+          {rendered.outcome === 'done' && <td class="bars" />}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function TableHead({ bars = false }: { bars?: boolean }): JSX.Element {
+  return (
+    <thead>
+      <tr>
+        <td />
+        <th scope="col">Without JavaScript</th>
+        <th scope="col">As rendered</th>
+        {bars && <td class="bars" />}
+      </tr>
+    </thead>
+  );
+}
+
+function figure(side: Side, of: Figure[1]): string {
+  return (side.outcome === 'done' ? of(side.inspection) : undefined) ?? '–';
+}
+
+/** All of a render's time, in milliseconds. */
+export function total({ queue, open, navigate, wait, read }: Timings): number {
+  return queue + open + navigate + wait + read;
+}
+
+/** When a step began and ended within the whole. Attributes place it, because a style attribute is not let through. */
+function Step({ timings, step }: { timings: Timings; step: keyof Timings }): JSX.Element {
+  const all = Math.max(1, total(timings));
+  const before = STEPS.slice(
+    0,
+    STEPS.findIndex(([key]) => key === step),
+  ).reduce((sum, [key]) => sum + timings[key], 0);
+  return (
+    <svg class="bar" width="100%" height="12" aria-hidden="true" focusable="false">
+      <rect class="bar-all" width="100%" height="12" rx="3" />
+      <rect x={percent(before / all)} width={percent(timings[step] / all)} height="12" rx="3" />
+    </svg>
+  );
+}
+
+/** The two amounts of text, as long as they are. */
+export function TextBars({ conclusion }: { conclusion: Conclusion }): JSX.Element {
+  const most = Math.max(1, conclusion.plain, conclusion.rendered);
+  const rows = [
+    ['Without JavaScript', conclusion.plain],
+    ['As rendered', conclusion.rendered],
+  ] as const;
+  return (
+    <div class="text-bars" aria-hidden="true">
+      {rows.map(([name, value]) => (
+        <>
+          <span>{name}</span>
+          <svg class="bar" width="100%" height="12" focusable="false">
+            <rect class="bar-all" width="100%" height="12" rx="3" />
+            <rect width={percent(value / most)} height="12" rx="3" />
+          </svg>
+          <span class="number">{count(value)}</span>
+        </>
+      ))}
+    </div>
+  );
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(2)}%`;
+}

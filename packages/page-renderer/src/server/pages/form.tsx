@@ -1,0 +1,105 @@
+/** The form of the home page. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { RendererError } from '../../errors.ts';
+import { ErrorNotice } from './notice.tsx';
+
+/** What was put into the form, as it was written. */
+export interface FormValues {
+  url: string;
+  mobile: boolean;
+  timezoneId: string;
+}
+
+/** Zones to choose from while typing; any other may be written too. */
+const ZONES = [
+  'UTC',
+  'Africa/Cairo',
+  'Africa/Johannesburg',
+  'America/Los_Angeles',
+  'America/Mexico_City',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Asia/Dubai',
+  'Asia/Kolkata',
+  'Asia/Shanghai',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+  'Europe/Berlin',
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Rome',
+];
+
+/** Errors that are about what was written, not about the site or the service. */
+const ABOUT_URL = new Set(['invalid-url', 'unsupported-scheme', 'unknown-host', 'refused-address', 'restricted']);
+
+/** One field, one button, and options for those who look for them. */
+export function Form({ values, error }: { values: FormValues; error: RendererError | undefined }): JSX.Element {
+  const isWrong = error !== undefined && ABOUT_URL.has(error.code);
+  const hasOptions = values.mobile || values.timezoneId !== '' || error?.code === 'invalid-parameter';
+  return (
+    <form class="card form" method="get" action="/" data-progress>
+      <div class="field">
+        <label for="url">Address of a page</label>
+        <div class="field-row">
+          <input
+            id="url"
+            name="url"
+            type="text"
+            inputmode="url"
+            autocomplete="url"
+            autocapitalize="none"
+            required
+            maxlength={2048}
+            placeholder="https://example.com/page"
+            value={values.url}
+            autofocus={isWrong}
+            aria-invalid={isWrong ? 'true' : undefined}
+            aria-describedby={error ? 'error' : undefined}
+          />
+          <button class="button button-primary" type="submit" data-busy="Rendering…">
+            Compare
+          </button>
+        </div>
+      </div>
+      {error && <ErrorNotice id="error" error={error} />}
+      <Options values={values} open={hasOptions} />
+      <p class="small muted" role="status" data-status />
+    </form>
+  );
+}
+
+function Options({ values, open }: { values: FormValues; open: boolean }): JSX.Element {
+  return (
+    <details open={open}>
+      <summary>Options</summary>
+      <div class="options">
+        <label class="check">
+          <input type="checkbox" name="mobile" value="true" checked={values.mobile} />
+          As a phone sees it
+        </label>
+        <div class="field">
+          <label for="timezoneId">Time zone</label>
+          <input
+            id="timezoneId"
+            name="timezoneId"
+            type="text"
+            list="zones"
+            maxlength={64}
+            autocapitalize="none"
+            value={values.timezoneId}
+            aria-describedby="timezone-hint"
+          />
+          <p id="timezone-hint" class="small muted">
+            The site is told that it is there, for example Europe/Rome. Empty: the zone of this service.
+          </p>
+          <datalist id="zones">
+            {ZONES.map((zone) => (
+              <option value={zone} />
+            ))}
+          </datalist>
+        </div>
+      </div>
+    </details>
+  );
+}

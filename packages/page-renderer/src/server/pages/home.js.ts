@@ -1,0 +1,37 @@
+/** What the home page does more where JavaScript runs: it says that it is busy, and copies commands. */
+export const HOME_JS = `
+'use strict';
+const form = document.querySelector('[data-progress]');
+const button = form.querySelector('[data-busy]');
+const status = form.querySelector('[data-status]');
+const idle = button.textContent;
+form.addEventListener('submit', () => {
+  button.disabled = true;
+  button.textContent = button.dataset.busy;
+  form.setAttribute('aria-busy', 'true');
+  status.textContent = 'The page is opened twice, with and without its scripts. This takes a few seconds.';
+});
+// A browser that goes back shows the page as it was left.
+addEventListener('pageshow', () => {
+  button.disabled = false;
+  button.textContent = idle;
+  form.removeAttribute('aria-busy');
+  status.textContent = '';
+});
+for (const copy of document.querySelectorAll('[data-copy]')) {
+  // Only pages with https, or on this machine, may write to the clipboard.
+  if (!navigator.clipboard) break;
+  copy.hidden = false;
+  const word = copy.firstChild;
+  copy.addEventListener('click', async () => {
+    const before = word.data;
+    try {
+      await navigator.clipboard.writeText(copy.dataset.copy);
+      word.data = 'Copied';
+    } catch {
+      word.data = 'Select it';
+    }
+    setTimeout(() => { word.data = before; }, 2000);
+  });
+}
+`;

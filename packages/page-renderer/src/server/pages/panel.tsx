@@ -1,0 +1,95 @@
+/** One side of the comparison: its picture, its text, and what it says of itself. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { PageFacts } from '../../render/facts.ts';
+import type { Inspection } from '../../render/inspect.ts';
+import type { Side } from './comparison.ts';
+import { Badge, ErrorNotice } from './notice.tsx';
+import { VERDICT_WORDS } from './words.ts';
+
+interface PanelProps {
+  id: string;
+  heading: string;
+  hint: string;
+  host: string;
+  side: Side;
+}
+
+/** One side, whether it succeeded or not. */
+export function Panel({ id, heading, hint, host, side }: PanelProps): JSX.Element {
+  const words = side.outcome === 'done' ? VERDICT_WORDS[side.inspection.verdict] : FAILED;
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <header class="panel-head">
+        <h3 id={id}>{heading}</h3>
+        <Badge tone={words.tone}>{words.label}</Badge>
+        <p class="muted small">{hint}</p>
+      </header>
+      {side.outcome === 'done' ? (
+        <Seen inspection={side.inspection} label={`${heading}: ${host}`} />
+      ) : (
+        <ErrorNotice error={side.error} />
+      )}
+    </section>
+  );
+}
+
+const FAILED = { tone: 'danger', label: 'Failed' } as const;
+
+function Seen({ inspection, label }: { inspection: Inspection; label: string }): JSX.Element {
+  const { facts, status, verdict } = inspection;
+  return (
+    <>
+      <Picture inspection={inspection} label={label} />
+      <p class="small">{VERDICT_WORDS[verdict].sentence}</p>
+      {facts && <Excerpt facts={facts} />}
+      <dl class="facts">
+        <Fact name="Status" value={String(status)} />
+        {facts && (
+          <>
+            <Fact name="Title" value={facts.title} />
+            <Fact name="Description" value={facts.description} />
+            <Fact name="Canonical" value={facts.canonical} />
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Picture({ inspection, label }: { inspection: Inspection; label: string }): JSX.Element {
+  const { image, facts } = inspection;
+  if (!image) {
+    return (
+      <div class="picture picture-none muted">
+        {facts ? 'No picture could be taken in time' : 'The answer has no page to show'}
+      </div>
+    );
+  }
+  const data = Buffer.from(image.bytes).toString('base64');
+  return (
+    <div class="picture">
+      <img src={`data:image/jpeg;base64,${data}`} width={image.width} height={image.height} alt={label} />
+    </div>
+  );
+}
+
+function Excerpt({ facts }: { facts: PageFacts }): JSX.Element {
+  if (facts.excerpt === '') return <p class="excerpt excerpt-none muted">No visible text</p>;
+  return (
+    <blockquote class="excerpt" dir="auto">
+      {facts.excerpt}
+    </blockquote>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | null }): JSX.Element {
+  const isMissing = value === null || value === '';
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto" class={isMissing ? 'muted' : undefined}>
+        {isMissing ? 'none' : value}
+      </dd>
+    </div>
+  );
+}
