@@ -49,8 +49,8 @@ export async function readFacts({ session, scripts }: PageJob): Promise<PageFact
  * @param scripting whether the page's JavaScript runs; what is in a `<noscript>` counts only where it does not
  */
 function factsOfDocument(scripting: boolean): PageFacts {
-  const MAX_LINES = 12;
-  const MAX_EXCERPT = 700;
+  const MAX_LINES = 8;
+  const MAX_EXCERPT = 500;
   const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD', 'TITLE', 'IFRAME', 'OBJECT', 'SVG', 'MATH']);
   const counts = { headings: 0, links: 0, images: 0, jsonLd: 0 };
   let text = '';

@@ -67,7 +67,7 @@ main:focus { outline: none; }
 .button {
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 8px 20px;
   border: 1px solid var(--field); border-radius: 8px; background: var(--bg); color: var(--text);
-  font: 560 var(--size-2) / 1.3 var(--font); text-decoration: none; cursor: pointer;
+  font: 560 var(--size-2) / 1.3 var(--font); text-decoration: none; white-space: nowrap; flex: none; cursor: pointer;
 }
 .button:hover { background: var(--surface); border-color: var(--text); }
 .button:focus-visible { border-radius: 8px; }

@@ -45,7 +45,7 @@ function verdictOn(plain: number, rendered: number): Pick<Conclusion, 'tone' | '
   }
   if (missing < 0) return { tone: 'neutral', headline: 'This page shows less text once it is rendered.' };
   const percent = Math.min(99, Math.round(missing * 100));
-  return { tone: 'warning', headline: `Without JavaScript ${percent} % of this page’s text is missing.` };
+  return { tone: 'warning', headline: `Without JavaScript ${percent}% of this page’s text is missing.` };
 }
 
 function factsOf(side: Side): Inspection['facts'] | undefined {

@@ -11,6 +11,7 @@ export function Developers({ origin, target }: { origin: string; target: string 
   const page = encodeURIComponent(target);
   const commands = [
     ['The page’s HTML, without its scripts', `curl ${quote(`${origin}/render/${page}`)}`],
+    ['The same, as clients of Prerender ask for it', `curl ${quote(`${origin}/${target}`)}`],
     ['A JPEG of the page', `curl -o page.jpg ${quote(`${origin}/screenshot/${page}?width=1280&height=800`)}`],
     ['Is the browser ready?', `curl ${quote(`${origin}/readyz`)}`],
   ] as const;
@@ -18,22 +19,22 @@ export function Developers({ origin, target }: { origin: string; target: string 
     <section class="stack developers" aria-labelledby="developers">
       <h2 id="developers">For developers</h2>
       <p class="muted">
-        Send the bots’ requests to these addresses. <code>mobile</code> and <code>timezoneId</code> work for both;{' '}
-        <code>X-Render-Verdict</code> in each answer says how far the page got.
+        Have your site pass the requests of bots on to this service. The header <code>X-Render-Verdict</code> of each
+        answer says how far the page got.
       </p>
       <ul>
         {commands.map(([name, command]) => (
           <li>
-            <p class="small">{name}</p>
             <div class="command">
-              <pre tabindex={0} role="region" aria-label={`Command: ${name}`}>
-                <code>{command}</code>
-              </pre>
+              <p>{name}</p>
               <button class="button button-small" type="button" data-copy={command} hidden>
                 Copy
                 <span class="visually-hidden">: {name}</span>
               </button>
             </div>
+            <pre tabindex={0} role="region" aria-label={`Command: ${name}`}>
+              <code>{command}</code>
+            </pre>
           </li>
         ))}
       </ul>

@@ -40,11 +40,11 @@ export function Contents({ comparison }: { comparison: Comparison }): JSX.Elemen
 }
 
 const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
-  ['queue', 'Wait for a place'],
-  ['open', 'Open a page in the browser'],
-  ['navigate', 'First bytes from the site'],
-  ['wait', 'Until the page is at rest'],
-  ['read', 'Take HTML, text and picture'],
+  ['queue', 'Waiting for a place'],
+  ['open', 'Opening a page'],
+  ['navigate', 'First bytes of the site'],
+  ['wait', 'Until it is at rest'],
+  ['read', 'HTML and picture'],
 ];
 
 /** How long each side took, step by step, with a bar for each step of the rendered one. */

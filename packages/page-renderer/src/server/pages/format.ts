@@ -1,7 +1,7 @@
 /** Numbers as people read them. */
 
 const NUMBER = new Intl.NumberFormat('en');
-const ONE_DIGIT = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const ONE_DIGIT = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** `2,310`, or with a noun `2,310 characters`. */
 export function count(value: number, noun?: string): string {

@@ -53,11 +53,13 @@ function Home({ page }: { page: HomePage }): JSX.Element {
     <Frame status={<Badge tone={tone}>{label}</Badge>}>
       <section class="intro">
         <h1>See a page as a bot sees it</h1>
-        <p class="lead">
-          This service opens web pages in a real browser, waits until they are complete, and hands their finished HTML
-          to bots that run no JavaScript. Compare here what such a bot gets from a page with what it would get from this
-          service.
-        </p>
+        {!comparison && (
+          <p class="lead">
+            This service opens web pages in a real browser, waits until they are complete, and hands their finished HTML
+            to bots that run no JavaScript. Compare here what such a bot gets from a page with what it would get from
+            this service.
+          </p>
+        )}
       </section>
       <Form values={values} error={error} />
       {comparison && (

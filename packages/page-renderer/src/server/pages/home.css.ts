@@ -13,7 +13,7 @@ input[type='text']:hover { border-color: var(--text); }
 input[type='text']:focus-visible { outline-offset: 0; border-color: var(--accent); border-radius: 8px; }
 input[aria-invalid] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
 input::placeholder { color: var(--muted); opacity: 1; }
-.form [role='status']:empty { display: none; }
+.form [role='status']:empty { margin-block-start: -12px; }
 .form[aria-busy] .button { cursor: progress; opacity: 0.75; }
 .form[aria-busy] .button::before {
   content: ''; inline-size: 14px; block-size: 14px; border: 2px solid currentColor; border-block-start-color: transparent;
@@ -55,7 +55,7 @@ summary { cursor: pointer; min-block-size: 32px; padding-block: 4px; inline-size
 .picture-none { align-items: center; min-block-size: 200px; padding: 24px; }
 .excerpt {
   margin: 0; padding: 12px 16px; border-radius: 8px; background: var(--surface); white-space: pre-line;
-  font-size: var(--size-1); max-block-size: 240px; overflow: hidden;
+  font-size: var(--size-1);
 }
 .facts { margin: 0; display: grid; gap: 8px; align-content: start; }
 .facts div { display: grid; grid-template-columns: 96px minmax(0, 1fr); gap: 12px; }
@@ -71,7 +71,8 @@ thead th { color: var(--muted); font-size: var(--size-1); vertical-align: bottom
 tbody tr { border-block-start: 1px solid var(--border); }
 tfoot { border-block-start: 1px solid var(--field); }
 tfoot th, tfoot td, .differs { font-weight: 640; }
-.bars { inline-size: 32%; vertical-align: middle; }
+.timing th, .timing td { vertical-align: middle; }
+.bars { inline-size: 36%; }
 .source { border: 1px solid var(--border); border-radius: 8px; }
 .source summary { padding: 8px 16px; inline-size: auto; border-radius: 8px; }
 .source p { padding: 8px 16px; }
@@ -80,11 +81,8 @@ pre { margin: 0; overflow: auto; white-space: pre-wrap; }
 
 .developers { gap: 12px; border-block-start: 1px solid var(--border); padding-block-start: 24px; }
 .developers ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 12px; }
-.command { display: flex; align-items: start; gap: 8px; }
-.command pre {
-  flex: 1; min-inline-size: 0; padding: 8px 12px; border-radius: 8px; background: var(--surface);
-  border: 1px solid var(--border);
-}
+.command { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-block-size: 40px; }
+.developers pre { padding: 12px; border-radius: 8px; background: var(--surface); border: 1px solid var(--border); }
 @media (max-width: 760px) {
   .panels, .tables { grid-template-columns: minmax(0, 1fr); }
   .panels { gap: 32px; }
@@ -94,7 +92,6 @@ pre { margin: 0; overflow: auto; white-space: pre-wrap; }
 @media (max-width: 640px) {
   .field-row { flex-direction: column; }
   .summary { display: grid; gap: 12px; }
-  .command { flex-direction: column; }
-  .command pre { inline-size: 100%; }
+  .field-row .button { inline-size: 100%; }
 }
 `;

@@ -1,4 +1,5 @@
 /** One side of the comparison: its picture, its text, and what it says of itself. */
+import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { PageFacts } from '../../render/facts.ts';
 import type { Inspection } from '../../render/inspect.ts';
@@ -25,7 +26,7 @@ export function Panel({ id, heading, hint, host, side }: PanelProps): JSX.Elemen
         <p class="muted small">{hint}</p>
       </header>
       {side.outcome === 'done' ? (
-        <Seen inspection={side.inspection} label={`${heading}: ${host}`} />
+        <Seen inspection={side.inspection} label={`Screenshot of ${host}: ${heading}`} />
       ) : (
         <ErrorNotice error={side.error} />
       )}
@@ -36,14 +37,14 @@ export function Panel({ id, heading, hint, host, side }: PanelProps): JSX.Elemen
 const FAILED = { tone: 'danger', label: 'Failed' } as const;
 
 function Seen({ inspection, label }: { inspection: Inspection; label: string }): JSX.Element {
-  const { facts, status, verdict } = inspection;
+  const { facts, verdict } = inspection;
   return (
     <>
       <Picture inspection={inspection} label={label} />
       <p class="small">{VERDICT_WORDS[verdict].sentence}</p>
       {facts && <Excerpt facts={facts} />}
       <dl class="facts">
-        <Fact name="Status" value={String(status)} />
+        <Fact name="Status" value={statusOf(inspection)} />
         {facts && (
           <>
             <Fact name="Title" value={facts.title} />
@@ -54,6 +55,16 @@ function Seen({ inspection, label }: { inspection: Inspection; label: string }):
       </dl>
     </>
   );
+}
+
+/** Bots get the first answer's status, which after a redirect is not the page's. */
+function statusOf({ status, hops }: Inspection): string {
+  const last = hops.at(-1);
+  return hops.length > 1 && last ? `${named(status)} for bots; the page itself ${named(last.status)}` : named(status);
+}
+
+function named(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 }
 
 function Picture({ inspection, label }: { inspection: Inspection; label: string }): JSX.Element {

@@ -76,7 +76,8 @@ async function submitted(c: AppContext, backend: Backend, parameters: URLSearchP
         return { outcome: 'failed', error: loggedError(c, backend, thrown) };
       }
     };
-    const [plain, rendered] = await Promise.all([side(false), side(true)]);
+    // The rendered one first: where there is a place for one only, it is the one that matters.
+    const [rendered, plain] = await Promise.all([side(true), side(false)]);
     return { url, plain, rendered };
   }
 }
