@@ -94,6 +94,30 @@ test('page-renderer: the command is linked', async () => {
   assert.match(stdout, /^page-renderer\/\d/);
 });
 
+test('policy-engine: a stranger decides on a policy with it, by the package and by the command', async () => {
+  const output = await program(`
+    import { getTestEngine } from 'policy-engine/testing';
+    await using test = await getTestEngine();
+    const write = { description: 'Text', state: 'published' };
+    await test.as('admin').json('POST', '/policies/categories/age/terms.json', write);
+    await test.as('anna').json('PUT', '/policies/user_terms/age/accept.json');
+    const { body } = await test.as('anna').json('GET', '/policies/user_terms.json');
+    console.log(body.map(({ name, state }) => name + ' ' + state).join(', '));
+  `);
+  assert.equal(output, 'cookie passive, age accepted, privacy_terms passive\n');
+  const { stdout } = await run(path.join(stranger, 'node_modules/.bin/policy-engine'), ['migrate', '-d', ':memory:']);
+  assert.match(stdout, /^applied 0001/);
+});
+
+test('policy-engine: a stranger without pg or Express is told what to install', async () => {
+  const output = await program(`
+    import { connectDatabase } from 'policy-engine';
+    const failed = await connectDatabase('postgres://127.0.0.1/x').then((database) => database.execute('select 1')).catch((error) => error);
+    console.log(failed.code, failed.message);
+  `);
+  assert.match(output, /^database_driver_missing .*npm install pg/);
+});
+
 test('render-middleware: a stranger uses it, without Express installed', async () => {
   const output = await program(`
     import { shouldRender } from 'render-middleware';

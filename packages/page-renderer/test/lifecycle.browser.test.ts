@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -222,6 +222,50 @@ describe('the command', () => {
     assert.equal(code, 1);
     assert.match(output.text, /^page-renderer: .*unknown key "timeuot".*\n$/);
   });
+
+  const runOnce = async (...args: string[]) => {
+    const config = path.join(folder, 'once.json');
+    writeFileSync(config, JSON.stringify({ allowPrivateNetworks: ['127.0.0.1'] }));
+    const child = spawn(process.execPath, [CLI, '--config', config, ...args], { cwd: folder });
+    const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString(), pid: child.pid! };
+  };
+
+  test('render writes the HTML and says how it went; nothing is left behind', async () => {
+    const { code, stdout, stderr, pid } = await runOnce('render', `${site.url}/`);
+    assert.deepEqual([code, stderr], [0, '200 complete\n']);
+    assert.match(stdout.toString(), /<h1>hello<\/h1>/);
+    assert.deepEqual(foldersOf(pid), []);
+    const file = path.join(folder, 'page.html');
+    assert.equal((await runOnce('render', `${site.url}/`, '-o', file)).code, 0);
+    assert.match(readFileSync(file, 'utf8'), /<h1>hello<\/h1>/);
+  });
+
+  test('screenshot writes a JPEG', async () => {
+    const file = path.join(folder, 'page.jpg');
+    const { code, stderr } = await runOnce('screenshot', `${site.url}/`, '-o', file, '--full-page', '--mobile');
+    assert.deepEqual([code, stderr], [0, `200 complete → ${file}\n`]);
+    assert.equal(readFileSync(file).subarray(0, 3).toString('hex'), 'ffd8ff');
+  });
+
+  for (const [args, message] of [
+    [['render'], /render: name the URL of a page/],
+    [['screenshot', 'http://127.0.0.1/'], /name the file to write with -o/],
+    [['render', 'nothing'], /not an absolute URL/],
+    [['render', 'http://10.0.0.1/'], /is a private address/],
+    [['redner', 'http://127.0.0.1/'], /unknown command "redner/],
+    [['--prot', '1'], /--prot/],
+  ] as const) {
+    test(`${args.join(' ')} is one readable line and exit code 1`, async () => {
+      const { code, stdout, stderr } = await runOnce(...args);
+      assert.deepEqual([code, stdout.length], [1, 0]);
+      assert.match(stderr, message);
+      assert.equal(stderr.trimEnd().split('\n').length, 1);
+    });
+  }
 
   test('--help and --version', async () => {
     for (const [flag, expected] of [

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
@@ -253,6 +257,20 @@ describe('what is no page is refused with a reason', () => {
     const response = await get(`/render/${closed.url}/`);
     assert.equal(response.status, 502);
     assert.match(((await response.json()) as { detail: string }).detail, /refused the connection/);
+  });
+  test('a target without a valid certificate → 502 with the reason', async () => {
+    const folder = path.join(import.meta.dirname, 'fixtures/tls');
+    const [key, cert] = ['key.pem', 'certificate.pem'].map((name) => readFileSync(path.join(folder, name)));
+    const secure = createSecureServer({ key, cert }, (_, response) => response.end('<h1>secret</h1>'));
+    await new Promise<void>((resolve) => {
+      secure.listen(0, '127.0.0.1', resolve);
+    });
+    const response = await get(`/render/https://127.0.0.1:${(secure.address() as AddressInfo).port}/`);
+    assert.equal(response.status, 502);
+    const { code, detail } = (await response.json()) as { code: string; detail: string };
+    assert.deepEqual([code, /certificate/.test(detail)], ['tls-failed', true]);
+    secure.close();
+    secure.closeAllConnections();
   });
   test('someone who asks for HTML gets a page, with the text escaped', async () => {
     const response = await get('/render/http://a%3Cb%3E.invalid/', { headers: { Accept: 'text/html' } });

@@ -8,7 +8,7 @@ import { unpackPackagedBrowser } from './packaged.ts';
 /** A browser that can be launched. */
 export interface BrowserBinary {
   executablePath: string;
-  /** `headless-shell` is the small build without a user interface: a third of the cost per page. */
+  /** `headless-shell` is the small build without a user interface. */
   kind: 'headless-shell' | 'chromium';
   /** Environment variables it needs on top of the service's own. */
   env?: Record<string, string>;

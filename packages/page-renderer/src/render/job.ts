@@ -58,13 +58,6 @@ export interface PageJob extends RenderJob {
  */
 export type Verdict = 'complete' | 'ready-signal' | 'client-redirect' | 'redirect' | 'blank' | 'budget' | 'crashed';
 
-/** Whether a result is as good as the page gets; only such results may be kept. */
-export function isWhole(verdict: Verdict): boolean {
-  return (
-    verdict === 'complete' || verdict === 'ready-signal' || verdict === 'client-redirect' || verdict === 'redirect'
-  );
-}
-
 /** One answer of the target to a navigation: the first may redirect to the next. */
 export interface Hop {
   url: string;

@@ -28,7 +28,8 @@ after(async () => {
 
 describe('conformance', () => {
   for (const feature of FEATURES) {
-    test(`${feature.area}: ${feature.name}`, async () => {
+    const trap = feature.trap === undefined ? '' : ` (trap ${feature.trap})`;
+    test(`${feature.area}: ${feature.name}${trap}`, async () => {
       results.set(feature.name, false);
       await feature.check(bench);
       results.set(feature.name, true);

@@ -19,6 +19,8 @@ export interface Bench {
 export interface Feature {
   area: string;
   name: string;
+  /** Number in the list of what Rendertron's documentation says and its code does not do. */
+  trap?: number;
   /** Rendertron 3.1, by its source and by running it. */
   rendertron: string;
   /** Prerender 5.21, by its source and by running it. */
@@ -42,6 +44,7 @@ async function withRenderer(options: RendererOptions, use: (renderer: Renderer) 
 export const FEATURES: readonly Feature[] = [
   {
     area: 'Endpoints',
+    trap: 1,
     name: '`/render/{url}` with mobile, time zone and the shady-DOM parameters',
     rendertron: 'the shady-DOM parameters are never read',
     prerender: 'own address form',
@@ -55,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Endpoints',
+    trap: 2,
     name: '`POST /screenshot/{url}` with the options of the browser library',
     rendertron: 'the body is never used',
     prerender: 'no',
@@ -65,6 +69,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Endpoints',
+    trap: 3,
     name: 'time zone of a screenshot',
     rendertron: 'never applied',
     prerender: 'no',
@@ -101,6 +106,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Endpoints',
+    trap: 15,
     name: 'health is a round trip to the browser',
     rendertron: 'a constant',
     prerender: 'no health endpoint',
@@ -113,6 +119,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Semantics',
+    trap: 8,
     name: 'the status is that of the target’s first answer',
     rendertron: 'that of the last one',
     prerender: 'yes',
@@ -143,6 +150,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Semantics',
+    trap: 7,
     name: 'a page that runs out of time is told from a complete one',
     rendertron: 'no: 200, and cached',
     prerender: 'optional status',
@@ -174,6 +182,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Output',
+    trap: 12,
     name: 'relative links lead where they led, with and without a trailing slash',
     rendertron: 'one level too high',
     prerender: 'no base',
@@ -240,6 +249,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Safety',
+    trap: 9,
     name: '`renderOnly` holds redirects of the document',
     rendertron: 'no',
     prerender: 'no',
@@ -251,6 +261,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Safety',
+    trap: 10,
     name: 'a target that matches `restrictedUrlPattern` is refused with 403',
     rendertron: '400',
     prerender: 'no',
@@ -272,6 +283,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Operation',
+    trap: 11,
     name: '`closeBrowser` harms no render in flight',
     rendertron: 'it does',
     prerender: 'no such option',
@@ -287,6 +299,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Operation',
+    trap: 16,
     name: 'a page that fails is closed, and ends neither the browser nor the service',
     rendertron: 'leaks pages; an unhandled rejection ends the process',
     prerender: 'yes',
@@ -312,6 +325,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Operation',
+    trap: 18,
     name: 'errors are documented, machine-readable and without a stack',
     rendertron: 'empty bodies and texts',
     prerender: 'a header for 504',

@@ -1,0 +1,152 @@
+/**
+ * Pages that are made in every way a page can be made late. Each must be whole in the output, whatever it waits for:
+ * requests one after the other, timers, idle callbacks, workers, observers.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Renderer } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+const page = (script: string, body = '') => `<!doctype html><title>page</title><body><div id="app">Loading</div>${body}
+<script type="module">const done = (text = 'whole') => { document.getElementById('app').textContent = text };${script}</script>`;
+
+const PAGES: Record<string, string> = {
+  'static text': '<!doctype html><div id="app">whole</div>',
+  'three requests, one after the other': page(
+    'for (const step of [1, 2, 3]) await fetch("/delay?30&" + step).then((r) => r.text()); done()',
+  ),
+  'six requests, one after the other': page(
+    'for (const step of [1, 2, 3, 4, 5, 6]) await fetch("/delay?100&" + step).then((r) => r.text()); done()',
+  ),
+  'a timer after load': page('addEventListener("load", () => setTimeout(done, 300))'),
+  'a request from a timer': page('setTimeout(() => fetch("/delay?200").then(() => done()), 300)'),
+  'many pictures, style sheets and scripts': page(
+    'done()',
+    `${Array.from({ length: 20 }, (_, index) => `<img src="/delay?20&picture=${index}">`).join('')}<link rel="stylesheet" href="/style.css">`,
+  ),
+  'five thousand nodes': page(
+    'const list = document.createElement("ul"); for (let i = 0; i < 5000; i++) list.append(Object.assign(document.createElement("li"), { textContent: i })); document.body.append(list); done()',
+  ),
+  'a component in a shadow root': page(
+    'customElements.define("x-app", class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "<slot></slot>"; setTimeout(() => done(), 100) } })',
+    '<x-app>inside</x-app>',
+  ),
+  'an idle callback and a dynamic import': page(
+    'requestIdleCallback(async () => { const { text } = await import("/module.js"); done(text) })',
+  ),
+  'a fetch whose body is never read': page('const answer = await fetch("/delay?50"); done(answer.ok ? "whole" : "")'),
+  'a worker': page(
+    'const worker = new Worker("/worker.js"); worker.onmessage = ({ data }) => done(data); worker.postMessage("go")',
+  ),
+  'an intersection observer': page(
+    'new IntersectionObserver(([entry]) => { if (entry.isIntersecting) done() }).observe(document.getElementById("app"))',
+  ),
+  'an animation frame': page('requestAnimationFrame(() => requestAnimationFrame(() => done()))'),
+  'an XMLHttpRequest': page(
+    'const x = new XMLHttpRequest(); x.open("GET", "/delay?100"); x.onload = () => done(); x.send()',
+  ),
+  'a streamed body': page(
+    'const text = await (await fetch("/stream")).text(); done(text.endsWith("end") ? "whole" : text)',
+  ),
+  'a message from a frame': page(
+    'onmessage = ({ data }) => done(data)',
+    '<iframe srcdoc="<script>setTimeout(() => parent.postMessage(`whole`, `*`), 200)</script>"></iframe>',
+  ),
+  'a script that loads a script': page(
+    'const script = document.createElement("script"); script.src = "/classic.js"; document.head.append(script)',
+  ),
+  'an event source that stays open': page(
+    'const source = new EventSource("/events"); source.onmessage = ({ data }) => done(data)',
+  ),
+  'a web font': page(
+    'await document.fonts.load("16px x").catch(() => {}); done()',
+    '<style>@font-face{font-family:x;src:url(/delay?100)}</style>',
+  ),
+};
+
+const ENDLESS: Record<string, string> = {
+  'a long poll': page('done(); fetch("/hang")'),
+  'requests without end': page('done(); setInterval(() => fetch("/delay?10"), 50)'),
+  'a picture that never comes': page('done()', '<img src="/hang">'),
+};
+
+let site: Site;
+let renderer: Renderer;
+
+before(async () => {
+  const pages = [...Object.entries(PAGES), ...Object.entries(ENDLESS)];
+  site = await startSite({
+    ...Object.fromEntries(pages.map(([name, html]) => [`/${encodeURIComponent(name)}`, html])),
+    '/delay': ({ url }, response) => void setTimeout(() => response.end('{}'), Number(/\d+/.exec(url ?? '')?.[0] ?? 0)),
+    '/hang': () => {},
+    '/style.css': (_, response) => response.writeHead(200, { 'Content-Type': 'text/css' }).end('#app { color: red }'),
+    '/module.js': (_, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/javascript' })
+        .end('await fetch("/delay?50"); export const text = "whole";'),
+    '/classic.js': (_, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/javascript' })
+        .end('document.getElementById("app").textContent = "whole"'),
+    '/worker.js': (_, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/javascript' })
+        .end('onmessage = async () => { await (await fetch("/delay?100")).text(); postMessage("whole") }'),
+    '/stream': (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain' });
+      let parts = 0;
+      const timer = setInterval(() => {
+        parts += 1;
+        response.write('part ');
+        if (parts === 5) {
+          clearInterval(timer);
+          response.end('end');
+        }
+      }, 150);
+    },
+    '/events': (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      setTimeout(() => response.write('data: whole\n\n'), 100);
+    },
+  });
+  renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], timeout: 8_000, logLevel: 'silent' });
+});
+after(async () => {
+  await renderer.close();
+  await site[Symbol.asyncDispose]();
+});
+
+describe('whole, and told as complete', () => {
+  for (const name of Object.keys(PAGES)) {
+    test(name, async () => {
+      const { html, verdict } = await renderer.render(`${site.url}/${encodeURIComponent(name)}`);
+      assert.match(html, /<div id="app">whole<\/div>/);
+      assert.equal(verdict, 'complete');
+    });
+  }
+});
+
+describe('whole, and told as out of time', () => {
+  for (const name of Object.keys(ENDLESS)) {
+    test(name, async () => {
+      const url = `${site.url}/${encodeURIComponent(name)}`;
+      await using quick = await createRenderer({
+        allowPrivateNetworks: ['127.0.0.1'],
+        timeout: 2_000,
+        logLevel: 'silent',
+      });
+      const { html, verdict } = await quick.render(url);
+      assert.match(html, /<div id="app">whole<\/div>/);
+      assert.equal(verdict, 'budget');
+    });
+  }
+});
+
+test('eight at a time, each is still whole', async () => {
+  const names = Object.keys(PAGES);
+  const results = await Promise.all(names.map((name) => renderer.render(`${site.url}/${encodeURIComponent(name)}`)));
+  const broken = names.filter((_, index) => !results[index]?.html.includes('<div id="app">whole</div>'));
+  assert.deepEqual(broken, []);
+});
