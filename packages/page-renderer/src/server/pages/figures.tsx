@@ -5,6 +5,8 @@ import type { Timings } from '../../render/pipeline.ts';
 import type { Comparison, Conclusion, Side } from './comparison.ts';
 import { bytes, count, duration } from './format.ts';
 
+const NONE = '–';
+
 type Figure = [name: string, of: (inspection: Inspection) => string | null | undefined];
 
 const FIGURES: readonly Figure[] = [
@@ -30,7 +32,7 @@ export function Contents({ comparison }: { comparison: Comparison }): JSX.Elemen
             <tr>
               <th scope="row">{name}</th>
               <td>{before}</td>
-              <td class={before === after ? undefined : 'differs'}>{after}</td>
+              <td class={before === after || before === NONE ? undefined : 'differs'}>{after}</td>
             </tr>
           );
         })}
@@ -94,7 +96,7 @@ function TableHead({ bars = false }: { bars?: boolean }): JSX.Element {
 }
 
 function figure(side: Side, of: Figure[1]): string {
-  return (side.outcome === 'done' ? of(side.inspection) : undefined) ?? '–';
+  return (side.outcome === 'done' ? of(side.inspection) : undefined) ?? NONE;
 }
 
 /** All of a render's time, in milliseconds. */

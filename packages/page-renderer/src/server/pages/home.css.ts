@@ -13,7 +13,7 @@ input[type='text']:hover { border-color: var(--text); }
 input[type='text']:focus-visible { outline-offset: 0; border-color: var(--accent); border-radius: 8px; }
 input[aria-invalid] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
 input::placeholder { color: var(--muted); opacity: 1; }
-.form [role='status']:empty { margin-block-start: -12px; }
+.form [role='status']:empty { position: absolute; }
 .form[aria-busy] .button { cursor: progress; opacity: 0.75; }
 .form[aria-busy] .button::before {
   content: ''; inline-size: 14px; block-size: 14px; border: 2px solid currentColor; border-block-start-color: transparent;
@@ -45,6 +45,7 @@ summary { cursor: pointer; min-block-size: 32px; padding-block: 4px; inline-size
   display: grid; grid-template-columns: minmax(0, 1fr); grid-row: span 5; grid-template-rows: subgrid; gap: 12px;
   align-content: start;
 }
+.panel > .notice { align-self: start; }
 .panel-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 12px; }
 .panel-head p { flex-basis: 100%; }
 .picture {
