@@ -4,10 +4,11 @@ import type { RuleOptions } from './rules.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
 import type { CurrentUser, HostEnv } from './web/host-env.ts';
 import type { HostTexts } from './web/i18n.ts';
+import type { UserResource } from './behaviour/user-resource.ts';
 import type { Appearance, WebLogger } from './web/options.ts';
 
 /** Configuration of an engine (spec: Engine configuration). */
-export interface PolicyEngineOptions {
+export interface PolicyEngineOptions<RuleName extends string = string> {
   /**
    * The host's database: from `pgDatabase`, `mysql2Database`, `nodeSqliteDatabase` or `connectDatabase`. The engine's
    * tables must exist; see `engine.migrate()`.
@@ -25,13 +26,15 @@ export interface PolicyEngineOptions {
    */
   readonly publicOrigins?: readonly string[];
   /** What people decide on. */
-  readonly rules: readonly RuleOptions[];
+  readonly rules: readonly RuleOptions<RuleName>[];
   /** Scripts of third parties, with their cookies. Default: none. */
   readonly scripts?: readonly ScriptOptions[];
   /** Decides which scripts render. Default: `NODE_ENV`, else `development`. */
   readonly environment?: string;
   /** Who is signed in, by the host's own session. Called at most once per request. */
   readonly currentUser: (request: Request, env: HostEnv) => CurrentUser | null | Promise<CurrentUser | null>;
+  /** The host's users: how to find one, its id and its e-mail address. Default: the id is the property `id`. */
+  readonly userResource?: UserResource;
   /** Who may use the admin area. Default: nobody. */
   readonly isAdminMethod?: (user: CurrentUser) => boolean | Promise<boolean>;
   /** A person's language as a BCP 47 tag. Default: `Accept-Language`. */

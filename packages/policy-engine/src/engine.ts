@@ -1,4 +1,7 @@
 /** Composition root: the only file that sees every room. */
+import { type AnyClass, Behaviour, type WithPolicies } from './behaviour/behaviour.ts';
+import type { PolicyUser } from './behaviour/policy-user.ts';
+import { userIdOf } from './behaviour/user-resource.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import { requireOptions } from './config.ts';
 import { consentsRoom } from './consents/routes.ts';
@@ -33,7 +36,7 @@ export interface CheckOptions {
 }
 
 /** An engine, to be mounted by a host. */
-export interface PolicyEngine {
+export interface PolicyEngine<RuleName extends string = string> {
   /** Mount path, as in `/policies`. */
   readonly basePath: string;
   /** The database it was given. */
@@ -66,6 +69,32 @@ export interface PolicyEngine {
    * ```
    */
   recordPolicies(transaction: Database, userId: string, attributes: Attributes): Promise<void>;
+  /**
+   * A class like `base` whose instances know what they have accepted. What a user object knows it keeps until it decides
+   * itself: load users anew for each request.
+   *
+   * Where `currentUser` of the configuration uses the class in turn, write the type that it returns.
+   *
+   * @example
+   * ```ts
+   * class User extends engine.withPolicies(Model) {}
+   * if (!(await user.hasConsentedPrivacyTerms())) await user.acceptPolicyFrom('privacy_terms');
+   * ```
+   */
+  withPolicies<Base extends AnyClass>(base: Base): WithPolicies<Base, RuleName>;
+  /**
+   * The same helpers beside a user object of any kind.
+   *
+   * @param request the request it is about: its cookies count where the user has decided nothing
+   *
+   * @example
+   * ```ts
+   * const policies = engine.policiesOf(row, request);
+   * await policies.rejectAllPolicies();
+   * for (const cookie of policies.policyCookies()) response.append('Set-Cookie', cookie);
+   * ```
+   */
+  policiesOf(user: object, request?: Request): PolicyUser<RuleName>;
 }
 
 const defaultLogger: WebLogger = {
@@ -90,7 +119,9 @@ const defaultLogger: WebLogger = {
  * ```
  * @throws {PolicyEngineError} `configuration_invalid`, naming what is missing or contradicts itself
  */
-export function createPolicyEngine(options: PolicyEngineOptions): PolicyEngine {
+export function createPolicyEngine<RuleName extends string>(
+  options: PolicyEngineOptions<RuleName>,
+): PolicyEngine<RuleName> {
   requireOptions(options);
   const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
   const naming: NamingOptions = {
@@ -104,6 +135,7 @@ export function createPolicyEngine(options: PolicyEngineOptions): PolicyEngine {
   const terms = new TermsService({ database, naming, rules, now, defaultLocale });
   const consents = new ConsentService({ database, naming, rules, terms, scripts, logger, now });
   const signUp = new SignUp(rules, terms, consents);
+  const behaviour = new Behaviour<RuleName>({ consents, terms, rules, idOf: userIdOf(options.userResource) });
   const chooseLanguage = createLanguages(options.texts, defaultLocale);
   const { isAdminMethod } = options;
 
@@ -139,5 +171,7 @@ export function createPolicyEngine(options: PolicyEngineOptions): PolicyEngine {
     checkPolicies: (event, attributes, { locales = [], userId } = {}) =>
       signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId }),
     recordPolicies: (transaction, userId, attributes) => signUp.record(transaction, userId, attributes),
+    withPolicies: (base) => behaviour.withPolicies(base),
+    policiesOf: (user, request) => behaviour.policiesOf(user, request ?? null),
   };
 }

@@ -3,6 +3,10 @@
  *
  * @module
  */
+export type { AnyClass, WithPolicies } from './behaviour/behaviour.ts';
+export type { ConsentHelperName, PascalCase } from './behaviour/helper-names.ts';
+export type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUser, PolicyUserTerm } from './behaviour/policy-user.ts';
+export type { UserResource } from './behaviour/user-resource.ts';
 export type { PolicyEngineOptions } from './config.ts';
 export type { RuleCallback, RuleCallbackContext } from './consents/callback.ts';
 export type { ConsentState, Decision } from './consents/standing.ts';

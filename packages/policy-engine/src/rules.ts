@@ -1,4 +1,5 @@
 /** The host's rules: what people decide on. Their texts are in `terms/`, their decisions in `consents/`. */
+import { consentHelperName } from './behaviour/helper-names.ts';
 import { PolicyEngineError } from './errors.ts';
 import type { RuleCallback } from './consents/callback.ts';
 
@@ -6,9 +7,9 @@ import type { RuleCallback } from './consents/callback.ts';
 export type LifecycleEvent = 'create' | 'update';
 
 /** A rule as the host declares it (spec: Policy rule). */
-export interface RuleOptions {
+export interface RuleOptions<Name extends string = string> {
   /** Lower-case letters, digits and underscores, starting with a letter: it is part of cookie and field names. */
-  readonly name: string;
+  readonly name: Name;
   /** What people call it, plain or by locale. Default: the name as words. */
   readonly label?: string | ((locale: string) => string);
   /** Applies without a signed-in user, as a cookie consent does. Default: false. */
@@ -48,6 +49,10 @@ export class Rules {
     for (const options of declared) {
       const rule = checked(options);
       if (byName.has(rule.name)) throw invalid(`rules: two rules are named "${rule.name}"`);
+      const twin = [...byName.keys()].find((name) => consentHelperName(name) === consentHelperName(rule.name));
+      if (twin !== undefined) {
+        throw invalid(`rules: "${twin}" and "${rule.name}" would both be ${consentHelperName(twin)} of a user`);
+      }
       byName.set(rule.name, rule);
     }
     this.all = [...byName.values()];

@@ -3,6 +3,7 @@ import type { PolicyEngineOptions } from './config.ts';
 import { nodeSqliteDatabase } from './database/node-sqlite.ts';
 import type { PolicyEngine } from './engine.ts';
 import { createPolicyEngine } from './engine.ts';
+import type { RuleOptions } from './rules.ts';
 
 /** Where the test engine believes to be. */
 export const TEST_ORIGIN = 'http://engine.test';
@@ -17,9 +18,18 @@ export interface TestClient {
   json(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: unknown }>;
 }
 
+/** Names of the rules of a test engine that is given none. */
+export type TestRule = 'cookie' | 'age' | 'privacy_terms';
+
+const RULES: ReadonlyArray<RuleOptions<TestRule>> = [
+  { name: 'cookie', sessionless: true },
+  { name: 'age', blocking: true, validatesOn: ['create', 'update'] },
+  { name: 'privacy_terms', blocking: true, validatesOn: ['create', 'update'] },
+];
+
 /** A test engine. */
-export interface TestEngine extends AsyncDisposable {
-  readonly engine: PolicyEngine;
+export interface TestEngine<RuleName extends string = string> extends AsyncDisposable {
+  readonly engine: PolicyEngine<RuleName>;
   /** A caller who is signed in as this user, or not at all. */
   as(userId: string | null): TestClient;
 }
@@ -34,14 +44,13 @@ export interface TestEngine extends AsyncDisposable {
  * const { body } = await test.as('anna').json('GET', '/policies/user_terms/pending.json');
  * ```
  */
-export async function getTestEngine(options: Partial<PolicyEngineOptions> = {}): Promise<TestEngine> {
-  const engine = createPolicyEngine({
+export async function getTestEngine<RuleName extends string = TestRule>(
+  options: Partial<PolicyEngineOptions<RuleName>> = {},
+): Promise<TestEngine<RuleName>> {
+  const engine = createPolicyEngine<RuleName>({
     database: nodeSqliteDatabase(':memory:'),
-    rules: [
-      { name: 'cookie', sessionless: true },
-      { name: 'age', blocking: true, validatesOn: ['create', 'update'] },
-      { name: 'privacy_terms', blocking: true, validatesOn: ['create', 'update'] },
-    ],
+    // The name of every rule is one of these where the caller named none.
+    rules: RULES as readonly RuleOptions[] as ReadonlyArray<RuleOptions<RuleName>>,
     currentUser: (request) => {
       const id = request.headers.get('x-test-user');
       return id === null ? null : { id, record: { id } };
@@ -58,7 +67,7 @@ export async function getTestEngine(options: Partial<PolicyEngineOptions> = {}):
   };
 }
 
-function client(engine: PolicyEngine, userId: string | null): TestClient {
+function client(engine: Pick<PolicyEngine, 'fetch'>, userId: string | null): TestClient {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);

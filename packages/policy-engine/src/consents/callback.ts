@@ -7,7 +7,8 @@ export interface RuleCallbackContext {
   readonly rule: string;
   /** Who decided; null for an anonymous visitor. */
   readonly user: CurrentUser | null;
-  readonly request: Request;
+  /** Null for a decision that the host makes outside of a request. */
+  readonly request: Request | null;
   /** Cookies of the answer: `cookies.delete('_ga', { domain: '.example.com' })`. */
   readonly cookies: Cookies;
 }

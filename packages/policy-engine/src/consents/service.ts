@@ -29,7 +29,8 @@ export interface ConsentServiceOptions {
 export interface Visitor {
   readonly user: CurrentUser | null;
   readonly cookies: Cookies;
-  readonly request: Request;
+  /** Null for a decision that the host makes outside of a request. */
+  readonly request: Request | null;
   /** Whether they came over https. */
   readonly secure: boolean;
 }

@@ -13,6 +13,11 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
   ['no rules at all', { rules: undefined }, /declare at least one rule/],
   ['two rules of one name', { rules: [{ name: 'age' }, { name: 'age' }] }, /two rules are named "age"/],
   ['a rule name that is no identifier', { rules: [{ name: 'Privacy Terms' }] }, /"Privacy Terms" is no name of a rule/],
+  [
+    'two rules whose helpers would be called alike',
+    { rules: [{ name: 'a_b' }, { name: 'a__b' }] },
+    /"a_b" and "a__b" would both be hasConsentedAB/,
+  ],
   ['a rule without a name', { rules: [{}] }, /"undefined" is no name of a rule/],
   [
     'an unknown event',

@@ -1,0 +1,75 @@
+/** What exists and what does not, as the compiler sees it; a line that must not compile says so and fails the build if it does. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ConsentHelperName, CurrentUser, PascalCase, PolicyEngine, PolicyUser } from 'policy-engine';
+import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+const names: [
+  Same<PascalCase<'privacy_terms'>, 'PrivacyTerms'>,
+  Same<PascalCase<'a'>, 'A'>,
+  Same<PascalCase<'a_2_b__c'>, 'A2BC'>,
+  Same<ConsentHelperName<'privacy_terms'>, 'hasConsentedPrivacyTerms'>,
+] = [true, true, true, true];
+
+const engine = createPolicyEngine({
+  database: nodeSqliteDatabase(':memory:'),
+  rules: [{ name: 'cookie', sessionless: true }, { name: 'privacy_terms' }],
+  currentUser,
+});
+
+class Model {
+  static readonly table = 'users';
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+class User extends engine.withPolicies(Model) {
+  shout(): string {
+    return this.id.toUpperCase();
+  }
+}
+
+/** A host whose `currentUser` makes users says what it returns, or the class would depend on itself. */
+function currentUser(request: Request): CurrentUser | null {
+  const id = request.headers.get('x-user');
+  return id === null ? null : { id, record: new User(id) };
+}
+
+function mustCompile(user: User, policies: PolicyUser<'cookie'>, other: PolicyEngine): void {
+  const answers: Promise<boolean>[] = [user.hasConsentedCookie(), user.hasConsentedPrivacyTerms()];
+  const pending: Promise<Array<'cookie' | 'privacy_terms'>> = user.pendingPolicies();
+  const table: string = User.table;
+  const helper: Promise<boolean> = other.policiesOf(user).hasConsentedAnything!();
+  void [answers, pending, table, helper, policies.hasConsentedCookie(), user.acceptPolicyFrom('privacy_terms')];
+}
+
+function mustNot(user: User, policies: PolicyUser<'cookie'>): void {
+  // @ts-expect-error there is no rule `age`
+  void user.hasConsentedAge();
+  // @ts-expect-error the name of the helper is PascalCase
+  void user.hasConsentedPrivacy_terms();
+  // @ts-expect-error there is no rule `age`
+  void user.acceptPolicyFrom('age');
+  // @ts-expect-error there is no rule `age`
+  void user.needsPolicyConfirmationFor('age');
+  // @ts-expect-error this user knows the rule `cookie` alone
+  void policies.hasConsentedPrivacyTerms();
+  // @ts-expect-error the model's own parameters stay as they are
+  void new User(7);
+}
+
+test('the helpers the types promise are there, and no others', () => {
+  assert.deepEqual([names.length, typeof mustCompile, typeof mustNot], [4, 'function', 'function']);
+  const user = new User('anna');
+  assert.ok(user instanceof Model);
+  assert.equal(user.shout(), 'ANNA');
+  assert.equal(Object.getPrototypeOf(User).name, 'Model');
+  const helpers = Object.getOwnPropertyNames(Object.getPrototypeOf(User).prototype).filter((name) =>
+    name.startsWith('hasConsented'),
+  );
+  assert.deepEqual(helpers, ['hasConsentedCookie', 'hasConsentedPrivacyTerms']);
+  assert.deepEqual(Object.keys(user), ['id']);
+});
