@@ -1,7 +1,7 @@
 import { capabilitiesOf } from './port.ts';
 import type { Capabilities, Database, Dialect, Row, StatementResult, TransactionOptions } from './port.ts';
 import { defaultWaitLimit, retryConflicts } from './retry.ts';
-import { inScopeOf, refuseInsideScopeOf } from './scope.ts';
+import { inScopeOf, ownScope, refuseInsideScopeOf } from './scope.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
 import { newFate, TransactionDatabase } from './transaction-database.ts';
 import { decodeRow, encodeParameters } from './values.ts';
@@ -23,6 +23,7 @@ class RootDatabase implements Database {
     this.capabilities = capabilitiesOf[source.dialect];
     this.#source = source;
     this.#waitLimit = waitLimit;
+    ownScope(this, source.key);
   }
 
   async execute<R = Row>(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult<R>> {

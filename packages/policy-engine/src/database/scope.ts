@@ -36,3 +36,17 @@ export function refuseInsideScopeOf(owner: object): void {
     }
   }
 }
+
+const owners = new WeakMap<object, object>();
+
+/** Says under which owner the transactions of a database run. */
+export function ownScope(database: object, owner: object): void {
+  owners.set(database, owner);
+}
+
+/**
+ * Like {@link refuseInsideScopeOf}, for what may answer without a statement: it is refused alike whether it does or not.
+ */
+export function refuseInsideTransactionOf(database: object): void {
+  refuseInsideScopeOf(owners.get(database) ?? database);
+}

@@ -7,8 +7,16 @@ const CAPACITY = 100;
 /** HTML of the texts that were asked for last. */
 export class HtmlCache {
   readonly #byHash = new Map<string, string>();
+  readonly #byTerm = new WeakMap<object, string>();
 
-  of(markdown: string): string {
+  /** @param term - never changes once it was asked for: texts in force come from memory as the same object each time */
+  of(term: { readonly markdown: string }): string {
+    const html = this.#byTerm.get(term) ?? this.#ofText(term.markdown);
+    this.#byTerm.set(term, html);
+    return html;
+  }
+
+  #ofText(markdown: string): string {
     // Hashed anew each time: a stored hash that no longer fits its text would show the words of another.
     const hash = hashOf(markdown);
     const html = this.#byHash.get(hash) ?? markdownToHtml(markdown);

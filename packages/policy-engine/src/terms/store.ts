@@ -1,18 +1,18 @@
 /** The table of texts: every statement about it, and nothing that decides. */
+import { sql } from 'kysely';
 import type { Database } from '../database/port.ts';
 import type { NamingOptions } from '../database/names.ts';
 import { createQueries, type Queries } from '../database/queries.ts';
 import { type TimeText, timeText } from '../database/times.ts';
 import { countOf } from '../database/values.ts';
-import { isPublished, type Term, type TermInForce } from './term.ts';
+import { isPublished, type PublishedTerm, type Term } from './term.ts';
 
-const COLUMNS = [
+const STAMP_COLUMNS = [
   'id',
   'rule',
   'state',
   'version',
   'locale',
-  'description',
   'hash',
   'material',
   'note',
@@ -20,6 +20,7 @@ const COLUMNS = [
   'created_at',
   'updated_at',
 ] as const;
+const COLUMNS = [...STAMP_COLUMNS, 'description'] as const;
 
 interface TermRow {
   readonly id: string;
@@ -49,6 +50,24 @@ function termOf(row: TermRow): Term {
   };
 }
 
+/** A published term without its text; null for a row that says it is published and lacks what that takes. */
+function stampedOf(row: Omit<TermRow, 'description'>): TermStamp | null {
+  const { published_at, created_at, updated_at, material, id, rule, version, locale, hash, note } = row;
+  const fields = { id, rule, version, locale, hash, note, material: material !== 0, createdAt: created_at };
+  const stamp = { ...fields, state: 'published' as const, publishedAt: published_at, updatedAt: updated_at };
+  return isPublished(stamp) ? stamp : null;
+}
+
+/** A published term without its text. */
+export type TermStamp = Omit<PublishedTerm, 'markdown'>;
+
+/** What there is to know of the versions in force and to come, except for their texts. */
+export interface TimelineStamps {
+  readonly stamps: readonly TermStamp[];
+  /** By rule, the newest material version in force. */
+  readonly askedSince: ReadonlyMap<string, number>;
+}
+
 /** What a draft holds that may change. */
 export interface DraftRow {
   readonly markdown: string;
@@ -64,41 +83,46 @@ export class TermStore {
     this.#queries = createQueries(database, naming);
   }
 
-  /** The newest version of each rule that is in force at a moment; rules without one are missing. */
-  async inForce(rules: readonly string[], at: Date): Promise<TermInForce[]> {
-    // One statement of one index descent per rule; grouping for the newest version would read every version there is.
-    const [first, ...others] = rules.map((rule) => this.#newest(rule, at));
-    if (first === undefined) return [];
+  /** The newest version of each rule that is in force at a moment, and the scheduled ones; no texts. */
+  async timeline(rules: readonly string[], at: Date): Promise<TimelineStamps> {
+    // One statement of a few index descents per rule; grouping for the newest version would read every version there is.
+    const [first, ...others] = rules.map((rule) => this.#fromNewest(rule, at));
+    if (first === undefined) return { stamps: [], askedSince: new Map() };
     const rows = await others.reduce((union, one) => union.unionAll(one), first).execute();
-    return rows.flatMap(({ asked_since, ...row }) => {
-      const term = termOf(row);
-      return isPublished(term) ? [{ ...term, askedSince: countOf(asked_since ?? 0) }] : [];
-    });
+    return {
+      stamps: rows.map(stampedOf).filter((stamp) => stamp !== null),
+      askedSince: new Map(rows.map(({ rule, asked_since }) => [rule, countOf(asked_since ?? 0)])),
+    };
   }
 
-  #newest(rule: string, at: Date) {
-    const newest = this.#queries
-      .selectFrom('terms')
-      .select(COLUMNS)
-      .select(this.#newestMaterial(rule, at).as('asked_since'))
-      .where('state', '=', 'published')
-      .where('rule', '=', rule)
-      .where('version', 'is not', null)
-      .where('published_at', '<=', timeText(at))
-      .orderBy('version', 'desc')
-      .limit(1);
-    // SQLite takes a limit in a part of a union only inside of a subquery.
-    return this.#queries.selectFrom(newest.as('newest')).select([...COLUMNS, 'asked_since']);
-  }
-
-  #newestMaterial(rule: string, at: Date) {
+  #fromNewest(rule: string, at: Date) {
     return this.#queries
       .selectFrom('terms')
-      .select(({ fn }) => fn.max('version').as('newest_material'))
+      .select(STAMP_COLUMNS)
+      .select(this.#newestInForce(rule, at).where('material', '=', 1).as('asked_since'))
       .where('state', '=', 'published')
       .where('rule', '=', rule)
-      .where('material', '=', 1)
+      .where('version', '>=', ({ fn }) => fn.coalesce(this.#newestInForce(rule, at), sql<number>`0`));
+  }
+
+  #newestInForce(rule: string, at: Date) {
+    return this.#queries
+      .selectFrom('terms')
+      .select(({ fn }) => fn.max('version').as('newest'))
+      .where('state', '=', 'published')
+      .where('rule', '=', rule)
       .where('published_at', '<=', timeText(at));
+  }
+
+  /** Texts of published rows by id, with the hash that stands beside each. */
+  async texts(ids: readonly string[]): Promise<Map<string, { markdown: string; hash: string | null }>> {
+    const rows = await this.#queries
+      .selectFrom('terms')
+      .select(['id', 'description', 'hash'])
+      .where('state', '=', 'published')
+      .where('id', 'in', ids)
+      .execute();
+    return new Map(rows.map(({ id, description, hash }) => [id, { markdown: description, hash }]));
   }
 
   async find(rule: string, id: string): Promise<Term | undefined> {

@@ -43,7 +43,7 @@ export interface TermInForce extends PublishedTerm {
 }
 
 /** Whether a term is published; tells the types, too. */
-export function isPublished(term: Term): term is PublishedTerm {
+export function isPublished<T extends Omit<Term, 'markdown'>>(term: T): term is T & Omit<PublishedTerm, 'markdown'> {
   return term.state === 'published' && term.version !== null && term.hash !== null && term.publishedAt !== null;
 }
 

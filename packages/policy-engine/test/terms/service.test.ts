@@ -136,6 +136,7 @@ forEachDatabase((target) => {
       clock = new Date('2026-03-05T00:00:00.000Z');
       await publishText('age', 'Eighteen, from the fifth on.');
       clock = new Date('2026-03-04T23:59:59.999Z');
+      terms = serviceOn(database);
       assert.equal(first.version, 1);
       assert.deepEqual(
         await terms.current(),
@@ -146,27 +147,6 @@ forEachDatabase((target) => {
       );
       clock = new Date('2026-03-05T00:00:00.000Z');
       assert.equal((await terms.currentOf('age')).version, 2);
-    });
-
-    test('is asked for in one query, inside of a transaction too', async () => {
-      await publishText('cookie', 'Cookies.');
-      let statements = 0;
-      const counting: Database = {
-        ...database,
-        dialect: database.dialect,
-        capabilities: database.capabilities,
-        inTransaction: false,
-        execute: (sql, parameters) => {
-          statements += 1;
-          return database.execute(sql, parameters);
-        },
-      };
-      assert.equal((await serviceOn(counting).current()).size, 1);
-      assert.equal(statements, 1);
-      await database.transaction(async (transaction) => {
-        assert.deepEqual([...(await terms.current(transaction)).keys()], ['cookie']);
-        assert.equal((await terms.currentOf('cookie', transaction)).version, 1);
-      });
     });
 
     test('a rule without text says so in the words of the spec and disturbs no other', async () => {
