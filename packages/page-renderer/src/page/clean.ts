@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, dropAttribute, selectAll } from './dom.ts';
+import { allElements, attributeOf, dropAttribute, selectAll } from './dom.ts';
 import { documentHtml } from './output.ts';
 
 /**
@@ -16,7 +16,7 @@ export function removeScripts(copy: Document | DocumentFragment): void {
   }
   for (const link of selectAll(copy, 'link[rel]')) if (loadsScript(link)) link.remove();
   for (const noscript of selectAll(copy, 'noscript')) noscript.remove();
-  for (const element of selectAll(copy, '*')) removeHandlers(element);
+  removeHandlers(copy);
   for (const frame of selectAll(copy, 'iframe[srcdoc]')) {
     const inner = new DOMParser().parseFromString(attributeOf(frame, 'srcdoc') ?? '', 'text/html');
     removeScripts(inner);
@@ -44,14 +44,22 @@ export function loadsScript(link: Element): boolean {
   return isPreload && /^\s*(?:script|worker|serviceworker)\s*$/i.test(attributeOf(link, 'as') ?? '');
 }
 
-export function removeHandlers(element: Element): void {
-  const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', element);
-  for (const { name, value } of Array.from(attributes)) {
-    if (/^on/i.test(name)) dropAttribute(element, name);
-    else if (/^(?:xlink:)?href$/i.test(name)) {
+export function removeHandlers(copy: Document | DocumentFragment): void {
+  for (const element of allElements(copy)) {
+    for (const name of Element.prototype.getAttributeNames.call(element)) {
+      if (/^on/i.test(name)) dropAttribute(element, name);
+    }
+  }
+  for (const link of selectAll(copy, '[*|href*=":"]')) {
+    for (const name of ['href', 'xlink:href']) {
       // A link stays a link to the style sheets, but leads nowhere.
-      if (isScriptUrl(value)) element.setAttribute(name, 'about:invalid');
-    } else if (/^(?:src|action|formaction|data)$/i.test(name) && isScriptUrl(value)) dropAttribute(element, name);
+      if (isScriptUrl(attributeOf(link, name) ?? '')) link.setAttribute(name, 'about:invalid');
+    }
+  }
+  for (const name of ['src', 'action', 'formaction', 'data']) {
+    for (const element of selectAll(copy, `[${name}*=":"]`)) {
+      if (isScriptUrl(attributeOf(element, name) ?? '')) dropAttribute(element, name);
+    }
   }
 }
 

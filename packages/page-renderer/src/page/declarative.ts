@@ -22,7 +22,7 @@ export function nestTrees(trees: readonly Tree[]): void {
 }
 
 /** HTML can't say which node a script has put into which slot; it can say it with names. */
-export function nameManualSlots(host: Host, live: readonly Element[], copies: readonly Element[]): void {
+export function nameManualSlots(host: Host, live: Tree['live'], copies: Tree['copies']): void {
   for (const [index, slot] of live.entries()) {
     if (!(slot instanceof HTMLSlotElement)) continue;
     const name = `slot-${index}`;

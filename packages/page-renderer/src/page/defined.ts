@@ -2,10 +2,10 @@
 /// <reference lib="dom.iterable" />
 
 import { selectAll } from './dom.ts';
-import { forEachRule, parseSheet } from './scope.ts';
+import { forEachRule } from './scope.ts';
 import { sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
-import { rulesText } from './styles.ts';
+import { parseSheet, rulesText } from './styles.ts';
 import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 

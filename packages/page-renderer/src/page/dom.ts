@@ -18,6 +18,17 @@ export function selectAll<E extends Element = HTMLElement>(root: Document | Docu
   return [...found] as E[];
 }
 
+/** The root element; a page may have removed it. */
+export function rootOf(document: Document): Element | null {
+  return documentProperty('documentElement', document);
+}
+
+/** Every element of a tree, in tree order, as a list that does not change. */
+export function allElements(root: Document | DocumentFragment): NodeListOf<Element> {
+  if (root.nodeType !== Node.DOCUMENT_NODE) return root.querySelectorAll('*');
+  return Document.prototype.querySelectorAll.call(root, '*');
+}
+
 /** The value of an attribute, whatever the fields of a form are called. */
 export function attributeOf(element: Element, name: string): string | null {
   return Element.prototype.getAttribute.call(element, name);

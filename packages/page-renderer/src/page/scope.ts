@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty } from './dom.ts';
+import { attributeOf, documentProperty, rootOf } from './dom.ts';
 import { exposedParts } from './parts.ts';
 import type { Rewriting } from './rewrite.ts';
 import { scopeSelectors } from './rewrite.ts';
 import type { Scope } from './scopes.ts';
 import { absoluteUrls } from './scopes.ts';
 import { functionOf, parseSelectors } from './selectors.ts';
-import { readRules, rulesText } from './styles.ts';
+import { parseSheet, readRules, rulesText } from './styles.ts';
 import type { Tree } from './trees.ts';
 
 /**
@@ -49,7 +49,7 @@ export function scopeSheets(
   const order = depths.toSorted((a, b) => b - a).map((depth) => `shadow.depth-${depth}`);
   const style = flat.createElement('style');
   style.textContent = [`@layer ${order.join(', ')};`, ...imports, ...blocks].join('\n');
-  (documentProperty('head', flat) ?? documentProperty('documentElement', flat)).prepend(style);
+  (documentProperty('head', flat) ?? rootOf(flat))?.prepend(style);
 }
 
 /** New names of keyframes per scope: those of its own, else those of the tree around. */
@@ -66,13 +66,6 @@ export function keyframesOf(scopes: readonly Scope[]): Map<Scope, Map<string, st
     });
   }
   return names;
-}
-
-/** A sheet of our own: what is done to it is not done to the page. */
-export function parseSheet(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  return sheet;
 }
 
 export function forEachRule(

@@ -3,7 +3,7 @@
 
 import { removeScripts } from './clean.ts';
 import { markUndefined, settleDefined } from './defined.ts';
-import { documentProperty, selectAll } from './dom.ts';
+import { allElements, documentProperty, selectAll } from './dom.ts';
 import { flattenTrees } from './flatten.ts';
 import { writeFormState } from './forms.ts';
 import type { PageMetas } from './metas.ts';
@@ -44,9 +44,10 @@ export function snapshotDocument(options: SnapshotOptions, ...closed: ShadowRoot
     return { outcome: 'closed-roots' };
   }
   const copy = trees[0]?.copy as Document;
+  const parsed = new Map<string, string[]>();
   for (const tree of trees) {
     writeFormState(tree);
-    writeSheets(tree);
+    writeSheets(tree, parsed);
     markUndefined(tree);
   }
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
@@ -68,12 +69,13 @@ export function snapshotDocument(options: SnapshotOptions, ...closed: ShadowRoot
  */
 export function countNodes(trees: readonly Tree[], expected: number): number {
   const roots: Array<Document | ShadowRoot> = trees.map(({ root }) => root);
+  let elements = 0;
   for (const root of roots) {
+    elements += allElements(root).length;
     for (const frame of selectAll<HTMLIFrameElement>(root, 'iframe, frame')) {
       if (frame.contentDocument) roots.push(frame.contentDocument);
     }
   }
-  const elements = roots.reduce((sum, root) => sum + selectAll(root, '*').length, 0);
   return elements === expected ? elements : elements + roots.reduce((sum, root) => sum + countTexts(root), 0);
 }
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty } from './dom.ts';
+import { attributeOf, documentProperty, rootOf } from './dom.ts';
 import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
@@ -9,12 +9,12 @@ import type { Tree } from './trees.ts';
  * Writes style sheets as they are now into the copy of their tree: `insertRule`, `deleteRule`, `disabled` and changed
  * media live in the CSSOM only. A sheet that says what its text says keeps its text.
  */
-export function writeSheets(tree: Tree): void {
+export function writeSheets(tree: Tree, parsed: Map<string, string[]>): void {
   for (const [live, copy] of pairsOf(tree, 'style, link[rel~="stylesheet" i]')) {
     if (live instanceof HTMLStyleElement) {
       if (!live.sheet) continue;
       writeSwitches(live.sheet, copy);
-      const changed = changedText(live.sheet, live.textContent ?? '');
+      const changed = changedText(live.sheet, live.textContent ?? '', parsed);
       if (changed !== null) copy.textContent = changed;
     } else if (live instanceof HTMLLinkElement && live.sheet) {
       writeSwitches(live.sheet, copy);
@@ -37,20 +37,30 @@ export function writeSwitches(sheet: CSSStyleSheet, copy: Element): void {
   }
 }
 
-/** The text of a sheet whose rules are no longer those of its text; null for others. */
-export function changedText(sheet: CSSStyleSheet, text: string): string | null {
+/**
+ * The text of a sheet whose rules are no longer those of its text; null for others.
+ *
+ * @param parsed the rules of texts that have been parsed before: components often repeat theirs
+ */
+export function changedText(sheet: CSSStyleSheet, text: string, parsed: Map<string, string[]>): string | null {
   const rules = readRules(sheet);
   if (rules === null || (rules.length === 0 && text.trim() === '')) return null;
   // A constructed sheet has no imports.
   const own = rules.filter((rule) => !(rule instanceof CSSImportRule));
   if (text.trim() !== '') {
-    const parsed = new CSSStyleSheet();
-    parsed.replaceSync(text);
-    const expected = parsed.cssRules;
-    const same = (rule: CSSRule, index: number) => rule.cssText === expected[index]?.cssText;
+    const expected = parsed.get(text) ?? [...parseSheet(text).cssRules].map((rule) => rule.cssText);
+    parsed.set(text, expected);
+    const same = (rule: CSSRule, index: number) => rule.cssText === expected[index];
     if (expected.length === own.length && own.every(same)) return null;
   }
   return rulesText(rules);
+}
+
+/** A sheet of our own: what is done to it is not done to the page. */
+export function parseSheet(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
 }
 
 /** The rules of a sheet; null where another origin's may not be read. */
@@ -82,8 +92,8 @@ export function writeAdopted(
   }
   const parent =
     into instanceof Document
-      ? (documentProperty('body', into) ?? documentProperty('head', into) ?? documentProperty('documentElement', into))
+      ? (documentProperty('body', into) ?? documentProperty('head', into) ?? rootOf(into))
       : into;
-  parent.append(...written.map(([, style]) => style));
+  parent?.append(...written.map(([, style]) => style));
   return written;
 }

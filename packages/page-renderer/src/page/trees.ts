@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { documentProperty, openRootOf, selectAll } from './dom.ts';
+import { allElements, documentProperty, openRootOf, rootOf, selectAll } from './dom.ts';
 
 /** The document or a shadow tree, beside its copy. Both lists of elements are in tree order and of the same length. */
 export interface Tree {
   root: Document | ShadowRoot;
   copy: Document | DocumentFragment;
-  live: Element[];
-  copies: Element[];
+  live: NodeListOf<Element>;
+  copies: NodeListOf<Element>;
   /** How many shadow roots it is within. */
   depth: number;
   /** None for the document. */
@@ -31,7 +31,7 @@ export interface Host {
 export function copyTrees(closed: readonly ShadowRoot[]): Tree[] {
   const copy = documentProperty('implementation', document).createHTMLDocument('');
   copy.documentElement.remove();
-  const element: Element | null = documentProperty('documentElement', document);
+  const element = rootOf(document);
   if (element) copy.append(copy.importNode(element, true));
   const closedRoots = new Map(closed.map((root) => [root.host, root]));
   const trees = [pairUp({ root: document, copy, depth: 0 })];
@@ -50,7 +50,7 @@ export function copyTrees(closed: readonly ShadowRoot[]): Tree[] {
 }
 
 export function pairUp(tree: Omit<Tree, 'live' | 'copies'>): Tree {
-  return { ...tree, live: selectAll(tree.root, '*'), copies: selectAll(tree.copy, '*') };
+  return { ...tree, live: allElements(tree.root), copies: allElements(tree.copy) };
 }
 
 export function pairChildren(live: Element, copy: Element): Map<Node, Node> {

@@ -9,6 +9,9 @@ const WORLD = 'page-renderer';
 /** Characters of HTML beyond which a page is not taken: nobody indexes it, and it would be held in memory many times. */
 const LIMIT = 20_000_000;
 
+/** Levels of nodes that are asked for at once: the browser fails to say what is more deeply nested. */
+const LEVELS = 40;
+
 /** How a page is serialised. */
 export interface SerializeOptions {
   /** How native shadow roots become HTML. Default: `flat`. */
@@ -95,16 +98,24 @@ async function countNodes(session: CDPSession): Promise<number> {
 async function closedRoots(session: CDPSession, executionContextId: number): Promise<string[]> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId: executionContextId });
   if (result.objectId === undefined) return [];
-  const { node } = await session.send('DOM.describeNode', { objectId: result.objectId, depth: -1, pierce: true });
-  const found: number[] = [];
+  const { node } = await session.send('DOM.describeNode', { objectId: result.objectId, depth: LEVELS, pierce: true });
+  const found = new Set<number>();
   const nodes = [node];
-  for (const { children = [], shadowRoots = [] } of nodes) {
-    for (const child of [...shadowRoots, ...children]) nodes.push(child);
-    for (const root of shadowRoots) if (root.shadowRootType === 'closed') found.push(root.backendNodeId);
+  for (const { backendNodeId, childNodeCount = 0, children, shadowRoots = [] } of nodes) {
+    for (const root of shadowRoots) {
+      nodes.push(root);
+      if (root.shadowRootType === 'closed') found.add(root.backendNodeId);
+    }
+    if (children === undefined && childNodeCount > 0) {
+      const deeper = await session.send('DOM.describeNode', { backendNodeId, depth: LEVELS, pierce: true });
+      nodes.push({ ...deeper.node, children: deeper.node.children ?? [] });
+    }
+    for (const child of children ?? []) nodes.push(child);
   }
   const resolve = async (backendNodeId: Protocol.DOM.BackendNodeId) => {
-    const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId });
-    return object.objectId;
+    // A root in another origin's frame has no place in our world, and none in this document.
+    const resolved = session.send('DOM.resolveNode', { backendNodeId, executionContextId }).catch(() => undefined);
+    return (await resolved)?.object.objectId;
   };
-  return (await Promise.all(found.map(resolve))).filter((objectId) => objectId !== undefined);
+  return (await Promise.all([...found].map(resolve))).filter((objectId) => objectId !== undefined);
 }

@@ -1,0 +1,47 @@
+import { after, before } from 'node:test';
+import type { Renderer, RendererOptions } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+import { serveFixture } from './fixtures.ts';
+import type { Site } from './site.ts';
+import { startSite } from './site.ts';
+
+/** A renderer and the site of the fixtures, for the time of a test file. */
+export interface Bench {
+  renderer: Renderer;
+  site: Site;
+  /** Pages of the site besides the fixtures, by path. */
+  pages: Map<string, string>;
+  /** The HTML that the service's HTTP interface answers for a path of the site. */
+  html(path: string): Promise<string>;
+}
+
+/** Starts one renderer and one site before the tests of a file, and ends them after. */
+export function useBench(options: RendererOptions = {}): Bench {
+  const pages = new Map<string, string>();
+  const bench = {
+    pages,
+    async html(path: string) {
+      const target = encodeURIComponent(bench.site.url + path);
+      return (await bench.renderer.fetch(new Request(`http://renderer.test/render/${target}`))).text();
+    },
+  } as Bench;
+  before(async () => {
+    bench.site = await startSite({
+      '*': (request, response) => {
+        const html = pages.get((request.url ?? '').split('?', 1)[0] ?? '');
+        if (html === undefined) serveFixture(request, response);
+        else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+      },
+    });
+    bench.renderer = await createRenderer({
+      allowPrivateNetworks: ['127.0.0.1'],
+      logLevel: 'silent',
+      ...options,
+    });
+  });
+  after(async () => {
+    await bench.renderer.close();
+    await bench.site[Symbol.asyncDispose]();
+  });
+  return bench;
+}
