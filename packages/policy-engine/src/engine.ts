@@ -11,6 +11,7 @@ import { SignUp } from './consents/sign-up.ts';
 import { migrate } from './database/migrate.ts';
 import type { NamingOptions } from './database/names.ts';
 import type { Database } from './database/port.ts';
+import type { GuardSettings } from './guard/guard.ts';
 import { homeRoom } from './home/routes.ts';
 import type { LifecycleEvent } from './rules.ts';
 import { Rules } from './rules.ts';
@@ -22,9 +23,10 @@ import { Visit } from './visit.ts';
 import { Cookies } from './web/cookies.ts';
 import type { OpenApiDocument, Web } from './web/create-web.ts';
 import { createWeb } from './web/create-web.ts';
-import type { HostEnv } from './web/host-env.ts';
+import type { CurrentUser, HostEnv } from './web/host-env.ts';
 import type { FieldError } from './web/http-error.ts';
-import { createLanguages } from './web/i18n.ts';
+import { acceptedLanguages, createLanguages } from './web/i18n.ts';
+import { normalizeMount } from './web/mount.ts';
 import type { WebLogger } from './web/options.ts';
 
 /** How acceptance is checked with the host's own form. */
@@ -157,6 +159,11 @@ export function createPolicyEngine<RuleName extends string>(
     defaultLocale,
     logger,
   });
+  const guard: GuardSettings = {
+    basePath: normalizeMount(options.mountPath ?? '/policies'),
+    doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
+    language: (accepted) => chooseLanguage(acceptedLanguages(accepted)),
+  };
 
   return {
     basePath: web.basePath,
@@ -166,7 +173,9 @@ export function createPolicyEngine<RuleName extends string>(
     openApiDocument: () => web.openApiDocument(),
     visit(request, env = {}) {
       const cookies = new Cookies(request.headers.get('cookie'));
-      return new Visit({ cookies, consents, scripts, user: async () => options.currentUser(request, env) });
+      let user: Promise<CurrentUser | null> | undefined;
+      const userOnce = () => (user ??= (async () => options.currentUser(request, env))());
+      return new Visit({ request, cookies, consents, scripts, guard, user: userOnce });
     },
     checkPolicies: (event, attributes, { locales = [], userId } = {}) =>
       signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId }),

@@ -43,6 +43,8 @@ export const policyEngineErrorCodes = [
   'method_not_allowed',
   /** 404: nothing at this address, or nothing the caller may see. */
   'not_found',
+  /** 403: the user has blocking policies to decide on first; the answer's `pending` names them. */
+  'policies_pending',
   /** 401: nobody is signed in. */
   'sign_in_required',
   /** 409: the draft changed after it was looked at, so it was not published. */

@@ -1,11 +1,14 @@
 import type { ConsentService } from './consents/service.ts';
 import type { ConsentState, Standing } from './consents/standing.ts';
-import { isPending } from './consents/standing.ts';
+import { isObstructing, isPending } from './consents/standing.ts';
+import { type GuardOptions, type GuardSettings, type Obstacle, obstacleOf } from './guard/guard.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { Cookies } from './web/cookies.ts';
 import type { CurrentUser } from './web/host-env.ts';
 
 interface VisitOptions {
+  readonly request: Request;
+  readonly guard: GuardSettings;
   readonly cookies: Cookies;
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
@@ -47,6 +50,21 @@ export class Visit {
     return (await this.#all())
       .filter((standing) => standing.rule.blocking && isPending(standing))
       .map(({ rule }) => rule.name);
+  }
+
+  /**
+   * What stands between a signed-in visitor and the host's page: the acceptance page to go to first, or a problem
+   * document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
+   */
+  async obstacle(options: GuardOptions = {}): Promise<Obstacle | null> {
+    const { request, guard, user } = this.#options;
+    const { method, headers, url } = request;
+    const pending = async () => {
+      // Nobody has to decide on anything before they are somebody.
+      if ((await user()) === null) return [];
+      return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
+    };
+    return obstacleOf(guard, options, { method, headers, url: new URL(url), pending });
   }
 
   /**

@@ -8,7 +8,7 @@ import { formBoolean, httpErrors, localPath } from '../web/index.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService, Decisions, Visitor } from './service.ts';
 import type { Decision } from './standing.ts';
-import { isPending } from './standing.ts';
+import { isObstructing, isPending } from './standing.ts';
 import { blockingPage, listPage, pendingPage, textPage } from './views/pages.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
@@ -16,6 +16,8 @@ type AnyCall = Call<Access, unknown, unknown, unknown>;
 const Id = z.object({ id: z.string().min(1).max(255) });
 /** Where a form of the host's own wants its visitor back; anything but a path of this origin is passed over. */
 const ReturnTo = z.object({ return_to: z.string().max(2000).optional() }).optional();
+/** Where the host's guard caught a person; they are let go once nothing obstructs them. */
+const ReturnToQuery = z.object({ return_to: z.string().optional() });
 const Multiple = z.object({ user: z.record(z.string(), formBoolean).optional() });
 
 /** What the room needs. */
@@ -83,10 +85,18 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       id: 'pendingUserTerms',
       summary: 'List the rules that the current user has not decided on, or has rejected',
       tags: ['User terms'],
+      query: ReturnToQuery,
       answer: { description: 'The pending rules', json: z.array(UserTermJson), html: 'page' },
+      otherResponses: {
+        303: { description: 'Back to `return_to`, a local path, once nothing keeps the user from going on' },
+      },
       handle: async (call) => {
         const { pending, json } = await pendingAnswer(call);
-        return { json, html: (view) => pendingPage(view, pending, html) };
+        const returnTo = localPath(call.query.return_to, '');
+        if (call.format === 'html' && returnTo !== '' && !pending.some(isObstructing)) {
+          return new Response(null, { status: 303, headers: { location: returnTo } });
+        }
+        return { json, html: (view) => pendingPage(view, pending, html, returnTo) };
       },
     });
     app.route({

@@ -22,3 +22,8 @@ export interface Standing {
 export function isPending({ state }: Standing): boolean {
   return state !== 'accepted';
 }
+
+/** What keeps a visitor from going on. A blocking rule without a text does not: nobody could ever accept it. */
+export function isObstructing(standing: Standing): boolean {
+  return standing.rule.blocking && standing.term !== null && isPending(standing);
+}

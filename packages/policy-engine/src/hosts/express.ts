@@ -1,8 +1,12 @@
 /** The engine in Express 4 and 5. */
 import type { Request as ExpressRequest, RequestHandler } from 'express';
-import type { HostEnv } from '../web/host-env.ts';
+import type { GuardOptions } from '../guard/guard.ts';
 import { pathBelow } from '../web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
+import { answerTo, type GuardingEngine, type VisitingEngine, visitOnce } from './visits.ts';
+
+export type { GuardOptions } from '../guard/guard.ts';
+export type { GuardingEngine, VisitingEngine } from './visits.ts';
 
 /** `X-Forwarded-Host` where `trust proxy` says so; `req.host` differs between Express 4 (without port) and 5. */
 function hostOf(request: ExpressRequest): string | undefined {
@@ -16,29 +20,33 @@ function hostOf(request: ExpressRequest): string | undefined {
  * request gives the same visit, so that the database is asked once.
  */
 export function visitOf<Visit>(engine: VisitingEngine<Visit>, request: ExpressRequest): Visit {
-  const known = visits.get(request);
-  if (known?.engine === engine) return known.visit as Visit;
-  const url = new URL(request.originalUrl, `${request.protocol}://${hostOf(request) ?? 'localhost'}`);
-  const ip = request.ip === undefined ? {} : { ip: request.ip };
-  const visit = engine.visit(new Request(url, { headers: headersOf(request) }), { incoming: request, ...ip });
-  visits.set(request, { engine, visit });
-  return visit;
+  return visitOnce(engine, request, () => ({
+    url: request.originalUrl,
+    origin: `${request.protocol}://${hostOf(request) ?? 'localhost'}`,
+    method: request.method,
+    headers: request.headers,
+    env: { incoming: request, ...(request.ip !== undefined && { ip: request.ip }) },
+  }));
 }
 
-/** The part of an engine that {@link visitOf} needs. */
-export interface VisitingEngine<Visit> {
-  visit(request: Request, env?: HostEnv): Visit;
-}
-
-const visits = new WeakMap<ExpressRequest, { engine: unknown; visit: unknown }>();
-
-function headersOf({ headers }: ExpressRequest): Headers {
-  const copy = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    // HTTP/2 pseudo-headers are no headers.
-    if (value !== undefined && !name.startsWith(':')) copy.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return copy;
+/**
+ * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs
+ * get 403 with the names. Use it after what signs people in: `app.use(session, requirePolicies(engine))`. The engine's
+ * own pages, signing in and out, and static files stay open.
+ */
+export function requirePolicies(engine: GuardingEngine, options: GuardOptions = {}): RequestHandler {
+  return (request, response, next) => {
+    const guard = async () => {
+      try {
+        const answer = await answerTo(visitOf(engine, request), options);
+        if (answer === null) next();
+        else response.status(answer.status).set(answer.headers).end(answer.body);
+      } catch (error) {
+        next(error);
+      }
+    };
+    void guard();
+  };
 }
 
 /**

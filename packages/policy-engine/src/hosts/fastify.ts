@@ -1,6 +1,11 @@
 /** The engine in Fastify 5. */
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { GuardOptions } from '../guard/guard.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
+import { answerTo, type GuardingEngine, type VisitingEngine, visitOnce } from './visits.ts';
+
+export type { GuardOptions } from '../guard/guard.ts';
+export type { GuardingEngine, VisitingEngine } from './visits.ts';
 
 /** Options of the plugin. */
 export interface PolicyEngineFastifyOptions {
@@ -40,3 +45,29 @@ export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (
   }
   done();
 };
+
+/** The visit behind a request of the host's own pages; the same request gives the same visit. */
+export function visitOf<Visit>(engine: VisitingEngine<Visit>, request: FastifyRequest): Visit {
+  return visitOnce(engine, request, () => ({
+    url: request.originalUrl,
+    origin: `${request.protocol}://${request.host || 'localhost'}`,
+    method: request.method,
+    headers: request.headers,
+    env: { incoming: request.raw, hostRequest: request, ip: request.ip },
+  }));
+}
+
+/**
+ * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs
+ * get 403 with the names: `fastify.addHook('preHandler', requirePolicies(engine))`, after what signs people in. The
+ * engine's own pages, signing in and out, and static files stay open.
+ */
+export function requirePolicies(
+  engine: GuardingEngine,
+  options: GuardOptions = {},
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  return async (request, reply) => {
+    const answer = await answerTo(visitOf(engine, request), options);
+    return answer === null ? undefined : reply.code(answer.status).headers(answer.headers).send(answer.body);
+  };
+}

@@ -2,5 +2,11 @@
 import { consents } from './es/consents.ts';
 import { frame } from './es/frame.ts';
 import { terms } from './es/terms.ts';
+import { guard } from './es/guard.ts';
 
-export const es: typeof frame & typeof consents & typeof terms = { ...frame, ...consents, ...terms };
+export const es: typeof frame & typeof consents & typeof terms & typeof guard = {
+  ...frame,
+  ...consents,
+  ...terms,
+  ...guard,
+};

@@ -14,13 +14,16 @@ export function DecisionButtons({
   view,
   standing: { rule, state },
   small,
+  fields = {},
 }: {
   view: View;
   standing: Standing;
   small?: boolean;
+  /** Hidden fields that go with either button. */
+  fields?: Readonly<Record<string, string>>;
 }): JSX.Element {
   const label = rule.label(view.locale);
-  const look = small ? { small } : {};
+  const look = small ? { small, fields } : { fields };
   return (
     <>
       {state !== 'accepted' && (

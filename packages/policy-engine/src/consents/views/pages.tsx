@@ -81,7 +81,12 @@ function RowActions({ view, standing }: { view: View; standing: Standing }): JSX
 }
 
 /** What is still open, with its text to unfold. */
-export function pendingPage(view: View, pending: readonly Standing[], html: (term: TermInForce) => string): Page {
+export function pendingPage(
+  view: View,
+  pending: readonly Standing[],
+  html: (term: TermInForce) => string,
+  returnTo: string,
+): Page {
   const title = view.t('consents.pending.title');
   if (pending.length === 0) {
     const home = <ButtonLink href={view.href('/user_terms')} text={view.t('consents.title')} />;
@@ -99,19 +104,27 @@ export function pendingPage(view: View, pending: readonly Standing[], html: (ter
       ),
     };
   }
+  // Each decision leads here again, until the last one leads on.
+  const here = view.href(`/user_terms/pending?return_to=${encodeURIComponent(returnTo)}`);
+  const fields = returnTo === '' || here.length > 2000 ? {} : { return_to: here };
   const content = (
     <>
       <PageHeader title={title} lead={view.t('consents.pending.lead')} />
       {pending.map((standing) => (
-        <PendingCard view={view} standing={standing} html={html} />
+        <PendingCard view={view} standing={standing} html={html} fields={fields} />
       ))}
     </>
   );
   return { title, content };
 }
 
-function PendingCard(props: { view: View; standing: Standing; html: (term: TermInForce) => string }): JSX.Element {
-  const { view, standing, html } = props;
+function PendingCard(props: {
+  view: View;
+  standing: Standing;
+  html: (term: TermInForce) => string;
+  fields: Readonly<Record<string, string>>;
+}): JSX.Element {
+  const { view, standing, html, fields } = props;
   const { rule, term, state } = standing;
   return (
     <section class="pe-card pe-stack" aria-labelledby={`rule-${rule.name}`}>
@@ -130,7 +143,7 @@ function PendingCard(props: { view: View; standing: Standing; html: (term: TermI
             <div class="pe-prose">{raw(html(term))}</div>
           </details>
           <div class="pe-actions">
-            <DecisionButtons view={view} standing={standing} />
+            <DecisionButtons view={view} standing={standing} fields={fields} />
           </div>
         </>
       )}

@@ -1,0 +1,76 @@
+/** The visit behind a request of a host's own pages; what Express and Fastify share of it. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Visit } from '../visit.ts';
+import type { GuardOptions, Obstacle } from '../guard/guard.ts';
+import type { HostEnv } from '../web/host-env.ts';
+
+/** The part of an engine that `visitOf` needs. */
+export interface VisitingEngine<Visited> {
+  visit(request: Request, env?: HostEnv): Visited;
+}
+
+/** The part of an engine that `requirePolicies` needs. */
+export type GuardingEngine = VisitingEngine<Pick<Visit, 'obstacle'>>;
+
+/** What the framework knows of a request. */
+export interface FrameworkRequest {
+  readonly url: string;
+  readonly origin: string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly env: HostEnv;
+}
+
+const visits = new WeakMap<object, { engine: unknown; visit: unknown }>();
+
+/** The visit of a framework's request object: the same object gives the same visit, so that the database is asked once. */
+export function visitOnce<Visited>(
+  engine: VisitingEngine<Visited>,
+  key: object,
+  describe: () => FrameworkRequest,
+): Visited {
+  const known = visits.get(key);
+  if (known?.engine === engine) return known.visit as Visited;
+  const { url, origin, method, headers, env } = describe();
+  const visit = engine.visit(new Request(pathOn(url, origin), { method, headers: copyOf(headers) }), env);
+  visits.set(key, { engine, visit });
+  return visit;
+}
+
+/** A path that begins with two slashes is a path here, not another host. */
+function pathOn(url: string, origin: string): URL {
+  return new URL(url.startsWith('/') ? origin + url : url, origin);
+}
+
+function copyOf(headers: IncomingHttpHeaders): Headers {
+  const copy = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    // HTTP/2 pseudo-headers are no headers.
+    if (value !== undefined && !name.startsWith(':')) copy.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return copy;
+}
+
+/** An obstacle as an answer. */
+export interface ObstacleAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Finds out whether a visit may go on, and what to answer otherwise. */
+export async function answerTo(visit: Pick<Visit, 'obstacle'>, options: GuardOptions): Promise<ObstacleAnswer | null> {
+  const obstacle = await visit.obstacle(options);
+  return obstacle === null ? null : answerOf(obstacle);
+}
+
+function answerOf(obstacle: Obstacle): ObstacleAnswer {
+  const common = { 'cache-control': 'private, no-store', vary: 'Accept, Cookie' };
+  return obstacle.kind === 'redirect'
+    ? { status: 303, headers: { ...common, location: obstacle.location }, body: '' }
+    : {
+        status: obstacle.status,
+        headers: { ...common, 'content-type': 'application/problem+json' },
+        body: obstacle.body,
+      };
+}
