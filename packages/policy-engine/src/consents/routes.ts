@@ -5,6 +5,7 @@ import type { TermsService } from '../terms/service.ts';
 import type { FieldError } from '../web/http-error.ts';
 import type { Access, Call, Room } from '../web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../web/index.ts';
+import { readingCache } from './public-reading.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService, Decisions, Visitor } from './service.ts';
 import type { Decision } from './standing.ts';
@@ -144,10 +145,11 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         description: 'The rule, by its name or by the id of the user term',
         json: UserTermTextJson,
         html: 'page',
+        cacheable: true,
       },
       handle: async (call) => {
         const { standing, json } = await show(call, call.params.id);
-        return { json, html: (view) => textPage(view, standing, html(standing.term)) };
+        return { json, html: (view) => textPage(view, standing, html(standing.term)), ...readingCache(call.user) };
       },
     });
     for (const [verb, decision] of [

@@ -49,9 +49,17 @@ export class Exchange {
     this.id = id !== null && SANE_ID.test(id) ? id : randomUUID();
   }
 
-  /** The nonce of the answer's Content-Security-Policy, 128 random bits; undefined until a page asks for it. */
+  /**
+   * The nonce of the answer's Content-Security-Policy, 128 random bits; undefined until a page asks for it, empty for a
+   * page without scripts.
+   */
   get usedNonce(): string | undefined {
     return this.#nonce;
+  }
+
+  /** From here on the page has no nonce, and so no scripts. */
+  withoutScripts(): void {
+    this.#nonce = '';
   }
 
   nonce(): string {

@@ -1,4 +1,5 @@
 /** Turns answers and errors into responses. */
+import { createHash } from 'node:crypto';
 import { PolicyEngineError } from '../errors.ts';
 import { assetUrl } from './assets.ts';
 import { ErrorPage } from './components/error-page.tsx';
@@ -7,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { leaveNotice, takeNotice } from './notice.ts';
 import { problemDocument, problemOf } from './problem.ts';
-import type { AnyRoute, Answer } from './route.ts';
+import type { AnyRoute, Answer, Caching } from './route.ts';
 import type { NavigationItem, PageRenderer, View } from './view.ts';
 
 async function viewOf(exchange: Exchange, navigation: readonly NavigationItem[]): Promise<View> {
@@ -84,17 +85,31 @@ export async function respondAnswer(
   answer: Answer<unknown>,
 ): Promise<Response> {
   const { cache } = answer;
-  const response =
-    cache !== undefined && isFresh(exchange, cache.etag)
-      ? new Response(null, { status: 304 })
-      : await respondBody(exchange, navigation, route, answer);
+  const isKnown = cache?.etag !== undefined && isFresh(exchange, cache.etag);
+  if (cache !== undefined) exchange.withoutScripts();
+  const response = isKnown
+    ? new Response(null, { status: 304 })
+    : await respondBody(exchange, navigation, route, answer);
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.headers.set(name, value);
-  if (cache !== undefined) {
-    response.headers.set('cache-control', cache.control);
-    response.headers.set('etag', cache.etag);
-    for (const name of cache.vary ?? []) response.headers.append('vary', name);
-  }
-  return response;
+  // Cookies are for one visitor alone, and so is what comes with them.
+  if (cache === undefined || exchange.cookies.changes().length > 0) return response;
+  return cacheable(exchange, response, cache);
+}
+
+async function cacheable(exchange: Exchange, response: Response, cache: Caching): Promise<Response> {
+  const body = response.body === null ? null : await response.text();
+  const etag = cache.etag ?? etagOf(body ?? '');
+  const answer = isFresh(exchange, etag)
+    ? new Response(null, { status: 304 })
+    : new Response(body, { status: response.status, headers: response.headers });
+  answer.headers.set('cache-control', cache.control);
+  answer.headers.set('etag', etag);
+  for (const name of cache.vary ?? []) answer.headers.append('vary', name);
+  return answer;
+}
+
+function etagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Turns an error into a problem document or an error page; failures of ours are logged, never shown. */

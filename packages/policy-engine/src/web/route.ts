@@ -37,12 +37,15 @@ export interface Call<A extends Access, Params, Query, Body> {
   readonly href: (path: string) => string;
 }
 
-/** Makes an answer cacheable; without it every answer is `private, no-store`. */
+/**
+ * Makes an answer cacheable; without it every answer is `private, no-store`. A page that is kept has no scripts: their
+ * nonce would be the same for everybody. An answer that sets cookies is never kept.
+ */
 export interface Caching {
   /** Value of `Cache-Control`, as in `public, max-age=60`. */
   readonly control: string;
-  /** Entity tag with its quotes; `If-None-Match` is answered with 304. */
-  readonly etag: string;
+  /** Entity tag with its quotes; `If-None-Match` is answered with 304. Default: made from the body. */
+  readonly etag?: string;
   /** Header names added to `Vary`. */
   readonly vary?: readonly string[];
 }

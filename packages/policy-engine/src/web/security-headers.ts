@@ -10,7 +10,7 @@ function contentSecurityPolicy(nonce: string | undefined, frameAncestors: 'none'
   return [
     "default-src 'none'",
     "style-src 'self'",
-    `script-src 'nonce-${nonce}'`,
+    nonce === '' ? "script-src 'none'" : `script-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
     "form-action 'self'",
@@ -32,10 +32,13 @@ export function finish(exchange: Exchange, response: Response): Response {
   const setDefault = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
-  setDefault(
-    'content-security-policy',
-    contentSecurityPolicy(exchange.usedNonce, exchange.settings.frameAncestors ?? 'none'),
-  );
+  // Headers of a 304 take the place of those that were stored with the page, which had a policy that fits it.
+  if (response.status !== 304) {
+    setDefault(
+      'content-security-policy',
+      contentSecurityPolicy(exchange.usedNonce, exchange.settings.frameAncestors ?? 'none'),
+    );
+  }
   setDefault('cache-control', 'private, no-store');
   setDefault('x-content-type-options', 'nosniff');
   setDefault('referrer-policy', 'same-origin');

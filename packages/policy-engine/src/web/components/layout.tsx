@@ -71,7 +71,7 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
         {view.appearance.stylesheets?.map((url) => (
           <link rel="stylesheet" href={safeHref(url)} />
         ))}
-        <script src={view.asset('panel.js')} nonce={view.nonce} defer />
+        {view.nonce !== '' && <script src={view.asset('panel.js')} nonce={view.nonce} defer />}
       </head>
       <body>
         <a class="pe-skip" href="#content">
