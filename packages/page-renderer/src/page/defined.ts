@@ -2,10 +2,10 @@
 /// <reference lib="dom.iterable" />
 
 import { selectAll } from './dom.ts';
-import { forEachRule } from './scope.ts';
 import { sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
-import { parseSheet, rulesText } from './styles.ts';
+import { markLost, withLost } from './source.ts';
+import { forEachRule, parseSheet, rulesText } from './styles.ts';
 import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
@@ -44,10 +44,11 @@ export function rewriteSheets(copy: Document | DocumentFragment): boolean {
     isAsked ||= text.includes('data-undefined');
     if (!text.includes(':defined') || text.includes('@import')) continue;
     const sheet = parseSheet(text);
+    const lost = markLost(sheet, text);
     forEachRule([...sheet.cssRules], (rule) => {
       if (rule instanceof CSSStyleRule) rule.selectorText = withoutDefined(rule.selectorText);
     });
-    style.textContent = rulesText([...sheet.cssRules]);
+    style.textContent = withLost(rulesText([...sheet.cssRules]), lost);
     isAsked = true;
   }
   for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {

@@ -13,6 +13,7 @@ import * as scope from './scope.ts';
 import * as scopes from './scopes.ts';
 import * as selectors from './selectors.ts';
 import * as snapshot from './snapshot.ts';
+import * as source from './source.ts';
 import * as styles from './styles.ts';
 import * as trees from './trees.ts';
 
@@ -33,6 +34,7 @@ const FILES = [
   scope,
   scopes,
   selectors,
+  source,
   styles,
 ];
 

@@ -8,7 +8,8 @@ import { scopeSelectors } from './rewrite.ts';
 import type { Scope } from './scopes.ts';
 import { absoluteUrls } from './scopes.ts';
 import { functionOf, parseSelectors } from './selectors.ts';
-import { parseSheet, readRules, rulesText } from './styles.ts';
+import { markLost, withLost } from './source.ts';
+import { forEachRule, parseSheet, pristineText, readRules, rulesText } from './styles.ts';
 import type { Tree } from './trees.ts';
 
 /**
@@ -68,21 +69,9 @@ export function keyframesOf(scopes: readonly Scope[]): Map<Scope, Map<string, st
   return names;
 }
 
-export function forEachRule(
-  rules: readonly CSSRule[],
-  visit: (rule: CSSRule, isNested: boolean) => void,
-  isNested = false,
-): void {
-  for (const rule of rules) {
-    visit(rule, isNested);
-    if (rule instanceof CSSKeyframesRule) continue;
-    const inner = (rule as Partial<CSSGroupingRule>).cssRules;
-    if (inner) forEachRule([...inner], visit, isNested || rule instanceof CSSStyleRule);
-  }
-}
-
 export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap<string, string> = new Map()): string {
   const sheet = parseSheet(css);
+  const lost = markLost(sheet, css);
   forEachRule([...sheet.cssRules], (rule, isNested) => {
     if (rule instanceof CSSStyleRule) {
       rule.selectorText = scopeSelectors(rule.selectorText, rewriting, isNested);
@@ -92,7 +81,7 @@ export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap
     const { style } = rule as Partial<CSSStyleRule>;
     if (style && names.size > 0) renameAnimations(style, names);
   });
-  return rulesText([...sheet.cssRules]);
+  return withLost(rulesText([...sheet.cssRules]), lost);
 }
 
 export function renameAnimations(style: CSSStyleDeclaration, names: ReadonlyMap<string, string>): void {
@@ -136,7 +125,8 @@ export function keepOutOfShadow(
     const own = rules?.filter((rule) => !(rule instanceof CSSImportRule));
     if (!rules || !own || !reachesShadow(own, vocabulary)) continue;
     const imports = rulesText(rules.filter((rule) => rule instanceof CSSImportRule));
-    const text = [imports, scopedText(rulesText(own), rewriting)].filter(Boolean).join('\n');
+    const written = live instanceof HTMLStyleElement ? pristineText(live) : null;
+    const text = [imports, scopedText(written ?? rulesText(own), rewriting)].filter(Boolean).join('\n');
     const base = live instanceof HTMLLinkElement ? live.href : null;
     const style = base === null ? copy : copy.ownerDocument.createElement('style');
     style.textContent = base === null ? text : absoluteUrls(text, base);

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { documentProperty } from './dom.ts';
-import { readRules, rulesText } from './styles.ts';
+import { pristineText, readRules, rulesText } from './styles.ts';
 import type { Tree } from './trees.ts';
 
 /** Trees that have the same style sheets, told from others by an attribute of their elements. */
@@ -91,7 +91,11 @@ export function sheetText(sheet: CSSStyleSheet): SheetText {
     const layered = rule.layerName === null ? imported.css : `@layer ${rule.layerName} {\n${imported.css}\n}`;
     parts.push(rule.supportsText ? `@supports (${rule.supportsText}) {\n${layered}\n}` : layered);
   }
-  const own = rulesText(rules.filter((rule) => !(rule instanceof CSSImportRule)));
+  // Text that holds more than its rules say is better, where there is some: see `markLost`.
+  const { ownerNode } = sheet;
+  const mightLose = ownerNode instanceof HTMLStyleElement && ownerNode.textContent?.includes('var(');
+  const written = mightLose ? pristineText(ownerNode) : null;
+  const own = written ?? rulesText(rules.filter((rule) => !(rule instanceof CSSImportRule)));
   parts.push(sheet.href === null ? own : absoluteUrls(own, sheet.href));
   const media = sheet.media.mediaText;
   const css = parts.join('\n');

@@ -67,7 +67,7 @@ export function endOfSimple(text: string, from: number): number {
   return Math.max(at, from + 1);
 }
 
-/** The end of what a bracket opens. Brackets in strings and escaped ones don't count. */
+/** The end of what a bracket or a quote opens. Brackets in strings and comments and escaped ones don't count. */
 export function endOfBlock(text: string, from: number): number {
   let depth = 0;
   let quote = '';
@@ -75,12 +75,11 @@ export function endOfBlock(text: string, from: number): number {
     const char = text[at] ?? '';
     if (char === '\\') at += 1;
     else if (quote) quote = char === quote ? '' : quote;
+    else if (text.startsWith('/*', at)) at = `${text}*/`.indexOf('*/', at + 2) + 1;
     else if (char === '"' || char === "'") quote = char;
-    else if (char === '(' || char === '[') depth += 1;
-    else if (char === ')' || char === ']') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
+    else if ('([{'.includes(char)) depth += 1;
+    else if (')]}'.includes(char)) depth -= 1;
+    if (depth === 0 && quote === '') return at + 1;
   }
   return text.length;
 }

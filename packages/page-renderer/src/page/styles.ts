@@ -56,6 +56,13 @@ export function changedText(sheet: CSSStyleSheet, text: string, parsed: Map<stri
   return rulesText(rules);
 }
 
+/** The text of a style element, if its rules are still those of the text and other text can follow it. */
+export function pristineText(style: HTMLStyleElement): string | null {
+  const text = style.textContent ?? '';
+  if (!style.sheet || changedText(style.sheet, text, new Map()) !== null) return null;
+  return [...parseSheet(`${text}\n.x-end {}`).cssRules].at(-1)?.cssText === '.x-end { }' ? text : null;
+}
+
 /** A sheet of our own: what is done to it is not done to the page. */
 export function parseSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
@@ -74,6 +81,19 @@ export function readRules(sheet: CSSStyleSheet): CSSRule[] | null {
 
 export function rulesText(rules: readonly CSSRule[]): string {
   return rules.map((rule) => rule.cssText).join('\n');
+}
+
+export function forEachRule(
+  rules: readonly CSSRule[],
+  visit: (rule: CSSRule, isNested: boolean) => void,
+  isNested = false,
+): void {
+  for (const rule of rules) {
+    visit(rule, isNested);
+    if (rule instanceof CSSKeyframesRule) continue;
+    const inner = (rule as Partial<CSSGroupingRule>).cssRules;
+    if (inner) forEachRule([...inner], visit, isNested || rule instanceof CSSStyleRule);
+  }
 }
 
 /** Adds sheets that no element has: they come after all others, each as an element of its own, which is returned. */

@@ -10,9 +10,10 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Serves the fixture pages, and under `/node_modules/` the packages that some of them use. */
+/** Serves the fixture pages, and under `/node_modules/` the packages that some of them use, some by their old places. */
 export function serveFixture(request: IncomingMessage, response: ServerResponse): void {
-  const [pathname = ''] = (request.url ?? '').split('?');
+  const asked = (request.url ?? '').split('?', 1)[0] ?? '';
+  const pathname = asked.replace('/node_modules/shadycss/', '/node_modules/@webcomponents/shadycss/');
   const isModule = pathname.startsWith('/node_modules/');
   const file = isModule ? path.join(MODULES, pathname.slice('/node_modules/'.length)) : path.join(ROOT, pathname);
   try {

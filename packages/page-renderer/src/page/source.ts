@@ -1,0 +1,105 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { endOfBlock } from './selectors.ts';
+import { forEachRule, parseSheet } from './styles.ts';
+
+/** A rule as the text of a sheet has it. */
+export interface SourceRule {
+  prelude: string;
+  /** Its declarations, without the rules that are nested among them. */
+  declarations: string;
+}
+
+/**
+ * The CSSOM forgets a shorthand with `var()` when another declaration of the rule sets a part of it:
+ * `border: 1px solid var(--line); border-color: red` has no width any more. This finds such rules in the text of the
+ * sheet and leaves a mark in them, for {@link withLost} to put the text in its place.
+ *
+ * @returns the declarations that the marks stand for
+ */
+export function markLost(sheet: CSSStyleSheet, text: string): string[] {
+  const lost: string[] = [];
+  if (!text.includes('var(')) return lost;
+  const rules: CSSStyleRule[] = [];
+  forEachRule([...sheet.cssRules], (rule) => {
+    if (rule instanceof CSSStyleRule) rules.push(rule);
+  });
+  const hasLost = new Set(rules.filter(({ style }) => [...style].some((name) => isForgotten(style, name))));
+  if (hasLost.size === 0) return lost;
+  const sources = sourceRules(text);
+  let next = 0;
+  for (const rule of rules) {
+    const at = sources.findIndex(({ prelude }, index) => index >= next && meansSame(prelude, rule.selectorText));
+    if (at < 0) continue;
+    next = at + 1;
+    const declarations = sources[at]?.declarations ?? '';
+    // Animations may be renamed, which the text could not be.
+    if (!hasLost.has(rule) || /animation/i.test(declarations)) continue;
+    rule.style.cssText = `--lost-${lost.push(declarations)}: 0`;
+  }
+  return lost;
+}
+
+export function isForgotten(style: CSSStyleDeclaration, name: string): boolean {
+  return !name.startsWith('--') && style.getPropertyValue(name) === '';
+}
+
+export function meansSame(prelude: string, selector: string): boolean {
+  if (prelude === selector) return true;
+  if (prelude.startsWith('@')) return false;
+  const [rule] = parseSheet(`${prelude} {}`).cssRules;
+  return rule instanceof CSSStyleRule && rule.selectorText === selector;
+}
+
+/** Puts the declarations that were lost in the place of their marks. */
+export function withLost(css: string, lost: readonly string[]): string {
+  return css.replaceAll(/--lost-(\d+): 0;/g, (_, number: string) => `${lost[Number(number) - 1] ?? ''};`);
+}
+
+/** The rules of a text of CSS, a rule before those within it (CSS Syntax 3 §5.4). */
+export function sourceRules(text: string): SourceRule[] {
+  const rules: SourceRule[] = [];
+  eachBlock(text, (prelude, body) => {
+    if (/^@(?:[\w-]*keyframes|font-face|property|page|counter-style)/i.test(prelude)) return;
+    rules.push(
+      { prelude, declarations: prelude.startsWith('@') ? '' : eachBlock(body, () => {}) },
+      ...sourceRules(body),
+    );
+  });
+  return rules;
+}
+
+/** Visits the blocks of a text with what stands before each; gives the rest of the text, which is declarations. */
+export function eachBlock(text: string, visit: (prelude: string, body: string) => void): string {
+  const rest: string[] = [];
+  let start = 0;
+  let at = 0;
+  while (at < text.length) {
+    const char = text[at] ?? '';
+    if (text.startsWith('/*', at)) {
+      at = `${text}*/`.indexOf('*/', at + 2) + 2;
+    } else if (char === '\\') {
+      at += 2;
+    } else if (char === '"' || char === "'" || char === '(' || char === '[') {
+      at = endOfBlock(text, at);
+    } else if (char === '{') {
+      const end = endOfBlock(text, at);
+      const prelude = text
+        .slice(start, at)
+        .replaceAll(/\/\*.*?\*\//gs, '')
+        .trim();
+      if (!/^--[^\s:]*\s*:/.test(prelude)) {
+        visit(prelude, text.slice(at + 1, end - 1));
+        start = end;
+      }
+      at = end;
+    } else {
+      at += 1;
+      if (char !== ';') continue;
+      rest.push(text.slice(start, at));
+      start = at;
+    }
+  }
+  return [...rest, text.slice(start)].join('').trim();
+}
