@@ -1,0 +1,70 @@
+/** The host that is measured, in a process of its own: the engine's routes, and bare routes that do what they must do. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { connectDatabase, createPolicyEngine } from 'policy-engine';
+import { policyEngine, visitOf } from 'policy-engine/express';
+
+const RULES = ['cookie', 'age', 'privacy_terms'] as const;
+const database = await connectDatabase(process.argv[2] ?? ':memory:');
+const isPostgres = database.dialect === 'postgres';
+const parameter = (index: number) => (isPostgres ? `$${index}` : '?');
+
+const engine = createPolicyEngine({
+  database,
+  rules: RULES.map((name) => ({ name })),
+  currentUser: (request) => {
+    const id = request.headers.get('x-user');
+    return id === null ? null : { id, record: null };
+  },
+  isAdminMethod: ({ id }) => id === 'admin',
+  // Every request of a benchmark comes from the same few users.
+  ...({ limits: false } as object),
+});
+await engine.migrate();
+await database.execute(
+  'create table bare_decisions (id varchar(40) primary key, user_id varchar(40), rule varchar(40), state varchar(20))',
+);
+await database.execute('create index bare_decisions_user on bare_decisions (user_id)');
+for (const rule of RULES) {
+  const response = await engine.fetch(
+    new Request(`http://host.test/policies/categories/${rule}/terms.json`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-user': 'admin' },
+      body: JSON.stringify({
+        description: `# ${rule}\n\n${'A sentence of the policy. '.repeat(100)}`,
+        state: 'published',
+      }),
+    }),
+  );
+  if (!response.ok) throw new Error(await response.text());
+}
+
+const select = `select id, rule, state from bare_decisions where user_id = ${parameter(1)}`;
+const insert = `insert into bare_decisions (id, user_id, rule, state) values (${[1, 2, 3, 4].map(parameter).join(', ')})`;
+let inserted = 0;
+
+const app = express();
+app.disable('x-powered-by');
+app.use('/policies', policyEngine(engine));
+app.get('/bare/pending', async (request, response) => {
+  const { rows } = await database.execute(select, [request.get('x-user') ?? '']);
+  response.json(
+    RULES.map((name) => ({ name, state: rows.find((row) => row['rule'] === name)?.['state'] ?? 'passive' })),
+  );
+});
+app.put('/bare/accept', async (request, response) => {
+  inserted += 1;
+  const rule = RULES[inserted % RULES.length];
+  await database.execute(insert, [`${process.pid}-${inserted}`, request.get('x-user') ?? '', rule, 'accepted']);
+  response.json({ name: rule, state: 'accepted', status: 'accepted' });
+});
+app.get('/page', (_, response) => response.type('html').send('<!doctype html><h1>A page</h1>'));
+app.get('/page-with-consent', async (request, response) => {
+  const consented = await visitOf(engine, request).hasConsented('cookie');
+  response.type('html').send(`<!doctype html><h1>A page</h1>${consented ? '<script></script>' : ''}`);
+});
+
+const server = createServer(app);
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.once('disconnect', () => process.exit(0));
