@@ -1,5 +1,7 @@
 import type { Database } from './database/port.ts';
 import { PolicyEngineError } from './errors.ts';
+import type { LedgerKey } from './ledger/keys.ts';
+import type { LedgerSettings } from './ledger/settings.ts';
 import type { RuleOptions } from './rules.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
 import type { CurrentUser, HostEnv } from './web/host-env.ts';
@@ -52,6 +54,18 @@ export interface PolicyEngineOptions<RuleName extends string = string> {
   readonly loginUrl?: string;
   /** Where people sign out; a link of the panel. */
   readonly logoutUrl?: string;
+  /**
+   * Private Ed25519 key that signs the heads of the ledger: PEM, JWK or `KeyObject`. Without it heads are chained hashes,
+   * which show a change only to who has noted one. Keep it out of the database and its backups.
+   */
+  readonly ledgerKey?: LedgerKey;
+  /** How the ledger is sealed. */
+  readonly ledger?: LedgerSettings;
+  /**
+   * Changes one user, or one network of anonymous visitors, may make in a minute, counted in each process; 429 beyond.
+   * False switches it off. Default: 120.
+   */
+  readonly writeLimit?: number | false;
   /** Where failures are reported. Default: `console.error`. */
   readonly logger?: WebLogger;
   /** The time, for tests. Default: the system's. */
@@ -65,6 +79,10 @@ export function requireOptions(options: PolicyEngineOptions): void {
   }
   if (typeof options.currentUser !== 'function') {
     throw invalid('currentUser: tell the engine who is signed in: (request, env) => ({ id, record }) or null');
+  }
+  const { writeLimit } = options;
+  if (writeLimit !== undefined && writeLimit !== false && !(Number.isSafeInteger(writeLimit) && writeLimit > 0)) {
+    throw invalid(`writeLimit: a whole number of changes a minute, or false, not ${String(writeLimit)}`);
   }
   if (!Array.isArray(options.rules)) throw invalid('rules: declare at least one rule');
 }

@@ -6,13 +6,16 @@ import type { PolicyEngineOptions } from './config.ts';
 import { requireOptions } from './config.ts';
 import { consentsRoom } from './consents/routes.ts';
 import { ConsentService } from './consents/service.ts';
-import type { Attributes } from './consents/sign-up.ts';
+import type { Attributes, SignUpEvidence } from './consents/sign-up.ts';
 import { SignUp } from './consents/sign-up.ts';
 import { migrate } from './database/migrate.ts';
 import type { NamingOptions } from './database/names.ts';
 import type { Database } from './database/port.ts';
 import type { GuardSettings } from './guard/guard.ts';
 import { homeRoom } from './home/routes.ts';
+import { createLedger } from './ledger/create.ts';
+import type { Ledger } from './ledger/service.ts';
+import { limitWrites } from './limits/limits.ts';
 import type { LifecycleEvent } from './rules.ts';
 import { Rules } from './rules.ts';
 import { checkScripts } from './scripts/declaration.ts';
@@ -62,6 +65,8 @@ export interface PolicyEngine<RuleName extends string = string> {
   /**
    * Stores what these attributes decide, in the transaction that writes the user.
    *
+   * @param evidence the request behind it, for the ledger
+   *
    * @example
    * ```ts
    * await engine.database.transaction(async (transaction) => {
@@ -70,7 +75,21 @@ export interface PolicyEngine<RuleName extends string = string> {
    * });
    * ```
    */
-  recordPolicies(transaction: Database, userId: string, attributes: Attributes): Promise<void>;
+  recordPolicies(
+    transaction: Database,
+    userId: string,
+    attributes: Attributes,
+    evidence?: SignUpEvidence,
+  ): Promise<void>;
+  /** Proof of every decision: seal, verify, receipts, erasure. */
+  readonly ledger: Ledger;
+  /**
+   * Does now and then what has to be done in the background: sealing the ledger. Several processes may do so at once. Never
+   * keeps a process alive.
+   */
+  start(): void;
+  /** Ends what `start` began, and waits for what is under way. */
+  stop(): Promise<void>;
   /**
    * A class like `base` whose instances know what they have accepted. What a user object knows it keeps until it decides
    * itself: load users anew for each request.
@@ -135,11 +154,17 @@ export function createPolicyEngine<RuleName extends string>(
   const environment = options.environment ?? (process.env['NODE_ENV'] || 'development');
   const scripts = new ScriptService(declared, environment);
   const terms = new TermsService({ database, naming, rules, now, defaultLocale });
-  const consents = new ConsentService({ database, naming, rules, terms, scripts, logger, now });
+  const ledger = createLedger({ ...options, naming, now, logger });
+  const consents = new ConsentService({ database, naming, rules, terms, scripts, ledger, logger, now });
   const signUp = new SignUp(rules, terms, consents);
   const behaviour = new Behaviour<RuleName>({ consents, terms, rules, idOf: userIdOf(options.userResource) });
   const chooseLanguage = createLanguages(options.texts, defaultLocale);
   const { isAdminMethod } = options;
+  const guard: GuardSettings = {
+    basePath: normalizeMount(options.mountPath ?? '/policies'),
+    doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
+    language: (accepted) => chooseLanguage(acceptedLanguages(accepted)),
+  };
 
   const web: Web = createWeb({
     basePath: options.mountPath ?? '/policies',
@@ -156,14 +181,10 @@ export function createPolicyEngine<RuleName extends string>(
     ...(options.appearance && { appearance: options.appearance }),
     ...(options.loginUrl !== undefined && { loginUrl: options.loginUrl }),
     ...(options.logoutUrl !== undefined && { logoutUrl: options.logoutUrl }),
+    beforeWrite: limitWrites(options.writeLimit),
     defaultLocale,
     logger,
   });
-  const guard: GuardSettings = {
-    basePath: normalizeMount(options.mountPath ?? '/policies'),
-    doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
-    language: (accepted) => chooseLanguage(acceptedLanguages(accepted)),
-  };
 
   return {
     basePath: web.basePath,
@@ -179,7 +200,11 @@ export function createPolicyEngine<RuleName extends string>(
     },
     checkPolicies: (event, attributes, { locales = [], userId } = {}) =>
       signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId }),
-    recordPolicies: (transaction, userId, attributes) => signUp.record(transaction, userId, attributes),
+    recordPolicies: (transaction, userId, attributes, evidence) =>
+      signUp.record(transaction, userId, attributes, evidence),
+    ledger,
+    start: () => ledger.start(),
+    stop: () => ledger.stop(),
     withPolicies: (base) => behaviour.withPolicies(base),
     policiesOf: (user, request) => behaviour.policiesOf(user, request ?? null),
   };

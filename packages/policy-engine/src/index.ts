@@ -9,11 +9,13 @@ export type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUser, PolicyUserTer
 export type { UserResource } from './behaviour/user-resource.ts';
 export type { PolicyEngineOptions } from './config.ts';
 export type { RuleCallback, RuleCallbackContext } from './consents/callback.ts';
+export type { SignUpEvidence } from './consents/sign-up.ts';
 export type { ConsentState, Decision } from './consents/standing.ts';
 export * from './database/index.ts';
 export { createPolicyEngine } from './engine.ts';
 export type { CheckOptions, PolicyEngine } from './engine.ts';
 export * from './errors.ts';
+export * from './ledger/index.ts';
 export type { LifecycleEvent, RuleOptions } from './rules.ts';
 export type { ScriptContext, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
 export type { Visit } from './visit.ts';

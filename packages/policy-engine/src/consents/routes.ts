@@ -1,5 +1,6 @@
 /** The user-term endpoints (spec: User terms). */
 import { z } from '@hono/zod-openapi';
+import type { How } from '../ledger/event.ts';
 import type { Rules } from '../rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { FieldError } from '../web/http-error.ts';
@@ -16,10 +17,18 @@ type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 const Id = z.object({ id: z.string().min(1).max(255) });
 /** Where a form of the host's own wants its visitor back; anything but a path of this origin is passed over. */
-const ReturnTo = z.object({ return_to: z.string().max(2000).optional() }).optional();
+const Deciding = z
+  .object({
+    return_to: z.string().max(2000).optional(),
+    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+  })
+  .optional();
 /** Where the host's guard caught a person; they are let go once nothing obstructs them. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
-const Multiple = z.object({ user: z.record(z.string(), formBoolean).optional() });
+const Multiple = z.object({
+  how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+  user: z.record(z.string(), formBoolean).optional(),
+});
 
 /** What the room needs. */
 export interface ConsentsRoomOptions {
@@ -28,8 +37,21 @@ export interface ConsentsRoomOptions {
   readonly rules: Rules;
 }
 
-function visitorOf({ user, cookies, request, secure }: AnyCall): Visitor {
-  return { user, cookies, request, secure };
+async function visitorOf(call: AnyCall, how: How | undefined): Promise<Visitor> {
+  const { user, cookies, request, secure, env, format } = call;
+  const { locale } = await call.language();
+  const guessed = format === 'json' ? 'api' : wayOfForm(call);
+  return { user, cookies, request, secure, locale, ip: env.ip, how: how ?? guessed };
+}
+
+/** A form on a page of the host's own is its banner; where the browser does not say, it is the panel's. */
+function wayOfForm({ request, href }: AnyCall): How {
+  const referrer = request.headers.get('referer');
+  const from = referrer !== null && URL.canParse(referrer) ? new URL(referrer).pathname : '';
+  const panel = href('/');
+  return from === '' || from === panel || from.startsWith(panel.endsWith('/') ? panel : `${panel}/`)
+    ? 'panel'
+    : 'banner';
 }
 
 /** People's own pages and the JSON for apps that draw their own. */
@@ -47,15 +69,15 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
     return { standing, json: userTermTextJson(standing, terms, await call.language(), call.href) };
   };
 
-  const decide = async (call: AnyCall, id: string, decision: Decision, returnTo: string | undefined) => {
+  const decide = async (call: AnyCall, id: string, decision: Decision, body: z.output<typeof Deciding>) => {
     const { rule } = await consents.standing(call, id);
-    await consents.decide(visitorOf(call), new Map([[rule.name, decision]]));
+    await consents.decide(await visitorOf(call, body?.how), new Map([[rule.name, decision]]));
     const { locale } = await call.language();
     return {
       // The cookies of an anonymous visitor change with this very answer.
       json: { ...userTermJson(await consents.standing(call, id), locale), state: decision, status: decision },
       redirect: {
-        to: localPath(returnTo, call.href(call.user === null ? `/user_terms/${rule.name}` : '/user_terms')),
+        to: localPath(body?.return_to, call.href(call.user === null ? `/user_terms/${rule.name}` : '/user_terms')),
         notice: `notice.${decision}` as const,
       },
     };
@@ -126,7 +148,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       errors: [400, 404],
       handle: async (call) => {
         if (call.body.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
-        await consents.decide(visitorOf(call), await decisionsOf(call.body.user, rules, call));
+        await consents.decide(await visitorOf(call, call.body.how), await decisionsOf(call.body.user, rules, call));
         return {
           json: async () => (await pendingAnswer(call)).json,
           redirect: { to: call.href('/user_terms/pending'), notice: 'notice.saved' },
@@ -164,10 +186,10 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         tags: ['User terms'],
         access: 'public',
         params: Id,
-        body: ReturnTo,
+        body: Deciding,
         answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
         errors: [401],
-        handle: async (call) => decide(call, call.params.id, decision, call.body?.return_to),
+        handle: async (call) => decide(call, call.params.id, decision, call.body),
       });
     }
   };

@@ -1,6 +1,11 @@
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
+import { circumstancesOf } from '../ledger/circumstances.ts';
+import type { How, LedgerSubject, NewEvent } from '../ledger/event.ts';
+import { newEvent } from '../ledger/event.ts';
+import type { Ledger } from '../ledger/service.ts';
+import { forgetVisitorId, keepVisitorId, visitorIdOf } from '../ledger/visitor-cookie.ts';
 import type { Rule, Rules } from '../rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { TermsService } from '../terms/service.ts';
@@ -21,6 +26,7 @@ export interface ConsentServiceOptions {
   readonly rules: Rules;
   readonly terms: TermsService;
   readonly scripts: ScriptService;
+  readonly ledger: Ledger;
   readonly logger: WebLogger;
   readonly now: () => Date;
 }
@@ -33,7 +39,16 @@ export interface Visitor {
   readonly request: Request | null;
   /** Whether they came over https. */
   readonly secure: boolean;
+  /** By which way they decide. Default: `api`. */
+  readonly how?: How | undefined;
+  /** The client's address as the host sees it; only its network is kept. */
+  readonly ip?: string | undefined;
+  /** BCP 47 tag of the page they see. */
+  readonly locale?: string | undefined;
 }
+
+/** What is known of a decision that comes with a form of the host's. */
+export type Evidence = Pick<Visitor, 'how' | 'ip' | 'locale'> & { readonly request?: Request | null | undefined };
 
 /** Decisions to be made together, by rule name. */
 export type Decisions = ReadonlyMap<string, Decision>;
@@ -90,7 +105,7 @@ export class ConsentService {
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<void> {
     const chosen = await this.#choose(visitor, decisions);
-    const changed = visitor.user ? await this.#write(visitor.user, chosen) : changedCookies(visitor.cookies, chosen);
+    const changed = visitor.user ? await this.#write(visitor, visitor.user, chosen) : await this.#note(visitor, chosen);
     for (const choice of chosen) {
       const { rule, term, decision } = choice;
       if (rule.sessionless) {
@@ -105,13 +120,39 @@ export class ConsentService {
    * Stores decisions in a transaction of the host's, for a user who may not exist outside of it yet. Sets no cookies and
    * runs no callbacks.
    */
-  async record(transaction: Database, userId: string, decisions: Decisions): Promise<void> {
+  async record(
+    transaction: Database,
+    userId: string,
+    decisions: Decisions,
+    evidence: Evidence = { how: 'sign-up' },
+  ): Promise<void> {
     const current = await this.#options.terms.current(transaction);
     for (const [name, decision] of decisions) {
       const term = current.get(name) ?? (await this.#options.terms.currentOf(name));
-      const at = this.#options.now();
-      await this.#store.write(transaction, { userId, rule: name, termId: term.id, decision, at });
+      const written = { userId, rule: name, termId: term.id, decision, at: this.#options.now() };
+      const event = this.#event(evidence, { userId, visitorId: null }, { rule: name, term, decision });
+      await this.#store.write(transaction, written, event);
     }
+  }
+
+  /**
+   * Links what a visitor decided before they had an account to that account, in the ledger; call it at sign-in and sign-up.
+   * The visitor's cookie goes: on a shared computer the next one to decide is somebody else.
+   *
+   * @param database a transaction of the host's, if the account is not committed yet
+   * @returns whether there was anything to link
+   */
+  async linkVisitor(
+    visitor: Pick<Visitor, 'cookies' | 'secure'> & Evidence,
+    userId: string,
+    database: Database = this.#options.database,
+  ): Promise<boolean> {
+    const visitorId = visitorIdOf(visitor.cookies);
+    if (visitorId === null) return false;
+    const { how = 'api' } = visitor;
+    const linked = await this.#options.ledger.link(database, { userId, visitorId }, how, circumstances(visitor));
+    forgetVisitorId(visitor.cookies, visitor.secure);
+    return linked;
   }
 
   async #choose(visitor: Visitor, decisions: Decisions): Promise<Choice[]> {
@@ -126,24 +167,52 @@ export class ConsentService {
     return chosen;
   }
 
-  async #write(user: CurrentUser, chosen: readonly Choice[]): Promise<Set<string>> {
-    const write = () =>
-      this.#options.database.transaction(async (transaction) => {
-        const changed = new Set<string>();
-        for (const { rule, term, decision } of chosen) {
-          const at = this.#options.now();
-          const written = { userId: user.id, rule: rule.name, termId: term.id, decision, at };
-          if (await this.#store.write(transaction, written)) changed.add(rule.name);
-        }
-        return changed;
-      });
-    try {
-      return await write();
-    } catch (error) {
-      // Two first decisions at once: the second finds the row of the first.
-      if (isUniqueViolation(error)) return write();
-      throw error;
+  async #write(visitor: Visitor, user: CurrentUser, chosen: readonly Choice[]): Promise<Set<string>> {
+    const { database } = this.#options;
+    const writeAll = async (within: Database) => {
+      const changed = new Set<string>();
+      for (const { rule, term, decision } of chosen) {
+        const written = { userId: user.id, rule: rule.name, termId: term.id, decision, at: this.#options.now() };
+        const about = { userId: user.id, visitorId: null };
+        const event = this.#event(visitor, about, { rule: rule.name, term, decision });
+        if (await this.#store.write(within, written, event)) changed.add(rule.name);
+      }
+      return changed;
+    };
+    if (database.dialect === 'postgres' && chosen.length === 1) return writeAll(database);
+    // What is read is locked, so that nothing stricter is needed.
+    const write = () => database.transaction(writeAll, { isolation: 'read committed' });
+    // Two first decisions at once: the second finds the row of the first; at most once for each rule.
+    for (let left = chosen.length; ; left -= 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!isUniqueViolation(error) || left === 0) throw error;
+      }
     }
+  }
+
+  /** Notes what someone without an account changed: their cookies say what stood before. */
+  async #note(visitor: Visitor, chosen: readonly Choice[]): Promise<Set<string>> {
+    const changed = changedCookies(visitor.cookies, chosen);
+    if (changed.size === 0) return changed;
+    const visitorId = keepVisitorId(visitor.cookies, visitor.secure);
+    const events = chosen
+      .filter(({ rule }) => changed.has(rule.name))
+      .map(({ rule, ...choice }) => this.#event(visitor, { userId: null, visitorId }, { ...choice, rule: rule.name }));
+    await this.#options.ledger.append(events);
+    return changed;
+  }
+
+  #event(
+    evidence: Evidence,
+    subject: LedgerSubject,
+    { rule, term, decision }: { rule: string; term: TermInForce; decision: Decision },
+  ): NewEvent {
+    const { version, hash } = term;
+    const { how = 'api' } = evidence;
+    const facts = { kind: 'decision', rule, version, textHash: hash, decision, how, at: this.#options.now() } as const;
+    return newEvent({ ...facts, subject, circumstances: circumstances(evidence) });
   }
 
   /** A callback that throws is reported and never loses the decision, which is stored by now. */
@@ -161,6 +230,10 @@ interface Choice {
   readonly rule: Rule;
   readonly term: TermInForce;
   readonly decision: Decision;
+}
+
+function circumstances({ request, ip, locale }: Evidence) {
+  return circumstancesOf({ request: request ?? undefined, ip, locale });
 }
 
 /** A decision counts for the text in force, and for older texts unless a later one asks again. */

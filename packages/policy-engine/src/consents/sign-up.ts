@@ -8,11 +8,14 @@ import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../web/cookies.ts';
 import type { FieldError } from '../web/http-error.ts';
 import type { Language } from '../web/i18n.ts';
-import type { ConsentService, Decisions } from './service.ts';
+import type { ConsentService, Decisions, Evidence } from './service.ts';
 import type { Decision } from './standing.ts';
 
 /** Form fields or attributes of the host's user, by name. Others than `policy_rule_*` are left alone. */
 export type Attributes = Readonly<Record<string, unknown>>;
+
+/** What is known of a form of the host's. */
+export type SignUpEvidence = Omit<Evidence, 'how'>;
 
 const PREFIX = 'policy_rule_';
 
@@ -52,8 +55,13 @@ export class SignUp {
   }
 
   /** Stores what the attributes decide, in the host's transaction, for a user it has just written or is about to. */
-  async record(transaction: Database, userId: string, attributes: Attributes): Promise<void> {
-    await this.#consents.record(transaction, userId, this.#decisions(attributes));
+  async record(
+    transaction: Database,
+    userId: string,
+    attributes: Attributes,
+    evidence: SignUpEvidence = {},
+  ): Promise<void> {
+    await this.#consents.record(transaction, userId, this.#decisions(attributes), { ...evidence, how: 'sign-up' });
   }
 
   /** A box that was left out is no decision: it would be recorded as a refusal that nobody expressed. */

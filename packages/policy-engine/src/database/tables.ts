@@ -66,6 +66,78 @@ export interface PortabilityRequestsTable {
   updated_at: Time;
 }
 
+/** What happened, append-only. Nothing in it identifies a person: see `ledger_identities`. */
+export interface LedgerEventsTable {
+  id: string;
+  /** `decision`, or `link` for a visitor who became an account. */
+  kind: string;
+  rule: OrNull<string>;
+  version: OrNull<number>;
+  /** SHA-256 of the text that was decided on. */
+  text_hash: OrNull<string>;
+  /** `accepted` or `rejected`. */
+  decision: OrNull<string>;
+  at: Time;
+  /** `panel`, `banner`, `api`, `sign-up` or `import`. */
+  how: string;
+  /** HMAC-SHA-256, keyed with a salt, of who decided. */
+  subject_commitment: string;
+  /** HMAC-SHA-256, keyed with another salt, of language, browser and network. */
+  circumstances_commitment: string;
+  /** Leaf hash of all columns above (RFC 6962 §2.1), written with them. */
+  leaf: string;
+  /** Place in the ledger, from 0; null until sealed. */
+  sealed: OrNull<number>;
+}
+
+/** Who an event is about. Rows may be erased; the ledger holds without them. */
+export interface LedgerIdentitiesTable {
+  event_id: string;
+  /** The host's id of the subject; null for a visitor without an account. */
+  subject: OrNull<string>;
+  /** Random id from the visitor's cookie; null for an account. A link has both. */
+  visitor: OrNull<string>;
+  /** 256 random bits, hexadecimal. */
+  subject_salt: string;
+  /** BCP 47 tag of the page. */
+  locale: OrNull<string>;
+  user_agent: OrNull<string>;
+  /** The network: IPv4 /24, IPv6 /48. */
+  ip: OrNull<string>;
+  /** 256 random bits, hexadecimal. */
+  circumstances_salt: string;
+}
+
+/** Signed heads, one per sealed batch, each naming the one before. */
+export interface LedgerHeadsTable {
+  /** From 1, without gaps. */
+  sequence: number;
+  /** Hash of the head before; 64 zeros for the first. */
+  previous: string;
+  /** Place of the first event of the batch. */
+  first: number;
+  /** Events in the batch. */
+  size: number;
+  /** Root of the Merkle tree of the batch (RFC 6962 §2.1). */
+  root: string;
+  at: Time;
+  /** SHA-256 of the public key (SPKI); null where there is none. */
+  key_id: OrNull<string>;
+  /** SHA-256 of the head. */
+  hash: string;
+  /** Ed25519 (RFC 8032), base64; null without a key. */
+  signature: OrNull<string>;
+}
+
+/** Who may seal now. */
+export interface LedgerLeaseTable {
+  name: string;
+  holder: string;
+  /** Grows with each change of holder, so that a former one can tell (fencing). */
+  token: number;
+  until: Time;
+}
+
 /** Which migrations have run. */
 export interface MigrationsTable {
   name: string;
@@ -77,10 +149,23 @@ export interface Tables {
   terms: TermsTable;
   user_terms: UserTermsTable;
   portability_requests: PortabilityRequestsTable;
+  ledger_events: LedgerEventsTable;
+  ledger_identities: LedgerIdentitiesTable;
+  ledger_heads: LedgerHeadsTable;
+  ledger_lease: LedgerLeaseTable;
   migrations: MigrationsTable;
 }
 
 export type TableName = keyof Tables;
 
 /** Also tells the query compiler which names in a query are tables of ours. */
-export const tableNames: readonly TableName[] = ['terms', 'user_terms', 'portability_requests', 'migrations'];
+export const tableNames: readonly TableName[] = [
+  'terms',
+  'user_terms',
+  'portability_requests',
+  'ledger_events',
+  'ledger_identities',
+  'ledger_heads',
+  'ledger_lease',
+  'migrations',
+];

@@ -14,7 +14,7 @@ import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
 import { schemaText } from './schema-text.ts';
 
-const all = ['0001-policy-tables'];
+const all = ['0001-policy-tables', '0002-ledger'];
 
 forEachDatabase((target) => {
   test('applies everything once and says what', async () => {
@@ -56,10 +56,12 @@ forEachDatabase((target) => {
       }
       assert.equal(ended.signal, 'SIGKILL');
       kills += 1;
-      assert.deepEqual(await pendingMigrations(database), all);
-      assert.ok(nth < 30, 'the migration never gets through');
+      const left = await pendingMigrations(database);
+      assert.ok(left.length > 0);
+      assert.deepEqual(left, all.slice(-left.length), 'in their order');
+      assert.ok(nth < 40, 'the migration never gets through');
     }
-    // MySQL: before each of the four tables and before the entry in the last of them.
+    // MySQL: before each of the tables and before the entries in one of them.
     assert.ok(kills >= (step === 1 ? 5 : 2), `killed ${kills} times`);
     assert.deepEqual(await migrate(database), []);
     const completed = await schemaText(database);
@@ -386,7 +388,8 @@ async function decide(queries: Queries, termId: string, userId: string, rule: st
 }
 
 async function dropAll(database: Database): Promise<void> {
-  for (const table of ['user_terms', 'terms', 'portability_requests', 'migrations']) {
+  const ledger = ['ledger_events', 'ledger_identities', 'ledger_heads', 'ledger_lease'];
+  for (const table of [...ledger, 'user_terms', 'terms', 'portability_requests', 'migrations']) {
     await database.execute(`drop table policy_manager_${table}`);
   }
 }

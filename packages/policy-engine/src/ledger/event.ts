@@ -1,0 +1,128 @@
+/** An event of the ledger: what is plain in it, what it only commits to, and the leaf it becomes. */
+import { randomBytes } from 'node:crypto';
+import { createId } from '../database/ids.ts';
+import { type TimeText, timeText } from '../database/times.ts';
+import { canonical, commitment, type Plain } from './hashes.ts';
+import { leafHash } from './merkle.ts';
+
+/** By which way a decision came. */
+export const ways = ['panel', 'banner', 'api', 'sign-up', 'import'] as const;
+/** One of {@link ways}. */
+export type How = (typeof ways)[number];
+
+/** What an event says to everybody: nothing of it identifies a person. */
+export interface LedgerFacts {
+  readonly id: string;
+  /** `link`: a visitor's decisions so far belong to an account. */
+  readonly kind: 'decision' | 'link';
+  /** Rule, version, text hash and decision are null in a link. */
+  readonly rule: string | null;
+  readonly version: number | null;
+  /** SHA-256 of the text that was decided on, hexadecimal. */
+  readonly textHash: string | null;
+  readonly decision: 'accepted' | 'rejected' | null;
+  readonly at: TimeText;
+  readonly how: How;
+}
+
+/** The leaf of the tree: facts, and commitments to the rest. */
+export interface LedgerLeaf extends LedgerFacts {
+  /** See {@link subjectCommitment}. */
+  readonly subjectCommitment: string;
+  /** See {@link circumstancesCommitment}. */
+  readonly circumstancesCommitment: string;
+}
+
+/** Whom an event is about. */
+export interface LedgerSubject {
+  /** The host's id of the account; null for a visitor without one. */
+  readonly userId: string | null;
+  /** Random id of the visitor's cookie; null for an account. A link has both. */
+  readonly visitorId: string | null;
+}
+
+/** Under which circumstances it came about, as far as they identify somebody. */
+export interface Circumstances {
+  /** BCP 47 tag of the page that was shown. */
+  readonly locale: string | null;
+  readonly userAgent: string | null;
+  /** The network, not the address: IPv4 /24, IPv6 /48. */
+  readonly ip: string | null;
+}
+
+/** What opens the commitments of an event. It can be erased. */
+export interface LedgerIdentity extends LedgerSubject, Circumstances {
+  readonly subjectSalt: string;
+  readonly circumstancesSalt: string;
+}
+
+/** An event that is to be appended. */
+export interface NewEvent {
+  readonly leaf: LedgerLeaf;
+  /** Hash of the leaf. */
+  readonly hash: string;
+  readonly identity: LedgerIdentity;
+}
+
+/** What happened, before it has an id and salts. */
+export interface Happening extends Omit<LedgerFacts, 'id' | 'at'> {
+  readonly at: Date;
+  readonly subject: LedgerSubject;
+  readonly circumstances: Circumstances;
+}
+
+const newSalt = (): string => randomBytes(32).toString('hex');
+
+/** Commitment to who decided. */
+export function subjectCommitment({ userId, visitorId }: LedgerSubject, salt: string): string {
+  return commitment(salt, { user: userId, visitor: visitorId });
+}
+
+/** Commitment to language, browser and network. */
+export function circumstancesCommitment({ locale, userAgent, ip }: Circumstances, salt: string): string {
+  return commitment(salt, { ip, locale, user_agent: userAgent });
+}
+
+/** Makes an event: id, fresh salts, commitments, leaf. */
+export function newEvent({ at, subject, circumstances, ...facts }: Happening): NewEvent {
+  const identity = { ...subject, ...circumstances, subjectSalt: newSalt(), circumstancesSalt: newSalt() };
+  const leaf: LedgerLeaf = {
+    ...facts,
+    id: createId(),
+    at: timeText(at),
+    subjectCommitment: subjectCommitment(subject, identity.subjectSalt),
+    circumstancesCommitment: circumstancesCommitment(circumstances, identity.circumstancesSalt),
+  };
+  return { leaf, hash: hashOfLeaf(leaf), identity };
+}
+
+/** The leaf as a flat record, under the names of its columns. */
+export function leafRecord(leaf: LedgerLeaf): Plain {
+  return {
+    id: leaf.id,
+    kind: leaf.kind,
+    rule: leaf.rule,
+    version: leaf.version,
+    text_hash: leaf.textHash,
+    decision: leaf.decision,
+    at: leaf.at,
+    how: leaf.how,
+    subject_commitment: leaf.subjectCommitment,
+    circumstances_commitment: leaf.circumstancesCommitment,
+  };
+}
+
+/** Hash of a leaf in the tree. */
+export function hashOfLeaf(leaf: LedgerLeaf): string {
+  return leafHash(canonical(leafRecord(leaf)));
+}
+
+/** What an identity does not open: the names of the commitments that do not fit. */
+export function unopened(leaf: LedgerLeaf, identity: LedgerIdentity): ('subject' | 'circumstances')[] {
+  return [
+    ...(subjectCommitment(identity, identity.subjectSalt) === leaf.subjectCommitment ? [] : ['subject' as const]),
+    ...(circumstancesCommitment(identity, identity.circumstancesSalt) === leaf.circumstancesCommitment
+      ? []
+      : ['circumstances' as const]),
+  ];
+}

@@ -1,0 +1,57 @@
+/** Ed25519 keys (RFC 8032) as hosts have them. */
+import { createPrivateKey, createPublicKey, type JsonWebKey, KeyObject } from 'node:crypto';
+import { PolicyEngineError } from '../errors.ts';
+import { sha256 } from './hashes.ts';
+
+/** PEM text (PKCS #8 or SPKI), a JWK (RFC 8037), or a key of `node:crypto`. */
+export type LedgerKey = string | JsonWebKey | KeyObject;
+
+/** What checks signatures. */
+export interface PublicLedgerKey {
+  /** SHA-256 of the key in SPKI form, hexadecimal. */
+  readonly id: string;
+  readonly key: KeyObject;
+  /** SPKI. */
+  readonly pem: string;
+}
+
+/** What signs. */
+export interface SecretLedgerKey extends PublicLedgerKey {
+  readonly secret: KeyObject;
+}
+
+/** @throws {PolicyEngineError} `configuration_invalid` for anything but a private Ed25519 key */
+export function secretKey(given: LedgerKey): SecretLedgerKey {
+  const secret = parsed('ledgerKey', given, (key) =>
+    key instanceof KeyObject ? key : createPrivateKey(typeof key === 'string' ? key : { key, format: 'jwk' }),
+  );
+  if (secret.type !== 'private')
+    throw refused('ledgerKey: this is a public key; heads are signed with the private one');
+  return { ...publicKey(secret), secret };
+}
+
+/** The public key, also of a private one. @throws {PolicyEngineError} `configuration_invalid` */
+export function publicKey(given: LedgerKey): PublicLedgerKey {
+  const key = parsed('ledger key', given, (value) => {
+    if (value instanceof KeyObject) return value.type === 'public' ? value : createPublicKey(value);
+    return createPublicKey(typeof value === 'string' ? value : { key: value, format: 'jwk' });
+  });
+  const spki = key.export({ type: 'spki', format: 'der' });
+  return { id: sha256(spki), key, pem: key.export({ type: 'spki', format: 'pem' }).toString() };
+}
+
+function parsed(name: string, given: LedgerKey, parse: (key: LedgerKey) => KeyObject): KeyObject {
+  let key: KeyObject;
+  try {
+    key = parse(given);
+  } catch (cause) {
+    // The cause may quote the key.
+    throw refused(`${name}: not a key in PEM or JWK form (${(cause as { code?: string }).code ?? 'unreadable'})`);
+  }
+  if (key.asymmetricKeyType === 'ed25519') return key;
+  throw refused(`${name}: heads are signed with Ed25519; make a key with "openssl genpkey -algorithm ed25519"`);
+}
+
+function refused(message: string): PolicyEngineError {
+  return new PolicyEngineError('configuration_invalid', message);
+}

@@ -1,0 +1,120 @@
+/** The ledger as other rooms see it: append, link, erase, seal, prove. */
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import type { WebLogger } from '../web/options.ts';
+import { appendEvent } from './append.ts';
+import type { Circumstances, How, LedgerSubject, NewEvent } from './event.ts';
+import { newEvent } from './event.ts';
+import type { LedgerHead } from './head.ts';
+import { HeadStore } from './head-store.ts';
+import type { PublicLedgerKey, SecretLedgerKey } from './keys.ts';
+import type { Sealed } from './sealer.ts';
+import { Sealer } from './sealer.ts';
+import { EventStore } from './store.ts';
+
+/** What the ledger needs. */
+export interface LedgerOptions {
+  readonly database: Database;
+  readonly naming: NamingOptions;
+  /** Null: heads are chained hashes without a signature. */
+  readonly key: SecretLedgerKey | null;
+  /** Keys that signed before the present one. */
+  readonly earlierKeys: readonly PublicLedgerKey[];
+  readonly batchSize: number;
+  readonly leaseMilliseconds: number;
+  readonly sealEveryMilliseconds: number;
+  readonly logger: WebLogger;
+  readonly now: () => Date;
+}
+
+/** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */
+export class Ledger {
+  readonly #options: LedgerOptions;
+  readonly #sealer: Sealer;
+  #timer: NodeJS.Timeout | undefined;
+  #sealing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+    this.#sealer = new Sealer(options);
+  }
+
+  /** The keys that may have signed heads. */
+  get keys(): readonly PublicLedgerKey[] {
+    const { key, earlierKeys } = this.#options;
+    return key === null ? earlierKeys : [key, ...earlierKeys];
+  }
+
+  /** Appends events together, in a transaction of their own. */
+  async append(events: readonly NewEvent[]): Promise<void> {
+    const { database, naming } = this.#options;
+    const [only] = events;
+    if (database.dialect === 'postgres' && only !== undefined && events.length === 1) {
+      return appendEvent(database, naming, only);
+    }
+    await database.transaction(
+      async (transaction) => {
+        for (const event of events) await appendEvent(transaction, naming, event);
+      },
+      { isolation: 'read committed' },
+    );
+  }
+
+  /**
+   * Notes that a visitor's decisions so far belong to an account. A visitor belongs to one account for good.
+   *
+   * @returns false for a visitor who has decided nothing, or is linked already
+   */
+  async link(
+    database: Database,
+    subject: LedgerSubject & { readonly userId: string; readonly visitorId: string },
+    how: How,
+    circumstances: Circumstances,
+  ): Promise<boolean> {
+    const { naming, now } = this.#options;
+    // Serializable, so that of two sign-ins at once only one links.
+    return database.transaction(async (transaction) => {
+      const { known, userId } = await new EventStore(transaction, naming).visitor(subject.visitorId);
+      if (!known || userId !== null) return false;
+      const facts = { kind: 'link', rule: null, version: null, textHash: null, decision: null, how } as const;
+      await appendEvent(transaction, naming, newEvent({ ...facts, at: now(), subject, circumstances }));
+      return true;
+    });
+  }
+
+  /**
+   * Erases who was behind the events of an account, and of the visitors linked to it (GDPR Art. 17). The events stay, as
+   * numbers about nobody, and every proof still holds.
+   *
+   * @returns how many events lost their identity
+   */
+  async erase(userId: string, database: Database = this.#options.database): Promise<number> {
+    return database.transaction((transaction) => new EventStore(transaction, this.#options.naming).erase(userId));
+  }
+
+  /** Seals what is unsealed, unless another process is at it. */
+  async seal(): Promise<Sealed> {
+    return this.#sealer.seal();
+  }
+
+  /** Seals now and then; never keeps the process alive. */
+  start(): void {
+    const { sealEveryMilliseconds, logger } = this.#options;
+    this.#timer ??= setInterval(() => {
+      this.#sealing = this.seal().catch((error: unknown) => logger.error('sealing the ledger failed', { error }));
+    }, sealEveryMilliseconds).unref();
+  }
+
+  /** Ends what `start` began, and waits for the batch under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#sealing;
+  }
+
+  /** The newest head; its hash, noted elsewhere, betrays any later change of the ledger. */
+  async head(): Promise<LedgerHead | null> {
+    const { database, naming } = this.#options;
+    return (await new HeadStore(database, naming).last()) ?? null;
+  }
+}

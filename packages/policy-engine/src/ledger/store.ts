@@ -1,0 +1,188 @@
+/** The ledger's tables: statements about events and identities, and nothing that decides. */
+import { sql } from 'kysely';
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import { createQueries, type Queries } from '../database/queries.ts';
+import { countOf } from '../database/values.ts';
+import type { LedgerSubject } from './event.ts';
+import { STORED, type StoredEvent, storedEvent } from './rows.ts';
+
+/** Which events of all. */
+export interface EventFilter {
+  readonly rule?: string | undefined;
+  readonly decision?: 'accepted' | 'rejected' | undefined;
+}
+
+/** Events in one database, or inside one transaction of it. */
+export class EventStore {
+  readonly #queries: Queries;
+
+  constructor(database: Database, naming: NamingOptions) {
+    this.#queries = createQueries(database, naming);
+  }
+
+  async hasUnsealed(): Promise<boolean> {
+    const row = await this.#queries
+      .selectFrom('ledger_events')
+      .select('id')
+      .where('sealed', 'is', null)
+      .orderBy('sealed')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Unsealed events, the oldest first as far as their ids tell. */
+  async unsealed(limit: number): Promise<{ id: string; leaf: string }[]> {
+    return (
+      this.#queries
+        .selectFrom('ledger_events')
+        .select(['id', 'leaf'])
+        .where('sealed', 'is', null)
+        // The order of the index: a database that went by the primary key instead would walk all that is sealed.
+        .orderBy('sealed')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+    );
+  }
+
+  /** Numbers events from a place on. @returns how many there were that had no number */
+  async number(ids: readonly string[], first: number): Promise<number> {
+    // Numbers are written out, not bound: PostgreSQL would take a bound one in this place for text.
+    const cases = ids.map((id, index) => sql`when ${id} then ${sql.lit(first + index)}`);
+    const result = await this.#queries
+      .updateTable('ledger_events')
+      .set({ sealed: sql<number>`case id ${sql.join(cases, sql` `)} end` })
+      .where('id', 'in', ids)
+      .where('sealed', 'is', null)
+      .executeTakeFirst();
+    return Number(result.numUpdatedRows);
+  }
+
+  /** Events with a place from `from` up to before `until`, in their order. */
+  async range(from: number, until: number, limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', '>=', from)
+      .where('ledger_events.sealed', '<', until)
+      .orderBy('ledger_events.sealed')
+      .orderBy('ledger_events.id')
+      .limit(limit)
+      .execute();
+    return rows.map(storedEvent);
+  }
+
+  /** Leaf hashes of a batch, in their order. */
+  async leaves(first: number, size: number): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_events')
+      .select('leaf')
+      .where('sealed', '>=', first)
+      .where('sealed', '<', first + size)
+      .orderBy('sealed')
+      .orderBy('id')
+      .limit(size)
+      .execute();
+    return rows.map(({ leaf }) => leaf);
+  }
+
+  /** Unsealed events after an id, for checking. */
+  async unsealedAfter(id: string, limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', 'is', null)
+      .where('ledger_events.id', '>', id)
+      .orderBy('ledger_events.sealed')
+      .orderBy('ledger_events.id')
+      .limit(limit)
+      .execute();
+    return rows.map(storedEvent);
+  }
+
+  /** Identities of events that are not there. */
+  async orphans(limit: number): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .leftJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+      .select('ledger_identities.event_id')
+      .where('ledger_events.id', 'is', null)
+      .limit(limit)
+      .execute();
+    return rows.map(({ event_id }) => event_id);
+  }
+
+  async find(id: string): Promise<StoredEvent | undefined> {
+    const row = await this.#stored().where('ledger_events.id', '=', id).executeTakeFirst();
+    return row === undefined ? undefined : storedEvent(row);
+  }
+
+  /** Events about an account, with those of the visitors linked to it; or about a visitor. The newest first. */
+  async about({ userId, visitorId }: LedgerSubject, { rule }: { rule?: string } = {}): Promise<StoredEvent[]> {
+    const visitors = userId === null ? [] : await this.visitorsOf(userId);
+    const known = [...visitors, ...(visitorId === null ? [] : [visitorId])];
+    let query = this.#stored().where((where) =>
+      where.or([
+        ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
+        ...(known.length === 0 ? [] : [where('ledger_identities.visitor', 'in', known)]),
+      ]),
+    );
+    if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
+    const rows = await query.orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc').execute();
+    return rows.map(storedEvent);
+  }
+
+  /** Visitors who were linked to an account. */
+  async visitorsOf(userId: string): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .select('visitor')
+      .where('subject', '=', userId)
+      .where('visitor', 'is not', null)
+      .execute();
+    return rows.flatMap(({ visitor }) => visitor ?? []);
+  }
+
+  /** What is known of a visitor: whether they ever decided, and whose account they became. */
+  async visitor(visitorId: string): Promise<{ known: boolean; userId: string | null }> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .select('subject')
+      .where('visitor', '=', visitorId)
+      .execute();
+    return { known: rows.length > 0, userId: rows.find(({ subject }) => subject !== null)?.subject ?? null };
+  }
+
+  /** A page of all events, the newest first. */
+  async page(filter: EventFilter, limit: number, offset: number): Promise<StoredEvent[]> {
+    let query = this.#stored();
+    if (filter.rule !== undefined) query = query.where('ledger_events.rule', '=', filter.rule);
+    if (filter.decision !== undefined) query = query.where('ledger_events.decision', '=', filter.decision);
+    const rows = await query.orderBy('ledger_events.id', 'desc').limit(limit).offset(offset).execute();
+    return rows.map(storedEvent);
+  }
+
+  async count(filter: EventFilter): Promise<number> {
+    let query = this.#queries.selectFrom('ledger_events').select(({ fn }) => fn.countAll().as('total'));
+    if (filter.rule !== undefined) query = query.where('rule', '=', filter.rule);
+    if (filter.decision !== undefined) query = query.where('decision', '=', filter.decision);
+    return countOf((await query.executeTakeFirstOrThrow()).total);
+  }
+
+  /** @returns how many identities there were */
+  async erase(userId: string): Promise<number> {
+    const visitors = await this.visitorsOf(userId);
+    const result = await this.#queries
+      .deleteFrom('ledger_identities')
+      .where((where) =>
+        where.or([where('subject', '=', userId), ...(visitors.length === 0 ? [] : [where('visitor', 'in', visitors)])]),
+      )
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
+  }
+
+  #stored() {
+    return this.#queries
+      .selectFrom('ledger_events')
+      .leftJoin('ledger_identities', 'ledger_identities.event_id', 'ledger_events.id')
+      .select(STORED);
+  }
+}
