@@ -135,6 +135,8 @@ async function dispatch(app: App, declared: readonly Declared[], exchange: Excha
   refuseForeignRequest(request, new Set(exchange.settings.publicOrigins ?? []));
   const routes = routesAt(path, declared);
   if (routes.length === 0) throw httpErrors.notFound();
+  // Before the body is read: what is refused should cost nothing.
+  exchange.settings.beforeWrite?.({ user: await exchange.user(), ip: exchange.env.ip });
   const method = await readBody(exchange, routes);
   // The router goes by the method of the request it gets; handlers see the original in their call.
   const routed = method === request.method ? request : new Request(request.url, { method });

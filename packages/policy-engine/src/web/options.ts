@@ -39,6 +39,8 @@ export interface WebOptions {
   readonly rooms: readonly Room[];
   /** Bytes a request body may have; default 256 KiB. A route may allow more. */
   readonly bodyLimit?: number;
+  /** Called before each unsafe request that a route takes; throws an HttpError to refuse it. */
+  readonly beforeWrite?: (writer: { readonly user: CurrentUser | null; readonly ip: string | undefined }) => void;
   /** Default: one line of JSON on `console.error`. */
   readonly logger?: WebLogger;
   readonly appearance?: Appearance;

@@ -1,0 +1,72 @@
+/**
+ * How often one subject may write. A sliding window of two counters per subject: what the last minute counted weighs in
+ * by the part of it that is still within sixty seconds. Kept in the memory of one process, for a bounded number of
+ * subjects.
+ */
+
+const WINDOW = 60_000;
+
+/** Subjects that are remembered; beyond that the one that was quiet for longest is forgotten. */
+const MOST_SUBJECTS = 20_000;
+
+interface Counter {
+  /** Number of the window. */
+  window: number;
+  current: number;
+  previous: number;
+}
+
+/** Counts writes per subject. */
+export class WriteLimiter {
+  readonly #perMinute: number;
+  readonly #now: () => number;
+  readonly #counters = new Map<string, Counter>();
+
+  /** @param perMinute writes a subject may do in sixty seconds */
+  constructor(perMinute: number, now: () => number = Date.now) {
+    this.#perMinute = perMinute;
+    this.#now = now;
+  }
+
+  /** Subjects remembered at present. */
+  get size(): number {
+    return this.#counters.size;
+  }
+
+  /** Counts a write. @returns 0 if it may be done, else the whole seconds to wait; a refused write does not count */
+  take(subject: string): number {
+    const now = this.#now();
+    const counter = this.#counterOf(subject, Math.floor(now / WINDOW));
+    const passed = (now % WINDOW) / WINDOW;
+    const used = counter.previous * (1 - passed) + counter.current;
+    if (used + 1 > this.#perMinute) return this.#secondsUntilFree(counter, passed);
+    counter.current += 1;
+    return 0;
+  }
+
+  #counterOf(subject: string, window: number): Counter {
+    const known = this.#counters.get(subject);
+    if (known?.window === window) return known;
+    const previous = known?.window === window - 1 ? known.current : 0;
+    const counter = { window, current: 0, previous };
+    // Set anew, the subject is the last of the map: the first is the one that was quiet for longest.
+    this.#counters.delete(subject);
+    this.#counters.set(subject, counter);
+    if (this.#counters.size > MOST_SUBJECTS) this.#forgetOldest();
+    return counter;
+  }
+
+  #forgetOldest(): void {
+    for (const subject of this.#counters.keys()) {
+      this.#counters.delete(subject);
+      return;
+    }
+  }
+
+  #secondsUntilFree({ current, previous }: Counter, passed: number): number {
+    const room = this.#perMinute - 1;
+    // Within this window only the weight of the previous one falls; after it, that of this one does.
+    const free = current <= room ? 1 - (room - current) / previous : 2 - room / current;
+    return Math.max(1, Math.ceil(((free - passed) * WINDOW) / 1000));
+  }
+}
