@@ -8,7 +8,8 @@ import type { PageJob } from './job.ts';
 const WORLD = 'page-renderer';
 /** Characters of HTML beyond which a page is not taken: nobody indexes it, and it would be held in memory many times. */
 const LIMIT = 20_000_000;
-
+/** How long the document that a page navigates to may take to load, in milliseconds. */
+const ARRIVAL = 1_000;
 /** Levels of nodes that are asked for at once: the browser fails to say what is more deeply nested. */
 const LEVELS = 40;
 
@@ -31,17 +32,30 @@ export interface Serialized {
  * @throws {RendererError} `target-timeout` when the page does not let itself be read in time, `page-too-large`
  */
 export async function serialize(job: PageJob, options: SerializeOptions, signal: AbortSignal): Promise<Serialized> {
-  const attempt = async () => {
-    const result = await untilAborted(Promise.race([snapshot(job, options), job.isolated.gone]), signal);
+  const attempt = async (make: () => Promise<Serialized>) => {
+    const result = await untilAborted(Promise.race([make(), job.isolated.gone]), signal);
     if (result !== 'aborted') return result;
     throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
   };
   try {
-    return await attempt();
+    return await attempt(() => snapshot(job, options));
   } catch (error) {
     if (error instanceof RendererError) throw error;
-    return attempt();
+    return attempt(async () => {
+      await arrival(job);
+      return snapshot(job, options);
+    });
   }
+}
+
+/** A page that has just navigated has nothing to show yet. */
+async function arrival({ session }: PageJob): Promise<void> {
+  const expression = `new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    addEventListener('load', resolve);
+    setTimeout(resolve, ${ARRIVAL});
+  })`;
+  await session.send('Runtime.evaluate', { expression, awaitPromise: true }).catch(() => {});
 }
 
 async function snapshot(job: PageJob, { shadow = 'flat' }: SerializeOptions): Promise<Serialized> {
