@@ -1,5 +1,14 @@
 import type { Database } from './database/port.ts';
-import { PolicyEngineError } from './errors.ts';
+import {
+  invalidConfiguration,
+  requireEmail,
+  requireFunction,
+  requireLink,
+  requireLocale,
+  requireMountPath,
+  requireOrigins,
+  requireText,
+} from './configuration-checks.ts';
 import type { LedgerKey } from './ledger/keys.ts';
 import type { LedgerSettings } from './ledger/settings.ts';
 import type { RuleOptions } from './rules.ts';
@@ -37,6 +46,12 @@ export interface PolicyEngineOptions<RuleName extends string = string> {
   readonly currentUser: (request: Request, env: HostEnv) => CurrentUser | null | Promise<CurrentUser | null>;
   /** The host's users: how to find one, its id and its e-mail address. Default: the id is the property `id`. */
   readonly userResource?: UserResource;
+  /** The administrators' own records, where they are no users of the host. Default: `userResource`. */
+  readonly adminUserResource?: UserResource;
+  /** Sender of the engine's mail, with or without a name: `Shop <privacy@shop.example>`. */
+  readonly fromEmail?: string;
+  /** Where notices for administrators go: an address, or a function that knows it. */
+  readonly adminEmailInbox?: string | (() => string | Promise<string>);
   /** Who may use the admin area. Default: nobody. */
   readonly isAdminMethod?: (user: CurrentUser) => boolean | Promise<boolean>;
   /** A person's language as a BCP 47 tag. Default: `Accept-Language`. */
@@ -73,20 +88,37 @@ export interface PolicyEngineOptions<RuleName extends string = string> {
 }
 
 /** Refuses what would otherwise fail later, in front of a visitor. @throws {PolicyEngineError} `configuration_invalid` */
-export function requireOptions(options: PolicyEngineOptions): void {
+export function requireOptions<RuleName extends string>(options: PolicyEngineOptions<RuleName>): void {
   if (typeof options.database?.execute !== 'function') {
-    throw invalid('database: give the engine a database, for example pgDatabase(pool)');
+    throw invalidConfiguration('database: give the engine a database, for example pgDatabase(pool)');
   }
   if (typeof options.currentUser !== 'function') {
-    throw invalid('currentUser: tell the engine who is signed in: (request, env) => ({ id, record }) or null');
+    throw invalidConfiguration(
+      'currentUser: tell the engine who is signed in: (request, env) => ({ id, record }) or null',
+    );
   }
-  const { writeLimit } = options;
-  if (writeLimit !== undefined && writeLimit !== false && !(Number.isSafeInteger(writeLimit) && writeLimit > 0)) {
-    throw invalid(`writeLimit: a whole number of changes a minute, or false, not ${String(writeLimit)}`);
-  }
-  if (!Array.isArray(options.rules)) throw invalid('rules: declare at least one rule');
+  if (!Array.isArray(options.rules)) throw invalidConfiguration('rules: declare at least one rule');
+  requireFunction('isAdminMethod', options.isAdminMethod);
+  requireFunction('userLanguage', options.userLanguage);
+  requireFunction('now', options.now);
+  requireMountPath(options.mountPath);
+  requireOrigins(options.publicOrigins);
+  requireLink('loginUrl', options.loginUrl);
+  requireLink('logoutUrl', options.logoutUrl);
+  requireEmail('fromEmail', options.fromEmail);
+  if (typeof options.adminEmailInbox !== 'function') requireEmail('adminEmailInbox', options.adminEmailInbox);
+  requireText('environment', options.environment);
+  requireLocale('defaultLocale', options.defaultLocale);
+  requireResource('userResource', options.userResource);
+  requireResource('adminUserResource', options.adminUserResource);
+  requireLimit(options.writeLimit);
 }
 
-function invalid(message: string): PolicyEngineError {
-  return new PolicyEngineError('configuration_invalid', message);
+function requireResource(option: string, resource: UserResource | undefined): void {
+  for (const method of ['find', 'id', 'email'] as const) requireFunction(`${option}.${method}`, resource?.[method]);
+}
+
+function requireLimit(limit: number | false | undefined): void {
+  if (limit === undefined || limit === false || (Number.isSafeInteger(limit) && limit > 0)) return;
+  throw invalidConfiguration(`writeLimit: a whole number of changes a minute, or false, not ${String(limit)}`);
 }

@@ -12,6 +12,8 @@ export type { RuleCallback, RuleCallbackContext } from './consents/callback.ts';
 export type { SignUpEvidence } from './consents/sign-up.ts';
 export type { ConsentState, Decision } from './consents/standing.ts';
 export * from './database/index.ts';
+export { configurePolicyEngine } from './configure.ts';
+export type { PolicyEngineBuilder } from './configure.ts';
 export { createPolicyEngine } from './engine.ts';
 export type { CheckOptions, PolicyEngine } from './engine.ts';
 export * from './errors.ts';

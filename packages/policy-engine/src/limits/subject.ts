@@ -1,5 +1,5 @@
 /** Whose writes are counted together. */
-import { isIP } from 'node:net';
+import { networkOf } from '../ledger/circumstances.ts';
 import type { CurrentUser } from '../web/host-env.ts';
 
 /**
@@ -8,20 +8,6 @@ import type { CurrentUser } from '../web/host-env.ts';
  */
 export function subjectOf(user: CurrentUser | null, ip: string | undefined): string | null {
   if (user !== null) return `user ${user.id}`;
-  const network = networkOf(ip ?? '');
+  const network = networkOf(ip);
   return network === null ? null : `network ${network}`;
-}
-
-/** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one; null for anything else. */
-export function networkOf(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? '';
-  if (isIP(plain) === 4) return plain.replace(/\.\d+$/, '.0');
-  if (isIP(plain) !== 6) return null;
-  // The URL parser writes an address in its one canonical form (RFC 5952).
-  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - rest.length }, () => '0');
-  return `${[...groups, ...zeros, ...rest].slice(0, 3).join(':')}::`;
 }

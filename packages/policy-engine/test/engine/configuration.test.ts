@@ -1,8 +1,8 @@
 /** What is wrong with a configuration is said at start, by name. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PolicyEngineOptions } from 'policy-engine';
-import { createPolicyEngine, nodeSqliteDatabase, PolicyEngineError } from 'policy-engine';
+import type { PolicyEngine, PolicyEngineOptions } from 'policy-engine';
+import { configurePolicyEngine, createPolicyEngine, nodeSqliteDatabase, PolicyEngineError } from 'policy-engine';
 
 const database = nodeSqliteDatabase(':memory:');
 const RIGHT: PolicyEngineOptions = { database, rules: [{ name: 'cookie' }], currentUser: () => null };
@@ -38,6 +38,23 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
     /file:\/\/\/none\.html can't be read/,
   ],
   ['a script that is none', { scripts: [{ ...script, script: 7 }] }, /script must be text/],
+  ['a login that is no address', { loginUrl: 'sign in' }, /loginUrl: "sign in" is neither a path .* nor a URL/],
+  ['a login that runs a script', { loginUrl: 'javascript:alert(1)' }, /loginUrl/],
+  ['a logout on nobody’s host', { logoutUrl: '//evil.example' }, /logoutUrl: "\/\/evil\.example"/],
+  ['a sender that is no address', { fromEmail: 'privacy' }, /fromEmail: "privacy" is no e-mail address/],
+  ['a sender with a second header', { fromEmail: 'a@b.test\r\nBcc: c@d.test' }, /fromEmail/],
+  ['an inbox that is no address', { adminEmailInbox: 'a@b@c' }, /adminEmailInbox: "a@b@c" is no e-mail address/],
+  ['an inbox that is nothing of the kind', { adminEmailInbox: 7 }, /adminEmailInbox: 7 is no e-mail address/],
+  ['a mount path that is none', { mountPath: 'policies' }, /mountPath: "policies" is no path/],
+  ['a mount path with a query', { mountPath: '/policies?x' }, /mountPath/],
+  ['an origin with a path', { publicOrigins: ['https://shop.example/app'] }, /publicOrigins: .* is no origin/],
+  ['an origin that is none', { publicOrigins: ['shop.example'] }, /publicOrigins: "shop\.example" is no origin/],
+  ['an environment without a name', { environment: ' ' }, /environment: " " is no name/],
+  ['a language that is none', { defaultLocale: 'x_y z' }, /defaultLocale: "x_y z" is no language tag/],
+  ['a test for administrators that is none', { isAdminMethod: true }, /isAdminMethod: must be a function, not boolean/],
+  ['users that can’t be found', { userResource: { find: 'users' } }, /userResource\.find: must be a function/],
+  ['administrators without ids', { adminUserResource: { id: 7 } }, /adminUserResource\.id: must be a function/],
+  ['no number of changes', { writeLimit: 0 }, /writeLimit: a whole number .* or false, not 0/],
   ['no database', { database: undefined }, /give the engine a database/],
   ['no current user', { currentUser: undefined }, /currentUser/],
 ];
@@ -58,4 +75,60 @@ for (const [name, options, message] of CASES) {
 
 test('a right one is taken', () => {
   assert.equal(createPolicyEngine(RIGHT).basePath, '/policies');
+});
+
+test('every option of the spec has its place', () => {
+  const engine = createPolicyEngine({
+    ...RIGHT,
+    loginUrl: 'https://id.example/sign-in?app=shop',
+    logoutUrl: '/sign-out',
+    fromEmail: 'Shop <privacy@shop.example>',
+    adminEmailInbox: () => 'admin@shop.example',
+    userResource: { find: (id) => ({ id }), id: (user: { id: string }) => user.id, email: () => null },
+    adminUserResource: { find: () => null },
+    isAdminMethod: () => false,
+    environment: 'production',
+    publicOrigins: ['https://shop.example', 'http://localhost:3000/'],
+  });
+  assert.equal(engine.basePath, '/policies');
+});
+
+test('line by line it is the same engine, and says the same of what is wrong', async () => {
+  const rejected: string[] = [];
+  const engine = configurePolicyEngine((config) => {
+    config.database = nodeSqliteDatabase(':memory:');
+    config.currentUser = () => null;
+    config.mountPath = '/legal';
+    config.environment = 'test';
+    config.fromEmail = 'privacy@shop.example';
+    return config
+      .addRule({ name: 'cookie', sessionless: true, onReject: ({ rule }) => void rejected.push(rule) })
+      .addRule({ name: 'privacy_terms', blocking: true })
+      .addScript({ name: 'stats', script: '', environments: ['test'] });
+  });
+  await engine.migrate();
+  const user: { hasConsentedCookie(): Promise<boolean> } = engine.policiesOf({ id: 1 });
+  assert.equal(await user.hasConsentedCookie(), false);
+  // @ts-expect-error there is no rule `age`
+  assert.equal(engine.policiesOf({ id: 1 }).hasConsentedAge, undefined);
+  const answer = await engine.fetch(new Request('http://shop.example/legal/user_terms/blocking_terms.json'));
+  assert.deepEqual(await answer.json(), ['privacy_terms']);
+
+  const loose: PolicyEngine = configurePolicyEngine((config) => {
+    config.database = database;
+    config.currentUser = () => null;
+    config.addRule({ name: 'cookie' });
+    config.addScript({ name: 'stats', script: '', environments: ['test'] });
+  });
+  assert.equal(loose.basePath, '/policies');
+  assert.throws(() => configurePolicyEngine(() => {}), /database: give the engine a database/);
+  assert.throws(
+    () =>
+      configurePolicyEngine((config) => {
+        Object.assign(config, RIGHT);
+        config.addRule({ name: 'age' });
+        config.addRule({ name: 'age' });
+      }),
+    /two rules are named "age"/,
+  );
 });

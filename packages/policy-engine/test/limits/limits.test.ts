@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
-import { networkOf } from '../../dist/limits/subject.js';
 import { WriteLimiter } from '../../dist/limits/write-limiter.js';
 
 test('as many as allowed in a minute, and never more in any sixty seconds', () => {
@@ -40,19 +39,6 @@ test('subjects do not count for each other, and the memory for them is bounded',
   for (let subject = 0; subject < 30_000; subject += 1) limiter.take(`subject ${subject}`);
   assert.equal(limiter.size, 20_000);
 });
-
-for (const [address, network] of [
-  ['203.0.113.77', '203.0.113.0'],
-  ['::ffff:203.0.113.77', '203.0.113.0'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
-  ['2001:0DB8:0001::6', '2001:db8:1::'],
-  ['fe80::1%eth0', 'fe80:0:0::'],
-  ['::1', '0:0:0::'],
-  ['unix', null],
-  ['', null],
-] as const) {
-  test(`the network of "${address}"`, () => assert.equal(networkOf(address), network));
-}
 
 const accept = (test: TestEngine, headers: Record<string, string>, ip?: string) =>
   test.engine.fetch(
