@@ -2,12 +2,18 @@ import { parseArgs } from 'node:util';
 import { connectDatabase } from './database/connect.ts';
 import { migrate, migrationSql, pendingMigrations } from './database/migrate.ts';
 import type { NamingOptions } from './database/names.ts';
-import type { Dialect } from './database/port.ts';
+import type { Database, Dialect } from './database/port.ts';
 import { PolicyEngineError } from './errors.ts';
+import { verifyCommand, verifyReceiptCommand } from './ledger/command.ts';
 
 const HELP = `Usage: policy-engine migrate [options]
+       policy-engine ledger verify [options]
+       policy-engine ledger verify-receipt FILE --key PUBLIC.pem
 
-Creates or updates the engine's tables.
+migrate creates or updates the engine's tables.
+ledger verify finds what was changed, removed, added or reordered in the ledger since it was sealed: a line for each
+finding, and exit code 1 if there is one.
+ledger verify-receipt checks a receipt (JSON) without any database.
 
 Options:
   -d, --database URL    the database: a path, file:…, postgres://… or mysql://… (default: DATABASE_URL)
@@ -15,8 +21,23 @@ Options:
   -s, --schema NAME     schema of the tables (PostgreSQL) or their database (MySQL)
       --status          only list the migrations that have not run
       --sql DIALECT     only print the SQL for sqlite, postgres or mysql; no database is needed
+      --key FILE        public key that signed the ledger (PEM); give it again for each earlier key
+      --head FILE|HASH  a head that was noted elsewhere and has to be in the ledger, so that a rewritten one shows
   -h, --help            show this help
 `;
+
+const OPTIONS = {
+  database: { type: 'string', short: 'd' },
+  prefix: { type: 'string', short: 'p' },
+  schema: { type: 'string', short: 's' },
+  status: { type: 'boolean' },
+  sql: { type: 'string' },
+  key: { type: 'string', multiple: true },
+  head: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Values = ReturnType<typeof parse>['values'];
 
 function fail(message: string): never {
   process.stderr.write(`policy-engine: ${message}\n`);
@@ -28,38 +49,62 @@ function dialectOf(text: string): Dialect {
   return fail(`--sql takes sqlite, postgres or mysql, not "${text}"`);
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      database: { type: 'string', short: 'd' },
-      prefix: { type: 'string', short: 'p' },
-      schema: { type: 'string', short: 's' },
-      status: { type: 'boolean' },
-      sql: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const [command, ...rest] = positionals;
-  if (values.help || command === undefined) return void process.stdout.write(HELP);
-  if (command !== 'migrate' || rest.length > 0) fail(`unknown command "${positionals.join(' ')}"; see --help`);
-  const naming: NamingOptions = {
-    ...(values.prefix !== undefined && { tablePrefix: values.prefix }),
-    ...(values.schema !== undefined && { schema: values.schema }),
-  };
-  if (values.sql !== undefined) return void process.stdout.write(migrationSql(dialectOf(values.sql), naming));
+function parse() {
+  return parseArgs({ allowPositionals: true, options: OPTIONS });
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function namingOf({ prefix, schema }: Values): NamingOptions {
+  return { ...(prefix !== undefined && { tablePrefix: prefix }), ...(schema !== undefined && { schema }) };
+}
+
+async function withDatabase<T>(values: Values, work: (database: Database) => Promise<T>): Promise<T> {
   const url = values.database ?? process.env['DATABASE_URL'];
   if (!url) fail('name the database with --database or DATABASE_URL');
   const database = await connectDatabase(url);
   try {
-    const names = await (values.status ? pendingMigrations(database, naming) : migrate(database, naming));
-    const done = values.status ? 'pending' : 'applied';
-    process.stdout.write(
-      names.length === 0 ? 'The tables are up to date.\n' : names.map((name) => `${done} ${name}\n`).join(''),
-    );
+    return await work(database);
   } finally {
     await database.close();
   }
+}
+
+async function migrateCommand(values: Values): Promise<void> {
+  const naming = namingOf(values);
+  if (values.sql !== undefined) return void process.stdout.write(migrationSql(dialectOf(values.sql), naming));
+  const names = await withDatabase(values, (database) =>
+    values.status ? pendingMigrations(database, naming) : migrate(database, naming),
+  );
+  if (names.length === 0) print('The tables are up to date.');
+  for (const name of names) print(`${values.status ? 'pending' : 'applied'} ${name}`);
+}
+
+async function ledgerCommand(values: Values, words: readonly string[]): Promise<void> {
+  const [verb, file, ...rest] = words;
+  const { key: keys = [], head } = values;
+  if (verb === 'verify' && file === undefined) {
+    process.exitCode = await withDatabase(values, (database) =>
+      verifyCommand(database, namingOf(values), { keys, head, print }),
+    );
+  } else if (verb === 'verify-receipt' && file !== undefined && rest.length === 0) {
+    const [key] = keys;
+    if (key === undefined || keys.length > 1) fail('give the public key with --key');
+    process.exitCode = await verifyReceiptCommand(file, key, print);
+  } else {
+    fail(`unknown command "${['ledger', ...words].join(' ')}"; see --help`);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parse();
+  const [command, ...rest] = positionals;
+  if (values.help || command === undefined) return void process.stdout.write(HELP);
+  if (command === 'migrate' && rest.length === 0) return migrateCommand(values);
+  if (command === 'ledger') return ledgerCommand(values, rest);
+  fail(`unknown command "${positionals.join(' ')}"; see --help`);
 }
 
 try {

@@ -109,11 +109,11 @@ export class UserTermStore {
           .onConflict((conflict) =>
             conflict
               .columns(['user_id', 'rule'])
-              .doUpdateSet(({ ref }) => ({
-                term_id: ref('excluded.term_id'),
-                state: ref('excluded.state'),
-                decided_at: ref('excluded.decided_at'),
-                updated_at: ref('excluded.updated_at'),
+              .doUpdateSet((row) => ({
+                term_id: row.ref('excluded.term_id'),
+                state: row.ref('excluded.state'),
+                decided_at: row.ref('excluded.decided_at'),
+                updated_at: row.ref('excluded.updated_at'),
               }))
               .where((where) =>
                 where.or([

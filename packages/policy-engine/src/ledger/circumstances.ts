@@ -50,8 +50,7 @@ export function circumstancesOf(source: {
   const agent = source.request?.headers.get('user-agent') ?? null;
   return {
     locale: source.locale ?? null,
-    // Cut by code points, as databases count; half a pair at the end is stored by none.
-    userAgent: agent === null ? null : [...agent.toWellFormed()].slice(0, LONGEST).join(''),
+    userAgent: agent === null ? null : agent.slice(0, LONGEST),
     ip: networkOf(source.ip),
   };
 }

@@ -1,7 +1,7 @@
 /** Heads: each closes a batch of events, names the head before it, and is signed with the host's key. */
 import { sign, verify } from 'node:crypto';
 import { type TimeText, timeText } from '../database/times.ts';
-import { canonical, type Plain, sha256 } from './hashes.ts';
+import { canonical, sha256 } from './hashes.ts';
 import type { PublicLedgerKey, SecretLedgerKey } from './keys.ts';
 
 /** What is hashed and signed. */
@@ -29,10 +29,10 @@ export interface LedgerHead extends HeadContent {
   readonly signature: string | null;
 }
 
-/** The bytes of a head. The name of the format keeps its signature from passing for one of anything else. */
-function headBytes(head: HeadContent): Buffer {
-  const record: Plain = {
-    format: 'policy-engine/ledger-head/1',
+/** A head as a flat record. The name of the format keeps its signature from passing for one of anything else. */
+export function headRecord(head: HeadContent): HeadRecord {
+  return {
+    format: FORMAT,
     sequence: head.sequence,
     previous: head.previous,
     first: head.first,
@@ -41,7 +41,24 @@ function headBytes(head: HeadContent): Buffer {
     at: head.at,
     key: head.keyId,
   };
-  return canonical(record);
+}
+
+/** What is hashed and signed, as it stands in a receipt. */
+export type HeadRecord = {
+  readonly format: typeof FORMAT;
+  readonly sequence: number;
+  readonly previous: string;
+  readonly first: number;
+  readonly size: number;
+  readonly root: string;
+  readonly at: string;
+  readonly key: string | null;
+};
+
+const FORMAT = 'policy-engine/ledger-head/1';
+
+function headBytes(head: HeadContent): Buffer {
+  return canonical(headRecord(head));
 }
 
 /** Hash of a head's content. */

@@ -1,7 +1,8 @@
 /** Events as rows of their tables, and back. */
 import type { Insertable } from 'kysely';
 import type { LedgerEventsTable, LedgerIdentitiesTable } from '../database/tables.ts';
-import { type LedgerIdentity, type LedgerLeaf, leafRecord, type NewEvent, ways } from './event.ts';
+import type { How, LedgerIdentity, LedgerLeaf, NewEvent } from './event.ts';
+import { leafRecord } from './event.ts';
 
 export type EventRow = Insertable<LedgerEventsTable>;
 export type IdentityRow = Insertable<LedgerIdentitiesTable>;
@@ -94,7 +95,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
       textHash: row.text_hash,
       decision: row.decision as LedgerLeaf['decision'],
       at: row.at,
-      how: row.how as (typeof ways)[number],
+      how: row.how as How,
       subjectCommitment: row.subject_commitment,
       circumstancesCommitment: row.circumstances_commitment,
     },

@@ -8,9 +8,14 @@ import { newEvent } from './event.ts';
 import type { LedgerHead } from './head.ts';
 import { HeadStore } from './head-store.ts';
 import type { PublicLedgerKey, SecretLedgerKey } from './keys.ts';
+import type { Verification } from './finding.ts';
+import { receiptOf } from './receipt.ts';
+import type { Receipt } from './receipt-schema.ts';
+import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
-import { EventStore } from './store.ts';
+import { type EventFilter, EventStore } from './store.ts';
+import { verifyLedger, type VerifyOptions } from './verify.ts';
 
 /** What the ledger needs. */
 export interface LedgerOptions {
@@ -95,6 +100,58 @@ export class Ledger {
   /** Seals what is unsealed, unless another process is at it. */
   async seal(): Promise<Sealed> {
     return this.#sealer.seal();
+  }
+
+  /** Whether heads are signed. */
+  get isSigned(): boolean {
+    return this.#options.key !== null;
+  }
+
+  /**
+   * Verifies that nothing was changed, removed, added or reordered since it was sealed: all of it, in constant memory.
+   *
+   * @param options.noted hash of a head that was noted elsewhere; without one, a ledger that was rewritten from end to end
+   * by someone who holds the key, or that has no key, passes
+   */
+  async verify(options: Pick<VerifyOptions, 'noted' | 'report'> = {}): Promise<Verification> {
+    const { database, naming } = this.#options;
+    return verifyLedger({ ...options, database, naming, keys: this.keys });
+  }
+
+  /** Proof of an event; null if there is none of that id. */
+  async receipt(eventId: string): Promise<Receipt | null> {
+    const event = await this.event(eventId);
+    return event === null ? null : this.receiptOf(event);
+  }
+
+  /** Proof of an event that was read. */
+  async receiptOf(event: StoredEvent): Promise<Receipt> {
+    const { database, naming } = this.#options;
+    const { position } = event;
+    const head = position === null ? undefined : await new HeadStore(database, naming).covering(position);
+    if (head === undefined) return receiptOf(event, null);
+    const leaves = await new EventStore(database, naming).leaves(head.first, head.size);
+    return receiptOf(event, { head, leaves, keys: this.keys });
+  }
+
+  async event(id: string): Promise<StoredEvent | null> {
+    return (await this.#store().find(id)) ?? null;
+  }
+
+  /** Events about an account, with those of the visitors linked to it, or about a visitor; the newest first. */
+  async eventsAbout(subject: LedgerSubject, filter: { rule?: string } = {}): Promise<StoredEvent[]> {
+    return this.#store().about(subject, filter);
+  }
+
+  /** @param page - counted from 1 */
+  async page(filter: EventFilter, page: number, size: number): Promise<{ events: StoredEvent[]; total: number }> {
+    const store = this.#store();
+    const [events, total] = await Promise.all([store.page(filter, size, (page - 1) * size), store.count(filter)]);
+    return { events, total };
+  }
+
+  #store(): EventStore {
+    return new EventStore(this.#options.database, this.#options.naming);
   }
 
   /** Seals now and then; never keeps the process alive. */

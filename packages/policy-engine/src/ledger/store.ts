@@ -86,6 +86,15 @@ export class EventStore {
     return rows.map(({ leaf }) => leaf);
   }
 
+  /** The highest place there is; -1 for none. */
+  async highest(): Promise<number> {
+    const row = await this.#queries
+      .selectFrom('ledger_events')
+      .select(({ fn }) => fn.max('sealed').as('highest'))
+      .executeTakeFirst();
+    return countOf(row?.highest ?? -1);
+  }
+
   /** Unsealed events after an id, for checking. */
   async unsealedAfter(id: string, limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
