@@ -61,5 +61,5 @@ test('the published table is what the run found', () => {
 
 /** The formatter aligns tables. */
 function normalized(markdown: string): string {
-  return markdown.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
+  return markdown.replace(/ *\| */g, '|').replace(/-{3,}/g, '---');
 }
