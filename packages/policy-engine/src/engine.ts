@@ -38,6 +38,8 @@ export interface CheckOptions {
   readonly locales?: readonly string[];
   /** The user who is updated: what they accepted before need not be accepted again. */
   readonly userId?: string;
+  /** The host's record of that user, for the conditions of the rules. */
+  readonly record?: unknown;
 }
 
 /** An engine, to be mounted by a host. */
@@ -198,8 +200,8 @@ export function createPolicyEngine<RuleName extends string>(
       const userOnce = () => (user ??= (async () => options.currentUser(request, env))());
       return new Visit({ request, cookies, consents, scripts, guard, user: userOnce });
     },
-    checkPolicies: (event, attributes, { locales = [], userId } = {}) =>
-      signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId }),
+    checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
+      signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId, record }),
     recordPolicies: (transaction, userId, attributes, evidence) =>
       signUp.record(transaction, userId, attributes, evidence),
     ledger,

@@ -10,6 +10,7 @@ export type { UserResource } from './behaviour/user-resource.ts';
 export type { PolicyEngineOptions } from './config.ts';
 export type { RuleCallback, RuleCallbackContext } from './consents/callback.ts';
 export type { SignUpEvidence } from './consents/sign-up.ts';
+export type { RuleCondition, RuleConditionContext } from './consents/condition.ts';
 export type { ConsentState, Decision } from './consents/standing.ts';
 export * from './database/index.ts';
 export { configurePolicyEngine } from './configure.ts';

@@ -2,6 +2,7 @@
 import { consentHelperName } from './behaviour/helper-names.ts';
 import { PolicyEngineError } from './errors.ts';
 import type { RuleCallback } from './consents/callback.ts';
+import type { RuleCondition } from './consents/condition.ts';
 
 /** A moment in the life of the host's user record at which a rule must have been accepted. */
 export type LifecycleEvent = 'create' | 'update';
@@ -18,6 +19,11 @@ export interface RuleOptions<Name extends string = string> {
   readonly blocking?: boolean;
   /** Events of the host's user record on which acceptance is required. Default: none. */
   readonly validatesOn?: readonly LifecycleEvent[];
+  /**
+   * Whom the rule concerns: nobody else is asked, held up or refused at sign-up. One that throws is reported and counts as
+   * true. Default: everybody.
+   */
+  readonly if?: RuleCondition;
   /** Runs after the decision is stored, once per real change. One that throws is reported and loses nothing. */
   readonly onAccept?: RuleCallback;
   /** Like `onAccept`; may delete cookies by name and domain. */
@@ -31,6 +37,7 @@ export interface Rule {
   readonly sessionless: boolean;
   readonly blocking: boolean;
   readonly validatesOn: readonly LifecycleEvent[];
+  readonly if: RuleCondition | undefined;
   readonly onAccept: RuleCallback | undefined;
   readonly onReject: RuleCallback | undefined;
 }
@@ -66,6 +73,7 @@ export class Rules {
 
 function checked(options: RuleOptions): Rule {
   const { name, label, sessionless = false, blocking = false, validatesOn = [], onAccept, onReject } = options;
+  const { if: condition } = options;
   if (typeof name !== 'string' || !NAME.test(name)) {
     throw invalid(`rules: "${name}" is no name of a rule; use lower-case letters, digits and underscores`);
   }
@@ -74,7 +82,13 @@ function checked(options: RuleOptions): Rule {
       throw invalid(`rule "${name}": validatesOn knows "create" and "update", not "${String(event)}"`);
     }
   }
-  return { name, label: labelling(name, label), sessionless, blocking, validatesOn, onAccept, onReject };
+  for (const [option, value] of Object.entries({ if: condition, onAccept, onReject })) {
+    if (value !== undefined && typeof value !== 'function') {
+      throw invalid(`rule "${name}": ${option} must be a function, not ${typeof value}`);
+    }
+  }
+  const common = { name, label: labelling(name, label), sessionless, blocking, validatesOn };
+  return { ...common, if: condition, onAccept, onReject };
 }
 
 function labelling(name: string, label: RuleOptions['label']): (locale: string) => string {

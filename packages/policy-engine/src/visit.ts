@@ -36,7 +36,9 @@ export class Visit {
 
   /** Names of the rules that can be asked about now: they have a text in force, and nothing was decided on it. */
   async undecidedPolicies(): Promise<string[]> {
-    const undecided = (await this.#all()).filter(({ state, term }) => state === 'passive' && term !== null);
+    const undecided = (await this.#all()).filter(
+      ({ state, term, isAsked }) => isAsked && state === 'passive' && term !== null,
+    );
     return undecided.map(({ rule }) => rule.name);
   }
 
@@ -85,7 +87,7 @@ export class Visit {
   }
 
   async #load(): Promise<readonly Standing[]> {
-    const { cookies, consents, user } = this.#options;
-    return consents.standings({ user: await user(), cookies });
+    const { request, cookies, consents, user } = this.#options;
+    return consents.standings({ user: await user(), cookies, request });
   }
 }

@@ -42,7 +42,7 @@ export class UserPolicies implements PolicyHelpers {
   }
 
   async rejectAllPolicies(): Promise<void> {
-    await this.#decideAll('rejected', ({ state }) => state !== 'rejected');
+    await this.#decideAll('rejected', ({ state, isAsked }) => isAsked && state !== 'rejected');
   }
 
   async needsPolicyConfirmationFor(rule: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import type { Cookies } from '../web/cookies.ts';
 import type { CurrentUser } from '../web/host-env.ts';
 import { httpErrors } from '../web/http-error.ts';
 import type { WebLogger } from '../web/options.ts';
+import { isAsked, type RuleConditionContext } from './condition.ts';
 import { readRuleCookies, writeRuleCookies } from './rule-cookies.ts';
 import type { ConsentState, Decision, Standing } from './standing.ts';
 import type { UserTerm } from './store.ts';
@@ -50,6 +51,9 @@ export interface Visitor {
 /** What is known of a decision that comes with a form of the host's. */
 export type Evidence = Pick<Visitor, 'how' | 'ip' | 'locale'> & { readonly request?: Request | null | undefined };
 
+/** Someone whose decisions are asked for. */
+export type Asking = Pick<Visitor, 'user' | 'cookies'> & Partial<Pick<Visitor, 'request'>>;
+
 /** Decisions to be made together, by rule name. */
 export type Decisions = ReadonlyMap<string, Decision>;
 
@@ -64,10 +68,11 @@ export class ConsentService {
   }
 
   /** Where a visitor stands with every rule, in the order of the rules: two indexed queries, one for a signed-out one. */
-  async standings({ user, cookies }: Pick<Visitor, 'user' | 'cookies'>): Promise<Standing[]> {
+  async standings({ user, cookies, request = null }: Asking): Promise<Standing[]> {
     const { database, rules, terms } = this.#options;
     const [current, decided] = await Promise.all([terms.current(), user ? this.#store.of(database, user.id) : []]);
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
+    const asked = await this.asked({ user, request, attributes: null, event: null });
     return rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
@@ -77,8 +82,16 @@ export class ConsentService {
         state: userTerm ? stateOf(userTerm, term) : cookieState(rule, cookies, term),
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
+        isAsked: asked.has(rule.name),
       };
     });
+  }
+
+  /** Names of the rules that concern somebody (`if`). */
+  async asked(context: Omit<RuleConditionContext, 'rule'>): Promise<ReadonlySet<string>> {
+    const { rules, logger } = this.#options;
+    const names = rules.all.map(async (rule) => ((await isAsked(rule, context, logger)) ? [rule.name] : []));
+    return new Set((await Promise.all(names)).flat());
   }
 
   /**
@@ -87,10 +100,7 @@ export class ConsentService {
    * @param id name of a rule, or the id of a user term of the visitor
    * @throws HttpError 404 `not_found` for neither, and 404 `missing_term` while the rule has no text
    */
-  async standing(
-    visitor: Pick<Visitor, 'user' | 'cookies'>,
-    id: string,
-  ): Promise<Standing & { readonly term: TermInForce }> {
+  async standing(visitor: Asking, id: string): Promise<Standing & { readonly term: TermInForce }> {
     const all = await this.standings(visitor);
     const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTermId }) => userTermId === id);
     if (!found) throw httpErrors.notFound();

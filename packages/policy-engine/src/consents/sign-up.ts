@@ -40,10 +40,12 @@ export class SignUp {
   async check(
     event: LifecycleEvent,
     attributes: Attributes,
-    { language, userId }: { language: Language; userId?: string | undefined },
+    { language, userId, record = null }: { language: Language; userId?: string | undefined; record?: unknown },
   ): Promise<FieldError[]> {
     const decisions = this.#decisions(attributes);
-    const required = this.#rules.all.filter(({ validatesOn }) => validatesOn.includes(event));
+    const user = userId === undefined ? null : { id: userId, record };
+    const asked = await this.#consents.asked({ user, request: null, attributes, event });
+    const required = this.#rules.all.filter(({ name, validatesOn }) => validatesOn.includes(event) && asked.has(name));
     const [current, accepted] = await Promise.all([this.#terms.current(), this.#acceptedBy(userId)]);
     return required.flatMap(({ name }) => {
       const field = PREFIX + name;

@@ -13,14 +13,16 @@ export interface Standing {
   /** The text in force; null while there is none. */
   readonly term: TermInForce | null;
   readonly state: ConsentState;
+  /** Whether the rule concerns the visitor at all (`if`). */
+  readonly isAsked: boolean;
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
   readonly userTermId: string | null;
   readonly decidedAt: string | null;
 }
 
 /** What a visitor still has to decide, or has refused: such a rule is pending. */
-export function isPending({ state }: Standing): boolean {
-  return state !== 'accepted';
+export function isPending({ state, isAsked }: Standing): boolean {
+  return isAsked && state !== 'accepted';
 }
 
 /** What keeps a visitor from going on. A blocking rule without a text does not: nobody could ever accept it. */

@@ -38,6 +38,12 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
     /file:\/\/\/none\.html can't be read/,
   ],
   ['a script that is none', { scripts: [{ ...script, script: 7 }] }, /script must be text/],
+  [
+    'a condition that is none',
+    { rules: [{ name: 'age', if: true }] },
+    /rule "age": if must be a function, not boolean/,
+  ],
+  ['a callback that is none', { rules: [{ name: 'age', onReject: 'x' }] }, /rule "age": onReject must be a function/],
   ['a login that is no address', { loginUrl: 'sign in' }, /loginUrl: "sign in" is neither a path .* nor a URL/],
   ['a login that runs a script', { loginUrl: 'javascript:alert(1)' }, /loginUrl/],
   ['a logout on nobody’s host', { logoutUrl: '//evil.example' }, /logoutUrl: "\/\/evil\.example"/],
