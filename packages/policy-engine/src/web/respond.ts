@@ -86,7 +86,7 @@ export async function respondAnswer(
 ): Promise<Response> {
   const { cache } = answer;
   const isKnown = cache?.etag !== undefined && isFresh(exchange, cache.etag);
-  if (cache !== undefined) exchange.withoutScripts();
+  if (cache !== undefined && exchange.format === 'html') exchange.withoutScripts();
   const response = isKnown
     ? new Response(null, { status: 304 })
     : await respondBody(exchange, navigation, route, answer);
