@@ -1,5 +1,5 @@
 /** What an author wrote, in the form it is stored in, and what is wrong with it. */
-import { isTooNested } from './markdown.ts';
+import { type StructureFault, structureFault } from './markdown.ts';
 import type { TermContent } from './term.ts';
 import { canonicalText, faultOf, MAX_NOTE_LENGTH, type TextFault } from './text.ts';
 
@@ -13,7 +13,7 @@ export interface DraftContent {
 /** Something an author has to change before a text can be taken. */
 export interface ContentFault {
   readonly field: 'markdown' | 'note';
-  readonly fault: TextFault | 'too_nested';
+  readonly fault: TextFault | StructureFault;
 }
 
 /** Brings content into the form it is stored in; a note of nothing but white space is none. */
@@ -24,7 +24,7 @@ export function draftContent({ markdown, material = true, note }: TermContent): 
 /** What is wrong with content; empty if it can be taken. */
 export function contentFaults({ markdown, note }: DraftContent): ContentFault[] {
   const faults: ContentFault[] = [];
-  const text = faultOf(markdown) ?? (isTooNested(markdown) ? 'too_nested' : null);
+  const text = faultOf(markdown) ?? structureFault(markdown);
   if (text !== null) faults.push({ field: 'markdown', fault: text });
   const noted = note === null ? null : faultOf(note, MAX_NOTE_LENGTH);
   if (noted !== null) faults.push({ field: 'note', fault: noted });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { isTooNested, markdownToHtml } from '../../dist/terms/markdown.js';
+import { markdownToHtml, structureFault } from '../../dist/terms/markdown.js';
 import { canonicalText } from '../../dist/terms/text.js';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -111,7 +111,7 @@ suite('a policy text as HTML', () => {
       '> '.repeat(21) + 'x',
       '1. '.repeat(60) + 'x',
     ]) {
-      assert.equal(isTooNested(markdown), true, markdown.slice(0, 20));
+      assert.equal(structureFault(markdown), 'too_nested', markdown.slice(0, 20));
     }
     assert.ok(performance.now() - began < 2000);
     for (const markdown of [
@@ -121,7 +121,26 @@ suite('a policy text as HTML', () => {
       '> a\n'.repeat(1000),
       '- a\n'.repeat(1000),
     ]) {
-      assert.equal(isTooNested(markdown), false, markdown.slice(0, 20));
+      assert.equal(structureFault(markdown), null, markdown.slice(0, 20));
     }
+  });
+
+  for (const mark of ['**a', '[**a', '**a\u3000', '**a_', '`*a', '![**a](', 'a@b', '<a@', '!', '[a', '`a']) {
+    test(`is refused, or taken, within a second: 200,000 characters of ${mark}`, () => {
+      const text = mark.repeat(200_000 / mark.length);
+      const began = performance.now();
+      const fault = structureFault(text);
+      const took = performance.now() - began;
+      assert.ok(took < 1500, `${took} ms, ${String(fault)}`);
+      assert.ok(fault === 'too_tangled' || fault === null);
+    });
+  }
+
+  test('is taken where it is only long, and full of marks that are closed', () => {
+    const paragraph = 'We keep **your data** as *short* as `possible`, see [the list](/list) and ~~nothing~~ else. ';
+    const page = `## Part\n\n${paragraph.repeat(12)}\n\n- one\n- **two**\n\n| a | b |\n|---|---|\n| *1* | 2 |\n\n`;
+    const text = page.repeat(Math.floor(199_000 / page.length));
+    assert.equal(structureFault(text), null);
+    assert.equal(markdownToHtml(text).match(/<strong>your data/g)?.length, text.split('your data').length - 1);
   });
 });

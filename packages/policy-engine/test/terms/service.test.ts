@@ -89,6 +89,7 @@ forEachDatabase((target) => {
         ['a\0b', /markdown: unreadable/],
         ['a\ud800b', /markdown: unreadable/],
         ['>'.repeat(5000), /markdown: too_nested/],
+        ['**a'.repeat(60_000), /markdown: too_tangled/],
       ];
       for (const [markdown, message] of refused) {
         await assert.rejects(terms.createDraft('age', { markdown }), message);

@@ -65,6 +65,8 @@ export const terms = {
   'terms.error.too_long': 'Please use at most {limit} characters.',
   'terms.error.unreadable': 'There is a character in it that can’t be stored. Paste the text again as plain text.',
   'terms.error.too_nested': 'Lists and quotes are nested too deeply. Please use fewer levels.',
+  'terms.error.too_tangled':
+    'There are so many stars, brackets or similar marks that the text can’t be read. Please take out those you don’t need.',
   'terms.confirm.title': 'Publish this text?',
   'terms.confirm.lead': 'From then on it is the text of “{policy}” that people read and decide on.',
   'terms.confirm.final': 'Once published it can’t be changed or deleted. A correction is a new version.',

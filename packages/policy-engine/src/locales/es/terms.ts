@@ -69,6 +69,8 @@ export const terms: TextsLike<typeof english> = {
   'terms.error.unreadable':
     'Contiene un carácter que no se puede guardar. Pegue el texto de nuevo como texto sin formato.',
   'terms.error.too_nested': 'Las listas y citas están demasiado anidadas. Use menos niveles.',
+  'terms.error.too_tangled':
+    'Hay tantos asteriscos, corchetes o signos parecidos que el texto no se puede leer. Quite los que no hagan falta.',
   'terms.confirm.title': '¿Publicar este texto?',
   'terms.confirm.lead':
     'A partir de entonces será el texto de «{policy}» que las personas leen y sobre el que deciden.',

@@ -71,6 +71,8 @@ export const terms: TextsLike<typeof english> = {
   'terms.error.unreadable':
     'Il contient un caractère qui ne peut pas être enregistré. Collez à nouveau le texte, sans mise en forme.',
   'terms.error.too_nested': 'Les listes et citations sont trop imbriquées. Utilisez moins de niveaux.',
+  'terms.error.too_tangled':
+    'Il y a tant d’astérisques, de crochets ou de signes semblables que le texte ne peut pas être lu. Retirez ceux qui sont inutiles.',
   'terms.confirm.title': 'Publier ce texte ?',
   'terms.confirm.lead':
     'Il devient alors le texte de « {policy} » que les personnes lisent et sur lequel elles décident.',

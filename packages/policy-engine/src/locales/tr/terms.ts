@@ -68,6 +68,8 @@ export const terms: TextsLike<typeof english> = {
   'terms.error.too_long': 'En çok {limit} karakter kullanın.',
   'terms.error.unreadable': 'İçinde kaydedilemeyen bir karakter var. Metni düz metin olarak yeniden yapıştırın.',
   'terms.error.too_nested': 'Listeler ve alıntılar çok fazla iç içe. Daha az düzey kullanın.',
+  'terms.error.too_tangled':
+    'O kadar çok yıldız, köşeli ayraç veya benzeri işaret var ki metin okunamıyor. Gereksiz olanları çıkarın.',
   'terms.confirm.title': 'Bu metin yayımlansın mı?',
   'terms.confirm.lead': 'Bundan sonra insanların “{policy}” için okuyup karar vereceği metin budur.',
   'terms.confirm.final': 'Yayımlandıktan sonra değiştirilemez ve silinemez. Düzeltme, yeni bir sürümdür.',
