@@ -28,6 +28,13 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Resolves when the slow page is asked for once more: from then on a render is under way, for a second. */
+function slowPageAsked(): Promise<void> {
+  const asked = () => site.requests.filter((path) => path === '/slow').length;
+  const before = asked();
+  return eventually(() => asked() > before, 'the slow page was asked for');
+}
+
 /** Folders that the renderer of process `pid` has in its temporary directory. */
 const foldersOf = (pid: number) => readdirSync(tmpdir()).filter((name) => name.startsWith(`page-renderer-${pid}-`));
 /** The processes of its browser, with all their children. */
@@ -66,16 +73,12 @@ describe('the browser', () => {
   const killed = (what: RegExp) => {
     for (const { pid, command } of browsersOf(process.pid)) if (what.test(command)) process.kill(pid, 'SIGKILL');
   };
-  const pause = (ms: number) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    });
-
   test('killed during a render: that render is tried again with another browser', async () => {
     await using renderer = await createRenderer(OPTIONS);
     await renderer.ready();
+    const begun = slowPageAsked();
     const render = renderer.render(`${site.url}/slow`);
-    await pause(300);
+    await begun;
     killed(/^(?!.*--type=)/);
     assert.match((await render).html, /slow/);
   });
@@ -83,8 +86,9 @@ describe('the browser', () => {
   test('that loses its page: that render is tried again', async () => {
     await using renderer = await createRenderer(OPTIONS);
     await renderer.ready();
+    const begun = slowPageAsked();
     const render = renderer.render(`${site.url}/slow`);
-    await pause(300);
+    await begun;
     killed(/--type=renderer/);
     assert.match((await render).html, /slow/);
   });
@@ -92,10 +96,12 @@ describe('the browser', () => {
   test('killed again in the second try: 503 with Retry-After and the verdict, and the next render works', async () => {
     await using renderer = await createRenderer(OPTIONS);
     await renderer.ready();
+    let begun = slowPageAsked();
     const asked = renderer.fetch(new Request(`http://x.test/render/${site.url}/slow`));
-    await pause(300);
+    await begun;
+    begun = slowPageAsked();
     killed(/--type=renderer/);
-    await pause(500);
+    await begun;
     killed(/--type=renderer/);
     const response = await asked;
     assert.equal(response.status, 503);
@@ -111,8 +117,9 @@ describe('the browser', () => {
       browsersOf(process.pid)
         .filter(({ command }) => !command.includes('--type='))
         .map(({ pid }) => pid);
+    const begun = slowPageAsked();
     const long = renderer.render(`${site.url}/slow`);
-    await pause(300);
+    await begun;
     await renderer.render(`${site.url}/`);
     const first = mainProcess();
     const during = await Promise.all([long, renderer.render(`${site.url}/`), renderer.render(`${site.url}/slow`)]);
@@ -181,12 +188,11 @@ describe('the command', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal}: answers what it has begun, then ends with 0, no process and no file left`, async () => {
       const { child, url } = start({});
-      const begun = fetch(`${await url()}/render/${site.url}/slow`).then((response) => response.text());
-      await new Promise((resolve) => {
-        setTimeout(resolve, 300);
-      });
+      const begun = slowPageAsked();
+      const answer = fetch(`${await url()}/render/${site.url}/slow`).then((response) => response.text());
+      await begun;
       child.kill(signal);
-      assert.match(await begun, /slow/);
+      assert.match(await answer, /slow/);
       const [code] = (await once(child, 'exit')) as [number];
       assert.equal(code, 0);
       await eventually(() => browsersOf(child.pid!).length === 0, 'no browser process');
