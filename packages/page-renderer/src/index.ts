@@ -13,6 +13,7 @@ export { RendererError } from './errors.ts';
 export type { RendererErrorCode } from './errors.ts';
 export { classifyAddress } from './guard/addresses.ts';
 export type { AddressKind } from './guard/addresses.ts';
+export type { PageMetas } from './page/index.ts';
 export { createRenderer } from './renderer.ts';
 export type { Renderer, RendererParts } from './renderer.ts';
 export type { Hop, Verdict } from './render/job.ts';

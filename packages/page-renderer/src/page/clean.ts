@@ -6,8 +6,8 @@ import { documentHtml } from './output.ts';
 
 /**
  * Takes out of a copy what would run. `<noscript>` goes with it: this is the page as it is with scripts, which shows
- * nothing of it, and whoever extracts text would take "enable JavaScript" for its content. Inline handlers and
- * `javascript:` links call scripts that are no longer there.
+ * nothing of it, and whoever extracts text would take "enable JavaScript" for its content. `javascript:` links call
+ * scripts that are no longer there.
  */
 export function removeScripts(copy: Document | DocumentFragment): void {
   for (const script of selectAll(copy, 'script')) {
@@ -16,10 +16,11 @@ export function removeScripts(copy: Document | DocumentFragment): void {
   }
   for (const link of selectAll(copy, 'link[rel]')) if (loadsScript(link)) link.remove();
   for (const noscript of selectAll(copy, 'noscript')) noscript.remove();
-  removeHandlers(copy);
+  removeScriptUrls(copy);
   for (const frame of selectAll(copy, 'iframe[srcdoc]')) {
     const inner = new DOMParser().parseFromString(attributeOf(frame, 'srcdoc') ?? '', 'text/html');
     removeScripts(inner);
+    removeHandlers(inner);
     frame.setAttribute('srcdoc', documentHtml(inner, inner));
   }
   for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
@@ -44,12 +45,24 @@ export function loadsScript(link: Element): boolean {
   return isPreload && /^\s*(?:script|worker|serviceworker)\s*$/i.test(attributeOf(link, 'as') ?? '');
 }
 
+/** Looking at every attribute takes longer than looking through the text they are written to. */
+export function mayHaveHandlers(html: string): boolean {
+  return / on[^\s"'>/=]*="/i.test(html);
+}
+
+/** Takes inline event handlers out of a copy and its templates. */
 export function removeHandlers(copy: Document | DocumentFragment): void {
   for (const element of allElements(copy)) {
     for (const name of Element.prototype.getAttributeNames.call(element)) {
       if (/^on/i.test(name)) dropAttribute(element, name);
     }
   }
+  for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
+    if (template.content) removeHandlers(template.content);
+  }
+}
+
+export function removeScriptUrls(copy: Document | DocumentFragment): void {
   for (const link of selectAll(copy, '[*|href*=":"]')) {
     for (const name of ['href', 'xlink:href']) {
       // A link stays a link to the style sheets, but leads nowhere.

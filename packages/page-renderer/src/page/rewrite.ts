@@ -12,6 +12,8 @@ export interface Rewriting {
   flat: Document;
   /** The copy of each element of the page. */
   copyOf: ReadonlyMap<Element, Element>;
+  /** Every class and id that an element of the page has, as selectors. */
+  words: ReadonlySet<string>;
   /** Elements that have a part, by host and name, as the tree around the host sees them. */
   partsOf: (host: Element, name: string) => Element[];
   /** Makes a word that marks elements which no selector tells apart. */
@@ -102,6 +104,7 @@ export function asMatched(complex: readonly Compound[], rewritten: string, rewri
   const isPlain = !parts.some((part) => /^::(?:slotted|part)|^:host-context/i.test(part));
   const ancestors = complex.slice(0, -1).flatMap((compound) => compound.parts);
   if (!isPositional || !isPlain || ancestors.some(isDynamic)) return rewritten;
+  if (parts.some((part) => /^[.#]/.test(part) && !rewriting.words.has(part))) return rewritten;
   const subject = complex.at(-1)?.parts ?? [];
   const live = liveMatches(withoutDynamic(complex), rewriting);
   const expected = new Set(live.map((element) => rewriting.copyOf.get(element)));

@@ -31,7 +31,8 @@ export function scopeSheets(
     }
   }
   let marks = 0;
-  const shared = { flat, copyOf, partsOf: exposedParts(trees), nextMark: () => String((marks += 1)) };
+  const { words } = vocabularyOf(trees);
+  const shared = { flat, copyOf, words, partsOf: exposedParts(trees), nextMark: () => String((marks += 1)) };
   const names = keyframesOf(scopes);
   const blocks: string[] = [];
   const imports: string[] = [];
@@ -113,7 +114,7 @@ export function keepOutOfShadow(
   adopted: ReadonlyArray<readonly [CSSStyleSheet, HTMLStyleElement]>,
   rewriting: Rewriting,
 ): void {
-  const vocabulary = shadowVocabulary(trees);
+  const vocabulary = vocabularyOf(trees.slice(1));
   for (const [sheet, style] of adopted) {
     const rules = [...sheet.cssRules];
     if (reachesShadow(rules, vocabulary)) style.textContent = scopedText(rulesText(rules), rewriting);
@@ -142,12 +143,11 @@ export interface Vocabulary {
   words: Set<string>;
 }
 
-/** Names, classes and ids that elements of shadow trees have. */
-export function shadowVocabulary(trees: readonly Tree[]): Vocabulary {
+/** Names, classes and ids that the elements of trees have. */
+export function vocabularyOf(trees: readonly Tree[]): Vocabulary {
   const types = new Set<string>();
   const words = new Set<string>();
-  for (const { live, host } of trees) {
-    if (!host) continue;
+  for (const { live } of trees) {
     for (const element of live) {
       types.add(element.localName);
       for (const word of (attributeOf(element, 'class') ?? '').split(/\s+/)) words.add(`.${CSS.escape(word)}`);

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { removeScripts } from './clean.ts';
+import { mayHaveHandlers, removeHandlers, removeScripts } from './clean.ts';
 import { markUndefined, settleDefined } from './defined.ts';
-import { allElements, documentProperty, selectAll } from './dom.ts';
+import { documentProperty, rootOf, selectAll } from './dom.ts';
 import { flattenTrees } from './flatten.ts';
 import { writeFormState } from './forms.ts';
 import type { PageMetas } from './metas.ts';
@@ -40,7 +40,7 @@ export type Snapshot =
  */
 export function snapshotDocument(options: SnapshotOptions, ...closed: ShadowRoot[]): Snapshot {
   const trees = copyTrees(closed);
-  if (options.counted !== null && closed.length === 0 && options.counted !== countNodes(trees, options.counted)) {
+  if (options.counted !== null && closed.length === 0 && options.counted !== countNodes(trees)) {
     return { outcome: 'closed-roots' };
   }
   const copy = trees[0]?.copy as Document;
@@ -58,31 +58,41 @@ export function snapshotDocument(options: SnapshotOptions, ...closed: ShadowRoot
   declareUtf8(copy);
   pinBase(copy, options.servedUrl);
   keepThroughParsing(copy);
-  const html = documentHtml(copy, document);
+  let html = documentHtml(copy, document);
+  if (mayHaveHandlers(html)) {
+    removeHandlers(copy);
+    html = documentHtml(copy, document);
+  }
   if (html.length > options.limit) return { outcome: 'too-large', length: html.length };
   return { outcome: 'done', html, metas: readMetas(trees) };
 }
 
 /**
- * What the browser counts by `DOM.performSearch` for "<": elements, and text and comments that hold it. It goes into
- * closed shadow roots, so more than is found here means that there are some.
+ * Counts the nodes that `DOM.performSearch` finds by nothing: all within the root element and within frames of the same
+ * origin. It goes into closed shadow roots, so more than is found here means that there are some.
  */
-export function countNodes(trees: readonly Tree[], expected: number): number {
+export function countNodes(trees: readonly Tree[]): number {
   const roots: Array<Document | ShadowRoot> = trees.map(({ root }) => root);
-  let elements = 0;
+  let count = 0;
   for (const root of roots) {
-    elements += allElements(root).length;
+    count += root.nodeType === Node.DOCUMENT_NODE ? countInDocument(root as Document) : countWithin(root);
     for (const frame of selectAll<HTMLIFrameElement>(root, 'iframe, frame')) {
       if (frame.contentDocument) roots.push(frame.contentDocument);
     }
   }
-  return elements === expected ? elements : elements + roots.reduce((sum, root) => sum + countTexts(root), 0);
+  return count;
 }
 
-export function countTexts(root: Document | ShadowRoot): number {
-  const kinds = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT;
-  const texts = Document.prototype.createTreeWalker.call(document, root, kinds);
+export function countInDocument(of: Document): number {
+  const root = rootOf(of);
+  if (!root) return 0;
+  const path = 'count(descendant-or-self::node())';
+  return Document.prototype.evaluate.call(of, path, root, null, XPathResult.NUMBER_TYPE, null).numberValue;
+}
+
+export function countWithin(root: Node): number {
+  const nodes = Document.prototype.createTreeWalker.call(document, root);
   let count = 0;
-  while (texts.nextNode()) if ((texts.currentNode as CharacterData).data.includes('<')) count += 1;
+  while (nodes.nextNode()) count += 1;
   return count;
 }

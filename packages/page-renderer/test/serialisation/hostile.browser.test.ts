@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { RendererError } from 'page-renderer';
 import { useBench } from '../support/rendering.ts';
 
-const bench = useBench({ timeout: 8_000 });
+const bench = useBench({ timeout: 30_000 });
 
 /** Pages that do what they can to be read wrongly, or not at all, with something that must be in the result. */
 const HOSTILE: Record<string, [what: string, page: string, expected: RegExp]> = {
@@ -134,7 +134,7 @@ const HOSTILE: Record<string, [what: string, page: string, expected: RegExp]> = 
   ],
 };
 
-describe('a page can’t keep itself from being read', () => {
+describe('a page can’t keep itself from being read', { concurrency: 4 }, () => {
   for (const [name, [what, page, expected]] of Object.entries(HOSTILE)) {
     test(`${name}: ${what}`, async () => {
       bench.pages.set(`/${name}`, page);

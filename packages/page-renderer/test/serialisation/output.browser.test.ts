@@ -86,7 +86,7 @@ describe('scripts and what surrounds them', () => {
   });
 });
 
-describe('the base of relative addresses', () => {
+describe('the base of relative addresses', { concurrency: 4 }, () => {
   const cases: Array<[name: string, path: string, head: string, base: string, rest?: string]> = [
     ['of a path without a trailing slash', '/a/b', '', '/a/b'],
     ['of a path with a trailing slash', '/a/b/', '', '/a/b/'],

@@ -23,22 +23,22 @@ function shown(html: string): string {
   return html.replaceAll(/<template.*?<\/template>|<head>.*?<\/head>/gs, '');
 }
 
-for (const [name, { shows, byPolyfill }] of Object.entries(PAGES)) {
-  describe(name, { concurrency: 2 }, () => {
-    test('shows the same without being asked for anything, by the browser’s own means where it has them', async () => {
+describe('polyfills and libraries', { concurrency: 4 }, () => {
+  for (const [name, { shows, byPolyfill }] of Object.entries(PAGES)) {
+    test(`${name} shows the same without being asked for anything, by the browser’s own means where it has them`, async () => {
       const { html } = await bench.renderer.render(`${bench.site.url}/polyfills/${name}.html`);
       assert.match(shown(html), shows);
       if (!/^v0|polymer-1/.test(name)) assert.match(shown(html), /<[\w-]+[^>]* data-shadow-host="1"/);
     });
-    test('renders into light DOM when its polyfill is to', async () => {
+    test(`${name} renders into light DOM when its polyfill is to`, async () => {
       const path = `${bench.site.url}/polyfills/${name}.html`;
       const { html, metas } = await bench.renderer.render(path, { polyfill: 'shady' });
       assert.match(shown(html), shows);
       assert.match(shown(html), byPolyfill);
       assert.equal(metas?.hasShadow, false);
     });
-  });
-}
+  }
+});
 
 describe('a page without a polyfill', () => {
   test('is flattened as usual although one is asked for', async () => {

@@ -11,13 +11,14 @@ import { startSite } from '../support/site.ts';
 let site: Site;
 let renderer: Renderer;
 const rendered = new Map<string, string>();
+const allowScripts = new Set<string>();
 
 before(async () => {
   site = await startSite({
     '*': (request, response) => {
       const html = rendered.get(request.url ?? '');
       if (html === undefined) return serveFixture(request, response);
-      response.setHeader('Content-Security-Policy', "script-src 'none'");
+      if (!allowScripts.has(request.url ?? '')) response.setHeader('Content-Security-Policy', "script-src 'none'");
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
     },
   });
@@ -74,3 +75,58 @@ for (const shadow of ['flat', 'declarative'] as const) {
     }
   });
 }
+
+describe('flat shadow trees', () => {
+  test('are text where a reader sees it: slots resolved, closed roots included', async () => {
+    const html = await render('slots');
+    const text = html.replaceAll(/<(style|title|script)[^>]*>.*?<\/\1>|<[^>]*>/gs, ' ').replaceAll(/\s+/g, ' ');
+    assert.match(text, /A: second, in a B: first, in b C: fallback c loose text default handed on body handed on/);
+    assert.doesNotMatch(text, /in no slot/);
+    const closed = await render('closed');
+    for (const part of [
+      'closed secret',
+      'closed in closed',
+      'closed on a div: 1 &lt; 2',
+      'closed text without an element',
+    ]) {
+      assert.ok(closed.includes(part), part);
+    }
+    assert.doesNotMatch(closed, /shadowroot/);
+  });
+  test('leave the page’s own sheets alone where these reach no shadow tree', async () => {
+    assert.match(
+      await render('manual'),
+      /<style>body\{font:16px\/1\.4 monospace;margin:8px;background:#fff\}<\/style>/,
+    );
+  });
+  test('of one component share their style', async () => {
+    assert.equal((await render('open')).match(/@layer shadow\.depth-1\.tree-/g)?.length, 1);
+  });
+});
+
+describe('declarative shadow trees', () => {
+  test('say all that a declaration can say', async () => {
+    const html = await render('declarative', { shadow: 'declarative' });
+    const full =
+      '<template shadowrootmode="open" shadowrootdelegatesfocus="" shadowrootserializable="" shadowrootclonable="">';
+    assert.ok(html.includes(full));
+    assert.ok(html.includes('<template shadowrootmode="closed"><h2>Declared closed</h2>'));
+  });
+  test('hold their adopted sheets, after their own', async () => {
+    const html = await render('sheets', { shadow: 'declarative' });
+    assert.match(
+      html,
+      /<slot><\/slot><style>:host \{ display: block; \}\nb \{ color: green; \}\nb \{ text-decoration: overline; \}<\/style><style media="print">i \{ color: red; \}<\/style><style>\.layered, ::slotted\(\.layered\) \{ color: red; \}<\/style><\/template>/,
+    );
+  });
+  test('are parsed by setHTMLUnsafe as well', async () => {
+    const html = await render('closed', { shadow: 'declarative' });
+    const body = /<body>(.*)<\/body>/s.exec(html)?.[1] ?? '';
+    rendered.set(
+      '/again.html',
+      `<!DOCTYPE html><div id="target"></div><script>target.setHTMLUnsafe(${JSON.stringify(body).replaceAll('</', '<\\/')})</script>`,
+    );
+    allowScripts.add('/again.html');
+    assert.match((await renderer.render(`${site.url}/again.html`)).html, /closed in closed.*closed text without/s);
+  });
+});
