@@ -147,7 +147,7 @@ describe('the time budget', () => {
       assert.equal(response.status, 200);
       assert.equal(response.headers.get('x-render-verdict'), 'budget');
       assert.match(await response.text(), /<h1>here<\/h1>/);
-      assert.ok(performance.now() - started < 4_500);
+      assert.ok(performance.now() - started < 8_000);
     });
   }
   test('of a target that sends nothing ends with 504', async () => {
