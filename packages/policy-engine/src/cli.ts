@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { doctorOfDatabase, doctorOfEngine } from './check/command.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate, migrationSql, pendingMigrations } from './database/migrate.ts';
 import type { NamingOptions } from './database/names.ts';
@@ -7,10 +8,13 @@ import { PolicyEngineError } from './errors.ts';
 import { verifyCommand, verifyReceiptCommand } from './ledger/command.ts';
 
 const HELP = `Usage: policy-engine migrate [options]
+       policy-engine doctor [--engine FILE] [options]
        policy-engine ledger verify [options]
        policy-engine ledger verify-receipt FILE --key PUBLIC.pem
 
 migrate creates or updates the engine's tables.
+doctor says what is missing for compliance, and exits with 1 if a duty is not met; without --engine it looks at the
+database alone.
 ledger verify finds what was changed, removed, added or reordered in the ledger since it was sealed: a line for each
 finding, and exit code 1 if there is one.
 ledger verify-receipt checks a receipt (JSON) without any database.
@@ -19,6 +23,7 @@ Options:
   -d, --database URL    the database: a path, file:…, postgres://… or mysql://… (default: DATABASE_URL)
   -p, --prefix PREFIX   put before the table names (default: policy_manager_)
   -s, --schema NAME     schema of the tables (PostgreSQL) or their database (MySQL)
+      --engine FILE     module of the host that exports its engine as "engine"
       --status          only list the migrations that have not run
       --sql DIALECT     only print the SQL for sqlite, postgres or mysql; no database is needed
       --key FILE        public key that signed the ledger (PEM); give it again for each earlier key
@@ -30,6 +35,7 @@ const OPTIONS = {
   database: { type: 'string', short: 'd' },
   prefix: { type: 'string', short: 'p' },
   schema: { type: 'string', short: 's' },
+  engine: { type: 'string' },
   status: { type: 'boolean' },
   sql: { type: 'string' },
   key: { type: 'string', multiple: true },
@@ -82,6 +88,12 @@ async function migrateCommand(values: Values): Promise<void> {
   for (const name of names) print(`${values.status ? 'pending' : 'applied'} ${name}`);
 }
 
+async function doctorCommand(values: Values): Promise<void> {
+  process.exitCode = await (values.engine === undefined
+    ? withDatabase(values, (database) => doctorOfDatabase(database, namingOf(values), print))
+    : doctorOfEngine(values.engine, print));
+}
+
 async function ledgerCommand(values: Values, words: readonly string[]): Promise<void> {
   const [verb, file, ...rest] = words;
   const { key: keys = [], head } = values;
@@ -103,6 +115,7 @@ async function main(): Promise<void> {
   const [command, ...rest] = positionals;
   if (values.help || command === undefined) return void process.stdout.write(HELP);
   if (command === 'migrate' && rest.length === 0) return migrateCommand(values);
+  if (command === 'doctor' && rest.length === 0) return doctorCommand(values);
   if (command === 'ledger') return ledgerCommand(values, rest);
   fail(`unknown command "${positionals.join(' ')}"; see --help`);
 }

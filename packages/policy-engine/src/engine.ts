@@ -2,6 +2,9 @@
 import { type AnyClass, Behaviour, type WithPolicies } from './behaviour/behaviour.ts';
 import type { PolicyUser } from './behaviour/policy-user.ts';
 import { userIdOf } from './behaviour/user-resource.ts';
+import { type Finding, worded } from './check/finding.ts';
+import { checkRoom } from './check/routes.ts';
+import { CheckService } from './check/service.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import { requireOptions } from './config.ts';
 import { consentsRoom } from './consents/routes.ts';
@@ -14,6 +17,7 @@ import type { Database } from './database/port.ts';
 import type { GuardSettings } from './guard/guard.ts';
 import { homeRoom } from './home/routes.ts';
 import { createLedger } from './ledger/create.ts';
+import { ledgerRoom } from './ledger/routes.ts';
 import type { Ledger } from './ledger/service.ts';
 import { limitWrites } from './limits/limits.ts';
 import type { LifecycleEvent } from './rules.ts';
@@ -50,6 +54,12 @@ export interface PolicyEngine<RuleName extends string = string> {
   readonly database: Database;
   /** Answers any request below the mount path; never rejects. This is the whole engine: hosts are thin files over it. */
   fetch(request: Request, env?: HostEnv): Promise<Response>;
+  /**
+   * Says what is missing for compliance: rules, texts, consents that are not free, and what keeps the engine from working.
+   *
+   * @param options.locales languages for the sentences, best first
+   */
+  check(options?: { readonly locales?: readonly string[] }): Promise<Finding[]>;
   /** Creates or updates the engine's tables. @returns names of the migrations that ran */
   migrate(): Promise<string[]>;
   /** The OpenAPI 3.1 document of every route. */
@@ -162,6 +172,19 @@ export function createPolicyEngine<RuleName extends string>(
   const behaviour = new Behaviour<RuleName>({ consents, terms, rules, idOf: userIdOf(options.userResource) });
   const chooseLanguage = createLanguages(options.texts, defaultLocale);
   const { isAdminMethod } = options;
+  const checks = new CheckService({
+    database,
+    naming,
+    terms,
+    configuration: {
+      rules: rules.all,
+      scripts: declared,
+      hasLedgerKey: options.ledgerKey !== undefined,
+      hasAdmin: isAdminMethod !== undefined,
+      hasLogin: options.loginUrl !== undefined,
+      hasEnvironment: Boolean(options.environment ?? process.env['NODE_ENV']),
+    },
+  });
   const guard: GuardSettings = {
     basePath: normalizeMount(options.mountPath ?? '/policies'),
     doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
@@ -174,6 +197,8 @@ export function createPolicyEngine<RuleName extends string>(
       homeRoom({ rules, openApi: () => ({ ...web.openApiDocument() }) }),
       termsRoom({ terms, rules }),
       consentsRoom({ consents, terms, rules }),
+      ledgerRoom({ ledger, rules, ruleOf: async (call, id) => (await consents.standing(call, id)).rule.name }),
+      checkRoom(checks),
     ],
     currentUser: options.currentUser,
     ...(isAdminMethod && { isAdmin: isAdminMethod }),
@@ -192,6 +217,10 @@ export function createPolicyEngine<RuleName extends string>(
     basePath: web.basePath,
     database,
     fetch: (request, env) => web.fetch(request, env),
+    check: async ({ locales = [] } = {}) => {
+      const language = chooseLanguage([...locales, defaultLocale]);
+      return (await checks.run()).map((found) => worded(found, language));
+    },
     migrate: () => migrate(database, naming),
     openApiDocument: () => web.openApiDocument(),
     visit(request, env = {}) {

@@ -13,6 +13,7 @@ export type { SignUpEvidence } from './consents/sign-up.ts';
 export type { RuleCondition, RuleConditionContext } from './consents/condition.ts';
 export type { ConsentState, Decision } from './consents/standing.ts';
 export * from './database/index.ts';
+export type { Finding as CheckFinding, FindingCode as CheckFindingCode, Severity } from './check/finding.ts';
 export { configurePolicyEngine } from './configure.ts';
 export type { PolicyEngineBuilder } from './configure.ts';
 export { createPolicyEngine } from './engine.ts';

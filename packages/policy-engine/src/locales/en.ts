@@ -1,12 +1,16 @@
 /** English: one file per room below `en/`, put together here. */
 import { consents } from './en/consents.ts';
 import { frame } from './en/frame.ts';
+import { ledger } from './en/ledger.ts';
 import { terms } from './en/terms.ts';
 import { guard } from './en/guard.ts';
+import { check } from './en/check.ts';
 
-export const en: typeof frame & typeof consents & typeof terms & typeof guard = {
+export const en: typeof frame & typeof consents & typeof ledger & typeof terms & typeof guard & typeof check = {
   ...frame,
   ...consents,
+  ...ledger,
   ...terms,
   ...guard,
+  ...check,
 };

@@ -1,12 +1,16 @@
 /** French: one file per room below `fr/`, put together here. */
 import { consents } from './fr/consents.ts';
 import { frame } from './fr/frame.ts';
+import { ledger } from './fr/ledger.ts';
 import { terms } from './fr/terms.ts';
 import { guard } from './fr/guard.ts';
+import { check } from './fr/check.ts';
 
-export const fr: typeof frame & typeof consents & typeof terms & typeof guard = {
+export const fr: typeof frame & typeof consents & typeof ledger & typeof terms & typeof guard & typeof check = {
   ...frame,
   ...consents,
+  ...ledger,
   ...terms,
   ...guard,
+  ...check,
 };

@@ -1,0 +1,65 @@
+/** Looks for what is missing for compliance, in the configuration and in the database. */
+import { pendingMigrations } from '../database/migrate.ts';
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import type { Rule } from '../rules.ts';
+import type { Script } from '../scripts/declaration.ts';
+import type { Found } from './finding.ts';
+
+/** The configuration as far as the checks look at it. */
+export interface CheckedConfiguration {
+  readonly rules: readonly Rule[];
+  readonly scripts: readonly Script[];
+  readonly hasLedgerKey: boolean;
+  readonly hasAdmin: boolean;
+  readonly hasLogin: boolean;
+  /** Whether somebody said which environment this is. */
+  readonly hasEnvironment: boolean;
+}
+
+/** Words in the names of rules that tell what they are about. */
+const AGE = /(?:^|_)(?:age|minor|adult|birth\w*)(?:_|$)/;
+const PRIVACY = /(?:^|_)(?:privacy|terms|tos|gdpr|policy)(?:_|$)/;
+const OPTIONAL =
+  /(?:^|_)(?:cookies?|marketing|newsletters?|analytics|tracking|ads?|advertis\w*|profiling|personali[sz]ation|statistics)(?:_|$)/;
+
+/** Whether a rule is a free consent: nobody may be made to give it. */
+function isConsent(rule: Rule, scripts: readonly Script[]): boolean {
+  return rule.sessionless || OPTIONAL.test(rule.name) || scripts.some((script) => script.rule === rule.name);
+}
+
+/** What the configuration alone tells. */
+export function checkConfiguration(configuration: CheckedConfiguration): Found[] {
+  const { rules, scripts, hasLedgerKey, hasAdmin, hasLogin, hasEnvironment } = configuration;
+  const found: Found[] = [];
+  const add = (isFound: boolean, code: Found['code'], subject: string | null = null) => {
+    if (isFound) found.push({ code, subject });
+  };
+  add(!rules.some(({ sessionless }) => sessionless), 'no_cookie_rule');
+  add(!rules.some(({ name }) => AGE.test(name)), 'no_age_rule');
+  add(!rules.some(({ name }) => PRIVACY.test(name)), 'no_privacy_rule');
+  for (const rule of rules.filter((one) => isConsent(one, scripts))) {
+    add(rule.blocking, 'blocking_consent', rule.name);
+    // Whoever takes such a consent back can't save their account any more: giving it asked for no such price.
+    add(rule.validatesOn.length > 0, 'withdrawal_harder', rule.name);
+  }
+  // Given in the form of a sign-up without signing in; taken back only behind a door that nothing points to.
+  add(!hasLogin && rules.some(({ sessionless }) => !sessionless), 'withdrawal_hidden');
+  for (const { name, permanent, cookies } of scripts) add(permanent && cookies.length > 0, 'cookies_stay', name);
+  add(!hasLedgerKey, 'no_ledger_key');
+  add(!hasEnvironment, 'environment_unset');
+  add(!hasAdmin, 'no_admin');
+  return found;
+}
+
+/** What the database alone tells. */
+export async function checkDatabase(database: Database, naming: NamingOptions): Promise<Found[]> {
+  const pending = await pendingMigrations(database, naming);
+  return pending.map((name) => ({ code: 'migrations_pending', subject: name }));
+}
+
+/** Rules without a text in force. */
+export function checkTexts(rules: readonly Rule[], current: ReadonlyMap<string, unknown>): Found[] {
+  const missing = rules.filter(({ name }) => !current.has(name));
+  return missing.map(({ name }) => ({ code: 'missing_text', subject: name }));
+}

@@ -1,0 +1,39 @@
+import type { TextsLike } from '../catalogue.ts';
+import type { check as english } from '../en/check.ts';
+
+export const check: TextsLike<typeof english> = {
+  'nav.check': 'Vérification',
+  'check.title': 'Ce qui manque',
+  'check.lead': 'Le moteur compare sa configuration et ses textes à ce que la loi demande.',
+  'check.none': 'Rien ne manque',
+  'check.none_text': 'Toutes les obligations que le moteur connaît sont remplies.',
+  'check.severity.error': 'Manque',
+  'check.severity.warning': 'À examiner',
+  'check.migrations_pending': 'Il manque à la base de données la modification « {subject} ».',
+  'check.migrations_pending.advice': 'Lancez policy-engine migrate.',
+  'check.no_cookie_rule': 'Aucune règle n’interroge les visiteurs non connectés : personne ne consent aux cookies.',
+  'check.no_cookie_rule.advice': 'Ajoutez une règle telle que cookie avec sessionless: true.',
+  'check.no_age_rule': 'Aucune règle ne demande l’âge.',
+  'check.no_age_rule.advice': 'Ajoutez une règle telle que age qui confirme 16 ans ou l’âge de votre pays.',
+  'check.no_privacy_rule': 'Aucune règle ne couvre la vie privée et les conditions d’utilisation.',
+  'check.no_privacy_rule.advice': 'Ajoutez une règle telle que privacy_terms.',
+  'check.missing_text': 'La règle « {subject} » n’a pas de texte en vigueur : personne ne peut l’accepter.',
+  'check.missing_text.advice': 'Écrivez son texte sous Politiques et publiez-le.',
+  'check.blocking_consent':
+    'La règle « {subject} » est un consentement et bloque tant qu’il n’est pas donné : il n’est pas libre.',
+  'check.blocking_consent.advice': 'Retirez-lui blocking ; seul ce qu’un contrat exige peut bloquer.',
+  'check.withdrawal_harder':
+    'Qui retire le consentement « {subject} » ne peut plus enregistrer son compte : le retirer coûte plus que le donner.',
+  'check.withdrawal_harder.advice': 'Retirez-lui validatesOn.',
+  'check.withdrawal_hidden': 'Les personnes non connectées ne trouvent pas où retirer un consentement.',
+  'check.withdrawal_hidden.advice': 'Indiquez loginUrl, pour que les pages puissent y mener.',
+  'check.cookies_stay': 'Les cookies du script « {subject} » restent après un refus.',
+  'check.cookies_stay.advice': 'N’utilisez permanent que pour des cookies qui ne demandent pas de consentement.',
+  'check.no_ledger_key': 'Le registre n’est pas signé : qui peut écrire dans la base peut le réécrire.',
+  'check.no_ledger_key.advice': 'Indiquez dans ledgerKey une clé Ed25519 gardée hors de la base.',
+  'check.environment_unset':
+    'Personne n’a dit quel est cet environnement : les scripts de développement sont affichés.',
+  'check.environment_unset.advice': 'Indiquez NODE_ENV ou environment.',
+  'check.no_admin': 'Personne ne peut utiliser l’administration : aucun texte ne peut être écrit.',
+  'check.no_admin.advice': 'Indiquez isAdminMethod.',
+};

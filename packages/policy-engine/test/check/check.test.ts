@@ -1,0 +1,167 @@
+/** What `engine.check()` and `policy-engine doctor` find. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { after, test } from 'node:test';
+import type { PolicyEngineOptions } from 'policy-engine';
+import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
+import { getTestEngine } from 'policy-engine/testing';
+
+const { privateKey } = generateKeyPairSync('ed25519');
+const SOUND = {
+  ledgerKey: privateKey,
+  loginUrl: '/sign-in',
+  isAdminMethod: ({ id }: { id: string }) => id === 'admin',
+  environment: 'production',
+} satisfies Partial<PolicyEngineOptions>;
+
+const codes = async (options: Partial<PolicyEngineOptions>, texts: readonly string[] = []) => {
+  await using made = await getTestEngine<string>({ ...SOUND, ...options });
+  for (const rule of texts) {
+    const body = { description: rule, state: 'published' };
+    const { status } = await made.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, body);
+    assert.equal(status, 201);
+  }
+  const findings = await made.engine.check();
+  return findings.map(({ code, subject }) => (subject === null ? code : `${code} ${subject}`));
+};
+const ALL = ['cookie', 'age', 'privacy_terms'];
+
+test('nothing is missing from three rules with texts, a key, a way in and an environment', async () => {
+  assert.deepEqual(await codes({}, ALL), []);
+});
+
+test('each rule without a text in force is named', async () => {
+  assert.deepEqual(await codes({}, ['age']), ['missing_text cookie', 'missing_text privacy_terms']);
+});
+
+const script = { name: 'stats', script: '', environments: ['test'] };
+const CASES: Array<[name: string, options: Partial<PolicyEngineOptions>, texts: string[], found: string[]]> = [
+  ['no rule for visitors', { rules: [{ name: 'age' }, { name: 'privacy' }] }, ['age', 'privacy'], ['no_cookie_rule']],
+  [
+    'no rule about age, nor about privacy',
+    { rules: [{ name: 'package', sessionless: true }] },
+    ['package'],
+    ['no_age_rule', 'no_privacy_rule'],
+  ],
+  [
+    'a consent that blocks, or that an account depends on',
+    {
+      rules: [
+        { name: 'cookie', sessionless: true, blocking: true },
+        { name: 'newsletter', validatesOn: ['update'] },
+        { name: 'age', blocking: true, validatesOn: ['create', 'update'] },
+        { name: 'privacy', blocking: true },
+      ],
+    },
+    ['cookie', 'newsletter', 'age', 'privacy'],
+    ['blocking_consent cookie', 'withdrawal_harder newsletter'],
+  ],
+  [
+    'a rule that scripts wait for is a consent, whatever its name',
+    {
+      rules: [{ name: 'cookie', sessionless: true }, { name: 'age' }, { name: 'privacy', blocking: true }],
+      scripts: [{ ...script, rule: 'privacy' }],
+    },
+    ['cookie', 'age', 'privacy'],
+    ['blocking_consent privacy'],
+  ],
+  [
+    'cookies that stay',
+    {
+      scripts: [
+        { ...script, cookies: ['_x'], permanent: true },
+        { ...script, name: 'none', permanent: true },
+      ],
+    },
+    ALL,
+    ['cookies_stay stats'],
+  ],
+];
+for (const [name, options, texts, found] of CASES) {
+  test(name, async () => assert.deepEqual(await codes(options, texts), found));
+}
+
+test('before the tables are there, that is what is missing, and nothing fails', async () => {
+  const database = nodeSqliteDatabase(':memory:');
+  const engine = createPolicyEngine({
+    database,
+    rules: [{ name: 'cookie', sessionless: true }, { name: 'age' }, { name: 'privacy_terms' }],
+    currentUser: () => null,
+  });
+  const found = (await engine.check({ locales: ['es'] })).map(({ code }) => code);
+  assert.equal(found[0], 'migrations_pending');
+  assert.ok(!found.includes('missing_text'));
+  assert.deepEqual(found.slice(-3).includes('no_admin'), true);
+  assert.ok(found.includes('no_ledger_key') && found.includes('withdrawal_hidden'));
+  const [first] = await engine.check({ locales: ['es'] });
+  assert.match(first?.message ?? '', /^A la base de datos le falta el cambio «0001-policy-tables»/);
+  await database.close();
+});
+
+test('administrators see it as a page and as JSON; nobody else does', async () => {
+  await using made = await getTestEngine({ ...SOUND, loginUrl: '/in' });
+  const { status, body } = await made.as('admin').json('GET', '/policies/check.json');
+  assert.equal(status, 200);
+  const [first] = body as Array<Record<string, unknown>>;
+  assert.deepEqual(first, {
+    code: 'missing_text',
+    severity: 'error',
+    subject: 'cookie',
+    message: 'The rule “cookie” has no text in force, so nobody can accept it.',
+    advice: 'Write its text under Policies and publish it.',
+    article: 'Art. 7(2), 12(1)',
+  });
+  const page = await made.as('admin').fetch('/policies/check', { headers: { accept: 'text/html' } });
+  assert.match(await page.text(), /has no text in force/);
+  assert.equal((await made.as('anna').json('GET', '/policies/check.json')).status, 403);
+  assert.equal((await made.as(null).json('GET', '/policies/check.json')).status, 401);
+});
+
+const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-doctor-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function doctor(args: string[]) {
+  const cli = path.join(import.meta.dirname, '../../bin/policy-engine.js');
+  const env = { ...process.env, DATABASE_URL: '' };
+  return spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', env });
+}
+
+test('the doctor looks at the database alone, or at the host’s engine', () => {
+  const file = path.join(folder, 'a.db');
+  const sick = doctor(['doctor', '--database', file]);
+  assert.equal(sick.status, 1);
+  assert.match(
+    sick.stdout,
+    /^error migrations_pending: The database lacks the change “0001-policy-tables”\.\n {2}Run /,
+  );
+  assert.equal(doctor(['migrate', '--database', file]).status, 0);
+  const well = doctor(['doctor', '--database', file]);
+  assert.deepEqual([well.status, well.stdout], [0, 'Nothing is missing.\n']);
+
+  const host = path.join(folder, 'host.mjs');
+  const home = pathToFileURL(path.join(import.meta.dirname, '../../dist/index.js')).href;
+  writeFileSync(
+    host,
+    `import { createPolicyEngine, nodeSqliteDatabase } from ${JSON.stringify(home)};
+     export const engine = createPolicyEngine({
+       database: nodeSqliteDatabase(${JSON.stringify(file)}),
+       rules: [{ name: 'cookie', sessionless: true, blocking: true }],
+       currentUser: () => null,
+     });`,
+  );
+  const checked = doctor(['doctor', '--engine', host]);
+  assert.equal(checked.status, 1, checked.stderr);
+  assert.match(checked.stdout, /error blocking_consent: .*“cookie”.*\n {2}Take blocking away .* \(Art\. 7\(4\)\)/);
+  assert.match(checked.stdout, /warning no_ledger_key/);
+
+  writeFileSync(path.join(folder, 'none.mjs'), 'export const app = 1;');
+  const none = doctor(['doctor', '--engine', path.join(folder, 'none.mjs')]);
+  assert.equal(none.status, 1);
+  assert.match(none.stderr, /none\.mjs exports no engine/);
+  assert.match(doctor(['doctor']).stderr, /name the database with --database/);
+});
