@@ -19,6 +19,10 @@ const Fields = z.object({
     .nullable()
     .optional()
     .openapi({ description: `At most ${MAX_NOTE_LENGTH} characters` }),
+  published_at: z.string().max(40).optional().openapi({
+    description: 'When it comes into force, ISO 8601, UTC where no offset is given; implies `published`. Default: now',
+    example: '2027-01-01T00:00:00Z',
+  }),
   hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -33,6 +37,8 @@ export interface TermInput {
   readonly content: Partial<TermContent>;
   readonly state: TermState | undefined;
   readonly seen: string | undefined;
+  /** When it is to come into force, as it was written. */
+  readonly publishedAt: string | undefined;
   /** What a person wants to see after the form. */
   readonly next: 'preview' | 'publish' | undefined;
 }
@@ -42,13 +48,14 @@ export const TermBody: z.ZodType<TermInput> = Fields.extend({
   term: Fields.optional().openapi({ description: 'The fields as a form names them: term[description] and so on' }),
   next: z.enum(['preview', 'publish']).optional().openapi({ description: 'Forms only: what to show next' }),
 }).transform(({ term, next, ...flat }) => {
-  const { description, material, note, state, hash } = term ?? flat;
+  const { description, material, note, hash, published_at: publishedAt } = term ?? flat;
+  const state = (term ?? flat).state ?? (publishedAt === undefined ? undefined : 'published');
   const content = {
     ...(description !== undefined && { markdown: description }),
     ...(material !== undefined && { material }),
     ...(note !== undefined && { note }),
   };
-  return { prefix: term === undefined ? '' : 'term.', content, state, seen: hash, next };
+  return { prefix: term === undefined ? '' : 'term.', content, state, seen: hash, publishedAt, next };
 });
 
 /**
@@ -75,12 +82,44 @@ export function requireAcceptable(input: TermInput, language: Language, base?: T
   return content;
 }
 
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;
+
+/**
+ * When a text is to come into force; undefined for now.
+ *
+ * @throws {HttpError} 422 for what is no time, and for a time that is over
+ */
+export function requireTime(
+  { publishedAt, prefix }: TermInput,
+  { t }: Language,
+  isOver: (at: Date) => boolean,
+): Date | undefined {
+  if (publishedAt === undefined) return undefined;
+  const written = TIME.exec(publishedAt.trim());
+  const at = new Date(written === null ? Number.NaN : written[1] === undefined ? `${written[0]}Z` : written[0]);
+  const field = `${prefix}published_at`;
+  if (Number.isNaN(at.getTime())) throw httpErrors.invalid([{ field, code: 'invalid', detail: t('terms.error.time') }]);
+  if (isOver(at)) throw httpErrors.invalid([{ field, code: 'past', detail: t('terms.error.past') }]);
+  return at;
+}
+
 /** What a form held when it was refused, for drawing it again. */
-export function valuesOf(body: unknown): { markdown: string; note: string; material: boolean } {
+export function valuesOf(body: unknown): {
+  markdown: string;
+  note: string;
+  material: boolean;
+  publishedAt: string | undefined;
+} {
   const term = z
     .looseObject({ term: z.looseObject({}).catch({}) })
     .catch({ term: {} })
     .parse(body).term;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  return { markdown: text(term['description']), note: text(term['note']), material: term['material'] !== '0' };
+  const publishedAt = typeof term['published_at'] === 'string' ? term['published_at'] : undefined;
+  return {
+    markdown: text(term['description']),
+    note: text(term['note']),
+    material: term['material'] !== '0',
+    publishedAt,
+  };
 }

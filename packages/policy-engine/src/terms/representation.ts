@@ -29,6 +29,7 @@ export interface CategoryJson {
   sessionless: boolean;
   validates_on: LifecycleEvent[];
   current: TermJson | null;
+  scheduled: TermJson[];
   drafts: TermJson[];
   error?: string | undefined;
 }
@@ -52,7 +53,7 @@ export const TermSchema: z.ZodType<TermJson, TermJson> = z
     hash: z.string().nullable().openapi({ description: 'SHA-256 of the text, hexadecimal; null for a draft' }),
     material: z.boolean().openapi({ description: 'Whether those who decided on an earlier version are asked again' }),
     note: z.string().nullable().openapi({ description: 'What changed' }),
-    published_at: z.iso.datetime().nullable(),
+    published_at: z.iso.datetime().nullable().openapi({ description: 'In force from; may be in the future' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -66,6 +67,7 @@ export const CategorySchema: z.ZodType<CategoryJson, CategoryJson> = z
     sessionless: z.boolean(),
     validates_on: z.array(z.enum(['create', 'update'])),
     current: TermSchema.nullable(),
+    scheduled: z.array(TermSchema).openapi({ description: 'Versions that come into force later, the next one first' }),
     drafts: z.array(TermSchema),
     error: z.string().optional().openapi({ description: 'What is missing', example: 'no term for cookie policy' }),
   })
@@ -96,10 +98,12 @@ export function termJson(term: Term): TermJson {
 export interface Category {
   readonly rule: Rule;
   readonly current: Term | null;
+  /** Versions that come into force later, the next one first. */
+  readonly scheduled: readonly Term[];
   readonly drafts: readonly Term[];
 }
 
-export function categoryJson({ rule, current, drafts }: Category, locale: string): CategoryJson {
+export function categoryJson({ rule, current, scheduled, drafts }: Category, locale: string): CategoryJson {
   return {
     name: rule.name,
     label: rule.label(locale),
@@ -107,6 +111,7 @@ export function categoryJson({ rule, current, drafts }: Category, locale: string
     sessionless: rule.sessionless,
     validates_on: [...rule.validatesOn],
     current: current === null ? null : termJson(current),
+    scheduled: scheduled.map(termJson),
     drafts: drafts.map(termJson),
     ...(current === null && { error: missingTermMessage(rule.name) }),
   };

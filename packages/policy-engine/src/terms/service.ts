@@ -3,6 +3,7 @@ import { createId } from '../database/ids.ts';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { refuseInsideTransactionOf } from '../database/scope.ts';
+import { timeText } from '../database/times.ts';
 import { PolicyEngineError } from '../errors.ts';
 import type { Rules } from '../rules.ts';
 import { HttpError, httpErrors } from '../web/http-error.ts';
@@ -11,7 +12,7 @@ import { HtmlCache } from './html-cache.ts';
 import { TermsMemory } from './memory.ts';
 import { readTimeline } from './read-timeline.ts';
 import { TermStore } from './store.ts';
-import type { Term, TermContent, TermInForce } from './term.ts';
+import { isPublished, type Term, type TermContent, type TermInForce } from './term.ts';
 import { hashOf } from './text.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -45,6 +46,8 @@ export interface PublishOptions {
   readonly changes?: Partial<TermContent>;
   /** Hash of the text that was looked at: a draft that says something else by now is not published. */
   readonly seen?: string;
+  /** When it comes into force. Default: now. */
+  readonly at?: Date;
 }
 
 /** The sentence of the spec, alike in every language: clients look for it. */
@@ -94,6 +97,16 @@ export class TermsService {
     return term;
   }
 
+  /** The versions that come into force later, by rule name, the next one first. */
+  async scheduled(): Promise<ReadonlyMap<string, readonly Term[]>> {
+    return (await this.#timeline(undefined)).scheduled(this.#now());
+  }
+
+  /** Whether a time is too long over to publish a text at. */
+  isOver(at: Date): boolean {
+    return isOver(at, this.#now());
+  }
+
   /** All drafts by rule name, the last written first. One query. */
   async drafts(): Promise<ReadonlyMap<string, readonly Term[]>> {
     return Map.groupBy(await this.#store.drafts(this.#rules.all.map(({ name }) => name)), ({ rule }) => rule);
@@ -139,36 +152,58 @@ export class TermsService {
   }
 
   /**
-   * Puts a draft in force: gives it the rule's next version number and fixes its text for good. Publishing what is
-   * published already changes nothing and answers alike.
+   * Puts a draft in force, now or at a time to come: gives it a version number and fixes its text for good. Publishing
+   * what is published already changes nothing and answers alike.
    *
-   * @throws {HttpError} 409 `term_published` if it is published with other content, 409 `term_changed` if the text is not
-   * the one that was looked at
+   * Numbers follow the order in which versions come into force. A version that is published before one that is scheduled
+   * already takes that one's number, and the scheduled one moves on: it still comes into force at its time, and then
+   * replaces this one.
+   *
+   * @throws {HttpError} 409 `term_published` if it is published with other content or for another time, 409
+   * `term_changed` if the text is not the one that was looked at
+   * @throws {PolicyEngineError} `term_refused` for a time that is over
    */
-  async publish(rule: string, id: string, { changes = {}, seen }: PublishOptions = {}): Promise<Term> {
+  async publish(rule: string, id: string, { changes = {}, seen, at }: PublishOptions = {}): Promise<Term> {
     this.#requireRule(rule);
     return this.#write(async (store) => {
       const term = required(await store.find(rule, id));
       const content = draftContent({ ...term, ...changes });
       if (term.state !== 'draft') {
-        if (sameContent(term, content)) return term;
+        const isSameTime = at === undefined || term.publishedAt === timeText(at);
+        if (isSameTime && sameContent(term, content)) return term;
         throw published();
       }
       if (seen !== undefined && seen !== hashOf(content.markdown)) {
         throw httpErrors.conflict('term_changed', 'error.term_changed');
       }
       await this.#change(store, term, accepted(content));
-      return this.#publish(store, rule, id, content.markdown);
+      return this.#publish(store, term, content.markdown, at);
+    });
+  }
+
+  /**
+   * Makes a scheduled version a draft again. A draft stays one.
+   *
+   * @throws {HttpError} 409 `term_published` once it is in force: then it is evidence
+   */
+  async takeBack(rule: string, id: string): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#write(async (store) => {
+      const term = required(await store.find(rule, id));
+      if (!isPublished(term)) return term;
+      if (!(await store.takeBack(id, this.#now()))) throw published();
+      await store.renumberAfter(rule, new Date(term.publishedAt), -1);
+      return required(await store.find(rule, id));
     });
   }
 
   /** Writes and publishes a version in one transaction. */
-  async createPublished(rule: string, content: TermContent): Promise<Term> {
+  async createPublished(rule: string, content: TermContent, { at }: Pick<PublishOptions, 'at'> = {}): Promise<Term> {
     this.#requireRule(rule);
     const checked = accepted(draftContent(content));
     return this.#write(async (store) => {
-      const { id } = await this.#insert(store, rule, checked);
-      return this.#publish(store, rule, id, checked.markdown);
+      const term = await this.#insert(store, rule, checked);
+      return this.#publish(store, term, checked.markdown, at);
     });
   }
 
@@ -203,9 +238,15 @@ export class TermsService {
     if (!(await store.updateDraft(term.id, content, this.#now()))) throw published();
   }
 
-  async #publish(store: TermStore, rule: string, id: string, markdown: string): Promise<Term> {
-    const version = (await store.highestVersion(rule)) + 1;
-    if (!(await store.publish(id, version, hashOf(markdown), this.#now()))) throw published();
+  async #publish(store: TermStore, { rule, id }: Term, markdown: string, at: Date | undefined): Promise<Term> {
+    const now = this.#now();
+    if (at !== undefined && isOver(at, now)) {
+      throw new PolicyEngineError('term_refused', 'A text can’t come into force in the past.', { status: 422 });
+    }
+    const publishedAt = at !== undefined && at > now ? at : now;
+    const version = (await store.versionAt(rule, publishedAt)) + 1;
+    await store.renumberAfter(rule, publishedAt, 1);
+    if (!(await store.publish(id, { version, hash: hashOf(markdown), publishedAt }, now))) throw published();
     return required(await store.find(rule, id));
   }
 
@@ -238,6 +279,11 @@ export class TermsService {
   #requireRule(name: string): void {
     if (this.#rules.find(name) === undefined) throw httpErrors.notFound();
   }
+}
+
+/** Forms give a time to the minute, and the present one is no time of the past. */
+function isOver(at: Date, now: Date): boolean {
+  return at.getTime() < now.getTime() - 60_000;
 }
 
 function published(): HttpError {

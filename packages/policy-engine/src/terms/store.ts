@@ -173,14 +173,27 @@ export class TermStore {
     return rows.map(termOf);
   }
 
-  /** The highest version number a rule has given, in force or not; 0 before the first. */
-  async highestVersion(rule: string): Promise<number> {
-    const row = await this.#queries
+  /** The highest version number of a rule that comes into force at a moment or before; 0 if there is none. */
+  async versionAt(rule: string, at: Date): Promise<number> {
+    const row = await this.#newestInForce(rule, at).executeTakeFirst();
+    return countOf(row?.newest ?? 0);
+  }
+
+  /** Moves the numbers of all versions that come into force after a moment. */
+  async renumberAfter(rule: string, at: Date, by: 1 | -1): Promise<void> {
+    const later = await this.#queries
       .selectFrom('terms')
-      .select(({ fn }) => fn.max('version').as('highest'))
+      .select(['id', 'version'])
+      .where('state', '=', 'published')
       .where('rule', '=', rule)
-      .executeTakeFirst();
-    return countOf(row?.highest ?? 0);
+      .where('published_at', '>', timeText(at))
+      .orderBy('version', by === 1 ? 'desc' : 'asc')
+      .execute();
+    // One by one, from the end that has room: no two versions may have the same number even for a moment.
+    for (const { id, version } of later) {
+      const moved = { version: (version ?? 0) + by };
+      await this.#queries.updateTable('terms').set(moved).where('id', '=', id).execute();
+    }
   }
 
   async insertDraft(
@@ -207,12 +220,30 @@ export class TermStore {
   }
 
   /** @returns whether there was such a draft */
-  async publish(id: string, version: number, hash: string, at: Date): Promise<boolean> {
+  async publish(
+    id: string,
+    { version, hash, publishedAt }: { version: number; hash: string; publishedAt: Date },
+    at: Date,
+  ): Promise<boolean> {
     const result = await this.#queries
       .updateTable('terms')
-      .set({ state: 'published', version, hash, published_at: at, updated_at: at })
+      .set({ state: 'published', version, hash, published_at: publishedAt, updated_at: at })
       .where('id', '=', id)
       .where('state', '=', 'draft')
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  /** @returns whether there was such a version that is not in force yet and nobody has decided on */
+  async takeBack(id: string, at: Date): Promise<boolean> {
+    const result = await this.#queries
+      .updateTable('terms')
+      .set({ state: 'draft', version: null, hash: null, published_at: null, updated_at: at })
+      .where('id', '=', id)
+      .where('state', '=', 'published')
+      .where('published_at', '>', timeText(at))
+      // Another machine, whose clock is ahead, may have shown it already.
+      .where('id', 'not in', this.#queries.selectFrom('user_terms').select('term_id').where('term_id', '=', id))
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
   }

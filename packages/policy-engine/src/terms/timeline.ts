@@ -66,6 +66,15 @@ export class Timeline {
     return this.#inForce;
   }
 
+  /** Versions of each rule that are not in force yet at a moment, the next one first. */
+  scheduled(at: Date): ReadonlyMap<string, readonly PublishedTerm[]> {
+    const inForce = this.inForce(at);
+    const later = [...this.#byRule.values()].flat().filter(({ rule, version }) => {
+      return version > (inForce.get(rule)?.version ?? 0);
+    });
+    return Map.groupBy(later, ({ rule }) => rule);
+  }
+
   #newest(rule: string, terms: readonly PublishedTerm[], at: string): TermInForce | undefined {
     let newest: PublishedTerm | undefined;
     let askedSince = this.#askedSince.get(rule) ?? 0;

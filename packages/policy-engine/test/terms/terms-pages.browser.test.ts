@@ -182,6 +182,25 @@ suite('an administrator writes a policy', () => {
     await look('12-version');
   }
 
+  async function thirdIsScheduled({ page, origin, engine, look }: Visit): Promise<void> {
+    const draft = await engine.terms.createDraft('cookie', { markdown: `${COOKIES}\n\nFrom next year on: four.` });
+    await page.goto(`${origin}/policies/categories/cookie/terms/${draft.id}/publish`);
+    await page.getByLabel('Date and time (UTC)').fill('2020-01-01T00:00');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    assert.equal(await page.getByLabel('Date and time (UTC)').getAttribute('aria-invalid'), 'true');
+    await look('20-schedule-refused');
+    await page.getByLabel('Date and time (UTC)').fill(`${new Date().getFullYear() + 1}-01-01T00:00`);
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    assert.match(await page.getByRole('status').innerText(), /Scheduled\./);
+    await look('21-scheduled');
+    assert.equal((await engine.terms.currentOf('cookie')).version, 2);
+    await page.getByRole('link', { name: 'Version 3', exact: true }).click();
+    await look('22-scheduled-version');
+    await page.getByRole('button', { name: 'Take back to draft' }).click();
+    assert.match(await page.getByRole('status').innerText(), /Taken back/);
+    await engine.terms.deleteDraft('cookie', draft.id);
+  }
+
   async function draftIsDeleted({ page, origin, engine, look }: Visit): Promise<void> {
     const draft = await engine.terms.createDraft('cookie', { markdown: 'Never mind.' });
     await page.goto(`${origin}/policies/categories/cookie/terms`);
@@ -203,6 +222,7 @@ suite('an administrator writes a policy', () => {
       await visit({ viewport: { width, height: 900 } }, String(width), async (journey) => {
         await firstText(journey);
         await secondVersion(journey);
+        await thirdIsScheduled(journey);
         await draftIsDeleted(journey);
       });
     });
@@ -212,6 +232,7 @@ suite('an administrator writes a policy', () => {
     await visit({ javaScriptEnabled: false }, 'plain', async (journey) => {
       await firstText(journey);
       await secondVersion(journey);
+      await thirdIsScheduled(journey);
       await draftIsDeleted(journey);
     });
   });

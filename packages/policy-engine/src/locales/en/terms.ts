@@ -81,4 +81,16 @@ export const terms = {
     'This text is published and stays as it is: people’s decisions refer to its very words. Write a new version instead.',
   'error.term_changed':
     'The draft was changed after you opened it, so nothing was published. Read it again, then publish.',
+  'terms.state.scheduled': 'Scheduled',
+  'terms.in_force_from': 'In force from',
+  'terms.schedule_later': 'Publish later',
+  'terms.schedule_at': 'Date and time (UTC)',
+  'terms.schedule_hint': 'Coordinated Universal Time (UTC), not your local time. Until then you can take it back.',
+  'terms.schedule': 'Schedule',
+  'terms.take_back': 'Take back to draft',
+  'terms.confirm.scheduled': '{title} is scheduled already. It still takes the place of this text on',
+  'terms.error.time': 'Please give a date and a time.',
+  'terms.error.past': 'This time is over. Choose a later one, or publish now.',
+  'notice.term_scheduled': 'Scheduled. It comes into force by itself.',
+  'notice.term_taken_back': 'Taken back: it is a draft again.',
 } as const;

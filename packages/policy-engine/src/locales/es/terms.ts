@@ -86,4 +86,16 @@ export const terms: TextsLike<typeof english> = {
     'Este texto está publicado y no cambia: las decisiones de las personas se refieren a sus palabras exactas. Escriba una versión nueva.',
   'error.term_changed':
     'El borrador cambió después de que usted lo abriera, así que no se publicó nada. Léalo de nuevo y publíquelo.',
+  'terms.state.scheduled': 'Programada',
+  'terms.in_force_from': 'En vigor desde',
+  'terms.schedule_later': 'Publicar más tarde',
+  'terms.schedule_at': 'Fecha y hora (UTC)',
+  'terms.schedule_hint': 'Tiempo universal coordinado (UTC), no su hora local. Hasta entonces puede retirarla.',
+  'terms.schedule': 'Programar',
+  'terms.take_back': 'Devolver a borrador',
+  'terms.confirm.scheduled': '{title} ya está programada. Aun así, sustituirá a este texto el',
+  'terms.error.time': 'Indique una fecha y una hora.',
+  'terms.error.past': 'Esa hora ya ha pasado. Elija otra posterior o publique ahora.',
+  'notice.term_scheduled': 'Programada. Entrará en vigor por sí sola.',
+  'notice.term_taken_back': 'Retirada: vuelve a ser un borrador.',
 };

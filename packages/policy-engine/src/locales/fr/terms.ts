@@ -89,4 +89,16 @@ export const terms: TextsLike<typeof english> = {
     'Ce texte est publié et ne change plus : les décisions portent sur ces mots précis. Rédigez plutôt une nouvelle version.',
   'error.term_changed':
     'Le brouillon a été modifié après que vous l’avez ouvert : rien n’a été publié. Relisez-le, puis publiez-le.',
+  'terms.state.scheduled': 'Programmée',
+  'terms.in_force_from': 'En vigueur à partir du',
+  'terms.schedule_later': 'Publier plus tard',
+  'terms.schedule_at': 'Date et heure (UTC)',
+  'terms.schedule_hint': 'Temps universel coordonné (UTC), pas votre heure locale. D’ici là, vous pouvez la retirer.',
+  'terms.schedule': 'Programmer',
+  'terms.take_back': 'Remettre en brouillon',
+  'terms.confirm.scheduled': '{title} est déjà programmée. Elle remplacera tout de même ce texte le',
+  'terms.error.time': 'Indiquez une date et une heure.',
+  'terms.error.past': 'Cette heure est passée. Choisissez-en une plus tard, ou publiez maintenant.',
+  'notice.term_scheduled': 'Programmée. Elle entrera en vigueur d’elle-même.',
+  'notice.term_taken_back': 'Retirée : c’est de nouveau un brouillon.',
 };

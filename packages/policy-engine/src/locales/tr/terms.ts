@@ -84,4 +84,16 @@ export const terms: TextsLike<typeof english> = {
     'Bu metin yayımlandı ve artık değişmez: verilen kararlar tam olarak bu sözlere dayanır. Bunun yerine yeni bir sürüm yazın.',
   'error.term_changed':
     'Taslak siz açtıktan sonra değişti, bu yüzden hiçbir şey yayımlanmadı. Yeniden okuyup yayımlayın.',
+  'terms.state.scheduled': 'Planlandı',
+  'terms.in_force_from': 'Yürürlüğe giriş',
+  'terms.schedule_later': 'Daha sonra yayımla',
+  'terms.schedule_at': 'Tarih ve saat (UTC)',
+  'terms.schedule_hint': 'Eşgüdümlü evrensel zaman (UTC), yerel saatiniz değil. O zamana kadar geri alabilirsiniz.',
+  'terms.schedule': 'Planla',
+  'terms.take_back': 'Taslağa geri al',
+  'terms.confirm.scheduled': '{title} zaten planlandı. Yine de bu metnin yerini alacağı zaman:',
+  'terms.error.time': 'Bir tarih ve saat verin.',
+  'terms.error.past': 'Bu zaman geçti. Daha sonrasını seçin ya da şimdi yayımlayın.',
+  'notice.term_scheduled': 'Planlandı. Zamanı gelince kendiliğinden yürürlüğe girer.',
+  'notice.term_taken_back': 'Geri alındı: yeniden bir taslak.',
 };

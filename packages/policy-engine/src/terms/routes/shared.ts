@@ -34,10 +34,11 @@ export function termsRoutes({ terms, rules }: TermsRoomOptions): TermsRoutes {
   });
   const inTerm = inRule.extend({ id: z.string().openapi({ description: 'Id of the text' }) });
   const categories = async (): Promise<Category[]> => {
-    const [current, drafts] = await Promise.all([terms.current(), terms.drafts()]);
+    const [current, scheduled, drafts] = await Promise.all([terms.current(), terms.scheduled(), terms.drafts()]);
     return rules.all.map((rule) => ({
       rule,
       current: current.get(rule.name) ?? null,
+      scheduled: scheduled.get(rule.name) ?? [],
       drafts: drafts.get(rule.name) ?? [],
     }));
   };

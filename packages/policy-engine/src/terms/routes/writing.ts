@@ -1,10 +1,11 @@
 /** Routes that write, publish and delete texts. */
 import { z } from '@hono/zod-openapi';
 import type { Format, Language, PageRenderer, WebApp } from '../../web/index.ts';
-import { requireAcceptable, TERM_BODY_LIMIT, TermBody, type TermInput, valuesOf } from '../input.ts';
+import { requireAcceptable, requireTime, TERM_BODY_LIMIT, TermBody, type TermInput, valuesOf } from '../input.ts';
 import { termJson, TermSchema } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
+import { publishPage } from '../views/publish-page.tsx';
 import { paths } from '../views/term-parts.tsx';
 import { draftOf, TAGS, type TermsRoutes } from './shared.ts';
 
@@ -18,6 +19,9 @@ const previewOrTerm = {
 
 /** Where a person goes on after writing. */
 function after(term: Term, input: TermInput, href: (path: string) => string) {
+  if (input.publishedAt !== undefined && term.state === 'published') {
+    return { to: href(paths.category(term.rule)), notice: 'notice.term_scheduled' } as const;
+  }
   if (term.state === 'published') {
     return { to: href(paths.category(term.rule)), notice: 'notice.term_published' } as const;
   }
@@ -74,8 +78,9 @@ function declareCreate(app: WebApp, routes: TermsRoutes): void {
       }
       const content = requireAcceptable(body, language);
       const isPublishing = body.state === 'published';
+      const at = requireTime(body, language, (time) => terms.isOver(time));
       const term = await (isPublishing
-        ? terms.createPublished(params.rule, content)
+        ? terms.createPublished(params.rule, content, { ...(at && { at }) })
         : terms.createDraft(params.rule, content));
       return { json: termJson(term), redirect: after(term, body, href) };
     },
@@ -89,7 +94,9 @@ function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch'
     path: '/categories/{rule}/terms/{id}',
     id,
     summary: 'Change or publish a draft',
-    description: 'What is not sent stays. A published text never changes: 409 `term_published`.',
+    description:
+      'What is not sent stays. A published text never changes: 409 `term_published`. A version that is not in force yet ' +
+      'is taken back with the state `draft`.',
     tags: TAGS,
     access: 'admin',
     params: inTerm,
@@ -100,7 +107,13 @@ function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch'
     otherResponses: { 200: previewOrTerm },
     form: async ({ params }, { errors, values }) => {
       const term = await draftOf(terms, params);
-      const editor: Editor = { category: await category(params.rule), term, values: valuesOf(values), errors };
+      const one = await category(params.rule);
+      const written = valuesOf(values);
+      if (written.publishedAt !== undefined) {
+        const text = { html: terms.html(term), hash: terms.hash(term), errors, publishedAt: written.publishedAt };
+        return (view) => publishPage(view, one, term, text);
+      }
+      const editor: Editor = { category: one, term, values: written, errors };
       return (view) => editorPage(view, editor);
     },
     handle: async (call) => {
@@ -112,8 +125,15 @@ function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch'
       }
       requireAcceptable(body, language, before);
       const changes = body.content;
+      if (body.state === 'draft' && before.state === 'published') {
+        await terms.takeBack(params.rule, params.id);
+        const term = await terms.updateDraft(params.rule, params.id, changes);
+        return { json: termJson(term), redirect: { to: href(paths.term(term)), notice: 'notice.term_taken_back' } };
+      }
+      const at = requireTime(body, language, (time) => terms.isOver(time));
+      const options = { changes, ...(body.seen !== undefined && { seen: body.seen }), ...(at && { at }) };
       const term = await (body.state === 'published'
-        ? terms.publish(params.rule, params.id, { changes, ...(body.seen !== undefined && { seen: body.seen }) })
+        ? terms.publish(params.rule, params.id, options)
         : terms.updateDraft(params.rule, params.id, changes));
       return { json: termJson(term), redirect: after(term, body, href) };
     },

@@ -15,6 +15,7 @@ function Badges({ view, category }: { view: View; category: Category }): JSX.Ele
       ) : (
         <Badge tone="success" text={view.t('terms.state.in_force')} />
       )}
+      {category.scheduled.length > 0 && <Badge tone="info" text={view.t('terms.state.scheduled')} />}
       {category.drafts.length > 0 && <Badge tone="warning" text={view.t('terms.state.draft_waiting')} />}
     </>
   );

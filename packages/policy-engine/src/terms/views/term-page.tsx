@@ -1,11 +1,21 @@
 /** One text: what it says, and what follows from it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ButtonLink, type Page, PageHeader, type View } from '../../web/index.ts';
+import { ActionForm, ButtonLink, type Page, PageHeader, type View } from '../../web/index.ts';
 import type { Category } from '../representation.ts';
 import type { Term } from '../term.ts';
-import { paths, Prose, TermFacts, titleOf } from './term-parts.tsx';
+import { isScheduled, paths, Prose, TermFacts, titleOf } from './term-parts.tsx';
 
-function Actions({ view, term }: { view: View; term: Term }): JSX.Element {
+function Actions({ view, term, current }: { view: View; term: Term; current: Term | null }): JSX.Element {
+  if (isScheduled(term, current)) {
+    return (
+      <ActionForm
+        action={view.href(paths.term(term))}
+        method="put"
+        fields={{ 'term[state]': 'draft' }}
+        text={view.t('terms.take_back')}
+      />
+    );
+  }
   if (term.state === 'published') {
     return <ButtonLink href={view.href(paths.edit(term))} text={view.t('terms.new_version')} />;
   }
@@ -26,7 +36,7 @@ export function termPage(view: View, { rule, current }: Category, term: Term, ht
       <PageHeader
         title={`${label}: ${title}`}
         back={{ href: view.href(paths.category(rule.name)), text: label }}
-        action={<Actions view={view} term={term} />}
+        action={<Actions view={view} term={term} current={current} />}
       />
       <TermFacts view={view} term={term} current={current} />
       <section class="pe-card" aria-label={view.t('terms.description')}>

@@ -23,10 +23,16 @@ export function titleOf(view: Pick<View, 't'>, term: Term): string {
   return term.version === null ? view.t('terms.state.draft') : view.t('terms.version', { version: term.version });
 }
 
+/** Whether a version comes into force later: numbers follow that order. */
+export function isScheduled(term: Term, current: Term | null): boolean {
+  return term.version !== null && term.version > (current?.version ?? 0);
+}
+
 /** @param props.current - the text in force, if there is one */
 export function TermBadge({ view, term, current }: { view: View; term: Term; current: Term | null }): JSX.Element {
   if (term.state === 'draft') return <Badge tone="warning" text={view.t('terms.state.draft')} />;
   if (term.id === current?.id) return <Badge tone="success" text={view.t('terms.state.in_force')} />;
+  if (isScheduled(term, current)) return <Badge tone="info" text={view.t('terms.state.scheduled')} />;
   return <Badge text={view.t('terms.state.replaced')} />;
 }
 
@@ -56,7 +62,11 @@ function languageName(view: Pick<View, 'locale'>, tag: string): string {
 
 /** State, dates, consequences and fingerprint of a text. */
 export function TermFacts({ view, term, current }: { view: View; term: Term; current: Term | null }): JSX.Element {
-  const inForce = term.id === current?.id;
+  const dated = isScheduled(term, current)
+    ? 'terms.in_force_from'
+    : term.id === current?.id
+      ? 'terms.in_force_since'
+      : 'terms.published_on';
   return (
     <dl class="pe-facts">
       <Fact label={view.t('terms.column.state')}>
@@ -67,7 +77,7 @@ export function TermFacts({ view, term, current }: { view: View; term: Term; cur
           <Time view={view} at={new Date(term.updatedAt)} precision="minute" />
         </Fact>
       ) : (
-        <Fact label={view.t(inForce ? 'terms.in_force_since' : 'terms.published_on')}>
+        <Fact label={view.t(dated)}>
           <Time view={view} at={new Date(term.publishedAt)} precision="minute" />
         </Fact>
       )}

@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, Table, Time, type View } from '../../web/index.ts';
 import type { Term } from '../term.ts';
-import { paths, TermBadge, titleOf } from './term-parts.tsx';
+import { isScheduled, paths, TermBadge, titleOf } from './term-parts.tsx';
 
 /** @param props.current - the text in force, if there is one */
 export function TermsTable(props: { view: View; terms: readonly Term[]; current: Term | null }): JSX.Element {
@@ -23,7 +23,13 @@ export function TermsTable(props: { view: View; terms: readonly Term[]; current:
         },
         {
           label: view.t('terms.column.date'),
-          cell: (term) => <Time view={view} at={new Date(term.publishedAt ?? term.updatedAt)} />,
+          cell: (term) => (
+            <Time
+              view={view}
+              at={new Date(term.publishedAt ?? term.updatedAt)}
+              precision={isScheduled(term, current) ? 'minute' : 'day'}
+            />
+          ),
         },
         { label: view.t('terms.note'), cell: (term) => term.note ?? '–' },
         {

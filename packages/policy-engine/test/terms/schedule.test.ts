@@ -1,0 +1,223 @@
+/** Versions that are published for a time to come. */
+import assert from 'node:assert/strict';
+import { before, beforeEach, suite, test } from 'node:test';
+import { type Database, migrate, PolicyEngineError } from 'policy-engine';
+import { Rules } from '../../dist/rules.js';
+import { TermsService } from '../../dist/terms/service.js';
+import { forEachDatabase } from '../support/databases.ts';
+import { createTermsWeb } from './terms-web.ts';
+
+const rules = new Rules([{ name: 'cookie' }, { name: 'age' }]);
+const NOW = new Date('2026-03-01T10:00:00.000Z');
+const TOMORROW = new Date('2026-03-02T10:00:00.000Z');
+const LATER = new Date('2026-03-03T10:00:00.000Z');
+const justBefore = (at: Date) => new Date(at.getTime() - 1);
+const code = (expected: string, status: number) => (error: unknown) =>
+  error instanceof PolicyEngineError && error.code === expected && error.status === status;
+
+forEachDatabase((target) => {
+  let database: Database;
+  let clock: Date;
+  let terms: TermsService;
+  const publish = (markdown: string, at?: Date, material = true) =>
+    terms.createPublished('cookie', { markdown, material }, { ...(at && { at }) });
+  const inForce = async () => {
+    const term = (await terms.current()).get('cookie');
+    return term && [term.markdown.trim(), term.version, term.askedSince];
+  };
+  const versions = async () =>
+    (await terms.list('cookie')).terms.map(({ markdown, version }) => `${version} ${markdown.trim()}`);
+
+  before(async () => {
+    database = await target.open();
+    await migrate(database);
+  });
+  beforeEach(async () => {
+    await database.execute('delete from policy_manager_user_terms');
+    await database.execute('delete from policy_manager_terms');
+    clock = NOW;
+    terms = new TermsService({ database, naming: {}, rules, now: () => clock, defaultLocale: 'en' });
+  });
+
+  suite('a scheduled version', () => {
+    test('comes into force by itself, at its very moment', async () => {
+      await publish('One');
+      const two = await publish('Two', TOMORROW);
+      assert.deepEqual([two.state, two.version, two.publishedAt], ['published', 2, TOMORROW.toISOString()]);
+      assert.deepEqual(
+        (await terms.scheduled()).get('cookie')?.map(({ id }) => id),
+        [two.id],
+      );
+      clock = justBefore(TOMORROW);
+      assert.deepEqual(await inForce(), ['One', 1, 1]);
+      clock = TOMORROW;
+      assert.deepEqual(await inForce(), ['Two', 2, 2]);
+      assert.equal((await terms.scheduled()).size, 0);
+    });
+
+    test('asks again from then on only if it is material', async () => {
+      await publish('One');
+      await publish('Two', TOMORROW, false);
+      await publish('Three', LATER);
+      clock = TOMORROW;
+      assert.deepEqual(await inForce(), ['Two', 2, 1]);
+      clock = LATER;
+      assert.deepEqual(await inForce(), ['Three', 3, 3]);
+    });
+
+    test('moves on when a text is published before it, and still replaces that one', async () => {
+      await publish('One');
+      const tomorrow = await publish('Tomorrow', TOMORROW);
+      await publish('Later', LATER);
+      assert.equal((await publish('Correction', undefined, false)).version, 2);
+      assert.deepEqual(await versions(), ['4 Later', '3 Tomorrow', '2 Correction', '1 One']);
+      assert.deepEqual(await inForce(), ['Correction', 2, 1]);
+      clock = TOMORROW;
+      assert.deepEqual(await inForce(), ['Tomorrow', 3, 3]);
+      assert.equal((await terms.find('cookie', tomorrow.id)).version, 3);
+    });
+
+    test('is a draft again when it is taken back, and the numbers close up', async () => {
+      await publish('One');
+      const two = await publish('Two', TOMORROW);
+      await publish('Three', LATER);
+      const draft = await terms.takeBack('cookie', two.id);
+      assert.deepEqual([draft.state, draft.version, draft.hash, draft.publishedAt], ['draft', null, null, null]);
+      assert.deepEqual(await terms.takeBack('cookie', two.id), draft, 'taking back a draft changes nothing');
+      assert.deepEqual(await versions(), ['null Two', '2 Three', '1 One']);
+      clock = TOMORROW;
+      assert.deepEqual(await inForce(), ['One', 1, 1]);
+      await terms.updateDraft('cookie', two.id, { markdown: 'Two, better' });
+      assert.equal((await terms.publish('cookie', two.id)).version, 2);
+      assert.deepEqual(await inForce(), ['Two, better', 2, 2]);
+    });
+
+    test('is evidence once it is in force, or once anybody decided on it', async () => {
+      const one = await publish('One', TOMORROW);
+      clock = TOMORROW;
+      await assert.rejects(terms.takeBack('cookie', one.id), code('term_published', 409));
+      const two = await publish('Two', LATER);
+      await database.execute(
+        `insert into policy_manager_user_terms (id, user_id, term_id, rule, state, created_at, updated_at)
+         values ('u', 'anna', '${two.id}', 'cookie', 'accepted', '${NOW.toISOString()}', '${NOW.toISOString()}')`,
+      );
+      await assert.rejects(terms.takeBack('cookie', two.id), code('term_published', 409));
+      await assert.rejects(terms.updateDraft('cookie', two.id, { markdown: 'x' }), code('term_published', 409));
+    });
+
+    test('is for a time to come; the present minute is now', async () => {
+      await assert.rejects(publish('Past', new Date(NOW.getTime() - 60_001)), code('term_refused', 422));
+      const term = await publish('Now', new Date(NOW.getTime() - 60_000));
+      assert.equal(term.publishedAt, NOW.toISOString());
+    });
+
+    test('published again for the same time is the same, for another it is refused', async () => {
+      const { id } = await publish('Two', TOMORROW);
+      assert.equal((await terms.publish('cookie', id, { at: TOMORROW })).version, 1);
+      await assert.rejects(terms.publish('cookie', id, { at: LATER }), code('term_published', 409));
+    });
+
+    test('gets a number of its own while others publish', { timeout: 60_000 }, async () => {
+      await Promise.all([1, 2, 3, 4].flatMap((n) => [publish(`Now ${n}`), publish(`Then ${n}`, TOMORROW)]));
+      const listed = (await terms.list('cookie')).terms;
+      assert.deepEqual(
+        listed.map(({ version }) => version),
+        [8, 7, 6, 5, 4, 3, 2, 1],
+      );
+      assert.ok(listed.slice(0, 4).every(({ markdown }) => markdown.startsWith('Then')));
+    });
+  });
+});
+
+suite('scheduling over the web', () => {
+  const base = '/policies/categories/cookie/terms';
+  const send = async (fields: Record<string, string> | null, path: string, json?: unknown) => {
+    await using stack = new AsyncDisposableStack();
+    const shop = await createTermsWeb({ now: () => NOW });
+    stack.defer(() => shop.database.close());
+    const draft = await shop.terms.createDraft('cookie', { markdown: 'Draft.' });
+    const response = await shop.web.fetch(
+      new Request(`http://localhost${path.replace('{id}', draft.id)}`, {
+        method: 'POST',
+        headers: { 'x-user': 'admin', ...(json !== undefined && { 'content-type': 'application/json' }) },
+        body: json === undefined ? new URLSearchParams(fields ?? {}) : JSON.stringify(json),
+      }),
+    );
+    const [term] = (await shop.terms.list('cookie')).terms;
+    return { status: response.status, headers: response.headers, text: await response.text(), term };
+  };
+
+  test('JSON takes a time with its offset, or UTC', async () => {
+    for (const [written, stored] of [
+      ['2026-03-02T10:00:00Z', '2026-03-02T10:00:00.000Z'],
+      ['2026-03-02T10:00', '2026-03-02T10:00:00.000Z'],
+      ['2026-03-02T10:00:00+02:00', '2026-03-02T08:00:00.000Z'],
+    ]) {
+      const { status, text } = await send(null, `${base}.json`, { description: 'x', published_at: written });
+      assert.equal(status, 201, text);
+      const body = JSON.parse(text) as Record<string, unknown>;
+      assert.deepEqual([body['state'], body['published_at']], ['published', stored]);
+    }
+  });
+
+  test('what is no time to come is said at its field', async () => {
+    for (const [written, expected] of [
+      ['', 'invalid'],
+      ['tomorrow', 'invalid'],
+      ['2026-02-30T25:00', 'invalid'],
+      ['20260-01-01T00:00', 'invalid'],
+      ['2026-02-28T10:00', 'past'],
+    ]) {
+      const { status, text } = await send(null, `${base}.json`, { description: 'x', published_at: written });
+      assert.equal(status, 422, written);
+      const { errors } = JSON.parse(text) as { errors: { field: string; code: string }[] };
+      assert.deepEqual([errors[0]?.field, errors[0]?.code], ['published_at', expected]);
+    }
+  });
+
+  test('a form schedules, comes back with its mistake, and its version is taken back', async () => {
+    const form = { _method: 'PUT', 'term[state]': 'published', 'term[published_at]': '2026-03-02T10:00' };
+    const scheduled = await send(form, `${base}/{id}`);
+    assert.deepEqual([scheduled.status, scheduled.term?.publishedAt], [303, TOMORROW.toISOString()]);
+    assert.match(scheduled.headers.getSetCookie().join(), /notice\.term_scheduled/);
+    const refused = await send({ ...form, 'term[published_at]': '2020-01-01T00:00' }, `${base}/{id}`);
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /This time is over\./);
+    assert.match(refused.text, /<input[^>]*type="datetime-local"[^>]*value="2020-01-01T00:00"/);
+    assert.equal(refused.term?.state, 'draft');
+    const back = await send({ _method: 'PUT', 'term[state]': 'draft' }, `${base}/{id}`);
+    assert.equal(back.status, 303);
+  });
+
+  test('pages and JSON say what is scheduled, and PUT takes it back', async () => {
+    await using stack = new AsyncDisposableStack();
+    const shop = await createTermsWeb({ now: () => NOW });
+    stack.defer(() => shop.database.close());
+    await shop.terms.createPublished('cookie', { markdown: 'One.' });
+    const two = await shop.terms.createPublished('cookie', { markdown: 'Two.' }, { at: TOMORROW });
+    const draft = await shop.terms.createDraft('cookie', { markdown: 'Correction.' });
+    const headers = { 'x-user': 'admin' };
+    const get = async (path: string) => (await shop.web.fetch(new Request(path, { headers }))).text();
+    const category = JSON.parse(await get('http://localhost/policies/categories/cookie.json')) as {
+      current: { version: number };
+      scheduled: { version: number }[];
+    };
+    assert.deepEqual([category.current.version, category.scheduled[0]?.version], [1, 2]);
+    for (const path of ['', '/cookie', '/cookie/terms', `/cookie/terms/${two.id}`]) {
+      assert.match(await get(`http://localhost/policies/categories${path}`), /Scheduled/, path);
+    }
+    assert.match(await get(`http://localhost${base}/${two.id}`), /Take back to draft/);
+    const confirm = await get(`http://localhost${base}/${draft.id}/publish`);
+    assert.match(confirm, /Version 2 is scheduled already\./);
+    assert.match(confirm, /Date and time \(UTC\)/);
+    const taken = await shop.web.fetch(
+      new Request(`http://localhost${base}/${two.id}.json`, {
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ state: 'draft', description: 'Two, better.' }),
+      }),
+    );
+    const body = (await taken.json()) as Record<string, unknown>;
+    assert.deepEqual([taken.status, body['state'], body['description']], [200, 'draft', 'Two, better.\n']);
+  });
+});
