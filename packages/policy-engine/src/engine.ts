@@ -227,7 +227,7 @@ export function createPolicyEngine<RuleName extends string>(
       const cookies = new Cookies(request.headers.get('cookie'));
       let user: Promise<CurrentUser | null> | undefined;
       const userOnce = () => (user ??= (async () => options.currentUser(request, env))());
-      return new Visit({ request, cookies, consents, scripts, guard, user: userOnce });
+      return new Visit({ request, ip: env.ip, cookies, consents, scripts, guard, user: userOnce });
     },
     checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
       signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId, record }),

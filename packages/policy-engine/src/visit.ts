@@ -8,6 +8,7 @@ import type { CurrentUser } from './web/host-env.ts';
 
 interface VisitOptions {
   readonly request: Request;
+  readonly ip: string | undefined;
   readonly guard: GuardSettings;
   readonly cookies: Cookies;
   readonly consents: ConsentService;
@@ -88,6 +89,7 @@ export class Visit {
 
   async #load(): Promise<readonly Standing[]> {
     const { request, cookies, consents, user } = this.#options;
-    return consents.standings({ user: await user(), cookies, request });
+    const secure = new URL(request.url).protocol === 'https:';
+    return consents.standingsOfVisit({ user: await user(), cookies, request, secure, ip: this.#options.ip });
   }
 }

@@ -14,6 +14,7 @@ import type { Cookies } from '../web/cookies.ts';
 import type { CurrentUser } from '../web/host-env.ts';
 import { httpErrors } from '../web/http-error.ts';
 import type { WebLogger } from '../web/options.ts';
+import { adoptable } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
 import { readRuleCookies, writeRuleCookies } from './rule-cookies.ts';
 import type { ConsentState, Decision, Standing } from './standing.ts';
@@ -68,10 +69,25 @@ export class ConsentService {
   }
 
   /** Where a visitor stands with every rule, in the order of the rules: two indexed queries, one for a signed-out one. */
-  async standings({ user, cookies, request = null }: Asking): Promise<Standing[]> {
-    const { database, rules, terms } = this.#options;
+  async standings(asking: Asking): Promise<Standing[]> {
+    return this.#standingsOf(asking, await this.#known(asking));
+  }
+
+  /** Like `standings`, for a page of the host's: what the visitor decided before they signed in is adopted on the way. */
+  async standingsOfVisit(visitor: Visitor): Promise<Standing[]> {
+    const known = await this.#known(visitor);
+    const isAdopted = await this.#adopt(visitor, known);
+    return isAdopted ? this.standings(visitor) : this.#standingsOf(visitor, known);
+  }
+
+  async #known({ user }: Asking): Promise<Known> {
+    const { database, terms } = this.#options;
     const [current, decided] = await Promise.all([terms.current(), user ? this.#store.of(database, user.id) : []]);
-    const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
+    return { current, byRule: new Map(decided.map((userTerm) => [userTerm.rule, userTerm])) };
+  }
+
+  async #standingsOf({ user, cookies, request = null }: Asking, { current, byRule }: Known): Promise<Standing[]> {
+    const { rules } = this.#options;
     const asked = await this.asked({ user, request, attributes: null, event: null });
     return rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
@@ -115,6 +131,10 @@ export class ConsentService {
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<void> {
     const chosen = await this.#choose(visitor, decisions);
+    // Only who decided here before signing in has this cookie, and it goes with this answer.
+    if (visitor.user && visitorIdOf(visitor.cookies) !== null) {
+      await this.#adopt(visitor, await this.#known(visitor), new Set(decisions.keys()));
+    }
     const changed = visitor.user ? await this.#write(visitor, visitor.user, chosen) : await this.#note(visitor, chosen);
     for (const choice of chosen) {
       const { rule, term, decision } = choice;
@@ -163,6 +183,29 @@ export class ConsentService {
     const linked = await this.#options.ledger.link(database, { userId, visitorId }, how, circumstances(visitor));
     forgetVisitorId(visitor.cookies, visitor.secure);
     return linked;
+  }
+
+  /**
+   * Adopts what was decided before signing in. No callback runs, for the decision is no new one; and no page fails for it.
+   *
+   * @param except rules that are decided anew right now
+   * @returns whether the account changed
+   */
+  async #adopt(visitor: Visitor, { current, byRule }: Known, except?: ReadonlySet<string>): Promise<boolean> {
+    const { user, cookies } = visitor;
+    if (user === null) return false;
+    const found = adoptable(this.#options.rules.all, cookies, current, byRule);
+    const chosen = found.filter(({ rule }) => !except?.has(rule.name));
+    // A decision is the moment to link the visitor, with or without anything to adopt.
+    if (found.length === 0 && except === undefined) return false;
+    try {
+      const changed = chosen.length === 0 ? new Set() : await this.#write({ ...visitor, how: 'banner' }, user, chosen);
+      await this.linkVisitor(visitor, user.id);
+      return changed.size > 0;
+    } catch (error) {
+      this.#options.logger.error('adopting the decisions of a visitor failed', { error });
+      return false;
+    }
   }
 
   async #choose(visitor: Visitor, decisions: Decisions): Promise<Choice[]> {
@@ -234,6 +277,11 @@ export class ConsentService {
       this.#options.logger.error('a callback of a rule failed', { rule: rule.name, decision, error });
     }
   }
+}
+
+interface Known {
+  readonly current: ReadonlyMap<string, TermInForce>;
+  readonly byRule: ReadonlyMap<string, UserTerm>;
 }
 
 interface Choice {
