@@ -10,7 +10,7 @@ export type { StoredEvent } from './rows.ts';
 export type { Sealed } from './sealer.ts';
 export type { Ledger } from './service.ts';
 export type { LedgerSettings } from './settings.ts';
-export type { EventFilter } from './store.ts';
+export type { AboutFilter, EventFilter } from './store.ts';
 export { verifyLedger } from './verify.ts';
 export type { VerifyOptions } from './verify.ts';
 export { verifyReceipt } from './verify-receipt.ts';

@@ -14,7 +14,7 @@ import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
-import { type EventFilter, EventStore } from './store.ts';
+import { type AboutFilter, type EventFilter, EventStore } from './store.ts';
 import { verifyLedger, type VerifyOptions } from './verify.ts';
 
 /** What the ledger needs. */
@@ -139,8 +139,17 @@ export class Ledger {
   }
 
   /** Events about an account, with those of the visitors linked to it, or about a visitor; the newest first. */
-  async eventsAbout(subject: LedgerSubject, filter: { rule?: string } = {}): Promise<StoredEvent[]> {
+  async eventsAbout(subject: LedgerSubject, filter: AboutFilter = {}): Promise<StoredEvent[]> {
     return this.#store().about(subject, filter);
+  }
+
+  /** Whether an event is about somebody, be it through a visitor linked to them. */
+  async isAbout({ identity }: StoredEvent, { userId, visitorId }: LedgerSubject): Promise<boolean> {
+    if (identity === null) return false;
+    if (userId !== null && identity.userId === userId) return true;
+    if (identity.visitorId === null || identity.userId !== null) return false;
+    if (identity.visitorId === visitorId) return true;
+    return userId !== null && (await this.#store().visitorsOf(userId)).includes(identity.visitorId);
   }
 
   /** @param page - counted from 1 */

@@ -13,6 +13,13 @@ export interface EventFilter {
   readonly decision?: 'accepted' | 'rejected' | undefined;
 }
 
+/** Which events about somebody. */
+export interface AboutFilter {
+  readonly rule?: string;
+  /** Default 1000. */
+  readonly limit?: number;
+}
+
 /** Events in one database, or inside one transaction of it. */
 export class EventStore {
   readonly #queries: Queries;
@@ -125,7 +132,7 @@ export class EventStore {
   }
 
   /** Events about an account, with those of the visitors linked to it; or about a visitor. The newest first. */
-  async about({ userId, visitorId }: LedgerSubject, { rule }: { rule?: string } = {}): Promise<StoredEvent[]> {
+  async about({ userId, visitorId }: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
     const visitors = userId === null ? [] : await this.visitorsOf(userId);
     const known = [...visitors, ...(visitorId === null ? [] : [visitorId])];
     let query = this.#stored().where((where) =>
@@ -135,7 +142,8 @@ export class EventStore {
       ]),
     );
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
-    const rows = await query.orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc').execute();
+    const newest = query.orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
+    const rows = await newest.limit(limit).execute();
     return rows.map(storedEvent);
   }
 

@@ -1,0 +1,70 @@
+/** Events as the API shows them in lists. */
+import { z } from '@hono/zod-openapi';
+import type { How } from './event.ts';
+import type { StoredEvent } from './rows.ts';
+
+/** An event in a list. */
+export interface EventJson {
+  id: string;
+  kind: 'decision' | 'link';
+  rule: string | null;
+  version: number | null;
+  text_hash: string | null;
+  decision: 'accepted' | 'rejected' | null;
+  at: string;
+  how: How;
+  state: 'pending' | 'sealed';
+  position: number | null;
+  url: string;
+}
+
+/** A page of the administrators' list. */
+export interface LedgerPageJson {
+  events: (EventJson & { subject: string | null })[];
+  page: number;
+  pages: number;
+  total: number;
+}
+
+const event = z.object({
+  id: z.string(),
+  kind: z.enum(['decision', 'link']).openapi({ description: '`link`: a visitor became an account' }),
+  rule: z.string().nullable(),
+  version: z.int().nullable(),
+  text_hash: z.string().nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
+  decision: z.enum(['accepted', 'rejected']).nullable(),
+  at: z.string(),
+  how: z.enum(['panel', 'banner', 'api', 'sign-up', 'import']),
+  state: z.enum(['pending', 'sealed']),
+  position: z.int().nullable().openapi({ description: 'Place in the ledger, from 0; null until sealed' }),
+  url: z.string().openapi({ description: 'Of the receipt, for its subject' }),
+});
+
+export const EventJsonSchema: z.ZodType<EventJson, EventJson> = event.openapi('LedgerEvent');
+
+export const LedgerPageSchema: z.ZodType<LedgerPageJson, LedgerPageJson> = z
+  .object({
+    events: z.array(
+      event.extend({ subject: z.string().nullable().openapi({ description: 'Null for visitors and once erased' }) }),
+    ),
+    page: z.int(),
+    pages: z.int(),
+    total: z.int(),
+  })
+  .openapi('LedgerPage');
+
+export function eventJson({ leaf, position }: StoredEvent, href: (path: string) => string): EventJson {
+  return {
+    id: leaf.id,
+    kind: leaf.kind,
+    rule: leaf.rule,
+    version: leaf.version,
+    text_hash: leaf.textHash,
+    decision: leaf.decision,
+    at: leaf.at,
+    how: leaf.how,
+    state: position === null ? 'pending' : 'sealed',
+    position,
+    url: href(`/ledger/events/${leaf.id}`),
+  };
+}

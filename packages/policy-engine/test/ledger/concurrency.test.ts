@@ -1,0 +1,139 @@
+/** Eight writers and two sealers in processes of their own: nothing is lost, nothing is there twice. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { before, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createQueries } from 'policy-engine';
+import type { Database, PolicyEngine } from 'policy-engine';
+import { forEachDatabase } from '../support/databases.ts';
+import { runProcess } from '../support/processes.ts';
+import { decide, empty, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
+
+const WRITERS = 8;
+const ROUNDS = 9;
+const keys = newKeys();
+
+interface SealerProcess {
+  readonly child: ChildProcess;
+  /** Tells it to stop. @returns how many events it sealed */
+  stop(): Promise<number>;
+}
+
+async function startSealer(url: string, leaseSeconds: number, batchSize = 7): Promise<SealerProcess> {
+  const script = fileURLToPath(new URL('./processes/seal.ts', import.meta.url));
+  const child = fork(script, [url, keys.secret, String(leaseSeconds), String(batchSize)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  assert.deepEqual(await once(child, 'message'), ['ready', undefined]);
+  return {
+    child,
+    async stop() {
+      const told = once(child, 'message');
+      const ended = once(child, 'exit');
+      child.send('stop');
+      const [{ sealed }] = (await told) as [{ sealed: number }];
+      await ended;
+      return sealed;
+    },
+  };
+}
+
+forEachDatabase((target) => {
+  let database: Database;
+  let engine: PolicyEngine;
+
+  before(async () => {
+    database = await target.open();
+    engine = engineOn(database, { ledgerKey: keys.secret, ledger: { leaseSeconds: 1 } });
+    await engine.migrate();
+    for (const rule of RULES) await publish(engine, rule);
+  });
+  beforeEach(() => empty(database));
+
+  test(`${WRITERS} processes that decide and two that seal`, { timeout: 120_000 }, async () => {
+    const sealers = await Promise.all([startSealer(target.url, 15), startSealer(target.url, 15)]);
+    const ended = await Promise.all(
+      Array.from({ length: WRITERS }, (_, number) =>
+        runProcess('./processes/write.ts', import.meta.url, [target.url, String(number), String(ROUNDS)], 110_000),
+      ),
+    );
+    for (const { code, output } of ended) assert.equal(code, 0, output);
+    const sealedElsewhere = await Promise.all(sealers.map((sealer) => sealer.stop()));
+    const rest = await engine.ledger.seal();
+
+    const events = await eventsIn(database);
+    const outcome = await engine.ledger.verify();
+    assert.deepEqual(outcome.findings, []);
+    assert.deepEqual([outcome.events, outcome.pending], [events.length, 0]);
+    assert.equal(
+      sealedElsewhere.reduce((sum, sealed) => sum + sealed, rest.events),
+      events.length,
+    );
+    assert.ok(sealedElsewhere.some((sealed) => sealed > 0));
+    assertOwn(events);
+    await assertShared(events);
+  });
+
+  /** Each subject of one writer alone moved as often as it decided, since every third round is its turn. */
+  function assertOwn(events: Awaited<ReturnType<typeof eventsIn>>): void {
+    for (let number = 0; number < WRITERS; number++) {
+      const own = events.filter(({ subject }) => subject?.startsWith(`own-${number}-`));
+      assert.equal(own.length, ROUNDS, `writer ${number}`);
+    }
+  }
+
+  /** Whoever comes first: moves of one subject on one text take turns, and the last is what stands. */
+  async function assertShared(events: Awaited<ReturnType<typeof eventsIn>>): Promise<void> {
+    const standing = await createQueries(database).selectFrom('user_terms').selectAll().execute();
+    assert.equal(standing.length, WRITERS * 3 + 2);
+    for (const { user_id, state } of standing) {
+      const moves = events.filter(({ subject }) => subject === user_id).map(({ decision }) => decision);
+      const accepted = moves.filter((decision) => decision === 'accepted').length;
+      // A first move of either kind, then each undoes the one before.
+      assert.ok(Math.abs(2 * accepted - moves.length) <= 1, `${user_id}: ${moves.join(' ')}`);
+      const surplus = 2 * accepted - moves.length;
+      if (surplus !== 0) assert.equal(state, surplus > 0 ? 'accepted' : 'rejected', user_id);
+    }
+  }
+
+  test('a sealer killed at any statement of a batch: the next one goes on', { timeout: 120_000 }, async () => {
+    const subjects = ['anna', 'bob', 'carol'];
+    for (const subject of subjects) await decide(engine, subject, 'age');
+    const run = (nth: number) =>
+      runProcess('./processes/seal-and-die.ts', import.meta.url, [target.url, keys.secret, String(nth)]);
+    // The lease, the events, the last head, their numbers, the new head; then the commit.
+    for (let nth = 1; nth <= 5; nth++) {
+      const { signal, output } = await run(nth);
+      assert.equal(signal, 'SIGKILL', output);
+      const { ok, events } = await engine.ledger.verify();
+      assert.deepEqual({ ok, events }, { ok: true, events: 0 }, `killed at statement ${nth}`);
+    }
+    const last = await run(0);
+    assert.equal(last.output, 'sealed 3\n');
+    const { findings, events, heads, pending } = await engine.ledger.verify();
+    assert.deepEqual({ findings, events, heads, pending }, { findings: [], events: 3, heads: 1, pending: 0 });
+  });
+
+  test('a former holder of the lease that comes back late writes nothing', async () => {
+    for (const subject of ['anna', 'bob', 'carol']) await decide(engine, subject, 'age');
+    const queries = createQueries(database);
+    const slow = engineOn(database, { ledgerKey: keys.secret, ledger: { batchSize: 1 } });
+    assert.equal((await slow.ledger.seal()).events, 3);
+    await queries
+      .updateTable('ledger_lease')
+      .set({ holder: 'other', until: new Date(Date.now() + 60_000) })
+      .execute();
+    await decide(engine, 'dave', 'age');
+    assert.deepEqual(await slow.ledger.seal(), { events: 0, head: null, elsewhere: true });
+    assert.equal((await slow.ledger.verify()).pending, 1);
+    await queries
+      .updateTable('ledger_lease')
+      .set({ until: new Date(0) })
+      .execute();
+    const before = await queries.selectFrom('ledger_lease').select('token').executeTakeFirstOrThrow();
+    assert.equal((await slow.ledger.seal()).events, 1);
+    const after = await queries.selectFrom('ledger_lease').select('token').executeTakeFirstOrThrow();
+    assert.equal(after.token, before.token + 1);
+  });
+});

@@ -1,0 +1,47 @@
+/** Seals, and dies after the nth statement of the batch: `node seal-and-die.ts <url> <secret key> <nth>`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import { engineOn } from '../support.ts';
+
+const [, , url = '', ledgerKey = '', nth = ''] = process.argv;
+const database = await connectDatabase(url);
+let statements = 0;
+
+function dying(within: Database): Database {
+  return new Proxy(within, {
+    get(target, name) {
+      if (name === 'execute') {
+        return async (sql: string, parameters: readonly unknown[]) => {
+          const result = await target.execute(sql, parameters);
+          if (++statements === Number(nth)) process.kill(process.pid, 'SIGKILL');
+          return result;
+        };
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+const sealing = new Proxy(database, {
+  get(target, name) {
+    if (name === 'transaction') {
+      return <T>(callback: (transaction: Database) => Promise<T>, options: object) =>
+        target.transaction((transaction) => callback(dying(transaction)), options);
+    }
+    const value: unknown = Reflect.get(target, name, target);
+    return typeof value === 'function' ? value.bind(target) : value;
+  },
+});
+
+const engine = engineOn(sealing, { ledgerKey, ledger: { leaseSeconds: 0.1 } });
+for (let tries = 0; tries < 200; tries++) {
+  const { events, elsewhere } = await engine.ledger.seal();
+  if (!elsewhere) {
+    console.log(`sealed ${events}`);
+    break;
+  }
+  await sleep(20);
+}
+await database.close();

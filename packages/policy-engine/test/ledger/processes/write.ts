@@ -1,0 +1,15 @@
+/** Decides again and again: `node write.ts <url> <number> <rounds>`; prints how many moves it made on its own subjects. */
+import { connectDatabase } from 'policy-engine';
+import { decide, engineOn } from '../support.ts';
+
+const [, , url = '', number = '0', rounds = '0'] = process.argv;
+const database = await connectDatabase(url, { waitLimit: 60_000 });
+const engine = engineOn(database);
+
+for (let round = 0; round < Number(rounds); round++) {
+  const verb = round % 2 === 0 ? 'accept' : 'reject';
+  await decide(engine, `own-${number}-${round % 3}`, 'age', verb);
+  await decide(engine, `shared-${round % 2}`, 'cookie', verb);
+}
+
+await database.close();
