@@ -1,4 +1,7 @@
 /** Composition root: the only file that sees every room. */
+import { actingAs } from './audit/actor.ts';
+import { auditRoom } from './audit/routes.ts';
+import { Audit } from './audit/service.ts';
 import { type AnyClass, Behaviour, type WithPolicies } from './behaviour/behaviour.ts';
 import type { PolicyUser } from './behaviour/policy-user.ts';
 import { userIdOf } from './behaviour/user-resource.ts';
@@ -16,6 +19,7 @@ import type { NamingOptions } from './database/names.ts';
 import type { Database } from './database/port.ts';
 import type { GuardSettings } from './guard/guard.ts';
 import { homeRoom } from './home/routes.ts';
+import { networkOf } from './ledger/circumstances.ts';
 import { createLedger } from './ledger/create.ts';
 import { ledgerRoom } from './ledger/routes.ts';
 import type { Ledger } from './ledger/service.ts';
@@ -165,7 +169,8 @@ export function createPolicyEngine<RuleName extends string>(
   const declared = checkScripts(options.scripts ?? [], new Set(rules.all.map(({ name }) => name)));
   const environment = options.environment ?? (process.env['NODE_ENV'] || 'development');
   const scripts = new ScriptService(declared, environment);
-  const terms = new TermsService({ database, naming, rules, now, defaultLocale });
+  const audit = new Audit({ database, naming, now });
+  const terms = new TermsService({ database, naming, rules, now, defaultLocale, audit });
   const ledger = createLedger({ ...options, naming, now, logger });
   const consents = new ConsentService({ database, naming, rules, terms, scripts, ledger, logger, now });
   const signUp = new SignUp(rules, terms, consents);
@@ -199,6 +204,7 @@ export function createPolicyEngine<RuleName extends string>(
       consentsRoom({ consents, terms, rules }),
       ledgerRoom({ ledger, rules, ruleOf: async (call, id) => (await consents.standing(call, id)).rule.name }),
       checkRoom(checks),
+      auditRoom(audit),
     ],
     currentUser: options.currentUser,
     ...(isAdminMethod && { isAdmin: isAdminMethod }),
@@ -209,6 +215,8 @@ export function createPolicyEngine<RuleName extends string>(
     ...(options.loginUrl !== undefined && { loginUrl: options.loginUrl }),
     ...(options.logoutUrl !== undefined && { logoutUrl: options.logoutUrl }),
     beforeWrite: limitWrites(options.writeLimit),
+    aroundWrite: ({ user, ip, requestId }, next) =>
+      actingAs({ id: user?.id ?? null, requestId, ip: networkOf(ip) }, next),
     defaultLocale,
     logger,
   });

@@ -138,6 +138,21 @@ export interface LedgerLeaseTable {
   until: Time;
 }
 
+/** What an administrator did. */
+export interface AdminActionsTable {
+  id: string;
+  at: Time;
+  /** The host's id of the administrator; null for the host itself. */
+  actor: OrNull<string>;
+  action: string;
+  rule: OrNull<string>;
+  /** Id of what it was done to. */
+  subject: OrNull<string>;
+  request_id: OrNull<string>;
+  /** The client's network. */
+  ip: OrNull<string>;
+}
+
 /** Which migrations have run. */
 export interface MigrationsTable {
   name: string;
@@ -153,6 +168,7 @@ export interface Tables {
   ledger_identities: LedgerIdentitiesTable;
   ledger_heads: LedgerHeadsTable;
   ledger_lease: LedgerLeaseTable;
+  admin_actions: AdminActionsTable;
   migrations: MigrationsTable;
 }
 
@@ -167,5 +183,6 @@ export const tableNames: readonly TableName[] = [
   'ledger_identities',
   'ledger_heads',
   'ledger_lease',
+  'admin_actions',
   'migrations',
 ];

@@ -5,12 +5,20 @@ import { ledger } from './es/ledger.ts';
 import { terms } from './es/terms.ts';
 import { guard } from './es/guard.ts';
 import { check } from './es/check.ts';
+import { audit } from './es/audit.ts';
 
-export const es: typeof frame & typeof consents & typeof ledger & typeof terms & typeof guard & typeof check = {
+export const es: typeof frame &
+  typeof consents &
+  typeof ledger &
+  typeof terms &
+  typeof guard &
+  typeof check &
+  typeof audit = {
   ...frame,
   ...consents,
   ...ledger,
   ...terms,
   ...guard,
   ...check,
+  ...audit,
 };

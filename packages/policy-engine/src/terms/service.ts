@@ -1,4 +1,5 @@
 /** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
+import type { AdminAction, Audit } from '../audit/service.ts';
 import { createId } from '../database/ids.ts';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
@@ -29,6 +30,8 @@ export interface TermsServiceOptions {
   readonly now?: () => Date;
   /** BCP 47 tag of the language texts are written in. */
   readonly defaultLocale: string;
+  /** Notes what was done, in the transaction that does it. Default: nowhere. */
+  readonly audit?: Pick<Audit, 'record'> | undefined;
 }
 
 /** A page of the texts of a rule. */
@@ -62,16 +65,18 @@ export class TermsService {
   readonly #rules: Rules;
   readonly #now: () => Date;
   readonly #defaultLocale: string;
+  readonly #audit: TermsServiceOptions['audit'];
   readonly #store: TermStore;
   readonly #html = new HtmlCache();
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
-  constructor({ database, naming, rules, now = () => new Date(), defaultLocale }: TermsServiceOptions) {
+  constructor({ database, naming, rules, now = () => new Date(), defaultLocale, audit }: TermsServiceOptions) {
     this.#database = database;
     this.#naming = naming;
     this.#rules = rules;
     this.#now = now;
     this.#defaultLocale = defaultLocale;
+    this.#audit = audit;
     this.#store = new TermStore(database, naming);
   }
 
@@ -130,10 +135,17 @@ export class TermsService {
     return required(await this.#store.find(rule, id));
   }
 
+  /** What a text takes the place of: the version before, for a draft the one in force; null for the first. */
+  async before({ rule, version }: Term): Promise<Term | null> {
+    if (version === null) return (await this.current()).get(rule) ?? null;
+    return (await this.#store.findVersion(rule, version - 1)) ?? null;
+  }
+
   /** @throws {PolicyEngineError} `term_refused` for a text that can't be taken, see `contentFaults` */
   async createDraft(rule: string, content: TermContent): Promise<Term> {
     this.#requireRule(rule);
-    return this.#insert(this.#store, rule, accepted(draftContent(content)));
+    const checked = accepted(draftContent(content));
+    return this.#write((store) => this.#insert(store, rule, checked));
   }
 
   /**
@@ -193,6 +205,7 @@ export class TermsService {
       if (!isPublished(term)) return term;
       if (!(await store.takeBack(id, this.#now()))) throw published();
       await store.renumberAfter(rule, new Date(term.publishedAt), -1);
+      await this.#note(store, 'term_taken_back', term);
       return required(await store.find(rule, id));
     });
   }
@@ -213,6 +226,7 @@ export class TermsService {
     return this.#write(async (store) => {
       const term = required(await store.find(rule, id));
       if (!(await store.deleteDraft(id))) throw published();
+      await this.#note(store, 'term_deleted', term);
       return term;
     });
   }
@@ -230,12 +244,14 @@ export class TermsService {
   async #insert(store: TermStore, rule: string, content: DraftContent): Promise<Term> {
     const id = createId();
     await store.insertDraft({ ...content, id, rule, locale: this.#defaultLocale }, this.#now());
+    await this.#note(store, 'term_created', { rule, id });
     return required(await store.find(rule, id));
   }
 
   async #change(store: TermStore, term: Term, content: DraftContent): Promise<void> {
     if (sameContent(term, content)) return;
     if (!(await store.updateDraft(term.id, content, this.#now()))) throw published();
+    await this.#note(store, 'term_changed', term);
   }
 
   async #publish(store: TermStore, { rule, id }: Term, markdown: string, at: Date | undefined): Promise<Term> {
@@ -247,7 +263,12 @@ export class TermsService {
     const version = (await store.versionAt(rule, publishedAt)) + 1;
     await store.renumberAfter(rule, publishedAt, 1);
     if (!(await store.publish(id, { version, hash: hashOf(markdown), publishedAt }, now))) throw published();
+    await this.#note(store, publishedAt > now ? 'term_scheduled' : 'term_published', { rule, id });
     return required(await store.find(rule, id));
+  }
+
+  async #note(store: TermStore, action: AdminAction, { rule, id }: Pick<Term, 'rule' | 'id'>): Promise<void> {
+    await this.#audit?.record(store.database, { action, rule, subject: id });
   }
 
   async #write<T>(callback: (store: TermStore) => Promise<T>): Promise<T> {

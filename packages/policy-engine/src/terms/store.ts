@@ -77,9 +77,12 @@ export interface DraftRow {
 
 /** Texts in one database, or inside one transaction of it. */
 export class TermStore {
+  /** What it reads and writes in. */
+  readonly database: Database;
   readonly #queries: Queries;
 
   constructor(database: Database, naming: NamingOptions) {
+    this.database = database;
     this.#queries = createQueries(database, naming);
   }
 
@@ -131,6 +134,17 @@ export class TermStore {
       .select(COLUMNS)
       .where('id', '=', id)
       .where('rule', '=', rule)
+      .executeTakeFirst();
+    return row === undefined ? undefined : termOf(row);
+  }
+
+  async findVersion(rule: string, version: number): Promise<Term | undefined> {
+    const row = await this.#queries
+      .selectFrom('terms')
+      .select(COLUMNS)
+      .where('state', '=', 'published')
+      .where('rule', '=', rule)
+      .where('version', '=', version)
       .executeTakeFirst();
     return row === undefined ? undefined : termOf(row);
   }

@@ -136,11 +136,13 @@ async function dispatch(app: App, declared: readonly Declared[], exchange: Excha
   const routes = routesAt(path, declared);
   if (routes.length === 0) throw httpErrors.notFound();
   // Before the body is read: what is refused should cost nothing.
-  exchange.settings.beforeWrite?.({ user: await exchange.user(), ip: exchange.env.ip });
+  const writer = { user: await exchange.user(), ip: exchange.env.ip, requestId: exchange.id };
+  exchange.settings.beforeWrite?.(writer);
   const method = await readBody(exchange, routes);
   // The router goes by the method of the request it gets; handlers see the original in their call.
   const routed = method === request.method ? request : new Request(request.url, { method });
-  return app.fetch(routed, { exchange });
+  const run = () => app.fetch(routed, { exchange });
+  return exchange.settings.aroundWrite?.(writer, run) ?? run();
 }
 
 /**

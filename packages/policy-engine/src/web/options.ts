@@ -41,6 +41,11 @@ export interface WebOptions {
   readonly bodyLimit?: number;
   /** Called before each unsafe request that a route takes; throws an HttpError to refuse it. */
   readonly beforeWrite?: (writer: { readonly user: CurrentUser | null; readonly ip: string | undefined }) => void;
+  /** Runs the handler of an unsafe request, to note who is at work. */
+  readonly aroundWrite?: <T>(
+    writer: { readonly user: CurrentUser | null; readonly ip: string | undefined; readonly requestId: string },
+    next: () => T,
+  ) => T;
   /** Default: one line of JSON on `console.error`. */
   readonly logger?: WebLogger;
   readonly appearance?: Appearance;

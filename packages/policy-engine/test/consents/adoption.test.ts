@@ -15,13 +15,13 @@ const publish = async (rule: string, fields: Record<string, unknown> = {}) => {
 
 beforeEach(async () => {
   calls.length = 0;
-  made = (await getTestEngine<string>({
+  made = await getTestEngine<string>({
     rules: [
       { name: 'cookie', sessionless: true, onAccept: ({ user }) => void calls.push(user?.id ?? 'anonymous') },
       { name: 'marketing', sessionless: true },
       { name: 'age', blocking: true },
     ],
-  })) as TestEngine;
+  });
   for (const rule of ['cookie', 'marketing', 'age']) await publish(rule);
 });
 afterEach(() => made[Symbol.asyncDispose]());

@@ -14,7 +14,7 @@ import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
 import { schemaText } from './schema-text.ts';
 
-const all = ['0001-policy-tables', '0002-ledger'];
+const all = ['0001-policy-tables', '0002-ledger', '0003-audit'];
 
 forEachDatabase((target) => {
   test('applies everything once and says what', async () => {

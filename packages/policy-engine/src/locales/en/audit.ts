@@ -1,0 +1,21 @@
+/** Texts of the log of administrators' actions. */
+export const audit = {
+  'nav.audit': 'Log',
+  'audit.title': 'What administrators did',
+  'audit.lead': 'Every change to a policy text, who made it and when. Nothing here can be changed.',
+  'audit.filter': 'Show only',
+  'audit.all': 'Show everything',
+  'audit.none': 'Nothing to show',
+  'audit.none_text': 'No such change was made.',
+  'audit.action': 'Change',
+  'audit.actor': 'By',
+  'audit.host': 'The application',
+  'audit.at': 'When',
+  'audit.network': 'Network',
+  'audit.action.term_created': 'Draft written',
+  'audit.action.term_changed': 'Draft changed',
+  'audit.action.term_published': 'Published',
+  'audit.action.term_scheduled': 'Scheduled',
+  'audit.action.term_taken_back': 'Taken back',
+  'audit.action.term_deleted': 'Draft deleted',
+} as const;
