@@ -1,0 +1,144 @@
+/** The hashing against what is published elsewhere, and the small functions below it. */
+import assert from 'node:assert/strict';
+import { createHash, createHmac, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { describe, test } from 'node:test';
+import type { Receipt } from 'policy-engine';
+import { createPolicyEngine, nodeSqliteDatabase, publicKey, verifyReceipt } from 'policy-engine';
+import { ask, decide, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
+
+const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');
+const hex = (text: string) => Buffer.from(text, 'hex');
+
+/** RFC 6962 §2.1 word for word, to hold the streaming one against. */
+function mth(leaves: readonly string[]): string {
+  if (leaves.length === 1) return leaves[0]!;
+  let k = 1;
+  while (k * 2 < leaves.length) k *= 2;
+  return sha256(hex('01'), hex(mth(leaves.slice(0, k))), hex(mth(leaves.slice(k))));
+}
+
+describe('a ledger, checked with nothing of ours', () => {
+  test('leaf, commitments, root, head, signature', async () => {
+    const keys = newKeys();
+    const engine = engineOn(nodeSqliteDatabase(':memory:'), { ledgerKey: keys.secret });
+    await engine.migrate();
+    for (const rule of RULES) await publish(engine, rule);
+    const users = Array.from({ length: 13 }, (_, index) => `user-${index}`);
+    for (const user of users) await decide(engine, user, 'age');
+    const { head } = await engine.ledger.seal();
+    const response = await ask(engine, '/user_terms/age/receipt.json', { user: 'user-7' });
+    const receipt = (await response.json()) as Receipt;
+
+    const canonical = (record: object) =>
+      Buffer.from(JSON.stringify(Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))));
+    assert.equal(sha256(hex('00'), canonical(receipt.leaf)), receipt.leaf_hash);
+    const { salt, ...subject } = receipt.opened!.subject;
+    assert.equal(
+      createHmac('sha256', hex(salt)).update(canonical(subject)).digest('hex'),
+      receipt.leaf.subject_commitment,
+    );
+    const leaves = (await eventsIn(engine.database)).toSorted((a, b) => a.sealed! - b.sealed!).map(({ leaf }) => leaf);
+    assert.equal(mth(leaves), head!.root);
+    assert.equal(sha256(canonical(receipt.head!)), head!.hash);
+    const signature = Buffer.from(receipt.signature!, 'base64');
+    assert.ok(verify(null, canonical(receipt.head!), createPublicKey(keys.public), signature));
+    await engine.database.close();
+  });
+});
+
+describe('the key of the host', () => {
+  const pair = generateKeyPairSync('ed25519');
+  const jwk = pair.privateKey.export({ format: 'jwk' });
+  const options = {
+    database: nodeSqliteDatabase(':memory:'),
+    rules: [{ name: 'age' }],
+    currentUser: () => null,
+  };
+  test('may be PEM, JWK or a key object, and is the same key', () => {
+    const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const ids = [pem, jwk, pair.privateKey].map(
+      (ledgerKey) => createPolicyEngine({ ...options, ledgerKey }).ledger.keys[0]!.id,
+    );
+    assert.deepEqual(new Set(ids), new Set([publicKey(pair.publicKey).id]));
+  });
+  for (const [name, ledgerKey, message] of [
+    ['a public one', pair.publicKey, /this is a public key/],
+    ['one of another kind', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey, /Ed25519/],
+    ['no key at all', 'secret', /not a key in PEM or JWK form/],
+  ] as const) {
+    test(`${name} is refused at start, without quoting it`, () => {
+      assert.throws(
+        () => createPolicyEngine({ ...options, ledgerKey }),
+        (error: Error) => {
+          assert.match(error.message, message);
+          assert.doesNotMatch(error.message, /secret/);
+          return true;
+        },
+      );
+    });
+  }
+  test('settings that can’t be used are named', () => {
+    for (const [ledger, message] of [
+      [{ batchSize: 0 }, /ledger\.batchSize/],
+      [{ batchSize: 1.5 }, /ledger\.batchSize/],
+      [{ leaseSeconds: Number.NaN }, /ledger\.leaseSeconds/],
+      [{ sealEverySeconds: -1 }, /ledger\.sealEverySeconds/],
+    ] as const) {
+      assert.throws(() => createPolicyEngine({ ...options, ledger }), { code: 'configuration_invalid', message });
+    }
+  });
+});
+
+describe('of an address only the network is kept', () => {
+  for (const [address, network] of [
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:cb00:714d', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::6', '2001:db8::/48'],
+    ['fe80::1%eth0', 'fe80::/48'],
+    ['::1', '::/48'],
+    ['1:2:3:4:5:6:1.2.3.4', '1:2:3::/48'],
+    ['unknown', null],
+  ] as const) {
+    test(`${address} → ${network}`, async () => {
+      const engine = engineOn(nodeSqliteDatabase(':memory:'));
+      await engine.migrate();
+      await publish(engine, 'age');
+      await ask(engine, '/user_terms/age/accept.json', { method: 'PUT', user: 'anna', ip: address });
+      const [event] = await eventsIn(engine.database);
+      assert.equal(event!.ip, network);
+      await engine.database.close();
+    });
+  }
+});
+
+describe('start and stop', () => {
+  test('seal in the background until stopped', async () => {
+    const engine = engineOn(nodeSqliteDatabase(':memory:'), { ledger: { sealEverySeconds: 0.01 } });
+    await engine.migrate();
+    await publish(engine, 'age');
+    engine.start();
+    engine.start();
+    await decide(engine, 'anna', 'age');
+    for (let tries = 0; tries < 500 && (await engine.ledger.head()) === null; tries++) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+    assert.equal((await engine.ledger.head())?.size, 1);
+    await engine.stop();
+    await decide(engine, 'bob', 'age');
+    await new Promise((resolve) => {
+      setTimeout(resolve, 60);
+    });
+    assert.equal((await engine.ledger.verify()).pending, 1);
+    await engine.database.close();
+  });
+});
+
+test('what is no receipt is said to be none, and throws nothing', () => {
+  for (const other of [undefined, null, 1, 'text', [], {}, { format: 'policy-engine/receipt/1' }]) {
+    assert.deepEqual(verifyReceipt(other, null).problems, ['this is not a receipt']);
+  }
+});
