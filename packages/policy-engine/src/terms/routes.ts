@@ -1,5 +1,6 @@
 /** The admin's pages and API for policy texts: a category is a rule, a term one of its texts. */
 import type { Room } from '../web/index.ts';
+import { declareDifference } from './routes/difference.ts';
 import { declareForms } from './routes/forms.ts';
 import { declareCategories, declareReading } from './routes/reading.ts';
 import { type TermsRoomOptions, termsRoutes } from './routes/shared.ts';
@@ -13,6 +14,7 @@ export function termsRoom(options: TermsRoomOptions): Room {
     app.navigation({ area: 'admin', path: paths.categories, label: 'nav.policies' });
     declareCategories(app, routes);
     declareReading(app, routes);
+    declareDifference(app, routes);
     declareForms(app, routes);
     declareWriting(app, routes);
   };

@@ -170,6 +170,13 @@ suite('an administrator writes a policy', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     assert.equal(await page.getByText(/^Everybody again/).count(), 1);
     await look('10-confirm-again');
+    await page.getByRole('link', { name: 'What changes' }).click();
+    assert.equal(await page.locator('ins').count(), 2);
+    assert.match(await page.locator('ins').last().innerText(), /We set a third one\./);
+    await page.getByText('unchanged lines').first().click();
+    await look('23-difference');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    assert.equal(await page.locator('ins').count(), 2);
     await page.goto(`${origin}/policies/categories`);
     await look('11-draft-waiting');
     await page.getByRole('link', { name: 'Continue the draft: Cookies' }).click();

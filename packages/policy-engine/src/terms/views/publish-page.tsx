@@ -102,6 +102,9 @@ export function publishPage(view: View, { rule, current, scheduled }: Category, 
             fields={{ 'term[state]': 'published', 'term[hash]': text.hash }}
             text={view.t('terms.publish')}
           />
+          {current !== null && (
+            <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
+          )}
           <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
           <ButtonLink href={view.href(paths.term(term))} text={view.t('action.cancel')} />
         </div>

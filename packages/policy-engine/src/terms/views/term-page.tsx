@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ActionForm, ButtonLink, type Page, PageHeader, type View } from '../../web/index.ts';
 import type { Category } from '../representation.ts';
 import type { Term } from '../term.ts';
-import { isScheduled, paths, Prose, TermFacts, titleOf } from './term-parts.tsx';
+import { isFirstText, isScheduled, paths, Prose, TermFacts, titleOf } from './term-parts.tsx';
 
 function Actions({ view, term, current }: { view: View; term: Term; current: Term | null }): JSX.Element {
   if (isScheduled(term, current)) {
@@ -36,7 +36,14 @@ export function termPage(view: View, { rule, current }: Category, term: Term, ht
       <PageHeader
         title={`${label}: ${title}`}
         back={{ href: view.href(paths.category(rule.name)), text: label }}
-        action={<Actions view={view} term={term} current={current} />}
+        action={
+          <>
+            <Actions view={view} term={term} current={current} />
+            {!isFirstText(term, current) && (
+              <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
+            )}
+          </>
+        }
       />
       <TermFacts view={view} term={term} current={current} />
       <section class="pe-card" aria-label={view.t('terms.description')}>

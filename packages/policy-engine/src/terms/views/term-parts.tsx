@@ -15,6 +15,7 @@ export const paths = {
   term: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}`,
   edit: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/edit`,
   publish: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/publish`,
+  difference: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/difference`,
   delete: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/delete`,
 };
 

@@ -35,16 +35,25 @@ export function TermsTable(props: { view: View; terms: readonly Term[]; current:
         {
           label: view.t('table.actions'),
           kind: 'actions',
-          cell: (term) => <RowAction view={view} term={term} />,
+          cell: (term) => <RowActions view={view} term={term} />,
         },
       ]}
     />
   );
 }
 
-function RowAction({ view, term }: { view: View; term: Term }): JSX.Element {
+function RowActions({ view, term }: { view: View; term: Term }): JSX.Element {
   const isDraft = term.state === 'draft';
   const text = view.t(isDraft ? 'action.edit' : 'terms.read');
   const path = isDraft ? paths.edit(term) : paths.term(term);
-  return <ButtonLink small href={view.href(path)} text={text} name={`${text}: ${titleOf(view, term)}`} />;
+  const title = titleOf(view, term);
+  const changes = view.t('terms.difference.title');
+  return (
+    <>
+      <ButtonLink small href={view.href(path)} text={text} name={`${text}: ${title}`} />
+      {term.version !== 1 && (
+        <ButtonLink small href={view.href(paths.difference(term))} text={changes} name={`${changes}: ${title}`} />
+      )}
+    </>
+  );
 }

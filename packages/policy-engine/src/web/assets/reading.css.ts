@@ -22,6 +22,16 @@ export const readingCss = `
 .pe-prose blockquote { margin-inline: 0; padding-inline-start: var(--pe-space-4); border-inline-start: 3px solid var(--pe-border); color: var(--pe-muted); }
 .pe-prose pre { padding: var(--pe-space-3) var(--pe-space-4); border-radius: var(--pe-radius); background: var(--pe-surface); white-space: pre-wrap; }
 .pe-prose th, .pe-prose td { overflow-wrap: break-word; }
+.pe-prose td code { overflow-wrap: anywhere; }
+.pe-compare { align-items: end; }
+.pe-difference { font-size: var(--pe-size-2); line-height: 1.65; }
+.pe-line { min-block-size: 1.65em; margin: 0; padding-inline: var(--pe-space-2); border-inline-start: 3px solid transparent; white-space: pre-wrap; overflow-wrap: anywhere; }
+.pe-line-added { border-inline-start-color: var(--pe-success); }
+.pe-line-removed { border-inline-start-color: var(--pe-danger); }
+.pe-line-changed { border-inline-start-color: var(--pe-accent); }
+.pe-difference ins { color: var(--pe-success); text-decoration: underline; text-underline-offset: 0.2em; }
+.pe-difference del { color: var(--pe-danger); text-decoration: line-through; }
+.pe-unchanged > summary { padding-block: var(--pe-space-2); color: var(--pe-muted); cursor: pointer; }
 .pe-prose hr { border: 0; border-block-start: 1px solid var(--pe-border); }
 @media (min-width: 1024px) {
   body:has(.pe-beside) { --pe-width: 1360px; }

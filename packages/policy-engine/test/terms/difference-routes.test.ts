@@ -1,0 +1,70 @@
+/** What changed between two versions, over the web. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, suite, test } from 'node:test';
+import { assertDescribed } from '../support/openapi.ts';
+import { createTermsWeb, type TermsWeb } from './terms-web.ts';
+
+let shop: TermsWeb;
+const path = (id: string, rest = '') => `/categories/cookie/terms/${id}/difference${rest}`;
+
+async function get(where: string, headers: Record<string, string> = {}) {
+  const request = new Request(`http://localhost/policies${where}`, { headers: { 'x-user': 'admin', ...headers } });
+  const response = await shop.web.fetch(request);
+  const body: unknown = await assertDescribed(shop.web.openApiDocument(), 'GET', where, response);
+  return {
+    status: response.status,
+    text: String(body),
+    body: body as { from: { id: string } | null; to: { id: string }; lines: unknown[] },
+  };
+}
+
+beforeEach(async () => {
+  shop = await createTermsWeb();
+});
+afterEach(() => shop.database.close());
+
+suite('the difference between two versions', () => {
+  test('is from the version before, or from any other, in JSON', async () => {
+    const one = await shop.terms.createPublished('cookie', { markdown: 'We set one cookie.' });
+    const two = await shop.terms.createPublished('cookie', { markdown: 'We set two cookies.' });
+    const three = await shop.terms.createPublished('cookie', { markdown: 'We set two cookies.\nAnd a pixel.' });
+    const draft = await shop.terms.createDraft('cookie', { markdown: 'None.' });
+    const from = async (id: string, rest = '.json') => (await get(path(id, rest))).body.from?.id;
+    assert.equal(await from(one.id), undefined);
+    assert.equal(await from(two.id), one.id);
+    assert.equal(await from(draft.id), three.id);
+    assert.equal(await from(three.id, `.json?from=${one.id}`), one.id);
+    assert.deepEqual((await get(path(three.id, '.json'))).body.lines, [
+      { kind: 'same', text: 'We set two cookies.' },
+      { kind: 'added', text: 'And a pixel.' },
+    ]);
+    assert.equal((await get(path(three.id, '.json?from=none'))).status, 404);
+    assert.equal((await get(path('none', '.json'))).status, 404);
+    assert.equal((await get(path(one.id, '.json'), { 'x-user': 'anna' })).status, 403);
+  });
+
+  test('is a page whose marks are heard too, and where hostile words stay words', async () => {
+    await shop.terms.createPublished('cookie', { markdown: 'We set one cookie.' });
+    const two = await shop.terms.createPublished('cookie', { markdown: 'We set <script>two</script> cookie.' });
+    const page = (await get(path(two.id))).text;
+    assert.match(page, /<del><span class="pe-hidden">\[removed\] <\/span>one/);
+    assert.match(page, /<ins><span class="pe-hidden">\[added\] <\/span>&lt;script&gt;/);
+    assert.match(page, /<select[^>]*name="from"/);
+    const french = (await get(path(two.id), { 'accept-language': 'fr' })).text;
+    assert.match(french, /\[supprimé\]/);
+  });
+
+  test('is linked from the list, the version and the last step before publishing', async () => {
+    await shop.terms.createPublished('cookie', { markdown: 'One.' });
+    const draft = await shop.terms.createDraft('cookie', { markdown: 'Two.' });
+    for (const where of [
+      '/cookie',
+      '/cookie/terms',
+      `/cookie/terms/${draft.id}`,
+      `/cookie/terms/${draft.id}/publish`,
+    ]) {
+      const page = (await get(`/categories${where}`)).text;
+      assert.ok(page.includes(`href="/policies${path(draft.id)}"`), where);
+    }
+  });
+});
