@@ -79,6 +79,12 @@ export interface PolicyEngine<RuleName extends string = string> {
    */
   checkPolicies(event: LifecycleEvent, attributes: Attributes, options?: CheckOptions): Promise<FieldError[]>;
   /**
+   * The text of a rule that is in force, as HTML that is safe in any page of the host's: headings from `h2`, no raw HTML.
+   *
+   * @throws {PolicyEngineError} 404 `missing_term` while the rule has no text in force, 404 `not_found` for an unknown rule
+   */
+  renderTerm(rule: string): Promise<string>;
+  /**
    * Stores what these attributes decide, in the transaction that writes the user.
    *
    * @param evidence the request behind it, for the ledger
@@ -239,6 +245,7 @@ export function createPolicyEngine<RuleName extends string>(
     },
     checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
       signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId, record }),
+    renderTerm: async (rule) => terms.html(await terms.currentOf(rule)),
     recordPolicies: (transaction, userId, attributes, evidence) =>
       signUp.record(transaction, userId, attributes, evidence),
     ledger,
