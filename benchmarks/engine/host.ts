@@ -19,7 +19,7 @@ const engine = createPolicyEngine({
   },
   isAdminMethod: ({ id }) => id === 'admin',
   // Every request of a benchmark comes from the same few users.
-  ...({ limits: false } as object),
+  writeLimit: false,
 });
 await engine.migrate();
 await database.execute(
