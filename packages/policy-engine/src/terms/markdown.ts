@@ -140,10 +140,10 @@ const LINE_OPENERS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*/;
 const MAX_LINE_OPENERS = 64;
 
 /**
- * How long the parser may take over one text. The longest text of a hundred pages takes it a tenth of that; a few thousand
+ * How long the parser may take over one text. The longest text of a hundred pages takes it a fraction of that; a few thousand
  * marks of emphasis that are never closed would take it minutes, and the process would answer nobody meanwhile.
  */
-const MAX_PARSING_MS = 500;
+const MAX_PARSING_MS = 1000;
 
 /** Why nobody would have written a text like this; null if somebody might. */
 export type StructureFault = 'too_nested' | 'too_tangled';

@@ -114,7 +114,7 @@ suite('the difference of two texts', () => {
     ] as const) {
       const began = performance.now();
       const lines = differenceOf(one, other);
-      assert.ok(performance.now() - began < 2000, `${performance.now() - began} ms`);
+      assert.ok(performance.now() - began < 10_000, `${performance.now() - began} ms`);
       assert.ok(lines.length > 0);
     }
   });

@@ -53,7 +53,7 @@ suite('the canonical form of a text', () => {
   test('takes time in proportion to the text', () => {
     const began = performance.now();
     canonicalText(`${' '.repeat(1_000_000)}x${'\r'.repeat(1_000_000)}`);
-    assert.ok(performance.now() - began < 1000);
+    assert.ok(performance.now() - began < 10_000);
   });
 
   test('is what the hash is of', () => {
