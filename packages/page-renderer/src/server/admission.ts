@@ -19,11 +19,6 @@ export class Admission {
     this.#maxQueue = maxQueue;
   }
 
-  /** Renders running now. */
-  get running(): number {
-    return this.#running;
-  }
-
   /**
    * Runs `work` as soon as there is a place.
    *
