@@ -33,7 +33,7 @@ export interface ConfigSources {
   file?: string | undefined;
   /** Default: the working directory. */
   directory?: string;
-  /** Default: the process environment; `PORT` and `HOST` are read. */
+  /** Default: the process environment; `PORT`, `HOST` and `REDIS_URL` are read. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -53,6 +53,12 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<RendererC
       throw new RendererError('invalid-configuration', `PORT: expected a number, got "${env['PORT']}"`);
     }
     overrides['port'] = Number(env['PORT']);
+  }
+  if (env['REDIS_URL']) {
+    const { cacheConfig } = fromFile;
+    if (cacheConfig === undefined || (typeof cacheConfig === 'object' && cacheConfig !== null)) {
+      overrides['cacheConfig'] = { ...cacheConfig, redisUrl: env['REDIS_URL'] };
+    }
   }
   // Editors find the JSON Schema by this key.
   const { $schema: _, ...options } = fromFile;

@@ -11,11 +11,11 @@ const STATUS = {
   'unknown-host': 400,
   /** The body of a request is not what was expected; the message says what is. */
   'invalid-body': 400,
-  /** `/invalidate` without the token that the configuration asks for. */
+  /** `/invalidate`, `/purge` or `/cache` without the token that the configuration asks for. */
   unauthorized: 401,
   /** `renderOnly` or `restrictedUrlPattern` refuses the target or a redirect of it. */
   restricted: 403,
-  /** Everything cached can be invalidated from this machine only, unless there is a token. */
+  /** More than one URL's results can be removed from this machine only, unless there is a token. */
   'local-only': 403,
   /** The target is neither http nor https. */
   'unsupported-scheme': 403,
@@ -38,10 +38,14 @@ const STATUS = {
   partial: 503,
   /** The browser could not be started or went away during the render. */
   'browser-unavailable': 503,
+  /** The cache could not be reached, so that nothing is known to have been removed from it. */
+  'cache-unavailable': 503,
   /** The service is shutting down. */
   closing: 503,
   /** The target sent no document, or none that could be read, within the time budget. */
   'target-timeout': 504,
+  /** Only a cached result was asked for (RFC 9111 §5.2.1.7, `only-if-cached`), and there is none. */
+  'not-cached': 504,
   /** A bug in the service. The message says nothing; the log does. */
   internal: 500,
   /** The configuration is not valid. Raised at start, never answered over HTTP. */

@@ -9,6 +9,24 @@ export interface CacheConfig {
   cacheDurationMinutes: number;
   /** Results kept; -1 for any number. Default: 100. */
   cacheMaxEntries: number;
+  /** Bytes that the memory and the filesystem cache may take; -1 for any number. Default: 256 MiB. */
+  cacheMaxBytes: number;
+  /** Minutes for which redirects, 404, 410 and pages that show nothing are kept; 0 for not at all. Default: 5. */
+  shortDurationMinutes: number;
+  /** Minutes for which an expired result is still the answer while a new one is made. Default: 0. */
+  staleWhileRevalidateMinutes: number;
+  /** Minutes for which an expired result is the answer if no new one can be made. Default: 0. */
+  staleIfErrorMinutes: number;
+  /** Part of the last good result's text that a new one must have to replace it the first time; 0 for none. Default: 0.3. */
+  shrinkThreshold: number;
+  /** Names of query parameters that are taken out of targets, `*` standing for any ending. Default: none. */
+  ignoredParameters: readonly string[];
+  /** Milliseconds that a lookup may take before the cache is passed over. Default: 1000. */
+  storeTimeout: number;
+  /** Where Redis is. Default: `redis://127.0.0.1:6379`. */
+  redisUrl: string;
+  /** What all keys in Redis begin with. Default: `page-renderer:`. */
+  redisPrefix: string;
   /** Folder of the files of the filesystem cache. Default: `page-renderer` in the system's temporary folder. */
   snapshotDir: string;
 }
@@ -22,7 +40,7 @@ export interface RendererConfig {
   height: number;
   reqHeaders: Readonly<Record<string, string>>;
   reqHeadersScope: 'origin' | 'all';
-  cache: 'datastore' | 'memory' | 'filesystem' | null;
+  cache: 'datastore' | 'memory' | 'filesystem' | 'redis' | null;
   cacheConfig: CacheConfig;
   renderOnly: readonly string[] | null;
   closeBrowser: boolean;
@@ -44,7 +62,8 @@ export type RendererOptions = Partial<Omit<RendererConfig, 'cacheConfig'>> & {
   snapshotDir?: string;
 };
 
-const CACHES = ['datastore', 'memory', 'filesystem'] as const;
+const CACHES = ['datastore', 'memory', 'filesystem', 'redis'] as const;
+const MIB = 1024 * 1024;
 const pixels = z.int().min(1).max(8_192);
 const headerName = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not the name of a header');
 // oxlint-disable-next-line no-control-regex -- what RFC 9110 §5.5 allows in a field value
@@ -52,15 +71,55 @@ const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'holds a chara
 const snapshotDir = z.string().min(1).describe('folder of the `filesystem` cache');
 const defaultSnapshotDir = () => path.join(tmpdir(), 'page-renderer');
 
+/** Rendertron's configurations have these numbers as text, too. */
+const numeral = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
+const minutes = z.number().min(0);
+
 const cacheShape = {
   cacheDurationMinutes: z
-    .union([z.literal(-1), z.number().positive()])
-    .default(1440)
+    .union([z.literal(-1), z.number().positive(), numeral(/^(-1|[1-9]\d*)$/)])
+    .prefault(1440)
     .describe('minutes after which a cached result expires; -1 keeps it'),
   cacheMaxEntries: z
-    .union([z.literal(-1), z.int().positive()])
-    .default(100)
-    .describe('cached results; -1 for any number'),
+    .union([z.literal(-1), z.int().positive(), numeral(/^(-1|[1-9]\d*)$/)])
+    .prefault(100)
+    .describe('cached results; -1 for any number; those that were used longest ago make room'),
+  cacheMaxBytes: z
+    .union([z.literal(-1), z.int().min(MIB)])
+    .default(256 * MIB)
+    .describe('bytes that the `memory` or the `filesystem` cache may take; -1 for any number'),
+  shortDurationMinutes: minutes
+    .default(5)
+    .describe('minutes for which redirects, 404, 410 and pages that show nothing are kept; 0 for not at all'),
+  staleWhileRevalidateMinutes: minutes
+    .default(0)
+    .describe('minutes for which an expired result is still the answer, while a new one is made'),
+  staleIfErrorMinutes: minutes
+    .default(0)
+    .describe('minutes for which an expired result is the answer if no new one can be made'),
+  shrinkThreshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.3)
+    .describe(
+      'a render with less than this part of the text of the one before replaces it only when it comes out so again; 0 for at once',
+    ),
+  ignoredParameters: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('query parameters taken out of targets before they are looked up or rendered, such as `utm_*`'),
+  storeTimeout: z
+    .int()
+    .min(1)
+    .max(60_000)
+    .default(1000)
+    .describe('milliseconds that a lookup may take before the cache is passed over'),
+  redisUrl: z
+    .url({ protocol: /^rediss?$/ })
+    .default('redis://127.0.0.1:6379')
+    .describe('the Redis of the `redis` cache; the environment variable `REDIS_URL` overrides it'),
+  redisPrefix: z.string().min(1).default('page-renderer:').describe('what all keys in Redis begin with'),
 };
 
 /** One entry per option, in the order of the documentation: its type, default and meaning. */
@@ -90,7 +149,7 @@ const shape = {
   cache: z.enum(CACHES).nullable().default(null).describe('how results are cached; null caches nothing'),
   cacheConfig: z
     .strictObject({ ...cacheShape, snapshotDir: snapshotDir.optional() })
-    .default({ cacheDurationMinutes: 1440, cacheMaxEntries: 100 })
+    .prefault({})
     .describe('the options of the cache'),
   snapshotDir: snapshotDir.optional().describe('the same as in `cacheConfig`; default: a folder in the temporary one'),
   renderOnly: z
@@ -119,7 +178,9 @@ const shape = {
     .min(16, 'expected 16 characters or more')
     .nullable()
     .default(null)
-    .describe('bearer token of `/invalidate`; without it, all at once is taken from this machine only'),
+    .describe(
+      'bearer token of `/invalidate`, `/purge` and `/cache`; without it, only `/invalidate/{url}` is taken from other machines',
+    ),
   concurrency: z
     .int()
     .min(1)

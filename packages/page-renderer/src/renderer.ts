@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import type { BrowserBinary } from './browser/find.ts';
 import { findBrowser } from './browser/find.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
+import { openCache } from './cache/open.ts';
+import type { ResultCache } from './cache/result-cache.ts';
 import type { RendererConfig, RendererOptions } from './options.ts';
 import { RequestRules } from './render/request-rules.ts';
 import { parseConfig } from './config.ts';
@@ -18,6 +22,8 @@ import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline
 import { renderHtml, renderScreenshot } from './render/pipeline.ts';
 import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
+import { Caching } from './server/caching.ts';
+import { answerHits } from './server/hits.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
 import { parseHttpUrl, portOf } from './target.ts';
@@ -61,16 +67,11 @@ export const PRODUCT: string = `page-renderer/${version()}`;
  */
 export async function createRenderer(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Renderer> {
   const config = parseConfig(options);
-  if (config.cache !== null) {
-    throw new RendererError(
-      'invalid-configuration',
-      `cache: "${config.cache}" is not there yet; leave it out or set null`,
-    );
-  }
   const policy = new AddressPolicy(config.allowPrivateNetworks);
   const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
-  return new ChromiumRenderer(config, policy, binary, logger);
+  const cache = await openCache(config, logger);
+  return new ChromiumRenderer(config, policy, binary, logger, cache);
 }
 
 type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
@@ -83,11 +84,20 @@ class ChromiumRenderer implements Renderer {
   readonly #rules: RequestRules;
   readonly #pipeline: Pipeline;
   readonly #app: ReturnType<typeof createApp>;
+  readonly #listener: RequestListener;
+  readonly #cache: ResultCache | undefined;
   readonly #underway = new Set<Promise<unknown>>();
   readonly #servers = new Set<Listening>();
   #closing = false;
 
-  constructor(config: RendererConfig, policy: AddressPolicy, binary: BrowserBinary, logger: Logger) {
+  constructor(
+    config: RendererConfig,
+    policy: AddressPolicy,
+    binary: BrowserBinary,
+    logger: Logger,
+    cache?: ResultCache,
+  ) {
+    this.#cache = cache;
     this.#config = config;
     this.#policy = policy;
     const { sandbox, closeBrowser } = config;
@@ -100,8 +110,14 @@ class ChromiumRenderer implements Renderer {
       product: PRODUCT,
       detect: detectByNetworkQuiet,
     };
-    const { width, height, partial, adminToken } = config;
-    this.#app = createApp({ renderer: this, width, height, partial, adminToken, logger });
+    const { width, height, partial, adminToken, cache: cacheName } = config;
+    const caching = cache && new Caching(cache, config);
+    const backend = { renderer: this, width, height, partial, adminToken, cacheName, caching, logger };
+    this.#app = createApp(backend);
+    const listener = getRequestListener(this.#app.fetch);
+    this.#listener = caching
+      ? answerHits(caching, backend, listener)
+      : (request, response) => void listener(request, response);
   }
 
   async render(url: string | URL, options: RenderOptions = {}): Promise<RenderResult> {
@@ -122,7 +138,7 @@ class ChromiumRenderer implements Renderer {
   }
 
   async listen(): Promise<Listening> {
-    const server = await listen(this.#app.fetch, this.#config.port, this.#config.host);
+    const server = await listen(this.#listener, this.#config.port, this.#config.host);
     this.#policy.refuseOwnPort(server.port);
     this.#servers.add(server);
     return server;
@@ -137,6 +153,7 @@ class ChromiumRenderer implements Renderer {
     this.#closing = true;
     const served = Promise.all([...this.#servers].map((server) => server.close()));
     await Promise.allSettled(this.#underway);
+    await this.#cache?.close();
     await this.#supervisor.close();
     await served;
   }

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { createRenderer, optionsJsonSchema, optionsTable, parseConfig, RendererError } from 'page-renderer';
+import { optionsJsonSchema, optionsTable, parseConfig, RendererError } from 'page-renderer';
 
 const FOLDER = path.resolve(import.meta.dirname, '..');
 const UPDATE = Boolean(process.env['UPDATE_DOCS']);
@@ -24,6 +24,15 @@ test('the defaults are those of the spec', () => {
     cacheConfig: {
       cacheDurationMinutes: 1440,
       cacheMaxEntries: 100,
+      cacheMaxBytes: 256 * 1024 * 1024,
+      shortDurationMinutes: 5,
+      staleWhileRevalidateMinutes: 0,
+      staleIfErrorMinutes: 0,
+      shrinkThreshold: 0.3,
+      ignoredParameters: [],
+      storeTimeout: 1000,
+      redisUrl: 'redis://127.0.0.1:6379',
+      redisPrefix: 'page-renderer:',
       snapshotDir: path.join(tmpdir(), 'page-renderer'),
     },
     renderOnly: null,
@@ -56,6 +65,15 @@ test('a configuration of Rendertron is taken as it is', () => {
     reqHeaders: { 'X-Custom': 'a' },
   });
   assert.deepEqual([config.cache, config.cacheConfig.cacheDurationMinutes, config.closeBrowser], ['memory', -1, true]);
+  // Its own defaults are text.
+  const { cacheConfig } = parseConfig({
+    cache: 'filesystem',
+    cacheConfig: { cacheDurationMinutes: '1440', cacheMaxEntries: '-1', snapshotDir: '/a' },
+  });
+  assert.deepEqual(
+    [cacheConfig.cacheDurationMinutes, cacheConfig.cacheMaxEntries, cacheConfig.snapshotDir],
+    [1440, -1, '/a'],
+  );
 });
 
 describe('refused, with the key and what was expected:', () => {
@@ -74,6 +92,9 @@ describe('refused, with the key and what was expected:', () => {
     [{ cache: 'disk' }, /cache: .*memory/],
     [{ cacheConfig: { cacheDurationMinutes: 0 } }, /cacheConfig\.cacheDurationMinutes/],
     [{ cacheConfig: { cacheMaxEntries: -2 } }, /cacheConfig\.cacheMaxEntries/],
+    [{ cacheConfig: { cacheMaxEntries: '1.5' } }, /cacheConfig\.cacheMaxEntries/],
+    [{ cacheConfig: { redisUrl: 'http://localhost' } }, /cacheConfig\.redisUrl/],
+    [{ cacheConfig: { shrinkThreshold: 2 } }, /cacheConfig\.shrinkThreshold/],
     [{ cacheConfig: { cacheMaxEntires: 1 } }, /unknown key "cacheConfig\.cacheMaxEntires"/],
     [{ renderOnly: 'https://example.com' }, /renderOnly: .*array/],
     [{ renderOnly: [''] }, /renderOnly\.0/],
@@ -99,13 +120,6 @@ describe('refused, with the key and what was expected:', () => {
   }
 });
 
-test('a cache that is not there yet is said to be missing, not passed over', async () => {
-  await assert.rejects(createRenderer({ cache: 'memory' }), {
-    code: 'invalid-configuration',
-    message: /^cache: "memory"/,
-  });
-});
-
 test('the published JSON Schema is the one of the code', () => {
   const file = path.join(FOLDER, 'config.schema.json');
   const schema = JSON.parse(JSON.stringify(optionsJsonSchema())) as unknown;
@@ -121,6 +135,13 @@ test('the table of the README is the one of the code', () => {
   const found = readme.slice(before.length, readme.indexOf(end));
   if (UPDATE) writeFileSync(file, `${before}\n${optionsTable()}\n${readme.slice(readme.indexOf(end))}`);
   else assert.deepEqual(cells(found), cells(optionsTable()));
+});
+
+test('the configurations that the README shows are valid', () => {
+  const readme = readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```json\n([^]*?)```/g)].map(([, json = '']) => JSON.parse(json) as object);
+  assert.ok(blocks.length >= 3);
+  for (const block of blocks) parseConfig(block);
 });
 
 /** The formatter aligns tables. */

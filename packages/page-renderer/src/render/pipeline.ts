@@ -58,6 +58,8 @@ export interface RenderResult extends Result, Timed {
 export interface ScreenshotResult extends Result, Timed {
   /** Of the type that was asked for; empty for a reported redirect. */
   image: Uint8Array;
+  /** Content of the page's first `render:tags` meta. */
+  tags?: string;
 }
 
 /** What the steps of a render are done with. */
@@ -109,8 +111,17 @@ export async function renderScreenshot(
     if (image === 'aborted') {
       throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to take a picture`);
     }
-    return { image, status: resultStatus(hops, null), verdict, hops };
+    const words = await untilAborted(readTagsMeta(page), signal);
+    return { image, status: resultStatus(hops, null), verdict, hops, ...(words !== 'aborted' && words) };
   });
+}
+
+const TAGS_META = `document.querySelector('meta[name="render:tags" i]')?.getAttribute('content')`;
+
+async function readTagsMeta({ session }: PageJob): Promise<{ tags?: string }> {
+  const answer = await session.send('Runtime.evaluate', { expression: TAGS_META }).catch(() => undefined);
+  const tags: unknown = answer?.result.value;
+  return typeof tags === 'string' ? { tags } : {};
 }
 
 /** Takes the picture of a page as it is now; JPEG unless the options say otherwise. */

@@ -29,19 +29,23 @@ export class Admission {
     try {
       return await work();
     } finally {
-      this.#running -= 1;
-      this.#queue.shift()?.admit();
+      // The place goes to the next one as it is: were it given back first, someone else could take it in between.
+      const next = this.#queue.shift();
+      if (next) next.admit();
+      else this.#running -= 1;
     }
   }
 
   async #enter(signal: AbortSignal): Promise<void> {
-    if (this.#running >= this.#limit) {
-      if (this.#queue.length >= this.#maxQueue) throw overloaded('Too many renders are waiting');
-      await this.#wait(signal);
+    if (this.#running < this.#limit) {
+      this.#running += 1;
+      return;
     }
-    this.#running += 1;
+    if (this.#queue.length >= this.#maxQueue) throw overloaded('Too many renders are waiting');
+    await this.#wait(signal);
   }
 
+  /** Resolves with a place that is this render's already. */
   async #wait(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const leave = () => {

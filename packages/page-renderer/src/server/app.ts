@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { RendererError } from '../errors.ts';
 import { asRendererError, errorResponse } from './answers.ts';
-import type { App, AppContext, Backend } from './context.ts';
+import type { App, Backend } from './context.ts';
 import { prerenderDialect } from './dialects/prerender.ts';
 import { rendertronDialect } from './dialects/rendertron.ts';
+import { logRequest, sane } from './log.ts';
+import { cacheStateRoute } from './routes/cache-state.ts';
 import { healthRoutes } from './routes/health.ts';
 import { homeRoute } from './routes/home.ts';
 import { invalidateRoutes } from './routes/invalidate.ts';
+import { purgeRoute } from './routes/purge.ts';
 
 /** The service's HTTP interface (spec: Endpoints). */
 export function createApp(backend: Backend): App {
@@ -17,11 +20,23 @@ export function createApp(backend: Backend): App {
     c.set('requestId', sane(c.req.header('x-request-id')) ?? randomUUID());
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));
-    log(c, backend, Math.round(performance.now() - started));
+    const { status, headers } = c.res;
+    logRequest(backend.logger, {
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      target: c.get('target'),
+      status,
+      verdict: headers.get('x-render-verdict') ?? undefined,
+      cache: headers.get('cache-status') ?? undefined,
+      started,
+    });
   });
   homeRoute(app, backend);
   healthRoutes(app, backend);
   invalidateRoutes(app, backend);
+  purgeRoute(app, backend);
+  cacheStateRoute(app, backend);
   // Its `/render?url=` is more particular than `/render/*`.
   prerenderDialect(app, backend);
   rendertronDialect(app, backend);
@@ -39,13 +54,15 @@ export function createApp(backend: Backend): App {
 }
 
 function refuseOtherMethods(app: App): void {
-  const allowed = { '/screenshot/*': 'GET, HEAD, POST' } as const;
+  const allowed = { '/screenshot/*': 'GET, HEAD, POST', '/purge': 'POST' } as const;
   for (const path of [
     '/',
     '/_ah/health',
     '/livez',
     '/readyz',
     '/invalidate/*',
+    '/purge',
+    '/cache',
     '/render',
     '/render/*',
     '/screenshot/*',
@@ -58,26 +75,4 @@ function refuseOtherMethods(app: App): void {
       return response;
     });
   }
-}
-
-function log(c: AppContext, backend: Backend, ms: number): void {
-  const { status, headers } = c.res;
-  const endpoint = `/${c.req.path.split('/', 2)[1] ?? ''}`.slice(0, 40);
-  backend.logger[status >= 500 ? 'warn' : 'info'](
-    {
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      // A target may stand where an endpoint's name would.
-      endpoint: /^\/https?(:|%3a)/i.test(endpoint) ? '/{url}' : endpoint,
-      target: c.get('target'),
-      status,
-      verdict: headers.get('x-render-verdict') ?? undefined,
-      ms,
-    },
-    'request',
-  );
-}
-
-function sane(requestId: string | undefined): string | undefined {
-  return requestId !== undefined && /^[\w.:-]{1,128}$/.test(requestId) ? requestId : undefined;
 }

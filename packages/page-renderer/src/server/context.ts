@@ -1,9 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
+import type { Caching } from './caching.ts';
+import { loggedTarget } from './log.ts';
 
 /** What the routes do their work with. */
 export interface Backend {
@@ -19,6 +22,9 @@ export interface Backend {
   /** What a page that hit the time budget is answered with. */
   partial: 'serve' | '503';
   adminToken: string | null;
+  /** How results are cached; null for not at all. */
+  cacheName: RendererConfig['cache'];
+  caching: Caching | undefined;
   logger: Logger;
 }
 
@@ -47,7 +53,7 @@ export function afterPrefix(c: AppContext, prefix: string): string {
 
 /** Remembers the target for the log. */
 export function noteTarget(c: AppContext, url: URL): void {
-  c.set('target', `${url.origin}${url.pathname}`.slice(0, 500));
+  c.set('target', loggedTarget(url));
 }
 
 /** The request that asked for us is the one that waits for the result. */

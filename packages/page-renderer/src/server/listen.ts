@@ -1,6 +1,6 @@
-import type { Server } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { RendererError } from '../errors.ts';
 
 /** A service that accepts connections. */
@@ -13,12 +13,8 @@ export interface Listening {
 }
 
 /** Starts an HTTP server. @throws {RendererError} `cannot-listen`, saying what to do */
-export async function listen(
-  fetch: (request: Request, env: object) => Response | Promise<Response>,
-  port: number,
-  host: string,
-): Promise<Listening> {
-  const server = createAdaptorServer({ fetch }) as Server;
+export async function listen(listener: RequestListener, port: number, host: string): Promise<Listening> {
+  const server = createServer(listener);
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {

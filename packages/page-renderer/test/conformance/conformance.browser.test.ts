@@ -9,20 +9,29 @@ import { after, before, describe, test } from 'node:test';
 import { createRenderer } from 'page-renderer';
 import { startSite } from '../support/site.ts';
 import type { Bench } from './features.ts';
-import { FEATURES } from './features.ts';
+import { CACHE_FEATURES } from './cache-features.ts';
+import { FEATURES as OTHERS } from './features.ts';
 import { PAGES } from './pages.ts';
 
+const FEATURES = [...OTHERS, ...CACHE_FEATURES];
 const FILE = path.resolve(import.meta.dirname, '../../../../docs/page-renderer-conformance.md');
 const results = new Map<string, boolean>();
 let bench: Bench;
 
 before(async () => {
   const site = await startSite({ ...PAGES });
-  const renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' });
-  bench = { site, renderer, get: (target, init) => renderer.fetch(new Request(`http://renderer.test${target}`, init)) };
+  const options = { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;
+  const renderer = await createRenderer(options);
+  const cached = await createRenderer({ ...options, cache: 'memory' });
+  bench = {
+    site,
+    renderer,
+    cached,
+    get: (target, init) => renderer.fetch(new Request(`http://renderer.test${target}`, init)),
+  };
 });
 after(async () => {
-  await bench.renderer.close();
+  await Promise.all([bench.renderer.close(), bench.cached.close()]);
   await bench.site[Symbol.asyncDispose]();
 });
 
@@ -45,7 +54,7 @@ function document(): string {
 
 What a renderer for bots has to get right. The columns of Rendertron 3.1 and Prerender 5.21 say what their sources do and
 what running them showed. The last column is written by the test run: each line is a check in
-\`packages/page-renderer/test/conformance/features.ts\` through the real service on real Chromium.
+\`packages/page-renderer/test/conformance/\` through the real service on real Chromium.
 
 | Area | What | Rendertron | Prerender | page-renderer |
 |---|---|---|---|---|

@@ -12,6 +12,8 @@ import type { Site } from '../support/site.ts';
 export interface Bench {
   site: Site;
   renderer: Renderer;
+  /** With the memory cache. */
+  cached: Renderer;
   get: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
@@ -288,7 +290,7 @@ export const FEATURES: readonly Feature[] = [
     rendertron: 'it does',
     prerender: 'no such option',
     async check({ site }) {
-      await withRenderer({ closeBrowser: true }, async (renderer) => {
+      await withRenderer({ closeBrowser: true, timeout: 10_000 }, async (renderer) => {
         const results = await Promise.all(['/slow', '/', '/slow', '/'].map((path) => renderer.render(site.url + path)));
         assert.deepEqual(
           results.map(({ status }) => status),

@@ -24,6 +24,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
     '<meta name="render:header" content="Set-Cookie: a=1"><meta name="render:header" content="X-Kept: yes">text',
   '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
   '/unread': '<h1>here</h1><script>fetch("/")</script>',
+  '/long': `<h1>long</h1>${'<p>words</p>'.repeat(500)}`,
   '/deep/page': '<a href="next">next</a>',
   '/deep/': '<a href="next">next</a>',
   '/cssom': `<style id="s"></style><p>text</p><script>

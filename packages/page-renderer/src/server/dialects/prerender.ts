@@ -5,10 +5,11 @@
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 import { parseHttpUrl } from '../../target.ts';
-import type { App, AppContext, Backend } from '../context.ts';
-import { noteTarget, requestLine, signalOf } from '../context.ts';
+import type { App, Backend } from '../context.ts';
+import { noteTarget, requestLine } from '../context.ts';
 import { readFlag, readPixels } from '../parameters.ts';
-import { htmlAnswer, pictureAnswer } from '../results.ts';
+import { respond } from '../respond.ts';
+import type { Wanted } from '../wanted.ts';
 
 const TO_ORIGIN = { 'X-Prerender': '1' };
 /** A whole URL where a path would be, encoded or not, its two slashes maybe merged into one. */
@@ -17,18 +18,47 @@ const ABSOLUTE = /^\/https?(:|%3a)/i;
 /** Adds the routes; `/{target_url}` is taken only where the path is a whole URL. */
 export function prerenderDialect(app: App, backend: Backend): void {
   app.get('/render', async (c) => {
-    const parameters = new URL(c.req.raw.url).searchParams;
-    const url = parseHttpUrl(parameters.get('url') ?? '');
-    noteTarget(c, url);
-    return answer(c, backend, url, parameters);
+    const wanted = readParameters(new URL(c.req.raw.url).searchParams, backend);
+    noteTarget(c, wanted.url);
+    return respond(c, backend, wanted);
   });
   app.get('/*', async (c, next) => {
-    const line = requestLine(c);
-    if (!ABSOLUTE.test(line)) return next();
-    const url = parseHttpUrl(targetOf(line.slice(1)));
-    noteTarget(c, url);
-    return answer(c, backend, url, new URLSearchParams());
+    const wanted = readAddress(requestLine(c));
+    if (!wanted) return next();
+    noteTarget(c, wanted.url);
+    return respond(c, backend, wanted);
   });
+}
+
+/** What `/{target_url}` asks for; undefined for a request line that is none. @throws {RendererError} */
+export function readAddress(line: string): Wanted | undefined {
+  if (!ABSOLUTE.test(line)) return undefined;
+  const options: RenderOptions = { headers: TO_ORIGIN, redirects: 'report' };
+  return { kind: 'render', url: parseHttpUrl(targetOf(line.slice(1))), options, refresh: false };
+}
+
+/** What `/render?url=…` asks for. @throws {RendererError} */
+export function readParameters(parameters: URLSearchParams, sizes: { width: number; height: number }): Wanted {
+  const url = parseHttpUrl(parameters.get('url') ?? '');
+  const redirects = readFlag(parameters, 'followRedirects') ? 'follow' : 'report';
+  const options: RenderOptions = { headers: TO_ORIGIN, redirects };
+  const type = parameters.get('renderType') ?? 'html';
+  switch (type) {
+    case 'html':
+      return { kind: 'render', url, options, refresh: false };
+    case 'jpeg':
+    case 'png': {
+      const picture = {
+        width: readPixels(parameters, 'width', sizes.width),
+        height: readPixels(parameters, 'height', sizes.height),
+        picture: { type, fullPage: readFlag(parameters, 'fullpage') },
+      } as const;
+      const pictureType = `image/${type}` as const;
+      return { kind: 'screenshot', url, options: { ...options, ...picture }, refresh: false, pictureType };
+    }
+    default:
+      throw new RendererError('invalid-parameter', `renderType: expected "html", "jpeg" or "png", got "${type}"`);
+  }
 }
 
 /** All of an unencoded URL is the target's, query included: this dialect has no parameters of its own there. */
@@ -38,30 +68,5 @@ function targetOf(text: string): string {
     return decodeURIComponent(text);
   } catch {
     throw new RendererError('invalid-url', 'The target URL is not correctly percent-encoded');
-  }
-}
-
-async function answer(c: AppContext, backend: Backend, url: URL, parameters: URLSearchParams): Promise<Response> {
-  const options: RenderOptions = {
-    headers: TO_ORIGIN,
-    redirects: readFlag(parameters, 'followRedirects') ? 'follow' : 'report',
-    signal: signalOf(c),
-  };
-  const type = parameters.get('renderType') ?? 'html';
-  switch (type) {
-    case 'html':
-      return htmlAnswer(await backend.renderer.render(url, options), backend.partial);
-    case 'jpeg':
-    case 'png': {
-      const result = await backend.renderer.screenshot(url, {
-        ...options,
-        width: readPixels(parameters, 'width', backend.width),
-        height: readPixels(parameters, 'height', backend.height),
-        picture: { type, fullPage: readFlag(parameters, 'fullpage') },
-      });
-      return pictureAnswer(result, backend.partial, `image/${type}`);
-    }
-    default:
-      throw new RendererError('invalid-parameter', `renderType: expected "html", "jpeg" or "png", got "${type}"`);
   }
 }

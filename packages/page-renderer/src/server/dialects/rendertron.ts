@@ -1,57 +1,78 @@
 /** The endpoints of the spec, as clients of Rendertron know them. */
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
+import type { PictureOptions } from '../../render/picture.ts';
 import { parsePictureOptions } from '../../render/picture.ts';
-import type { Target } from '../../target.ts';
 import { parseTarget } from '../../target.ts';
 import type { App, AppContext, Backend } from '../context.ts';
-import { afterPrefix, noteTarget, signalOf } from '../context.ts';
+import { afterPrefix, noteTarget } from '../context.ts';
 import { readFlag, readPixels } from '../parameters.ts';
-import { htmlAnswer, pictureAnswer } from '../results.ts';
+import { respond } from '../respond.ts';
+import type { Wanted } from '../wanted.ts';
 
 const COMMON = ['mobile', 'timezoneId', 'refreshCache'];
-const RENDER_PARAMETERS = new Set([...COMMON, 'dom', 'wc-inject-shadydom', 'shadow']);
-const SCREENSHOT_PARAMETERS = new Set([...COMMON, 'width', 'height']);
+/** The service's own parameters of `/render/`. */
+export const RENDER_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'dom', 'wc-inject-shadydom', 'shadow']);
+/** The service's own parameters of `/screenshot/`. */
+export const SCREENSHOT_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'width', 'height']);
 
-/** Marks requests of render-middleware, which passes a redirect on instead of following it to the unrendered page. */
-const MIDDLEWARE_MARKER = 'x-render-middleware';
+/** Header of requests of render-middleware, which passes a redirect on instead of following it to the unrendered page. */
+export const MIDDLEWARE_MARKER = 'x-render-middleware';
 /** Screenshot options are a handful of numbers. */
 const MAX_BODY = 16 * 1024;
 
 /** `GET /render/{target_url}`, `GET` and `POST /screenshot/{target_url}`. */
 export function rendertronDialect(app: App, backend: Backend): void {
   app.get('/render/*', async (c) => {
-    const { url, parameters } = target(c, '/render/', RENDER_PARAMETERS);
-    const options = { ...commonOptions(c, parameters), ...componentOptions(parameters) };
-    return htmlAnswer(await backend.renderer.render(url, options), backend.partial);
+    const wanted = readRender(afterPrefix(c, '/render/'), isMiddleware(c.req.header(MIDDLEWARE_MARKER)));
+    noteTarget(c, wanted.url);
+    return respond(c, backend, wanted);
   });
   app.on(['GET', 'POST'], '/screenshot/*', async (c) => {
-    const { url, parameters } = target(c, '/screenshot/', SCREENSHOT_PARAMETERS);
-    const picture = c.req.method === 'POST' ? parsePictureOptions(await readBody(c)) : {};
-    const result = await backend.renderer.screenshot(url, {
-      ...commonOptions(c, parameters),
-      width: readPixels(parameters, 'width', backend.width),
-      height: readPixels(parameters, 'height', backend.height),
-      picture,
-    });
-    return pictureAnswer(result, backend.partial);
+    const marker = isMiddleware(c.req.header(MIDDLEWARE_MARKER));
+    const wanted = readScreenshot(afterPrefix(c, '/screenshot/'), marker, backend);
+    noteTarget(c, wanted.url);
+    const picture: PictureOptions = c.req.method === 'POST' ? parsePictureOptions(await readBody(c)) : {};
+    return respond(c, backend, { ...wanted, options: { ...wanted.options, picture } });
   });
 }
 
-function target(c: AppContext, prefix: string, own: ReadonlySet<string>): Target {
-  const parsed = parseTarget(afterPrefix(c, prefix), own);
-  noteTarget(c, parsed.url);
-  return parsed;
+/** Whether a request's {@link MIDDLEWARE_MARKER} says that it can pass a redirect on. */
+export function isMiddleware(marker: unknown): boolean {
+  return marker !== undefined;
 }
 
-function commonOptions(c: AppContext, parameters: URLSearchParams): RenderOptions {
-  // Nothing is cached that a fresh render could replace, but a wrong value is still wrong.
-  readFlag(parameters, 'refreshCache');
+/** What `/render/` followed by `rest` asks for. @throws {RendererError} */
+export function readRender(rest: string, isMiddleware: boolean): Wanted {
+  const { url, parameters } = parseTarget(rest, RENDER_PARAMETERS);
+  const options = { ...commonOptions(parameters, isMiddleware), ...componentOptions(parameters) };
+  return { kind: 'render', url, options, refresh: readRefresh(parameters) };
+}
+
+/** What `/screenshot/` followed by `rest` asks for. @throws {RendererError} */
+export function readScreenshot(rest: string, isMiddleware: boolean, sizes: { width: number; height: number }): Wanted {
+  const { url, parameters } = parseTarget(rest, SCREENSHOT_PARAMETERS);
+  const options = {
+    ...commonOptions(parameters, isMiddleware),
+    width: readPixels(parameters, 'width', sizes.width),
+    height: readPixels(parameters, 'height', sizes.height),
+  };
+  return { kind: 'screenshot', url, options, refresh: readRefresh(parameters) };
+}
+
+/** Only `true` has a result made anew (spec: `refreshCache`). */
+function readRefresh(parameters: URLSearchParams): boolean {
+  const value = parameters.get('refreshCache') ?? '';
+  if (value === 'true') return true;
+  if (value === '' || value === 'false') return false;
+  throw new RendererError('invalid-parameter', `refreshCache: expected "true" or "false", got "${value}"`);
+}
+
+function commonOptions(parameters: URLSearchParams, isMiddleware: boolean): RenderOptions {
   return {
     mobile: readFlag(parameters, 'mobile'),
     timezoneId: parameters.get('timezoneId') ?? undefined,
-    redirects: c.req.header(MIDDLEWARE_MARKER) === undefined ? 'follow' : 'report',
-    signal: signalOf(c),
+    redirects: isMiddleware ? 'report' : 'follow',
   };
 }
 

@@ -1,45 +1,35 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { RendererError } from '../../errors.ts';
-import { classifyAddress } from '../../guard/addresses.ts';
+import { pageOf } from '../../cache/key.ts';
 import { parseTarget } from '../../target.ts';
-import type { App, AppContext, Backend } from '../context.ts';
+import { authorize, requireAdmin } from '../admin.ts';
+import type { App, Backend } from '../context.ts';
 import { afterPrefix, noteTarget } from '../context.ts';
+import { RENDER_PARAMETERS, SCREENSHOT_PARAMETERS } from '../dialects/rendertron.ts';
+
+const HEADERS = { 'Cache-Control': 'no-store' };
 
 /**
- * `GET /invalidate/{target_url}` and `GET /invalidate/` (everything): answers how many results were removed, which is
- * none as long as nothing is cached (spec: invalidate endpoint).
+ * `GET /invalidate/{target_url}` (every variant of the page) and `GET /invalidate/` (everything): answers how many
+ * results were removed (spec: invalidate endpoint).
  */
 export function invalidateRoutes(app: App, backend: Backend): void {
-  app.get('/invalidate/*', (c) => {
-    authorize(c, backend.adminToken);
+  app.get('/invalidate/*', async (c) => {
     const rest = afterPrefix(c, '/invalidate/');
-    if (rest === '') requireLocal(c, backend.adminToken);
-    else noteTarget(c, parseTarget(rest, new Set()).url);
-    return c.json({ removed: 0 }, 200, { 'Cache-Control': 'no-store' });
+    if (rest === '') requireAdmin(c, backend.adminToken);
+    else authorize(c, backend.adminToken);
+    const targets = rest === '' ? [] : targetsOf(rest);
+    if (targets[0]) noteTarget(c, targets[0]);
+    const { caching } = backend;
+    if (!caching) return c.json({ removed: 0 }, 200, HEADERS);
+    const pages = [...new Set(targets.map((target) => pageOf(caching.target(target))))];
+    const { count } = await caching.cache.remove(rest === '' ? { by: 'all' } : { by: 'page', pages });
+    return c.json({ removed: count }, 200, HEADERS);
   });
 }
 
-/** @throws {RendererError} `unauthorized` without the configured token */
-function authorize(c: AppContext, token: string | null): void {
-  if (token === null) return;
-  const given = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-  if (!timingSafeEqual(digest(given), digest(token))) {
-    throw new RendererError('unauthorized', 'Send the admin token: "Authorization: Bearer …"');
-  }
-}
-
-/** Of equal length, whatever was given. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-/** @throws {RendererError} `local-only` for anyone but this machine, and for what a proxy on it passes on */
-function requireLocal(c: AppContext, token: string | null): void {
-  if (token !== null) return;
-  const address = c.env?.incoming?.socket.remoteAddress ?? '';
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => c.req.header(name) !== undefined);
-  if (isForwarded || classifyAddress(address) !== 'loopback') {
-    const message = 'Everything at once can be invalidated from this machine only, or with an adminToken';
-    throw new RendererError('local-only', message);
-  }
+/**
+ * The pages that a request line can have been the target of. In an unencoded query the service's own parameters are
+ * not the target's, and each endpoint has others.
+ */
+function targetsOf(rest: string): URL[] {
+  return [new Set<string>(), RENDER_PARAMETERS, SCREENSHOT_PARAMETERS].map((own) => parseTarget(rest, own).url);
 }

@@ -1,0 +1,79 @@
+/**
+ * The services that `benchmark.ts` loads, in a process of their own: a renderer per cache, each with one page in it, and
+ * for each a bare `node:http` server that answers the same bytes from a Map. Arguments: folder, URL of Redis.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRenderer } from 'page-renderer';
+import type { RendererOptions } from 'page-renderer';
+import { pino } from 'pino';
+
+const [folder = '', redisUrl = ''] = process.argv.slice(2);
+/** About as long as the HTML of a real page. */
+const PAGE = `<!doctype html><title>Benchmark</title><h1>Page</h1>${Array.from(
+  { length: 260 },
+  (_, line) => `<p>Paragraph ${line} of a page about ${(line * 7919) % 1000} things.</p>`,
+).join('')}`;
+
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const target = await listen(
+  createServer((_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE)),
+);
+const page = `/render/${encodeURIComponent(`${target}/page`)}`;
+
+/** A server that finds its answer in a Map: what no service can beat. */
+async function bare(service: string, encoding: string): Promise<string> {
+  const answer = await fetch(service + page, { headers: { 'accept-encoding': encoding }, redirect: 'manual' });
+  const hidden = new Set(['date', 'connection', 'keep-alive', 'content-encoding', 'content-length']);
+  const headers = [...answer.headers].filter(([name]) => !hidden.has(name)).flat();
+  // `fetch` has decoded it: asked for without, the length is that of the bytes.
+  const body = Buffer.alloc(Number(answer.headers.get('content-length')), 'x');
+  headers.push('Content-Length', String(body.byteLength));
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  const answers = new Map([[page, { headers, body }]]);
+  return listen(
+    createServer((request, response) => {
+      const found = answers.get(request.url ?? '');
+      if (!found) return void response.writeHead(404).end();
+      response.writeHead(200, found.headers).end(found.body);
+    }),
+  );
+}
+
+async function service(options: RendererOptions, log = false): Promise<string> {
+  const renderer = await createRenderer(
+    { allowPrivateNetworks: ['127.0.0.1'], host: '127.0.0.1', port: 0, logLevel: 'silent', ...options },
+    log ? { logger: pino({ level: 'info' }, pino.destination('/dev/null')) } : {},
+  );
+  const { url } = await renderer.listen();
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const answer = await fetch(url + page);
+    await answer.arrayBuffer();
+    if (answer.headers.get('cache-status') === 'page-renderer; hit') return url;
+    if (answer.status !== 200) throw new Error(`${options.cache ?? ''}: ${answer.status}`);
+  }
+  throw new Error(`${options.cache ?? ''}: never a hit`);
+}
+
+const memory = await service({ cache: 'memory' });
+const files = await service({ cache: 'filesystem', snapshotDir: folder });
+const redis = await service({
+  cache: 'redis',
+  cacheConfig: { redisUrl, redisPrefix: `page-renderer-benchmark-${process.pid}:`, cacheDurationMinutes: 10 },
+});
+process.send?.({
+  page,
+  bytes: Buffer.byteLength(PAGE),
+  services: { memory, files, redis, logging: await service({ cache: 'memory' }, true) },
+  bare: { identity: await bare(memory, 'identity'), gzip: await bare(memory, 'gzip') },
+});
+// Asked for by any message: what the process has used so far, in microseconds.
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.(user + system);
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,140 @@
+import type { Datastore, Key, Query } from '@google-cloud/datastore';
+import { and, PropertyFilter } from '@google-cloud/datastore';
+import type { CachedResult } from './cached-result.ts';
+import { GarbageError, pack, unpack } from './pack.ts';
+import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+
+const KIND = 'page-renderer-result';
+/** An entity may have 1 MiB less four bytes, the names and indexed properties included. */
+const MAX_PACKED = 1_048_572 - 16 * 1_024;
+/** Indexed text may have 1500 bytes. */
+const MAX_INDEXED = 1_500;
+/** A commit takes 500 changes; keys are asked for in steps of as many. */
+const STEP = 500;
+/** URLs are read from whole entities, which may be large: a few tell what kind of pages they are. */
+const LISTED = 20;
+/** A use is written down this long after the last one, in milliseconds: each one is a paid write. */
+const USE_STEP = 10 * 60_000;
+
+interface Entity {
+  packed: Buffer;
+  used: Date;
+}
+
+/** Keeps results in Google Cloud Datastore (spec: for deployments on the cloud platform). */
+export class DatastoreStore implements CacheStore {
+  readonly #datastore: Datastore;
+  readonly #limits: StoreLimits;
+  readonly #useStep: number;
+
+  constructor(datastore: Datastore, limits: StoreLimits, useStep: number = USE_STEP) {
+    this.#datastore = datastore;
+    this.#limits = limits;
+    this.#useStep = useStep;
+  }
+
+  async get(id: string): Promise<CachedResult | undefined> {
+    const [entity] = (await this.#datastore.get(this.#keyOf(id))) as [Partial<Entity> | undefined];
+    if (entity === undefined) return undefined;
+    if (!Buffer.isBuffer(entity.packed)) throw new GarbageError('an entity without a result');
+    const result = unpack(entity.packed);
+    const used = entity.used instanceof Date ? entity.used.getTime() : 0;
+    if (Date.now() - used > this.#useStep) {
+      // Whoever waits for the result does not wait for this. An update: what is removed meanwhile stays so.
+      const update = this.#datastore.update(this.#entityOf(id, result, entity.packed));
+      void update.catch(() => {});
+    }
+    return result;
+  }
+
+  async put(id: string, result: CachedResult): Promise<boolean> {
+    const packed = pack(result, MAX_PACKED);
+    if (!packed) return false;
+    await this.#datastore.save(this.#entityOf(id, result, packed));
+    if (this.#limits.maxEntries !== -1) await this.#makeRoom(this.#limits.maxEntries);
+    return true;
+  }
+
+  async remove(selection: Selection, dryRun: boolean): Promise<Removal> {
+    const removal: Removal = { count: 0, urls: [] };
+    for (const query of this.#queriesFor(selection)) {
+      const keys = await this.#keysOf(query);
+      const missing = LISTED - removal.urls.length;
+      if (missing > 0 && keys.length > 0) removal.urls.push(...(await this.#urlsOf(keys.slice(0, missing))));
+      if (!dryRun) await this.#delete(keys);
+      removal.count += keys.length;
+    }
+    return removal;
+  }
+
+  async count(): Promise<number> {
+    return (await this.#keysOf(this.#datastore.createQuery(KIND))).length;
+  }
+
+  async close(): Promise<void> {}
+
+  #keyOf(id: string): Key {
+    return this.#datastore.key([KIND, id]);
+  }
+
+  #entityOf(id: string, result: CachedResult, packed: Buffer): object {
+    const { keptFor } = this.#limits;
+    const data = {
+      page: id.slice(0, 32),
+      url: result.url.slice(0, MAX_INDEXED),
+      tags: result.tags,
+      used: new Date(),
+      // For a time-to-live policy on this property.
+      expires: keptFor === Infinity ? null : new Date(result.storedAt + keptFor),
+      packed,
+    };
+    return { key: this.#keyOf(id), data, excludeFromIndexes: ['packed', 'expires'] };
+  }
+
+  #queriesFor(selection: Selection): Query[] {
+    const query = () => this.#datastore.createQuery(KIND);
+    switch (selection.by) {
+      case 'all':
+        return [query()];
+      case 'page':
+        return selection.pages.map((page) => query().filter(new PropertyFilter('page', '=', page)));
+      case 'tag':
+        return [query().filter(new PropertyFilter('tags', '=', selection.tag))];
+      case 'prefix': {
+        const { prefix } = selection;
+        // URLs are ASCII, so this comes after all that begin with the prefix.
+        const end = `${prefix}\u{10ffff}`;
+        const range = [new PropertyFilter('url', '>=', prefix), new PropertyFilter('url', '<', end)];
+        return [query().filter(and(range))];
+      }
+    }
+  }
+
+  /** Keys in steps, because an answer has a limit of its own. */
+  async #keysOf(query: Query): Promise<Key[]> {
+    const keys: Key[] = [];
+    let step = query.select('__key__').limit(STEP);
+    while (true) {
+      const [found, info] = await this.#datastore.runQuery(step);
+      for (const entity of found) keys.push((entity as Record<symbol, Key>)[this.#datastore.KEY] as Key);
+      if (found.length === 0 || info.moreResults === this.#datastore.NO_MORE_RESULTS || !info.endCursor) return keys;
+      step = step.start(info.endCursor);
+    }
+  }
+
+  async #urlsOf(keys: Key[]): Promise<string[]> {
+    const [entities] = (await this.#datastore.get(keys)) as [Array<{ url?: string }>];
+    return entities.map(({ url }) => url ?? '').filter(Boolean);
+  }
+
+  async #makeRoom(maxEntries: number): Promise<void> {
+    const keys = await this.#keysOf(this.#datastore.createQuery(KIND).order('used'));
+    await this.#delete(keys.slice(0, Math.max(0, keys.length - maxEntries)));
+  }
+
+  async #delete(keys: Key[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += STEP) {
+      await this.#datastore.delete(keys.slice(start, start + STEP));
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { CachedResult } from './cached-result.ts';
+import { ID } from './key.ts';
+import { headerEnd, pack, unpack, unpackWords } from './pack.ts';
+import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import { isSelected, SHOWN } from './store.ts';
+
+const { O_RDONLY, O_NOFOLLOW } = constants;
+
+/** Holds all that the store writes; what else lies in the configured folder is not looked at. */
+const FOLDER = 'results';
+const SUFFIX = '.result';
+const SHARD = /^[0-9a-f]{2}$/;
+const PART = /^[0-9a-f]{32}-[0-9a-f]{32}\.[0-9a-f]{16}\.part$/;
+/** Milliseconds after which nobody writes to a part any more: its process was killed. */
+const ABANDONED = 10 * 60_000;
+/** Milliseconds for which the list of files is believed, although other processes may add to it. */
+const BELIEVED = 10_000;
+/** Milliseconds. */
+const USE_STEP = 1_000;
+/** Nearly every header is shorter. */
+const HEADER = 8 * 1_024;
+
+interface File {
+  bytes: number;
+  /** Milliseconds since 1970. */
+  used: number;
+}
+
+/**
+ * Keeps each result in a file of its own. A file appears under its name when it is whole, so that a process that is
+ * killed leaves no half ones; several processes may share the folder. The time of a file's last change tells when it
+ * was used.
+ */
+export class FilesystemStore implements CacheStore {
+  readonly #configured: string;
+  readonly #folder: string;
+  readonly #limits: StoreLimits;
+  #prepared: Promise<void> | undefined;
+  #files = new Map<string, File>();
+  readonly #touched = new LRUCache<string, number>({ max: 10_000 });
+  #listedAt = -Infinity;
+  #makingRoom: Promise<void> = Promise.resolve();
+
+  constructor(folder: string, limits: StoreLimits) {
+    this.#configured = path.resolve(folder);
+    this.#folder = path.join(this.#configured, FOLDER);
+    this.#limits = limits;
+  }
+
+  async get(id: string): Promise<CachedResult | undefined> {
+    await this.#prepare();
+    const file = this.#fileOf(id);
+    let packed: Buffer;
+    try {
+      packed = await readFile(file, { flag: O_RDONLY | O_NOFOLLOW });
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+    const result = unpack(packed);
+    this.#use(id, file);
+    return result;
+  }
+
+  /** Remembers a use; writes it down, for other processes, no more than once a second. */
+  #use(id: string, file: string): void {
+    const now = Date.now();
+    const known = this.#files.get(id);
+    if (known) known.used = now;
+    if (now - (this.#touched.get(id) ?? 0) < USE_STEP) return;
+    this.#touched.set(id, now);
+    // Whoever waits for the result does not wait for this, nor mind if it fails.
+    void utimes(file, now / 1000, now / 1000).catch(() => {});
+  }
+
+  async put(id: string, result: CachedResult): Promise<boolean> {
+    const { maxBytes } = this.#limits;
+    const packed = pack(result, maxBytes === -1 ? Infinity : maxBytes);
+    if (!packed) return false;
+    await this.#prepare();
+    const file = this.#fileOf(id);
+    const part = path.join(path.dirname(file), `${id}.${randomBytes(8).toString('hex')}.part`);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    try {
+      await writeDurably(part, packed);
+      await rename(part, file);
+    } catch (error) {
+      await unlink(part).catch(() => {});
+      throw error;
+    }
+    this.#files.set(id, { bytes: packed.byteLength, used: Date.now() });
+    this.#makingRoom = this.#makingRoom.then(() => this.#makeRoom()).catch(() => {});
+    await this.#makingRoom;
+    return true;
+  }
+
+  async remove(selection: Selection, dryRun: boolean): Promise<Removal> {
+    await this.#prepare();
+    const removal: Removal = { count: 0, urls: [] };
+    for (const id of await this.#candidates(selection)) {
+      const words = await this.#wordsOf(id);
+      if (!isSelected(selection, id, words ?? { url: '', tags: [] })) continue;
+      if (!dryRun && !(await this.#delete(id))) continue;
+      removal.count += 1;
+      if (words && removal.urls.length < SHOWN) removal.urls.push(words.url);
+    }
+    return removal;
+  }
+
+  async count(): Promise<number> {
+    await this.#prepare();
+    await this.#list();
+    return this.#files.size;
+  }
+
+  async close(): Promise<void> {
+    await this.#makingRoom;
+  }
+
+  /** @throws where the folder can't be made, or someone else might write to it */
+  #prepare(): Promise<void> {
+    this.#prepared ??= prepareFolder(this.#configured, this.#folder).catch((error: unknown) => {
+      this.#prepared = undefined;
+      throw error;
+    });
+    return this.#prepared;
+  }
+
+  #fileOf(id: string): string {
+    if (!ID.test(id)) throw new TypeError('not the id of a result');
+    return path.join(this.#folder, id.slice(0, 2), id + SUFFIX);
+  }
+
+  async #candidates(selection: Selection): Promise<string[]> {
+    if (selection.by !== 'page') {
+      await this.#list();
+      return [...this.#files.keys()];
+    }
+    const shards = new Set(selection.pages.map((page) => page.slice(0, 2)));
+    const names = await Promise.all([...shards].map((shard) => this.#namesIn(shard)));
+    return names
+      .flat()
+      .map(idOf)
+      .filter((id) => id !== undefined);
+  }
+
+  async #wordsOf(id: string): Promise<Pick<CachedResult, 'url' | 'tags'> | undefined> {
+    try {
+      await using file = await open(this.#fileOf(id), O_RDONLY | O_NOFOLLOW);
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(HEADER), 0, HEADER, 0);
+      const start = buffer.subarray(0, bytesRead);
+      const end = headerEnd(start);
+      if (end <= start.byteLength) return unpackWords(start);
+      return unpackWords(await file.readFile());
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #delete(id: string): Promise<boolean> {
+    this.#files.delete(id);
+    try {
+      await unlink(this.#fileOf(id));
+      return true;
+    } catch (error) {
+      // Another process was faster.
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  async #namesIn(shard: string): Promise<string[]> {
+    return readdir(path.join(this.#folder, shard)).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+  }
+
+  /** Reads which files there are, those of other processes included. */
+  async #list(): Promise<void> {
+    const found = new Map<string, File>();
+    const shards = (await readdir(this.#folder)).filter((name) => SHARD.test(name));
+    for (const shard of shards) {
+      await Promise.all(
+        (await this.#namesIn(shard)).map(async (name) => {
+          const file = path.join(this.#folder, shard, name);
+          const id = idOf(name);
+          if (id === undefined && !PART.test(name)) return;
+          const facts = await stat(file).catch(() => undefined);
+          if (!facts) return;
+          if (id !== undefined) {
+            const used = Math.max(facts.mtimeMs, this.#files.get(id)?.used ?? 0);
+            found.set(id, { bytes: facts.size, used });
+          } else if (Date.now() - facts.mtimeMs > ABANDONED) {
+            await unlink(file).catch(() => {});
+          }
+        }),
+      );
+    }
+    this.#files = found;
+    this.#listedAt = performance.now();
+  }
+
+  async #makeRoom(): Promise<void> {
+    const { maxEntries, maxBytes, keptFor } = this.#limits;
+    if (performance.now() - this.#listedAt > BELIEVED) await this.#list();
+    let entries = this.#files.size;
+    let bytes = [...this.#files.values()].reduce((sum, file) => sum + file.bytes, 0);
+    const oldest = [...this.#files].toSorted(([, a], [, b]) => a.used - b.used);
+    const expired = Date.now() - keptFor;
+    for (const [id, file] of oldest) {
+      const fits = (maxEntries === -1 || entries <= maxEntries) && (maxBytes === -1 || bytes <= maxBytes);
+      if (fits && file.used >= expired) return;
+      await this.#delete(id);
+      entries -= 1;
+      bytes -= file.bytes;
+    }
+  }
+}
+
+async function prepareFolder(configured: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const [own, parent] = await Promise.all([stat(configured), stat(path.dirname(configured))]);
+  const isShared = (parent.mode & 0o002) !== 0;
+  const uid = process.getuid?.();
+  if (isShared && uid !== undefined && own.uid !== uid) {
+    throw new Error(`${configured} belongs to another user, who could put pages into it; set another snapshotDir`);
+  }
+}
+
+async function writeDurably(file: string, content: Buffer): Promise<void> {
+  // `wx` follows no link that someone has put there.
+  await using handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(content);
+  // Before it gets its name: otherwise a power cut could leave an empty file under it.
+  await handle.datasync();
+}
+
+function idOf(name: string): string | undefined {
+  const id = name.slice(0, -SUFFIX.length);
+  return name.endsWith(SUFFIX) && ID.test(id) ? id : undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

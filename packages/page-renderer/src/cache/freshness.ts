@@ -1,0 +1,68 @@
+import type { CacheConfig } from '../options.ts';
+import type { Verdict } from '../render/job.ts';
+import type { CachedResult } from './cached-result.ts';
+
+/** What can be done with a result of some age. */
+export type Age =
+  /** It is the answer. */
+  | 'fresh'
+  /** It is the answer, and a new one is made meanwhile (RFC 5861 §3). */
+  | 'stale'
+  /** It is the answer if no new one can be made (RFC 5861 §4). */
+  | 'spare'
+  | 'expired';
+
+const REDIRECTS_AND_GONE = new Set([301, 302, 303, 307, 308, 404, 410]);
+const MINUTE = 60_000;
+/** A result from the future is one of a clock that was wrong. */
+const CLOCK_SKEW = 5 * MINUTE;
+
+/** How long results are kept. */
+export class Freshness {
+  readonly #duration: number;
+  readonly #short: number;
+  readonly #whileRevalidate: number;
+  readonly #ifError: number;
+
+  constructor(config: CacheConfig) {
+    const { cacheDurationMinutes, shortDurationMinutes } = config;
+    this.#duration = cacheDurationMinutes === -1 ? Infinity : cacheDurationMinutes * MINUTE;
+    this.#short = Math.min(this.#duration, shortDurationMinutes * MINUTE);
+    this.#whileRevalidate = config.staleWhileRevalidateMinutes * MINUTE;
+    this.#ifError = config.staleIfErrorMinutes * MINUTE;
+  }
+
+  /** Milliseconds after which a result is of no use any more. */
+  get keptFor(): number {
+    return this.#duration + Math.max(this.#whileRevalidate, this.#ifError);
+  }
+
+  /**
+   * For how many milliseconds a result is good: complete pages for the configured time, redirects and pages that are not
+   * there for a short one, and so pages that show nothing; anything else for none, and is not kept.
+   */
+  lifetimeOf({ status, verdict }: { status: number; verdict: Verdict }): number {
+    switch (verdict) {
+      case 'budget':
+      case 'crashed':
+        return 0;
+      case 'redirect':
+      case 'client-redirect':
+      case 'blank':
+        return status === 200 || REDIRECTS_AND_GONE.has(status) ? this.#short : 0;
+      case 'complete':
+      case 'ready-signal':
+        if (status === 200) return this.#duration;
+        return REDIRECTS_AND_GONE.has(status) ? this.#short : 0;
+    }
+  }
+
+  ageOf(result: CachedResult, now: number): Age {
+    const age = now - result.storedAt;
+    const lifetime = this.lifetimeOf(result);
+    if (lifetime === 0 || age < -CLOCK_SKEW) return 'expired';
+    if (age < lifetime) return 'fresh';
+    if (age < lifetime + this.#whileRevalidate) return 'stale';
+    return age < lifetime + this.#ifError ? 'spare' : 'expired';
+  }
+}

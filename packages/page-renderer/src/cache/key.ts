@@ -1,0 +1,96 @@
+/** What a cached result is the answer to: a normalised URL, and everything else that changes the result. */
+import { createHash } from 'node:crypto';
+import type { RendererConfig } from '../options.ts';
+import type { ScreenshotOptions } from '../render/options.ts';
+
+/** Where a result is kept. */
+export interface CacheKey {
+  /** Everything that makes two results one, as text. */
+  readonly text: string;
+  /** The normalised target. */
+  readonly url: string;
+  /** {@link pageOf} the target, a dash, and a digest of `text`: 65 characters that a file name may hold. */
+  readonly id: string;
+}
+
+/** An id as {@link cacheKey} makes them. */
+export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
+
+/**
+ * The key of a result.
+ *
+ * @param setup from {@link setupOf}, so that a changed configuration finds nothing that an older one made
+ */
+export function cacheKey(
+  kind: 'render' | 'screenshot',
+  target: URL,
+  options: ScreenshotOptions,
+  setup: string,
+): CacheKey {
+  const url = normalizedUrl(target);
+  const { mobile = false, timezoneId, shadow = 'flat', polyfill, redirects = 'follow', headers = {} } = options;
+  const { scripts = true, width, height, picture = {} } = options;
+  const variant = { mobile, timezoneId, shadow, polyfill, redirects, headers, scripts, width, height, picture };
+  const text = JSON.stringify([kind, url, sorted(variant), setup]);
+  return { text, url, id: `${pageOf(target)}-${digest(text)}` };
+}
+
+/** What in a configuration changes results. */
+export function setupOf(config: RendererConfig): string {
+  const { width, height, reqHeaders, reqHeadersScope, renderOnly, restrictedUrlPattern, allowPrivateNetworks } = config;
+  const setup = { width, height, reqHeaders, reqHeadersScope, renderOnly, restrictedUrlPattern, allowPrivateNetworks };
+  return digest(JSON.stringify(sorted(setup)));
+}
+
+/** The same for every variant of a page, and for its URL with and without a slash at the end of the path. */
+export function pageOf(target: URL): string {
+  const bare = new URL(target);
+  bare.pathname = bare.pathname.replace(/\/+$/, '');
+  return digest(normalizedUrl(bare));
+}
+
+/**
+ * A URL as text that is the same for every way to write it: unreserved characters unencoded, the rest in capitals
+ * (RFC 3986 §6.2.2), parameters by name, those of one name in their order.
+ */
+export function normalizedUrl(url: URL): string {
+  const query = url.search.slice(1).split('&').filter(Boolean).map(normalizedEncoding);
+  const parameters = query.map((text) => ({ name: text.split('=', 1)[0] ?? '', text }));
+  const ordered = parameters.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  const search = ordered.length > 0 ? `?${ordered.map(({ text }) => text).join('&')}` : '';
+  return url.origin + normalizedEncoding(url.pathname) + search + url.hash;
+}
+
+/** Takes parameters out of a URL by name; a `*` at the end of a name stands for anything. */
+export function withoutParameters(url: URL, names: readonly string[]): URL {
+  if (names.length === 0 || url.search === '') return url;
+  const isIgnored = (name: string) =>
+    names.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+  const parts = url.search.slice(1).split('&');
+  // What is not taken out stays as it is written.
+  const rest = parts.filter((part) => part !== '' && !isIgnored([...new URLSearchParams(part).keys()][0] ?? ''));
+  const bare = new URL(url);
+  bare.search = rest.join('&');
+  return bare;
+}
+
+const ENCODED = /%[0-9a-f]{2}/gi;
+const UNRESERVED = /^[\w.~-]$/;
+
+function normalizedEncoding(text: string): string {
+  return text.replace(ENCODED, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
+  });
+}
+
+/** With the keys of all objects in one order, so that equal values have equal JSON. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

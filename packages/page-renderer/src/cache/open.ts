@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { RendererError } from '../errors.ts';
+import type { RendererConfig } from '../options.ts';
+import { FilesystemStore } from './filesystem.ts';
+import { Freshness } from './freshness.ts';
+import { MemoryStore } from './memory.ts';
+import { ResultCache } from './result-cache.ts';
+import type { CacheStore, StoreLimits } from './store.ts';
+
+/** Above this, counting the entries of a datastore takes long (spec: Configuration). */
+const COUNTABLE = 1_000;
+/** How long the start waits for a connection, in milliseconds. */
+const CONNECT_WAIT = 500;
+
+/**
+ * The cache that the configuration asks for; undefined where it asks for none. That a store can't be reached is no
+ * error: it is passed over until it can.
+ *
+ * @throws {RendererError} `invalid-configuration` where the store's client is not installed
+ */
+export async function openCache(config: RendererConfig, logger: Logger): Promise<ResultCache | undefined> {
+  const { cache, cacheConfig } = config;
+  if (cache === null) return undefined;
+  const limits = {
+    maxEntries: cacheConfig.cacheMaxEntries,
+    maxBytes: cacheConfig.cacheMaxBytes,
+    keptFor: new Freshness(cacheConfig).keptFor,
+  };
+  return new ResultCache(await openStore(config, limits, logger), cacheConfig, logger);
+}
+
+async function openStore(
+  { cache, cacheConfig }: RendererConfig,
+  limits: StoreLimits,
+  logger: Logger,
+): Promise<CacheStore> {
+  switch (cache) {
+    case 'filesystem':
+      return new FilesystemStore(cacheConfig.snapshotDir, limits);
+    case 'redis':
+      return openRedis(cacheConfig.redisUrl, cacheConfig.redisPrefix, limits);
+    case 'datastore':
+      return openDatastore(limits, logger);
+    case 'memory':
+    case null:
+      return new MemoryStore(limits);
+  }
+}
+
+async function openRedis(url: string, prefix: string, limits: StoreLimits): Promise<CacheStore> {
+  const [{ Redis }, { RedisStore }] = await installed('redis', 'ioredis', () =>
+    Promise.all([import('ioredis'), import('./redis.ts')]),
+  );
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    // Commands fail at once while there is no connection: a render waits for nobody.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
+  });
+  // Failures are told by the commands that they make fail.
+  redis.on('error', () => {});
+  // A moment is enough where it runs; where it does not, it is tried again and again without us.
+  await Promise.race([redis.connect().catch(() => {}), sleep(CONNECT_WAIT, undefined, { ref: false })]);
+  return new RedisStore(redis, prefix, limits);
+}
+
+async function openDatastore(limits: StoreLimits, logger: Logger): Promise<CacheStore> {
+  const [{ Datastore }, { DatastoreStore }] = await installed('datastore', '@google-cloud/datastore', () =>
+    Promise.all([import('@google-cloud/datastore'), import('./datastore.ts')]),
+  );
+  if (limits.maxEntries > COUNTABLE) {
+    logger.warn(
+      { cacheMaxEntries: limits.maxEntries },
+      'cacheMaxEntries above 1000 may be slow with the datastore, because entries are counted; set -1 and limit the store itself',
+    );
+  }
+  return new DatastoreStore(new Datastore(), limits);
+}
+
+async function installed<T>(cache: string, name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const message = `cache: "${cache}" needs the package ${name}: npm install ${name}`;
+    throw new RendererError('invalid-configuration', message, { cause: error });
+  }
+}

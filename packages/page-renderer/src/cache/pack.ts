@@ -1,0 +1,99 @@
+/** Cached results as bytes, for stores outside the process. */
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import type { Verdict } from '../render/job.ts';
+import type { Bodies, CachedResult } from './cached-result.ts';
+
+/** "Page-renderer cache", format 1: followed by the CRC of the rest, the length of the header, header and bodies. */
+const MAGIC = Buffer.from('PRC1');
+const PREAMBLE = MAGIC.byteLength + 8;
+
+const count = z.int().min(0);
+const verdict = z.enum([
+  'complete',
+  'ready-signal',
+  'client-redirect',
+  'redirect',
+  'blank',
+]) satisfies z.ZodType<Verdict>;
+const headerSchema = z.strictObject({
+  key: z.string(),
+  url: z.string(),
+  tags: z.array(z.string()),
+  storedAt: z.number(),
+  status: z.int().min(200).max(599),
+  verdict,
+  headers: z.array(z.tuple([z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)])),
+  etag: z.string().regex(/^[\w-]+$/),
+  size: count,
+  textLength: count.nullable(),
+  bodies: z.array(z.tuple([z.enum(['identity', 'br', 'zstd', 'gzip']), count])).min(1),
+});
+
+/**
+ * @param limit bytes that the store takes: codings are left out, the longest first, until it is kept
+ * @returns undefined for a result that is too large in every coding
+ */
+export function pack(result: CachedResult, limit: number = Infinity): Buffer | undefined {
+  const bodies = Object.entries(result.bodies).toSorted(([, a], [, b]) => a.byteLength - b.byteLength);
+  for (let kept = bodies.length; kept > 0; kept -= 1) {
+    const packed = join(result, bodies.slice(0, kept));
+    if (packed.byteLength <= limit) return packed;
+  }
+  return undefined;
+}
+
+function join(result: CachedResult, bodies: Array<[string, Uint8Array]>): Buffer {
+  const lengths = bodies.map(([name, bytes]) => [name, bytes.byteLength]);
+  const header = Buffer.from(JSON.stringify({ ...result, bodies: lengths }));
+  const preamble = Buffer.alloc(PREAMBLE);
+  MAGIC.copy(preamble);
+  preamble.writeUInt32BE(header.byteLength, PREAMBLE - 4);
+  const packed = Buffer.concat([preamble, header, ...bodies.map(([, bytes]) => bytes)]);
+  packed.writeUInt32BE(crc32(packed.subarray(PREAMBLE - 4)), MAGIC.byteLength);
+  return packed;
+}
+
+/** Stored bytes are no result: cut short, of another format, or not ours. */
+export class GarbageError extends Error {
+  override readonly name = 'GarbageError';
+}
+
+/** @throws {GarbageError} */
+export function unpack(packed: Buffer): CachedResult {
+  try {
+    return read(packed);
+  } catch (error) {
+    throw new GarbageError('not a cached result', { cause: error });
+  }
+}
+
+/** Bytes from the start of a packed result that hold its header; 0 for something else. */
+export function headerEnd(start: Buffer): number {
+  const isOurs = start.byteLength >= PREAMBLE && start.subarray(0, MAGIC.byteLength).equals(MAGIC);
+  return isOurs ? PREAMBLE + start.readUInt32BE(PREAMBLE - 4) : 0;
+}
+
+/** URL and tags of a packed result of which the header is there. @throws {GarbageError} */
+export function unpackWords(start: Buffer): Pick<CachedResult, 'url' | 'tags'> {
+  try {
+    return headerSchema.parse(JSON.parse(start.toString('utf8', PREAMBLE, headerEnd(start))));
+  } catch (error) {
+    throw new GarbageError('not a cached result', { cause: error });
+  }
+}
+
+function read(packed: Buffer): CachedResult {
+  if (!packed.subarray(0, MAGIC.byteLength).equals(MAGIC)) throw new Error('unknown format');
+  if (packed.readUInt32BE(MAGIC.byteLength) !== crc32(packed.subarray(PREAMBLE - 4))) throw new Error('damaged');
+  const end = PREAMBLE + packed.readUInt32BE(PREAMBLE - 4);
+  const header = headerSchema.parse(JSON.parse(packed.toString('utf8', PREAMBLE, end)));
+  let position = end;
+  const bodies: Record<string, Uint8Array> = {};
+  for (const [name, length] of header.bodies) {
+    bodies[name] = packed.subarray(position, position + length);
+    position += length;
+  }
+  if (position !== packed.byteLength) throw new Error('wrong length');
+  return { ...header, bodies: bodies satisfies Bodies };
+}

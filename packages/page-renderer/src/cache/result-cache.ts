@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { RendererError } from '../errors.ts';
+import type { CacheConfig } from '../options.ts';
+import type { Verdict } from '../render/job.ts';
+import type { CachedResult } from './cached-result.ts';
+import { encodeBody } from './encoding.ts';
+import type { Flight } from './flights.ts';
+import { Flights } from './flights.ts';
+import type { Age } from './freshness.ts';
+import { Freshness } from './freshness.ts';
+import type { StoreFailures } from './guarded-store.ts';
+import { GuardedStore } from './guarded-store.ts';
+import type { CacheKey } from './key.ts';
+import type { CacheStore, Removal, Selection } from './store.ts';
+
+/** A finished render with the answer that is made of it. */
+export interface Rendered {
+  status: number;
+  verdict: Verdict;
+  /** Headers that come from the page and its type. */
+  headers: ReadonlyArray<readonly [name: string, value: string]>;
+  body: Uint8Array;
+  contentType: string;
+  tags: readonly string[];
+  /** Characters of visible text; null where nothing counts them. */
+  textLength: number | null;
+}
+
+/** What a cache knows of a key. */
+export interface Lookup {
+  readonly key: CacheKey;
+  readonly result: CachedResult | undefined;
+  readonly age: Age;
+}
+
+/** Where an answer comes from, in the words of RFC 9211. */
+export type Source =
+  | 'hit'
+  /** Older than it should be; a new one is being made, or could not be. */
+  | 'stale'
+  /** Made for this request. */
+  | 'miss'
+  /** Made for another request that came a little earlier. */
+  | 'collapsed'
+  /** Made because the request asked for a new one. */
+  | 'refresh';
+
+/** What a request is answered with. */
+export type Answered =
+  | { kind: 'result'; source: Source; result: CachedResult; stored: boolean }
+  /** Of a render that is not kept. */
+  | { kind: 'rendered'; source: Source; rendered: Rendered };
+
+/** A new answer is wanted, from whom, and for whom. */
+export interface Order {
+  lookup: Lookup;
+  /** Ignore what is cached, and replace it (spec: `refreshCache`). */
+  refresh: boolean;
+  /** Whoever asks may not have pages rendered. */
+  cachedOnly?: boolean;
+  /** Ends when whoever asked is gone. */
+  signal?: AbortSignal | undefined;
+  /** @param signal ends when nobody waits for the render any more */
+  render: (signal: AbortSignal) => Promise<Rendered>;
+}
+
+/** Numbers since the start. */
+export interface CacheState {
+  state: 'ok' | 'down';
+  /** Results in the store; null where it can't say. */
+  entries: number | null;
+  answers: Record<Source, number>;
+  stored: number;
+  /** Results not kept because they were partial, failed or of another status, or larger than the store takes. */
+  notStored: number;
+  /** Results not kept at first because they were much smaller than the one before. */
+  shrunk: number;
+  failures: StoreFailures;
+}
+
+type Outcome = { kind: 'result'; result: CachedResult; stored: boolean } | { kind: 'rendered'; rendered: Rendered };
+
+/** Errors that say nothing about the page, so that an older result may stand in (RFC 5861 §4). */
+const isPassing = (error: unknown) =>
+  !(error instanceof RendererError) || error.status >= 500 || error.code === 'unknown-host';
+
+/** Keys of which the last render was suspiciously small. */
+const SUSPECTS = 1_000;
+
+/** Answers from a store where it can, and otherwise makes one render for all who ask. */
+export class ResultCache {
+  readonly #store: GuardedStore;
+  readonly #freshness: Freshness;
+  readonly #shrinkThreshold: number;
+  readonly #logger: Logger;
+  readonly #flights = new Flights<Outcome>();
+  readonly #keeping = new Set<Promise<void>>();
+  readonly #suspects = new LRUCache<string, true>({ max: SUSPECTS });
+  readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, collapsed: 0, refresh: 0 };
+  #stored = 0;
+  #notStored = 0;
+  #shrunk = 0;
+
+  constructor(store: CacheStore, config: CacheConfig, logger: Logger) {
+    this.#store = new GuardedStore(store, config.storeTimeout, logger);
+    this.#freshness = new Freshness(config);
+    this.#shrinkThreshold = config.shrinkThreshold;
+    this.#logger = logger;
+  }
+
+  /** What is known of a key; at once where the store is in the process. */
+  lookUp(key: CacheKey): Lookup | Promise<Lookup> {
+    const found = this.#store.get(key.id);
+    return found instanceof Promise ? found.then((result) => this.#judge(key, result)) : this.#judge(key, found);
+  }
+
+  /** Counts an answer that was given from a lookup alone. */
+  countHit(): void {
+    this.#answers.hit += 1;
+  }
+
+  /** @throws {RendererError} what the render throws, unless an older result may stand in */
+  async answer(order: Order): Promise<Answered> {
+    const answered = await this.#find(order);
+    this.#answers[answered.source] += 1;
+    return answered;
+  }
+
+  /** Removes results, and lets none be kept of renders that are under way. @throws {RendererError} `cache-unavailable` */
+  async remove(selection: Selection, dryRun = false): Promise<Removal> {
+    if (!dryRun) {
+      // What a page is tagged with, and where it redirects, is not known before it is rendered.
+      const isMeant = (id: string) => selection.by !== 'page' || selection.pages.includes(id.slice(0, 32));
+      this.#flights.supersede(isMeant);
+      await Promise.allSettled(this.#keeping);
+    }
+    return this.#store.remove(selection, dryRun);
+  }
+
+  async state(): Promise<CacheState> {
+    const { state, failures } = this.#store;
+    return {
+      state,
+      entries: await this.#store.count(),
+      answers: { ...this.#answers },
+      stored: this.#stored,
+      notStored: this.#notStored,
+      shrunk: this.#shrunk,
+      failures: { ...failures },
+    };
+  }
+
+  /** Lets what is being kept be kept. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#keeping);
+    await this.#store.close();
+  }
+
+  #judge(key: CacheKey, result: CachedResult | undefined): Lookup {
+    if (!result || result.key !== key.text) return { key, result: undefined, age: 'expired' };
+    return { key, result, age: this.#freshness.ageOf(result, Date.now()) };
+  }
+
+  async #find(order: Order): Promise<Answered> {
+    const { lookup, refresh, signal } = order;
+    const { key, result, age } = lookup;
+    if (result && !refresh) {
+      if (age === 'fresh') return { kind: 'result', source: 'hit', result, stored: true };
+      if (age === 'stale') {
+        if (!order.cachedOnly) this.#revalidate(order);
+        return { kind: 'result', source: 'stale', result, stored: true };
+      }
+    }
+    const flying = refresh ? undefined : this.#flights.get(key.id);
+    const flight = flying ?? this.#start(order);
+    const isKept = flying?.landed === true;
+    const spare = result && (age === 'stale' || age === 'spare') ? result : undefined;
+    try {
+      const outcome = await this.#flights.join(key.id, flight, signal, givenUp);
+      if (spare && outcome.kind === 'rendered' && isPoor(outcome.rendered)) {
+        return { kind: 'result', source: 'stale', result: spare, stored: true };
+      }
+      if (refresh) return { ...outcome, source: 'refresh' };
+      if (!flying) return { ...outcome, source: 'miss' };
+      return { ...outcome, source: isKept ? 'hit' : 'collapsed' };
+    } catch (error) {
+      if (!spare || !isPassing(error) || signal?.aborted) throw error;
+      return { kind: 'result', source: 'stale', result: spare, stored: true };
+    }
+  }
+
+  #revalidate(order: Order): void {
+    const { id } = order.lookup.key;
+    if (this.#flights.get(id)) return;
+    const flight = this.#start(order);
+    this.#flights.join(id, flight, undefined, givenUp).catch((error: unknown) => {
+      this.#logger.debug({ url: order.lookup.key.url.split('?', 1)[0], err: error }, 'not renewed');
+    });
+  }
+
+  #start({ lookup, refresh, render }: Order): Flight<Outcome> {
+    const { key, result: previous } = lookup;
+    const work = async (signal: AbortSignal): Promise<Outcome> => {
+      const rendered = await render(signal);
+      if (this.#freshness.lifetimeOf(rendered) === 0) {
+        this.#notStored += 1;
+        return { kind: 'rendered', rendered };
+      }
+      const result = await cachedResult(key, rendered);
+      const isHeldBack = !refresh && this.#isShrunk(key, previous, result);
+      return { kind: 'result', result, stored: !isHeldBack };
+    };
+    return this.#flights.start(key.id, work, (outcome) => this.#keep(key, outcome));
+  }
+
+  async #keep(key: CacheKey, outcome: Outcome): Promise<void> {
+    if (outcome.kind !== 'result' || !outcome.stored) return;
+    const kept = this.#put(key, outcome.result);
+    this.#keeping.add(kept);
+    try {
+      await kept;
+    } finally {
+      this.#keeping.delete(kept);
+    }
+  }
+
+  async #put(key: CacheKey, result: CachedResult): Promise<void> {
+    if (await this.#store.put(key.id, result)) this.#stored += 1;
+    else this.#notStored += 1;
+  }
+
+  /** Whether a page has lost so much of its text that it takes a second render to believe it. */
+  #isShrunk(key: CacheKey, previous: CachedResult | undefined, result: CachedResult): boolean {
+    const before = previous?.status === 200 ? previous.textLength : null;
+    const isSmall =
+      before !== null && result.textLength !== null && result.status === 200
+        ? result.textLength < before * this.#shrinkThreshold
+        : false;
+    if (!isSmall || this.#suspects.has(key.id)) {
+      this.#suspects.delete(key.id);
+      return false;
+    }
+    this.#suspects.set(key.id, true);
+    this.#shrunk += 1;
+    return true;
+  }
+}
+
+/** Nothing that anyone would rather have than an older result. */
+function isPoor({ status, verdict }: Rendered): boolean {
+  return status >= 500 || verdict === 'budget' || verdict === 'crashed';
+}
+
+async function cachedResult({ text, url }: CacheKey, rendered: Rendered): Promise<CachedResult> {
+  const { status, verdict, headers, body, contentType, tags, textLength } = rendered;
+  return {
+    key: text,
+    url,
+    tags,
+    storedAt: Date.now(),
+    status,
+    verdict,
+    headers,
+    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    size: body.byteLength,
+    textLength,
+    bodies: await encodeBody(body, contentType),
+  };
+}
+
+function givenUp(): Error {
+  return new RendererError('closing', 'Whoever asked for this page is gone');
+}

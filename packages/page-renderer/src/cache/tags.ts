@@ -1,0 +1,13 @@
+/** Words under which a page can be removed together with others. */
+
+const MAX_TAGS = 64;
+const TAG = /^[\x21-\x2b\x2d-\x7e]{1,128}$/;
+
+/**
+ * The tags of a page: words of its `render:tags` meta, separated by commas or spaces, and of the target's `Cache-Tag`
+ * header, in lower case. What is no tag is passed over.
+ */
+export function readTags(meta: string | null | undefined, header: string | undefined): string[] {
+  const words = `${meta ?? ''},${header ?? ''}`.toLowerCase().split(/[\s,]+/);
+  return [...new Set(words.filter((word) => TAG.test(word)))].slice(0, MAX_TAGS);
+}

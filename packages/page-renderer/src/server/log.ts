@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+
+/** A request that has been answered. */
+export interface Answered {
+  requestId: string;
+  method: string;
+  path: string;
+  /** The target without its query, which may hold personal data. */
+  target: string | undefined;
+  status: number;
+  verdict: string | undefined;
+  /** `Cache-Status` of the answer (RFC 9211). */
+  cache: string | undefined;
+  /** Of the clock of `performance.now()`. */
+  started: number;
+}
+
+/** Writes the line of a request. */
+export function logRequest(logger: Logger, answered: Answered): void {
+  if (!logger.isLevelEnabled('warn')) return;
+  const { path, started, cache, ...rest } = answered;
+  const endpoint = `/${path.split('/', 2)[1] ?? ''}`.slice(0, 40);
+  logger[rest.status >= 500 ? 'warn' : 'info'](
+    {
+      ...rest,
+      // A target may stand where an endpoint's name would.
+      endpoint: /^\/https?(:|%3a)/i.test(endpoint) ? '/{url}' : endpoint,
+      cache: cache?.replace(/^[^;]*; /, ''),
+      ms: Math.round(performance.now() - started),
+    },
+    'request',
+  );
+}
+
+/** Without its query, which may hold personal data. */
+export function loggedTarget(url: URL): string {
+  return `${url.origin}${url.pathname}`.slice(0, 500);
+}
+
+/** A request's own id, where it is one that can be passed on. */
+export function sane(requestId: string | undefined): string | undefined {
+  return requestId !== undefined && /^[\w.:-]{1,128}$/.test(requestId) ? requestId : undefined;
+}

@@ -1,0 +1,74 @@
+import { normalizedUrl } from '../../cache/key.ts';
+import type { Selection } from '../../cache/store.ts';
+import { readTags } from '../../cache/tags.ts';
+import { RendererError } from '../../errors.ts';
+import { requireAdmin } from '../admin.ts';
+import type { App, Backend } from '../context.ts';
+
+const HEADERS = { 'Cache-Control': 'no-store' };
+/** Selections of one request. */
+const MAX_SELECTIONS = 50;
+/** Characters of a prefix or a tag: what every store can look for. */
+const MAX_LENGTH = 1_000;
+
+/**
+ * `POST /purge?prefix=…&tag=…`: removes all results whose URL begins with a prefix or whose page has a tag; with
+ * `dryRun=true` only says how many and which. Made to be called when a new version of a site is deployed.
+ */
+export function purgeRoute(app: App, backend: Backend): void {
+  app.post('/purge', async (c) => {
+    requireAdmin(c, backend.adminToken);
+    const parameters = new URL(c.req.raw.url).searchParams;
+    const selections = readSelections(parameters);
+    const dryRun = readDryRun(parameters);
+    const found = { count: 0, urls: [] as string[] };
+    for (const selection of backend.caching ? selections : []) {
+      const removal = await backend.caching?.cache.remove(selection, dryRun);
+      found.count += removal?.count ?? 0;
+      found.urls.push(...(removal?.urls ?? []));
+    }
+    const { count, urls } = found;
+    return c.json({ matched: count, removed: dryRun ? 0 : count, dryRun, urls: [...new Set(urls)] }, 200, HEADERS);
+  });
+}
+
+function readSelections(parameters: URLSearchParams): Selection[] {
+  for (const name of parameters.keys()) {
+    if (!['prefix', 'tag', 'dryRun'].includes(name)) {
+      throw new RendererError('invalid-parameter', `${name}: unknown; there are "prefix", "tag" and "dryRun"`);
+    }
+  }
+  const prefixes = parameters.getAll('prefix').map((text): Selection => ({ by: 'prefix', prefix: readPrefix(text) }));
+  const tags = parameters.getAll('tag').map((text): Selection => ({ by: 'tag', tag: readTag(text) }));
+  const selections = [...prefixes, ...tags];
+  if (selections.length === 0 || selections.length > MAX_SELECTIONS) {
+    const message = `Name what to remove with 1 to ${MAX_SELECTIONS} "prefix" or "tag"; all at once is GET /invalidate/`;
+    throw new RendererError('invalid-parameter', message);
+  }
+  return selections;
+}
+
+/** A host is always meant as a whole: `https://example.com` does not mean `https://example.com.test/`. */
+function readPrefix(text: string): string {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (!url || url.username !== '' || url.href.length > MAX_LENGTH) {
+    throw new RendererError(
+      'invalid-parameter',
+      `prefix: expected the beginning of a URL, such as https://example.com/blog/`,
+    );
+  }
+  return normalizedUrl(url);
+}
+
+function readTag(text: string): string {
+  const [tag, ...more] = readTags(text, undefined);
+  if (tag !== undefined && more.length === 0) return tag;
+  throw new RendererError('invalid-parameter', `tag: expected one word of at most 128 visible characters`);
+}
+
+function readDryRun(parameters: URLSearchParams): boolean {
+  const value = parameters.get('dryRun') ?? 'false';
+  // A slip here would remove what was only to be looked at.
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new RendererError('invalid-parameter', `dryRun: expected "true" or "false", got "${value}"`);
+}

@@ -1,0 +1,53 @@
+/** How many renders run at once, and who is next. */
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { test } from 'node:test';
+import { Admission } from '../dist/server/admission.js';
+
+const { signal } = new AbortController();
+
+test('a place that becomes free goes to who waits, not to who comes in the same turn', async () => {
+  const admission = new Admission(1, 10);
+  let running = 0;
+  let most = 0;
+  const order: string[] = [];
+  const work = (name: string, ends: Promise<unknown>) => async () => {
+    order.push(name);
+    running += 1;
+    most = Math.max(most, running);
+    await ends;
+    running -= 1;
+  };
+  const first = Promise.withResolvers<void>();
+  const newcomer: Array<Promise<void>> = [];
+  const done = admission.run(work('first', first.promise), signal);
+  const waited = admission.run(work('waiting', turn()), signal);
+  // Asked for between the end of the first and the start of the waiting one.
+  const arrives = (async () => {
+    await done;
+    newcomer.push(admission.run(work('newcomer', turn()), signal));
+  })();
+  first.resolve();
+  await Promise.all([done, waited, arrives]);
+  await Promise.all(newcomer);
+  assert.deepEqual([most, order], [1, ['first', 'waiting', 'newcomer']]);
+});
+
+test('a render that gives up waiting leaves its place in the queue to others', async () => {
+  const admission = new Admission(1, 1);
+  const first = Promise.withResolvers<void>();
+  const done = admission.run(() => first.promise, signal);
+  const impatient = new AbortController();
+  const gaveUp = admission.run(async () => assert.fail('ran'), impatient.signal);
+  await assert.rejects(
+    admission.run(async () => assert.fail('ran'), signal),
+    { code: 'overloaded' },
+  );
+  impatient.abort();
+  await assert.rejects(gaveUp, { code: 'overloaded' });
+  const next = admission.run(async () => 'ran', signal);
+  first.resolve();
+  await done;
+  assert.equal(await next, 'ran');
+  assert.equal(await admission.run(async () => 'again', signal), 'again');
+});

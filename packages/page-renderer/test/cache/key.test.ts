@@ -1,0 +1,93 @@
+/** Which requests share a result. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseConfig } from 'page-renderer';
+import { cacheKey, ID, normalizedUrl, pageOf, setupOf, withoutParameters } from '../../dist/cache/key.js';
+import type { ScreenshotOptions } from '../../dist/render/options.js';
+import { readTags } from '../../dist/cache/tags.js';
+
+const normal = (url: string) => normalizedUrl(new URL(url));
+
+describe('one result for', () => {
+  for (const [name, one, other] of [
+    ['a character encoded or not', 'https://example.com/%7Eann/%61', 'https://example.com/~ann/a'],
+    ['encodings in capitals or not', 'https://example.com/%c3%a4', 'https://EXAMPLE.com:443/ä'],
+    ['parameters in another order', 'https://example.com/?b=2&a=1', 'https://example.com/?a=1&&b=2'],
+    ['a query without anything in it', 'https://example.com/a?', 'https://example.com/a'],
+  ] as const) {
+    test(name, () => assert.equal(normal(one), normal(other)));
+  }
+});
+
+describe('a result of its own for', () => {
+  for (const [name, one, other] of [
+    ['an encoded slash', 'https://example.com/a%2Fb', 'https://example.com/a/b'],
+    ['an encoded &', 'https://example.com/?a=1%26b=2', 'https://example.com/?a=1&b=2'],
+    ['values of one name in another order', 'https://example.com/?a=1&a=2', 'https://example.com/?a=2&a=1'],
+    ['another path in capitals', 'https://example.com/A', 'https://example.com/a'],
+    ['a slash at the end, which leads links elsewhere', 'https://example.com/a/', 'https://example.com/a'],
+    ['another scheme', 'http://example.com/', 'https://example.com/'],
+  ] as const) {
+    test(name, () => assert.notEqual(normal(one), normal(other)));
+  }
+});
+
+test('every option that changes a result changes the key, and only the page stays', () => {
+  const url = new URL('https://example.com/');
+  const setup = setupOf(parseConfig({}));
+  const variants: ScreenshotOptions[] = [
+    {},
+    { mobile: true },
+    { timezoneId: 'Asia/Tokyo' },
+    { shadow: 'declarative' },
+    { polyfill: 'shady' },
+    { redirects: 'report' },
+    { headers: { 'X-Prerender': '1' } },
+    { width: 300 },
+    { height: 300 },
+    { picture: { quality: 10 } },
+    { picture: { fullPage: true } },
+  ];
+  const ids = variants.flatMap((options) => [
+    cacheKey('render', url, options, setup).id,
+    cacheKey('screenshot', url, options, setup).id,
+  ]);
+  assert.equal(new Set(ids).size, 2 * variants.length);
+  assert.ok(ids.every((id) => ID.test(id) && id.startsWith(pageOf(url))));
+  const defaults = { mobile: false, timezoneId: undefined, shadow: 'flat', redirects: 'follow', headers: {} } as const;
+  assert.equal(cacheKey('render', url, defaults, setup).id, ids[0]);
+});
+
+test('a configuration that renders otherwise, or allows less, finds nothing of the one before', () => {
+  const setups = [
+    {},
+    { width: 500 },
+    { reqHeaders: { 'X-A': 'a' } },
+    { renderOnly: ['https://example.com/'] },
+    { restrictedUrlPattern: 'private' },
+    { allowPrivateNetworks: ['10.0.0.1'] },
+  ].map((options) => setupOf(parseConfig(options)));
+  assert.equal(new Set(setups).size, setups.length);
+  assert.equal(setupOf(parseConfig({ port: 1, cacheConfig: { cacheMaxEntries: 5 } })), setups[0]);
+});
+
+test('one page with and without a slash at its end', () => {
+  const page = pageOf(new URL('https://example.com/a'));
+  assert.equal(pageOf(new URL('https://example.com/a/')), page);
+  assert.notEqual(pageOf(new URL('https://example.com/a?b')), page);
+  assert.equal(pageOf(new URL('https://example.com/?b=1')), pageOf(new URL('https://example.com?b=1')));
+});
+
+test('parameters are taken out by name and by beginning, and the rest stays as it is written', () => {
+  const names = ['utm_*', 'fbclid'];
+  const url = new URL('https://example.com/?a=%7e+1&utm_source=x&fbclid&fbclid2=1&UTM_x=2&u%74m_medium=y');
+  assert.equal(withoutParameters(url, names).href, 'https://example.com/?a=%7e+1&fbclid2=1&UTM_x=2');
+  assert.equal(withoutParameters(url, []).href, url.href);
+  assert.equal(withoutParameters(new URL('https://example.com/?utm_a=1'), names).href, 'https://example.com/');
+});
+
+test('tags are words of the meta and of the header; what is none is passed over', () => {
+  assert.deepEqual(readTags('Blog, ann  post:1', 'a,blog,ä,"x"'), ['blog', 'ann', 'post:1', 'a', '"x"']);
+  assert.deepEqual(readTags(null, undefined), []);
+  assert.equal(readTags('a'.repeat(129), Array.from({ length: 90 }, (_, n) => `t${n}`).join(',')).length, 64);
+});

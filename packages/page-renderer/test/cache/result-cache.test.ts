@@ -1,0 +1,405 @@
+/** What is kept and for how long, and what many requests, a failing target and a failing store mean. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { beforeEach, describe, mock, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { parseConfig, RendererError } from 'page-renderer';
+import type { CacheConfig } from 'page-renderer';
+import { pino } from 'pino';
+import { FilesystemStore } from '../../dist/cache/filesystem.js';
+import { pageOf } from '../../dist/cache/key.js';
+import { MemoryStore } from '../../dist/cache/memory.js';
+import { openCache } from '../../dist/cache/open.js';
+import type { Answered, Order, Rendered } from '../../dist/cache/result-cache.js';
+import { ResultCache } from '../../dist/cache/result-cache.js';
+import type { CacheStore } from '../../dist/cache/store.js';
+import { UNLIMITED } from './support/limits.ts';
+import { keyOf } from './support/results.ts';
+
+const silent = pino({ level: 'silent' });
+const MINUTE = 60_000;
+const URL_ = 'https://example.com/';
+
+function page(changes: Partial<Rendered> = {}, text = 'page'): Rendered {
+  return {
+    status: 200,
+    verdict: 'complete',
+    headers: [['Content-Type', 'text/html; charset=utf-8']],
+    body: Buffer.from(`<p>${text}</p>`),
+    contentType: 'text/html; charset=utf-8',
+    tags: [],
+    textLength: text.length,
+    ...changes,
+  };
+}
+
+function cacheOf(config: Partial<CacheConfig> = {}, store: CacheStore = new MemoryStore(UNLIMITED)): ResultCache {
+  return new ResultCache(store, parseConfig({ cacheConfig: config }).cacheConfig, silent);
+}
+
+async function ask(
+  cache: ResultCache,
+  render: Order['render'] | Rendered,
+  order: Partial<Order> & { url?: string } = {},
+): Promise<Answered> {
+  // What was rendered before has been stored by then.
+  await settle();
+  const lookup = await cache.lookUp(keyOf(order.url ?? URL_));
+  return cache.answer({
+    lookup,
+    refresh: false,
+    render: typeof render === 'function' ? render : async () => render,
+    ...order,
+  });
+}
+
+const textOf = (answered: Answered) =>
+  Buffer.from(
+    answered.kind === 'rendered' ? answered.rendered.body : (answered.result.bodies.identity ?? Buffer.alloc(0)),
+  )
+    .toString()
+    .replace(/<\/?p>/g, '');
+
+/** A render that ends when it is told to. */
+function held() {
+  const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
+  const seen: AbortSignal[] = [];
+  const render = (signal: AbortSignal) => {
+    seen.push(signal);
+    return promise;
+  };
+  return { render, seen, resolve, reject };
+}
+
+function logged(): { logger: typeof silent; lines: string[] } {
+  const lines: string[] = [];
+  return { logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }), lines };
+}
+
+/** Lets everything that is ready happen. */
+const settle = async () => {
+  for (let round = 0; round < 20; round++) await turn();
+};
+
+beforeEach(() => {
+  mock.timers.reset();
+});
+
+/** Moves the clock of results, and of nothing else. */
+const passes = (milliseconds: number) => mock.timers.tick(milliseconds);
+const stopClock = () => mock.timers.enable({ apis: ['Date'], now: Date.now() });
+
+describe('kept', () => {
+  for (const [what, changes, minutes] of [
+    ['a complete 200: the configured time', {}, 1440],
+    ['a page that said it was ready: the configured time', { verdict: 'ready-signal' }, 1440],
+    ['a redirect: the short time', { status: 301, verdict: 'redirect' }, 5],
+    ['a followed redirect: the short time', { status: 302 }, 5],
+    ['a page that went elsewhere: the short time', { verdict: 'client-redirect' }, 5],
+    ['a 404: the short time', { status: 404 }, 5],
+    ['a 410: the short time', { status: 410 }, 5],
+    ['a blank page: the short time', { verdict: 'blank' }, 5],
+    ['a partial page: not at all', { verdict: 'budget' }, 0],
+    ['a 500: not at all', { status: 500 }, 0],
+    ['a 403: not at all', { status: 403 }, 0],
+    ['a partial 404: not at all', { status: 404, verdict: 'budget' }, 0],
+  ] as const) {
+    test(what, async () => {
+      stopClock();
+      const cache = cacheOf();
+      await ask(cache, page(changes));
+      passes(minutes * MINUTE - (minutes > 0 ? 1_000 : 0));
+      assert.equal((await ask(cache, page({}, 'newer'))).source, minutes > 0 ? 'hit' : 'miss');
+      passes(2_000);
+      if (minutes > 0) assert.equal(textOf(await ask(cache, page({}, 'newer'))), 'newer');
+    });
+  }
+  test('for good with -1', async () => {
+    stopClock();
+    const cache = cacheOf({ cacheDurationMinutes: -1 });
+    await ask(cache, page());
+    passes(400 * 24 * 60 * MINUTE);
+    assert.equal((await ask(cache, page())).source, 'hit');
+  });
+  test('no redirect where the short time is 0', async () => {
+    const cache = cacheOf({ shortDurationMinutes: 0 });
+    await ask(cache, page({ status: 404 }));
+    assert.equal((await ask(cache, page())).source, 'miss');
+  });
+  test('status, headers, tags and verdict as they were', async () => {
+    const cache = cacheOf();
+    const headers = [
+      ['Link', '<a>'],
+      ['Link', '<b>'],
+    ] as const;
+    await ask(cache, page({ status: 410, headers, tags: ['a'], verdict: 'ready-signal' }));
+    const answered = await ask(cache, page());
+    assert.ok(answered.kind === 'result' && answered.source === 'hit');
+    const { status, verdict, tags } = answered.result;
+    assert.deepEqual([status, verdict, tags, answered.result.headers], [410, 'ready-signal', ['a'], headers]);
+  });
+});
+
+describe('many requests for one page', () => {
+  test('make one render', async () => {
+    const cache = cacheOf();
+    const { render, seen, resolve } = held();
+    const all = Array.from({ length: 50 }, () => ask(cache, render));
+    await settle();
+    resolve(page());
+    const sources = (await Promise.all(all)).map(({ source }) => source);
+    assert.deepEqual([seen.length, sources.filter((source) => source === 'collapsed').length], [1, 49]);
+    assert.equal((await ask(cache, render)).source, 'hit');
+  });
+  test('make one render each for different pages', async () => {
+    const cache = cacheOf();
+    const renders = await Promise.all(['a', 'b'].map((name) => ask(cache, page({}, name), { url: URL_ + name })));
+    assert.deepEqual(renders.map(textOf), ['a', 'b']);
+  });
+  test('one that goes away takes nothing from the others; the last one ends the render', async () => {
+    const cache = cacheOf();
+    const { render, seen, resolve } = held();
+    const [leader, follower, last] = [new AbortController(), new AbortController(), new AbortController()];
+    const asked = [leader, follower, last].map(({ signal }) => ask(cache, render, { signal }));
+    await settle();
+    leader.abort();
+    await assert.rejects(asked[0] ?? assert.fail(), RendererError);
+    assert.equal(seen[0]?.aborted, false);
+    resolve(page());
+    assert.deepEqual([textOf(await (asked[1] ?? assert.fail())), (await asked[2])?.source], ['page', 'collapsed']);
+
+    const second = held();
+    const only = new AbortController();
+    const gone = ask(cache, second.render, { url: `${URL_}other`, signal: only.signal });
+    await settle();
+    only.abort();
+    await assert.rejects(gone, RendererError);
+    assert.equal(second.seen[0]?.aborted, true);
+    // Who comes now does not join what has been given up.
+    assert.equal(textOf(await ask(cache, page({}, 'fresh'), { url: `${URL_}other` })), 'fresh');
+  });
+  test('fail together, once, and the next one tries anew', async () => {
+    const cache = cacheOf();
+    const { render, seen, reject } = held();
+    const all = Array.from({ length: 5 }, () => ask(cache, render));
+    await settle();
+    reject(new RendererError('connection-failed', 'refused'));
+    const codes = (await Promise.allSettled(all)).map(
+      (one) => one.status === 'rejected' && (one.reason as RendererError).code,
+    );
+    assert.deepEqual([codes, seen.length], [Array.from({ length: 5 }, () => 'connection-failed'), 1]);
+    assert.equal((await ask(cache, page())).source, 'miss');
+  });
+});
+
+describe('a refresh', () => {
+  test('renders although there is a result, and replaces it', async () => {
+    const cache = cacheOf();
+    await ask(cache, page({}, 'old'));
+    assert.equal(textOf(await ask(cache, page({}, 'new'), { refresh: true })), 'new');
+    await settle();
+    assert.equal(textOf(await ask(cache, page({}, 'unused'))), 'new');
+  });
+  test('does not join a render that began before it, nor is overwritten by it', async () => {
+    const cache = cacheOf();
+    const before = held();
+    const slow = ask(cache, before.render);
+    await settle();
+    assert.equal(textOf(await ask(cache, page({}, 'new'), { refresh: true })), 'new');
+    before.resolve(page({}, 'old'));
+    assert.equal(textOf(await slow), 'old');
+    await settle();
+    assert.equal(textOf(await ask(cache, page({}, 'unused'))), 'new');
+  });
+});
+
+describe('an expired result', () => {
+  test('is the answer while a new one is made, within its time', async () => {
+    stopClock();
+    const cache = cacheOf({ cacheDurationMinutes: 10, staleWhileRevalidateMinutes: 10 });
+    await ask(cache, page({}, 'old'));
+    passes(15 * MINUTE);
+    const { render, seen, resolve } = held();
+    for (const _ of [1, 2]) {
+      const answered = await ask(cache, render);
+      assert.deepEqual([answered.source, textOf(answered)], ['stale', 'old']);
+    }
+    resolve(page({}, 'new'));
+    await settle();
+    const answered = await ask(cache, render);
+    assert.deepEqual([answered.source, textOf(answered), seen.length], ['hit', 'new', 1]);
+    passes(25 * MINUTE);
+    assert.equal(textOf(await ask(cache, page({}, 'newest'))), 'newest');
+  });
+  for (const [what, failure] of [
+    ['fails', async () => Promise.reject(new RendererError('target-timeout', 'late'))],
+    ['has a fault', async () => Promise.reject(new Error('bug'))],
+    ['is an error of the target', async () => page({ status: 502 }, 'bad')],
+    ['is partial', async () => page({ verdict: 'budget' }, 'half')],
+  ] as const) {
+    test(`is the answer when the new one ${what}, within its time`, async () => {
+      stopClock();
+      const cache = cacheOf({ cacheDurationMinutes: 10, staleIfErrorMinutes: 10 });
+      await ask(cache, page({}, 'old'));
+      passes(15 * MINUTE);
+      const answered = await ask(cache, failure);
+      assert.deepEqual([answered.source, textOf(answered)], ['stale', 'old']);
+      passes(6 * MINUTE);
+      const late = await ask(cache, failure).then(textOf, (error: Error) => error.message);
+      assert.notEqual(late, 'old');
+    });
+  }
+  test('is no answer to a target that the configuration refuses, nor without the option', async () => {
+    stopClock();
+    const refused = async () => Promise.reject(new RendererError('restricted', 'no'));
+    const cache = cacheOf({ cacheDurationMinutes: 10, staleIfErrorMinutes: 10 });
+    await ask(cache, page({}, 'old'));
+    passes(15 * MINUTE);
+    await assert.rejects(ask(cache, refused), { code: 'restricted' });
+    const plain = cacheOf({ cacheDurationMinutes: 10 });
+    await ask(plain, page({}, 'old'));
+    passes(11 * MINUTE);
+    await assert.rejects(
+      ask(plain, async () => Promise.reject(new Error('bug'))),
+      /bug/,
+    );
+  });
+});
+
+describe('a render that lost most of the page’s text', () => {
+  const long = 'words '.repeat(100);
+  test('replaces the last good one only when it comes out so again', async () => {
+    stopClock();
+    const cache = cacheOf({ cacheDurationMinutes: 10, staleIfErrorMinutes: 60, staleWhileRevalidateMinutes: 30 });
+    await ask(cache, page({}, long));
+    passes(11 * MINUTE);
+    await ask(cache, page({}, 'small'));
+    await settle();
+    assert.equal(textOf(await ask(cache, page({}, 'small'))), long);
+    await settle();
+    assert.equal(textOf(await ask(cache, page({}, 'unused'))), 'small');
+    assert.equal((await cache.state()).shrunk, 1);
+  });
+  test('replaces it at once where it is asked for with a refresh, or the threshold is 0', async () => {
+    const refreshed = cacheOf();
+    await ask(refreshed, page({}, long));
+    await ask(refreshed, page({}, 'small'), { refresh: true });
+    await settle();
+    assert.equal(textOf(await ask(refreshed, page())), 'small');
+    stopClock();
+    const off = cacheOf({ cacheDurationMinutes: 1, shrinkThreshold: 0 });
+    await ask(off, page({}, long));
+    passes(2 * MINUTE);
+    assert.equal(textOf(await ask(off, page({}, 'small'))), 'small');
+    await settle();
+    assert.equal((await ask(off, page())).source, 'hit');
+  });
+});
+
+describe('a removal', () => {
+  test('reaches renders that are under way', async () => {
+    const cache = cacheOf();
+    const { render, resolve } = held();
+    const asked = ask(cache, render);
+    await settle();
+    assert.equal((await cache.remove({ by: 'page', pages: [pageOf(new URL(URL_))] })).count, 0);
+    const next = ask(cache, page({}, 'new'));
+    resolve(page({}, 'old'));
+    assert.deepEqual([textOf(await asked), textOf(await next)], ['old', 'new']);
+    await settle();
+    assert.equal(textOf(await ask(cache, page({}, 'unused'))), 'new');
+  });
+  test('of other pages leaves them', async () => {
+    const cache = cacheOf();
+    const { render, resolve } = held();
+    const asked = ask(cache, render);
+    await settle();
+    await cache.remove({ by: 'page', pages: [pageOf(new URL(`${URL_}other`))] });
+    resolve(page());
+    await asked;
+    await settle();
+    assert.equal((await ask(cache, page())).source, 'hit');
+  });
+});
+
+describe('a store that', () => {
+  /** Every request is answered by a render, and nothing is thrown. */
+  async function isPassedOver(cache: ResultCache, requests = 8): Promise<void> {
+    for (let request = 0; request < requests; request++) {
+      // Each a page of its own: what is still being kept would be an answer, too.
+      const url = `${URL_}${request}`;
+      assert.equal(textOf(await ask(cache, page({}, `render ${request}`), { url })), `render ${request}`);
+      await settle();
+    }
+  }
+
+  test('is down is passed over, counted, logged once, and left alone for a while', async () => {
+    const { logger, lines } = logged();
+    const free = createServer();
+    await new Promise<void>((resolve) => void free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => void free.close(resolve));
+    const config = parseConfig({ cache: 'redis', cacheConfig: { redisUrl: `redis://127.0.0.1:${port}` } });
+    const cache = await openCache(config, logger);
+    assert.ok(cache);
+    await isPassedOver(cache);
+    const { state, failures, entries, answers } = await cache.state();
+    assert.deepEqual([state, entries, answers.miss], ['down', null, 8]);
+    assert.ok(failures.get >= 2 && failures.get + failures.put <= 7, JSON.stringify(failures));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', /cache passed over/);
+    await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
+    await cache.close();
+  });
+
+  test('never answers is passed over within its time', async () => {
+    const sockets = new Set<Socket>();
+    const hung = createServer((socket) => void sockets.add(socket));
+    await new Promise<void>((resolve) => void hung.listen(0, '127.0.0.1', resolve));
+    const { port } = hung.address() as AddressInfo;
+    const config = parseConfig({
+      cache: 'redis',
+      cacheConfig: { redisUrl: `redis://127.0.0.1:${port}`, storeTimeout: 30 },
+    });
+    const cache = await openCache(config, silent);
+    assert.ok(cache);
+    await isPassedOver(cache);
+    assert.equal((await cache.state()).state, 'down');
+    await cache.close();
+    for (const socket of sockets) socket.destroy();
+    hung.close();
+  });
+
+  test('can’t be written to is passed over', async () => {
+    const cache = cacheOf({}, new FilesystemStore('/dev/null/folder', UNLIMITED));
+    await isPassedOver(cache, 3);
+    const { failures } = await cache.state();
+    assert.ok(failures.put > 0 && failures.get > 0, JSON.stringify(failures));
+  });
+
+  test('holds another page under the same name is not believed', async () => {
+    const store = new MemoryStore(UNLIMITED);
+    const cache = cacheOf({}, store);
+    await ask(cache, page({}, 'mine'));
+    await settle();
+    const other = keyOf(`${URL_}other`);
+    const mine = store.get(keyOf(URL_).id) ?? assert.fail();
+    await store.put(other.id, mine);
+    assert.equal(textOf(await ask(cache, page({}, 'other'), { url: `${URL_}other` })), 'other');
+  });
+});
+
+test('the datastore cache warns of a limit that takes long to count', async () => {
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  for (const [cacheMaxEntries, warnings] of [
+    [1000, 0],
+    [1001, 1],
+    [-1, 0],
+  ] as const) {
+    const { logger, lines } = logged();
+    await (await openCache(parseConfig({ cache: 'datastore', cacheConfig: { cacheMaxEntries } }), logger))?.close();
+    assert.equal(lines.length, warnings);
+    assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set -1/ : /^$/);
+  }
+});

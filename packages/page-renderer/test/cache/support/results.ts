@@ -1,0 +1,27 @@
+import type { CachedResult } from '../../../dist/cache/cached-result.js';
+import type { CacheKey } from '../../../dist/cache/key.js';
+import { cacheKey } from '../../../dist/cache/key.js';
+
+/** The key of a page as a phone or a desktop sees it. */
+export function keyOf(url: string, mobile = false): CacheKey {
+  return cacheKey('render', new URL(url), { mobile }, 'setup');
+}
+
+/** A result for a key. */
+export function resultOf(key: CacheKey, changes: Partial<CachedResult> = {}): CachedResult {
+  const body = Buffer.from(`<h1>${key.url}</h1>`);
+  return {
+    key: key.text,
+    url: key.url,
+    tags: [],
+    storedAt: Date.now(),
+    status: 200,
+    verdict: 'complete',
+    headers: [['Content-Type', 'text/html; charset=utf-8']],
+    etag: 'etag',
+    size: body.byteLength,
+    textLength: 20,
+    bodies: { identity: body },
+    ...changes,
+  };
+}

@@ -1,0 +1,186 @@
+/** What every store has to do; each store's test file runs it. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CacheKey } from '../../../dist/cache/key.js';
+import { pageOf } from '../../../dist/cache/key.js';
+import type { CacheStore, StoreLimits } from '../../../dist/cache/store.js';
+import { UNLIMITED } from './limits.ts';
+import { keyOf, resultOf } from './results.ts';
+
+/** Where the stores of a suite are made, one empty place for each test. */
+export interface StorePlace {
+  open(limits: StoreLimits): Promise<CacheStore>;
+  /** Another process's view of the same place; missing where there is none. */
+  again?(limits: StoreLimits): Promise<CacheStore>;
+  /** Empties the place. */
+  empty(): Promise<void>;
+  /** Makes what is stored under the key something else; missing where nobody else can. */
+  spoil?(key: CacheKey, bytes: Buffer): Promise<void>;
+}
+
+export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, close?: () => Promise<void>): void {
+  describe(name, () => {
+    let place: StorePlace;
+    before(async () => {
+      place = await makePlace();
+    });
+    after(async () => {
+      await place?.empty();
+      await close?.();
+    });
+
+    async function withStore(limits: Partial<StoreLimits>, use: (store: CacheStore) => Promise<void>): Promise<void> {
+      await place.empty();
+      const store = await place.open({ ...UNLIMITED, ...limits });
+      try {
+        await use(store);
+      } finally {
+        await store.close();
+      }
+    }
+
+    const put = async (store: CacheStore, ...urls: string[]) => {
+      for (const url of urls) {
+        assert.equal(await store.put(keyOf(url).id, resultOf(keyOf(url))), true);
+        // Two uses within one tick of the clock have no order.
+        await sleep(3);
+      }
+    };
+    const has = async (store: CacheStore, url: string) => (await store.get(keyOf(url).id)) !== undefined;
+
+    test('gives back what was put, in every part', async () => {
+      await withStore({}, async (store) => {
+        const key = keyOf('https://example.com/ä?q=1');
+        const result = resultOf(key, {
+          tags: ['a', 'b:c'],
+          status: 404,
+          verdict: 'ready-signal',
+          headers: [
+            ['Content-Type', 'text/html; charset=utf-8'],
+            ['Link', '<a>; rel="b"'],
+            ['Link', '<c>'],
+          ],
+          textLength: null,
+          bodies: { br: randomBytes(2_000), gzip: randomBytes(3_000), zstd: randomBytes(10) },
+          size: 20_000,
+        });
+        assert.equal(await store.get(key.id), undefined);
+        assert.equal(await store.put(key.id, result), true);
+        const found = await store.get(key.id);
+        assert.ok(found);
+        for (const [coding, bytes] of Object.entries(result.bodies)) {
+          assert.ok(Buffer.from(bytes).equals(found.bodies[coding as 'br'] ?? Buffer.alloc(0)), coding);
+        }
+        assert.deepEqual({ ...found, bodies: {} }, { ...result, bodies: {} });
+        assert.equal(await store.count(), 1);
+      });
+    });
+
+    test('keeps the newer of two results of a key', async () => {
+      await withStore({}, async (store) => {
+        const key = keyOf('https://example.com/');
+        await store.put(key.id, resultOf(key, { status: 404 }));
+        await store.put(key.id, resultOf(key, { status: 200 }));
+        assert.equal((await store.get(key.id))?.status, 200);
+        assert.equal(await store.count(), 1);
+      });
+    });
+
+    test('makes room by what was used longest ago, a lookup being a use', async () => {
+      await withStore({ maxEntries: 3 }, async (store) => {
+        await put(store, 'https://a.test/', 'https://b.test/', 'https://c.test/');
+        await sleep(3);
+        assert.ok(await has(store, 'https://a.test/'));
+        // Some stores write the use down after they have answered.
+        await sleep(60);
+        await put(store, 'https://d.test/');
+        assert.equal(await store.count(), 3);
+        assert.equal(await has(store, 'https://b.test/'), false);
+        for (const url of ['https://a.test/', 'https://c.test/', 'https://d.test/'])
+          assert.ok(await has(store, url), url);
+      });
+    });
+
+    test('removes every variant of a page, and no other page', async () => {
+      await withStore({}, async (store) => {
+        const pages = [pageOf(new URL('https://example.com/a'))];
+        const other = keyOf('https://example.com/ab');
+        for (const key of [
+          keyOf('https://example.com/a'),
+          keyOf('https://example.com/a', true),
+          keyOf('https://example.com/a/'),
+          other,
+        ]) {
+          await store.put(key.id, resultOf(key));
+        }
+        const found = await store.remove({ by: 'page', pages }, true);
+        assert.deepEqual([found.count, await store.count()], [3, 4]);
+        assert.equal((await store.remove({ by: 'page', pages }, false)).count, 3);
+        assert.equal((await store.remove({ by: 'page', pages }, false)).count, 0);
+        assert.ok(await store.get(other.id));
+        assert.equal(await store.count(), 1);
+      });
+    });
+
+    test('removes by prefix and by tag, and says beforehand what it would', async () => {
+      await withStore({}, async (store) => {
+        for (const [url, tags] of [
+          ['https://example.com/blog/1', ['blog', 'ann']],
+          ['https://example.com/blog/2', ['blog']],
+          ['https://example.com/shop', ['ann']],
+          ['https://example.com.test/blog/', []],
+        ] as const) {
+          await store.put(keyOf(url).id, resultOf(keyOf(url), { tags }));
+        }
+        const prefix = 'https://example.com/blog/';
+        const preview = await store.remove({ by: 'prefix', prefix }, true);
+        assert.deepEqual([preview.count, preview.urls.toSorted()], [2, [`${prefix}1`, `${prefix}2`]]);
+        assert.equal(await store.count(), 4);
+        const tagged = await store.remove({ by: 'tag', tag: 'ann' }, false);
+        assert.deepEqual([tagged.count, tagged.urls.toSorted()], [2, [`${prefix}1`, 'https://example.com/shop']]);
+        assert.equal((await store.remove({ by: 'prefix', prefix }, false)).count, 1);
+        assert.equal((await store.remove({ by: 'tag', tag: 'an' }, false)).count, 0);
+        assert.equal((await store.remove({ by: 'all' }, false)).count, 1);
+        assert.equal(await store.count(), 0);
+      });
+    });
+
+    test('is shared with other processes, where it can be', async () => {
+      await withStore({}, async (store) => {
+        if (!place.again) return assert.equal(name, 'memory');
+        const other = await place.again(UNLIMITED);
+        await put(store, 'https://a.test/');
+        assert.ok(await has(other, 'https://a.test/'));
+        await put(other, 'https://b.test/');
+        assert.ok(await has(store, 'https://b.test/'));
+        assert.equal(await store.count(), 2);
+        assert.equal((await other.remove({ by: 'all' }, false)).count, 2);
+        assert.equal(await has(store, 'https://a.test/'), false);
+        await other.close();
+      });
+    });
+
+    test('tells garbage from a result, and a new result replaces it', async () => {
+      await withStore({}, async (store) => {
+        if (!place.spoil) return assert.equal(name, 'memory');
+        const key = keyOf('https://a.test/');
+        await put(store, 'https://a.test/');
+        for (const bytes of [
+          Buffer.alloc(0),
+          randomBytes(40),
+          Buffer.from('PRC1'),
+          Buffer.from('PRC1\0\0\0\0\xff\xff\xff\xff{}'),
+        ]) {
+          await place.spoil(key, bytes);
+          await assert.rejects(async () => store.get(key.id), { name: 'GarbageError' });
+        }
+        // Removing looks at it, too.
+        assert.equal((await store.remove({ by: 'tag', tag: 'a' }, false)).count, 0);
+        await put(store, 'https://a.test/');
+        assert.ok(await has(store, 'https://a.test/'));
+      });
+    });
+  });
+}
