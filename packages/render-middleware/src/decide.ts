@@ -1,6 +1,7 @@
 import { isAgent } from './match.ts';
-import type { DecisionOptions } from './options.ts';
+import type { DecisionOptions, PathPattern } from './options.ts';
 import { header, pathOf, type RenderRequest } from './request.ts';
+import { STATIC_EXTENSIONS } from './static-files.ts';
 
 /** Sent with each question to the renderer, so that a renderer's address that leads back to this site can't loop. */
 export const LOOP_HEADER = 'x-render-middleware';
@@ -8,20 +9,23 @@ export const LOOP_HEADER = 'x-render-middleware';
 /** Ours, and the one by which renderers of the Prerender family mark their own page loads. */
 const LOOP_HEADERS = [LOOP_HEADER, 'x-prerender'] as const;
 
-/** Files that are no pages; a renderer has nothing to add to them. */
-const STATIC_EXTENSIONS: ReadonlySet<string> = new Set(
-  (
-    'js mjs cjs map css less scss wasm json jsonld webmanifest xml rss atom txt csv md ' +
-    'png jpg jpeg gif svg webp avif ico bmp tif tiff psd ' +
-    'woff woff2 ttf otf eot mp3 m4a wav ogg oga flac mp4 m4v webm ogv mov avi mpg mpeg wmv flv swf ts m3u8 vtt ' +
-    'pdf doc docx xls xlsx ppt pptx odt ods odp epub zip gz tgz bz2 xz zst 7z rar tar dmg iso exe msi apk torrent'
-  ).split(' '),
-);
+/** A renderer that loads the page it was asked for, whatever a `userAgentPattern` says of it. */
+const RENDERERS = /\b(?:page-renderer|rendertron|prerender|headlesschrome)\b/i;
 
 function isStaticFile(path: string): boolean {
   const pathname = path.split(/[?#]/, 1)[0] ?? '';
   const extension = /\.([a-z0-9]+)$/i.exec(pathname)?.[1];
   return extension !== undefined && STATIC_EXTENSIONS.has(extension.toLowerCase());
+}
+
+/** `search` ignores the state that a pattern with the flag g keeps between calls of `test`. */
+const matches = (text: string, pattern: PathPattern): boolean => text.search(pattern) !== -1;
+
+function isWanted(path: string, options: DecisionOptions): boolean {
+  const { excludeUrlPattern, allowlist = options.whitelist, denylist = options.blacklist } = options;
+  if (excludeUrlPattern !== undefined && matches(path, excludeUrlPattern)) return false;
+  if (denylist?.some((pattern) => matches(path, pattern))) return false;
+  return allowlist === undefined || allowlist.some((pattern) => matches(path, pattern));
 }
 
 /**
@@ -33,8 +37,7 @@ export function dependsOnAgent(request: RenderRequest, options: DecisionOptions 
   const path = pathOf(request.url);
   if (path === undefined || isStaticFile(path)) return false;
   if (LOOP_HEADERS.some((name) => header(request.headers, name) !== undefined)) return false;
-  // `search` ignores the state that a pattern with the flag g keeps between calls of `test`.
-  return options.excludeUrlPattern === undefined || path.search(options.excludeUrlPattern) === -1;
+  return isWanted(path, options);
 }
 
 /**
@@ -45,5 +48,7 @@ export function dependsOnAgent(request: RenderRequest, options: DecisionOptions 
  */
 export function shouldRender(request: RenderRequest, options: DecisionOptions = {}): boolean {
   const userAgent = header(request.headers, 'user-agent');
-  return userAgent !== undefined && dependsOnAgent(request, options) && isAgent(userAgent, options.classes);
+  if (userAgent === undefined || RENDERERS.test(userAgent) || !dependsOnAgent(request, options)) return false;
+  const { userAgentPattern, classes } = options;
+  return userAgentPattern === undefined ? isAgent(userAgent, classes) : matches(userAgent, userAgentPattern);
 }

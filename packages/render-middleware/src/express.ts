@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { checkOptions } from './check.ts';
 import { dependsOnAgent, shouldRender } from './decide.ts';
-import { checkOptions, type RenderMiddlewareOptions } from './options.ts';
+import { fromNode, leaving } from './node.ts';
+import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
-import type { RenderRequest } from './request.ts';
+import { withUserAgent } from './vary.ts';
 
 /** An Express request, or one of anything that speaks the same: `(request, response, next)` over `node:http`. */
 export interface ExpressRequest extends IncomingMessage {
@@ -12,6 +14,8 @@ export interface ExpressRequest extends IncomingMessage {
   originalUrl?: string;
   /** Express' own view of the scheme, by its setting `trust proxy`. */
   readonly protocol?: string;
+  /** Express' own view of the client's address, by its setting `trust proxy`. */
+  readonly ip?: string | undefined;
 }
 
 /** A middleware for `app.use()`. */
@@ -21,18 +25,23 @@ export type RenderMiddleware = (
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** Adds to `Vary` what is not there yet: a cache in front must keep the bots' pages apart from the visitors'. */
+/** Adds to `Vary` as the headers go out, so that a route that sets the header for itself does not lose it. */
 function varyByAgent(response: ServerResponse): void {
-  const names = [response.getHeader('vary') ?? []].flat().join(', ');
-  if (names.split(',').some((name) => ['user-agent', '*'].includes(name.trim().toLowerCase()))) return;
-  response.setHeader('vary', names ? `${names}, User-Agent` : 'User-Agent');
+  const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse;
+  response.writeHead = (...parts: unknown[]): ServerResponse => {
+    const given = parts.find((part) => typeof part === 'object' && part !== null && !Array.isArray(part));
+    const own = given as Record<string, string | string[] | undefined> | undefined;
+    const name = own && Object.keys(own).find((key) => key.toLowerCase() === 'vary');
+    const merged = withUserAgent([(own && name && own[name]) ?? response.getHeader('vary') ?? []].flat().join(', '));
+    if (own && name) own[name] = merged;
+    else response.setHeader('vary', merged);
+    return writeHead(...parts);
+  };
 }
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) {
-    if (name !== 'vary') response.setHeader(name, value);
-  }
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
   if (answer.body === null) {
     response.end();
     return;
@@ -56,31 +65,18 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
 export function renderMiddleware(options: RenderMiddlewareOptions): RenderMiddleware {
   checkOptions(options);
   return async (incoming, response, next) => {
-    const gone = new AbortController();
-    const request: RenderRequest = {
-      method: incoming.method ?? '',
-      url: incoming.originalUrl ?? incoming.url ?? '',
-      headers: incoming.headers,
-      signal: gone.signal,
-      ...(incoming.protocol === undefined ? {} : { protocol: incoming.protocol }),
-    };
+    const signal = leaving(response);
+    const { originalUrl: url, protocol, ip: address = incoming.socket.remoteAddress } = incoming;
+    const request = fromNode(incoming, { url, protocol, address }, signal);
     if (dependsOnAgent(request, options)) varyByAgent(response);
-    if (!shouldRender(request, options)) {
-      next();
-      return;
-    }
-    const leave = (): void => gone.abort();
-    response.once('close', leave);
     try {
-      const answer = await proxyRender(request, options);
-      if (gone.signal.aborted) return;
+      const answer = shouldRender(request, options) ? await proxyRender(request, options) : undefined;
+      if (signal.aborted) return;
       if (answer) await send(answer, response);
       else next();
     } catch (error) {
       // Express 4 does not look at what a handler returns: a rejected promise would end the process.
       next(error);
-    } finally {
-      response.off('close', leave);
     }
   };
 }

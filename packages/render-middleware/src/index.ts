@@ -7,6 +7,18 @@ export { AGENT_CLASSES, type Agent, type AgentClass, agents, AGENTS_DATE } from 
 export { dependsOnAgent, LOOP_HEADER, shouldRender } from './decide.ts';
 export { RenderMiddlewareError, type RenderMiddlewareErrorCode } from './errors.ts';
 export { findAgent, isAgent } from './match.ts';
-export type { DecisionOptions, Fallback, ProxyOptions, RenderMiddlewareOptions } from './options.ts';
+export type {
+  CircuitOptions,
+  Claim,
+  DecisionOptions,
+  Fallback,
+  PathPattern,
+  ProxyOptions,
+  RenderMiddlewareOptions,
+  ShadowOutput,
+  Verdict,
+  Verify,
+} from './options.ts';
+export { agentPattern, staticFilePattern } from './portable.ts';
 export { proxyRender } from './proxy.ts';
 export type { HeaderSource, RenderRequest } from './request.ts';

@@ -1,12 +1,28 @@
-import { type AgentClass, AGENT_CLASSES } from './agents.ts';
-import { RenderMiddlewareError } from './errors.ts';
+import type { Agent, AgentClass } from './agents.ts';
+import type { RenderRequest } from './request.ts';
+
+/** A path pattern: a regular expression, or the text of one as Prerender's middleware takes it. */
+export type PathPattern = RegExp | string;
+
+/** How native shadow roots become HTML: drawn into the page (`flat`), or as `<template shadowrootmode>`. */
+export type ShadowOutput = 'flat' | 'declarative';
 
 /** Which requests are rendered. */
 export interface DecisionOptions {
   /** Classes of bots that are served rendered pages. Default: all of them. */
   readonly classes?: readonly AgentClass[];
+  /** Bots by a pattern of your own in place of the list, such as `/bot|crawl/i`; not together with `classes`. */
+  readonly userAgentPattern?: RegExp;
   /** Paths (with query) that are never rendered, such as `/^\/admin/`. */
   readonly excludeUrlPattern?: RegExp;
+  /** Only paths (with query) that match one of these are rendered. Default: all. */
+  readonly allowlist?: readonly PathPattern[];
+  /** Paths (with query) that match one of these are never rendered; stronger than `allowlist`. */
+  readonly denylist?: readonly PathPattern[];
+  /** `allowlist` as older middleware spells it. */
+  readonly whitelist?: readonly PathPattern[];
+  /** `denylist` as older middleware spells it. */
+  readonly blacklist?: readonly PathPattern[];
 }
 
 /** Why a bot was sent the page itself and not the rendered one. */
@@ -15,9 +31,11 @@ export interface Fallback {
    * - `unreachable`: no connection, or it broke before the answer began.
    * - `timeout`: no answer within `timeout`.
    * - `status`: the renderer answered 5xx, or refused the URL with a 4xx of its own.
+   * - `circuit-open`: the renderer failed often in a row and is left alone for a while, see {@link CircuitOptions}.
+   * - `unverified`: the bot's claim did not hold, and the renderer had no copy.
    * - `target`: the request's address can't be told, see {@link ProxyOptions.origin}.
    */
-  readonly reason: 'unreachable' | 'timeout' | 'status' | 'target';
+  readonly reason: 'unreachable' | 'timeout' | 'status' | 'circuit-open' | 'unverified' | 'target';
   /** The page that was asked for; absent when the address can't be told. */
   readonly target?: string;
   /** The renderer's status, for `status`. */
@@ -26,10 +44,42 @@ export interface Fallback {
   readonly error?: unknown;
 }
 
+/** When a renderer that fails is left alone. */
+export interface CircuitOptions {
+  /** Failures in a row that open the circuit. Default: 5. */
+  readonly failures?: number;
+  /** Milliseconds for which the renderer is then not asked; after them one request tries. Default: 30000. */
+  readonly pause?: number;
+}
+
+/** What a bot claims to be, and where its request came from. */
+export interface Claim {
+  readonly agent: Agent;
+  /** IP address of the client. */
+  readonly address: string;
+}
+
+/** `unverifiable`: its operator publishes no way to tell. */
+export type Verdict = 'verified' | 'unverified' | 'unverifiable';
+
+/** Tells whether a bot is what it says; `crawlerVerifier()` of `render-middleware/verify` makes one. */
+export type Verify = (claim: Claim) => Promise<Verdict>;
+
 /** Where the renderer is and how it is asked. */
 export interface ProxyOptions {
   /** The renderer's address, such as `http://127.0.0.1:3000`; a path prefix is kept. */
   readonly proxyUrl: string;
+  /**
+   * How it is asked: `rendertron` is `{proxyUrl}/render/{encoded URL}`, `prerender` is `{proxyUrl}/{URL}`.
+   * Default: `rendertron`, and `prerender` where there is a `prerenderToken`.
+   */
+  readonly dialect?: 'rendertron' | 'prerender';
+  /** Sent to the renderer as `X-Prerender-Token`. */
+  readonly prerenderToken?: string;
+  /** Asks for the web component polyfills to be loaded (`wc-inject-shadydom=true`). Default: false. */
+  readonly injectShadyDom?: boolean;
+  /** How shadow roots become HTML, for all bots or by class. Default: the renderer's own. */
+  readonly shadow?: ShadowOutput | Readonly<Partial<Record<AgentClass, ShadowOutput>>>;
   /**
    * Public origin of this site, such as `https://shop.example`. Set it wherever there is only one.
    *
@@ -39,58 +89,23 @@ export interface ProxyOptions {
    */
   readonly origin?: string;
   /**
-   * Host names (with port, if any) that `X-Forwarded-Host` may name; from such a request `X-Forwarded-Proto` is read as
-   * well. Default: none, so both headers are ignored. Has no effect where `origin` is set.
+   * Host names (with port, if any) that the forwarded host header may name; from such a request `X-Forwarded-Proto` is
+   * read as well. Default: none, so both headers are ignored. Not together with `origin`.
    */
   readonly allowedForwardedHosts?: readonly string[];
+  /** The header that names the host a proxy in front was asked for. Default: `X-Forwarded-Host`. */
+  readonly forwardedHostHeader?: string;
   /** Milliseconds to wait for the answer to begin, and for each next piece of its body. Default: 11000. */
   readonly timeout?: number;
+  /** When a renderer that fails is left alone; `false` asks it every time. */
+  readonly circuit?: CircuitOptions | false;
+  /** Tells whether a bot is what it says. One that is not gets copies the renderer has in its cache, or the page. */
+  readonly verify?: Verify;
+  /** IP address of the client. Default: the host's own view of it, by its setting of which proxies to trust. */
+  readonly clientAddress?: (request: RenderRequest) => string | undefined;
   /** Called when a bot is sent the page itself; for logs and counts. */
   readonly onFallback?: (fallback: Fallback) => void;
 }
 
 /** All options of a middleware. */
 export interface RenderMiddlewareOptions extends DecisionOptions, ProxyOptions {}
-
-function invalid(message: string): never {
-  throw new RenderMiddlewareError('invalid-option', message);
-}
-
-function httpUrl(name: string, value: unknown): URL {
-  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    invalid(`${name} must be an absolute http or https URL, got ${JSON.stringify(value)}`);
-  }
-  if (url.username || url.password) invalid(`${name} must not hold a user name or password`);
-  if (url.search || url.hash) invalid(`${name} must not have a query or fragment, got ${JSON.stringify(value)}`);
-  return url;
-}
-
-/**
- * Checks options and returns them.
- *
- * @throws {RenderMiddlewareError} `invalid-option`, with a sentence that names the option and what was given.
- */
-export function checkOptions<Options extends RenderMiddlewareOptions>(options: Options): Options {
-  if (typeof options !== 'object' || options === null) invalid('options must be an object with at least proxyUrl');
-  httpUrl('proxyUrl', options.proxyUrl);
-  if (options.origin !== undefined && httpUrl('origin', options.origin).pathname !== '/') {
-    invalid(`origin must not have a path, got ${JSON.stringify(options.origin)}`);
-  }
-  const { timeout, classes, excludeUrlPattern, allowedForwardedHosts } = options;
-  // Node's timers turn anything above 2^31-1 into 1 ms.
-  if (timeout !== undefined && !(Number.isInteger(timeout) && timeout > 0 && timeout < 2 ** 31)) {
-    invalid(`timeout must be a whole number of milliseconds above 0, got ${JSON.stringify(timeout)}`);
-  }
-  const unknown = classes?.find((name) => !AGENT_CLASSES.includes(name));
-  if (unknown !== undefined) {
-    invalid(`classes holds ${JSON.stringify(unknown)}; there are ${AGENT_CLASSES.join(', ')}`);
-  }
-  if (excludeUrlPattern !== undefined && !(excludeUrlPattern instanceof RegExp)) {
-    invalid('excludeUrlPattern must be a regular expression such as /^\\/admin/');
-  }
-  if (allowedForwardedHosts !== undefined && !Array.isArray(allowedForwardedHosts)) {
-    invalid('allowedForwardedHosts must be an array of host names');
-  }
-  return options;
-}

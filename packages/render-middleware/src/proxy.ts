@@ -1,51 +1,29 @@
-import { LOOP_HEADER } from './decide.ts';
-import { checkOptions, type ProxyOptions } from './options.ts';
-import type { RenderRequest } from './request.ts';
+import { isAboutPage, isBodiless, isRefusal, passedHeaders } from './answer.ts';
+import { checkOptions } from './check.ts';
+import { type Attempt, Circuit } from './circuit.ts';
+import { findAgent } from './match.ts';
+import type { Fallback, ProxyOptions } from './options.ts';
+import { dialectOf, type Question, questionFor } from './question.ts';
+import { header, type RenderRequest } from './request.ts';
 import { targetUrl } from './target.ts';
 
 /** Longer than the renderer's own limit of 10 s, so that its answer about a slow page is still seen. */
 const DEFAULT_TIMEOUT = 11_000;
 
-/**
- * What is passed on of the renderer's answer. All others stay behind: `Set-Cookie` and `Content-Security-Policy` belong
- * to the page as the renderer's browser saw it, hop-by-hop fields and `Content-Length` to the connection.
- */
-const PASSED_HEADERS = [
-  'cache-control',
-  'content-language',
-  'content-type',
-  'last-modified',
-  'link',
-  'retry-after',
-  'x-render-verdict',
-  'x-renderer',
-  'x-robots-tag',
-] as const;
+/** What is remembered between requests lives as long as the options do. */
+const circuits = new WeakMap<ProxyOptions, Circuit>();
 
-const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+/** Passes every attempt. */
+const NO_CIRCUIT: Attempt = { success() {}, failure() {}, nothing() {} };
 
-/** Statuses whose answers have no body; `Response` refuses one. */
-const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
-
-/**
- * A 4xx that is about the renderer and not about the page: it comes without `X-Renderer` (Rendertron), or as a problem
- * document (RFC 9457), which no page is. A bot must not be told that a page is forbidden because the renderer may not
- * fetch it.
- */
-function isRefusal({ status, headers }: Response): boolean {
-  if (status < 400 || status >= 500) return false;
-  return !headers.has('x-renderer') || /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '');
-}
-
-function passedHeaders(answer: Response): Headers {
-  const headers = new Headers({ vary: 'User-Agent' });
-  for (const name of PASSED_HEADERS) {
-    const value = answer.headers.get(name);
-    if (value !== null) headers.set(name, value);
+function attemptFor(options: ProxyOptions): Attempt | undefined {
+  if (options.circuit === false) return NO_CIRCUIT;
+  let circuit = circuits.get(options);
+  if (circuit === undefined) {
+    circuit = new Circuit(checkOptions(options).circuit || {});
+    circuits.set(options, circuit);
   }
-  const location = answer.headers.get('location');
-  if (location !== null && isRedirect(answer.status)) headers.set('location', location);
-  return headers;
+  return circuit.attempt();
 }
 
 /** Runs `step`, and `onTimeout` if it takes longer than `timeout` milliseconds. */
@@ -58,87 +36,142 @@ async function withTimer<T>(timeout: number, onTimeout: () => void, step: () => 
   }
 }
 
-/** Two reasons to end the question: our own clock, and the visitor's leaving. */
-interface Signals {
+const silence = (): DOMException => new DOMException('The renderer fell silent', 'TimeoutError');
+
+/** How long to wait, and two reasons to end the question: our own clock, and the visitor's leaving. */
+interface Patience {
+  readonly timeout: number;
   readonly abort: AbortController;
   readonly visitor: AbortSignal | undefined;
 }
 
-const silence = (): DOMException => new DOMException('The renderer fell silent', 'TimeoutError');
-
-/** The body, ended with an error when the renderer falls silent in the middle of it. */
-function watched(
-  body: ReadableStream<Uint8Array>,
-  timeout: number,
-  abort: AbortController,
-): ReadableStream<Uint8Array> {
+/** The body, piece by piece as the bot takes it, ended with an error when the renderer breaks it off. */
+function watched(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }: Patience, attempt: Attempt) {
   const reader = body.getReader();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await withTimer(
-        timeout,
-        () => abort.abort(silence()),
-        () => reader.read(),
-      );
-      if (done) controller.close();
-      else controller.enqueue(value);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await withTimer(
+            timeout,
+            () => abort.abort(silence()),
+            () => reader.read(),
+          );
+          if (!done) return controller.enqueue(value);
+          attempt.success();
+          controller.close();
+        } catch (error) {
+          if (visitor?.aborted) attempt.nothing();
+          else attempt.failure();
+          throw error;
+        }
+      },
+      async cancel(reason) {
+        attempt.nothing();
+        await reader.cancel(reason);
+      },
     },
-    async cancel(reason) {
-      await reader.cancel(reason);
-    },
-  });
+    // Nothing is read ahead: a bot that reads slowly slows the renderer's answer down, and no page piles up here.
+    { highWaterMark: 0 },
+  );
 }
 
-/** Asks; what `fetch` throws is told apart by the caller. */
-function ask(target: string, proxyUrl: string, timeout: number, signals: Signals): Promise<Response> {
-  const { abort, visitor } = signals;
-  const url = `${proxyUrl.replace(/\/+$/, '')}/render/${encodeURIComponent(target)}`;
+function ask({ url, headers }: Question, { timeout, abort, visitor }: Patience): Promise<Response> {
   const stop = (): void => abort.abort(silence());
   return withTimer(timeout, stop, () =>
-    // GET for HEAD as well: renderers of this kind answer GET only, and the headers are the same. No preference for
-    // HTML: errors of the renderer's own then come as problem documents and can be told from pages.
+    // GET for HEAD as well: renderers of this kind answer GET only, and the headers are the same.
     fetch(url, {
-      headers: { accept: '*/*', [LOOP_HEADER]: '1' },
+      headers,
       redirect: 'manual',
       signal: visitor ? AbortSignal.any([visitor, abort.signal]) : abort.signal,
     }),
   );
 }
 
+/** Whether the request claims to be a bot that it is not, as far as that can be told. */
+async function isImpostor(request: RenderRequest, { verify, clientAddress }: ProxyOptions): Promise<boolean> {
+  if (verify === undefined) return false;
+  const agent = findAgent(header(request.headers, 'user-agent') ?? '');
+  if (agent === undefined) return false;
+  const address = clientAddress ? clientAddress(request) : request.address;
+  if (address === undefined) return true;
+  try {
+    return (await verify({ agent, address })) === 'unverified';
+  } catch {
+    return true;
+  }
+}
+
+interface Answered {
+  readonly answer: Response;
+  readonly attempt: Attempt;
+  readonly patience: Patience;
+}
+
+/** The renderer's answer, if it is one for the bot; if not, why. */
+async function answerOf(
+  request: RenderRequest,
+  options: ProxyOptions,
+  target: string,
+): Promise<Answered | Fallback | undefined> {
+  const isCachedOnly = await isImpostor(request, options);
+  const attempt = attemptFor(options);
+  if (attempt === undefined) return { reason: 'circuit-open', target };
+  const { timeout = DEFAULT_TIMEOUT } = options;
+  const patience = { timeout, abort: new AbortController(), visitor: request.signal };
+  const question = questionFor(request, options, target, isCachedOnly);
+  let answer: Response;
+  try {
+    answer = await ask(question, patience);
+  } catch (error) {
+    if (request.signal?.aborted) {
+      attempt.nothing();
+      return undefined;
+    }
+    attempt.failure();
+    return patience.abort.signal.aborted ? { reason: 'timeout', target } : { reason: 'unreachable', target, error };
+  }
+  const { status } = answer;
+  const isOddity = status === 304 && !question.isConditional;
+  if (status < 500 && !isRefusal(answer, dialectOf(options)) && !isOddity) return { answer, attempt, patience };
+  patience.abort.abort();
+  if (status >= 500 && !isAboutPage(answer, isCachedOnly)) attempt.failure();
+  else attempt.success();
+  return isCachedOnly && status === 504 ? { reason: 'unverified', target } : { reason: 'status', target, status };
+}
+
 /**
  * Asks the renderer for the page of a request.
  *
  * `undefined` means that the host has to send the page itself: the renderer is down, slow or failing, or the visitor has
- * gone. Redirects are passed on, not followed. Nothing of the visitor's headers reaches the renderer: a page rendered
- * with one visitor's cookies could be kept and shown to another.
+ * gone. Redirects are passed on, not followed. Of the visitor's headers only the conditions (`If-None-Match`,
+ * `If-Modified-Since`) and `Accept-Encoding` reach the renderer: a page rendered with one visitor's cookies could be kept
+ * and shown to another.
+ *
+ * How often the renderer failed is remembered with `options`: pass the same object each time.
  *
  * @throws {RenderMiddlewareError} `invalid-option`; never for what the renderer does.
  */
 export async function proxyRender(request: RenderRequest, options: ProxyOptions): Promise<Response | undefined> {
-  const { proxyUrl, timeout = DEFAULT_TIMEOUT, onFallback } = checkOptions(options);
+  checkOptions(options);
   const target = targetUrl(request, options);
   if (target === undefined) {
-    onFallback?.({ reason: 'target' });
+    options.onFallback?.({ reason: 'target' });
     return undefined;
   }
-
-  const abort = new AbortController();
-  let answer: Response;
-  try {
-    answer = await ask(target, proxyUrl, timeout, { abort, visitor: request.signal });
-  } catch (error) {
-    if (request.signal?.aborted) return undefined;
-    onFallback?.(abort.signal.aborted ? { reason: 'timeout', target } : { reason: 'unreachable', target, error });
+  const outcome = await answerOf(request, options, target);
+  if (outcome === undefined) return undefined;
+  if ('reason' in outcome) {
+    options.onFallback?.(outcome);
     return undefined;
   }
-
+  const { answer, attempt, patience } = outcome;
   const { status, body } = answer;
-  if (status >= 500 || isRefusal(answer)) {
-    abort.abort();
-    onFallback?.({ reason: 'status', target, status });
-    return undefined;
+  const headers = passedHeaders(answer);
+  if (request.method === 'HEAD' || isBodiless(status) || body === null) {
+    attempt.success();
+    patience.abort.abort();
+    return new Response(null, { status, headers });
   }
-  const bodiless = request.method === 'HEAD' || isBodiless(status) || body === null;
-  if (bodiless) abort.abort();
-  return new Response(bodiless ? null : watched(body, timeout, abort), { status, headers: passedHeaders(answer) });
+  return new Response(watched(body, patience, attempt), { status, headers });
 }

@@ -12,6 +12,8 @@ export interface RenderRequest {
   readonly signal?: AbortSignal;
   /** `http` or `https`, where the host knows it; read only without the option `origin`. */
   readonly protocol?: string;
+  /** IP address of the client, where the host knows it; read only with the option `verify`. */
+  readonly address?: string;
 }
 
 /** A header's value; `undefined` if it is absent. */

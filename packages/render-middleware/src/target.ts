@@ -6,8 +6,9 @@ const AUTHORITY = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 const firstOf = (list: string | undefined): string | undefined => list?.split(',', 1)[0]?.trim();
 
-function forwardedOrigin(request: RenderRequest, allowed: readonly string[]): string | undefined {
-  const host = firstOf(header(request.headers, 'x-forwarded-host'))?.toLowerCase();
+function forwardedOrigin(request: RenderRequest, options: ProxyOptions): string | undefined {
+  const { allowedForwardedHosts: allowed = [], forwardedHostHeader = 'x-forwarded-host' } = options;
+  const host = firstOf(header(request.headers, forwardedHostHeader.toLowerCase()))?.toLowerCase();
   if (host === undefined || !allowed.some((name) => name.toLowerCase() === host)) return undefined;
   const protocol = firstOf(header(request.headers, 'x-forwarded-proto'))?.toLowerCase();
   return `${protocol === 'https' || protocol === 'http' ? protocol : schemeOf(request)}://${host}`;
@@ -32,7 +33,7 @@ export function targetUrl(request: RenderRequest, options: ProxyOptions): string
   const path = pathOf(request.url);
   const origin = options.origin
     ? new URL(options.origin).origin
-    : (forwardedOrigin(request, options.allowedForwardedHosts ?? []) ?? hostOrigin(request));
+    : (forwardedOrigin(request, options) ?? hostOrigin(request));
   if (path === undefined || origin === undefined) return undefined;
   const url = origin + path;
   return URL.canParse(url) ? url : undefined;

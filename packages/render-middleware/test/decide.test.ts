@@ -62,6 +62,30 @@ describe('shouldRender', () => {
     assert.equal(shouldRender(new Request('https://shop.example/a.png', { headers: bot })), false);
   });
 
+  it('renders what the lists of paths allow', () => {
+    const options = { allowlist: ['^/products', /^\/about/], denylist: ['/draft'] };
+    assert.equal(decide('/products/1', options), true);
+    assert.equal(decide('/about', options), true);
+    assert.equal(decide('/cart', options), false);
+    assert.equal(decide('/products/draft', options), false);
+    assert.equal(decide('/cart', { blacklist: ['^/cart'] }), false);
+    assert.equal(decide('/cart', { whitelist: ['^/products'] }), false);
+  });
+
+  it('takes a pattern in place of the list, and never for a renderer', () => {
+    const say = (userAgent: string, userAgentPattern: RegExp): boolean =>
+      shouldRender({ method: 'GET', url: '/', headers: { 'user-agent': userAgent } }, { userAgentPattern });
+    assert.equal(say('OurSpider/1.0', /spider/gi), true);
+    assert.equal(say('Googlebot/2.1', /spider/i), false);
+    for (const renderer of [
+      'HeadlessChrome/142.0',
+      'Chrome/142.0 Safari/537.36 page-renderer/0.1',
+      'Prerender (+https)',
+    ]) {
+      assert.equal(say(renderer, /./), false, renderer);
+    }
+  });
+
   it('renders the chosen classes only', () => {
     assert.equal(decide('/', { classes: ['social'] }), false);
     assert.equal(decide('/', { classes: ['social', 'search'] }), true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fallback } from 'render-middleware';
-import { ORIGIN_PAGE, startHost } from './support/express-host.ts';
+import { ORIGIN_PAGE, startHost } from './support/hosts.ts';
 import { type Answer, StandInRenderer } from './support/stand-in-renderer.ts';
 
 const origin = 'https://shop.example';

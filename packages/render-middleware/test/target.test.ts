@@ -80,4 +80,10 @@ describe('the address to render', () => {
     const odd = { 'x-forwarded-host': 'de.shop.example', 'x-forwarded-proto': 'file' };
     assert.equal(await asked({ headers: odd, options, url: '/' }), 'http://de.shop.example/');
   });
+
+  it('reads the header that names the forwarded host from the one that is named', async () => {
+    const options = { allowedForwardedHosts: ['en.shop.example'], forwardedHostHeader: 'X-Original-Host' };
+    const headers = { 'x-original-host': 'en.shop.example', 'x-forwarded-host': 'de.shop.example' };
+    assert.equal(await asked({ headers, options, url: '/' }), 'http://en.shop.example/');
+  });
 });

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { checkOptions } from './check.ts';
+import { dependsOnAgent, shouldRender } from './decide.ts';
+import { fromNode, leaving } from './node.ts';
+import type { RenderMiddlewareOptions } from './options.ts';
+import { proxyRender } from './proxy.ts';
+import type { RenderRequest } from './request.ts';
+import { withUserAgent } from './vary.ts';
+
+/** Tells Fastify that the hooks are meant for the app itself, and not for what is registered inside of the plugin. */
+const HERE = Symbol.for('skip-override');
+
+function read(request: FastifyRequest, signal: AbortSignal): RenderRequest {
+  const { originalUrl: url, protocol, ip: address } = request;
+  return fromNode(request.raw, { url, protocol, address }, signal);
+}
+
+/**
+ * Plugin for Fastify 5: bots are sent the rendered page, everybody else, and bots whenever the renderer can't help, get
+ * the route's answer. Register it before the routes that serve pages.
+ *
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @example
+ * await app.register(renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' }));
+ */
+export function renderMiddleware(options: RenderMiddlewareOptions): FastifyPluginAsync {
+  checkOptions(options);
+  // A plugin without anything to wait for.
+  // oxlint-disable-next-line require-await
+  const plugin = async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (incoming, reply) => {
+      const signal = leaving(reply.raw);
+      const request = read(incoming, signal);
+      const answer = shouldRender(request, options) ? await proxyRender(request, options) : undefined;
+      if (answer === undefined || signal.aborted) return;
+      reply.code(answer.status).headers(Object.fromEntries(answer.headers));
+      return reply.send(answer.body === null ? '' : Readable.fromWeb(answer.body));
+    });
+    app.addHook('onSend', async (incoming, reply) => {
+      if (!dependsOnAgent(read(incoming, AbortSignal.abort()), options)) return;
+      reply.header('vary', withUserAgent([reply.getHeader('vary') ?? []].flat().join(', ')));
+    });
+  };
+  return Object.assign(plugin, { [HERE]: true });
+}

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import type { Middleware, ParameterizedContext } from 'koa';
+import { checkOptions } from './check.ts';
+import { dependsOnAgent, shouldRender } from './decide.ts';
+import { fromNode, leaving } from './node.ts';
+import type { RenderMiddlewareOptions } from './options.ts';
+import { proxyRender } from './proxy.ts';
+
+function send(answer: Response, context: ParameterizedContext): void {
+  context.status = answer.status;
+  if (answer.body === null) context.response.body = null;
+  else context.body = Readable.fromWeb(answer.body);
+  // Koa takes a bodiless answer for 204.
+  context.status = answer.status;
+  for (const [name, value] of answer.headers) context.set(name, value);
+}
+
+/**
+ * Middleware for Koa 2 and 3: bots are sent the rendered page, everybody else, and bots whenever the renderer can't
+ * help, go on to the next one. Use it before the middleware that serves pages.
+ *
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @example
+ * app.use(renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' }));
+ */
+export function renderMiddleware(options: RenderMiddlewareOptions): Middleware {
+  checkOptions(options);
+  return async (context, next) => {
+    const signal = leaving(context.res);
+    const { originalUrl: url, protocol, ip: address } = context;
+    const request = fromNode(context.req, { url, protocol, address }, signal);
+    const answer = shouldRender(request, options) ? await proxyRender(request, options) : undefined;
+    if (answer) send(answer, context);
+    else await next();
+    if (dependsOnAgent(request, options)) context.vary('User-Agent');
+  };
+}

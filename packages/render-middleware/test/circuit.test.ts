@@ -1,0 +1,85 @@
+/** A renderer that fails is left alone for a while. */
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import { type Fallback, proxyRender, type ProxyOptions } from 'render-middleware';
+import { type Answer, StandInRenderer } from './support/stand-in-renderer.ts';
+
+const request = { method: 'GET', url: '/', headers: { 'user-agent': 'Googlebot/2.1' } };
+const failing: Answer = (_request, response) => void response.writeHead(503).end();
+const working: Answer = (_request, response) => void response.writeHead(200, { 'x-renderer': 'stand-in' }).end('page');
+
+/** A clock that the test moves; only the circuit reads this one. */
+function stoppedClock(): { pass(milliseconds: number): void } & Disposable {
+  let now = performance.now();
+  const clock = mock.method(performance, 'now', () => now);
+  return { pass: (milliseconds) => void (now += milliseconds), [Symbol.dispose]: () => clock.mock.restore() };
+}
+
+describe('the circuit', () => {
+  async function start(answer: Answer) {
+    const renderer = await StandInRenderer.start(answer);
+    const reasons: Fallback['reason'][] = [];
+    const options: ProxyOptions = {
+      proxyUrl: renderer.url,
+      origin: 'https://shop.example',
+      circuit: { failures: 3, pause: 1000 },
+      onFallback: ({ reason }) => void reasons.push(reason),
+    };
+    return { renderer, reasons, render: async () => (await proxyRender(request, options))?.text() };
+  }
+
+  it('opens after failures in a row, tries one request after the pause, and closes when that is answered', async () => {
+    using clock = stoppedClock();
+    const { renderer, reasons, render } = await start(failing);
+    await using _ = renderer;
+    for (let round = 0; round < 5; round++) await render();
+    assert.deepEqual(reasons, ['status', 'status', 'status', 'circuit-open', 'circuit-open']);
+    assert.equal(renderer.questions.length, 3);
+
+    clock.pass(1001);
+    const held = Promise.withResolvers<void>();
+    renderer.answer = (incoming, response) => void held.promise.then(() => working(incoming, response));
+    const probe = render();
+    assert.equal(await render(), undefined);
+    assert.equal(reasons.at(-1), 'circuit-open');
+    held.resolve();
+    assert.equal(await probe, 'page');
+    assert.equal(await render(), 'page');
+    assert.equal(renderer.questions.length, 5);
+  });
+
+  it('stays open when the request that tries fails, for another pause', async () => {
+    using clock = stoppedClock();
+    const { renderer, reasons, render } = await start(failing);
+    await using _ = renderer;
+    for (let round = 0; round < 3; round++) await render();
+    clock.pass(1001);
+    await render();
+    clock.pass(999);
+    await render();
+    assert.deepEqual(reasons.slice(3), ['status', 'circuit-open']);
+  });
+
+  it('does not open for pages that are slow or refused', async () => {
+    const { renderer, reasons, render } = await start((_request, response) => {
+      response.writeHead(504, { 'x-render-verdict': 'budget' }).end();
+    });
+    await using _ = renderer;
+    for (let round = 0; round < 4; round++) await render();
+    renderer.answer = (_request, response) => void response.writeHead(403).end();
+    for (let round = 0; round < 4; round++) await render();
+    assert.deepEqual(new Set(reasons), new Set(['status']));
+    assert.equal(renderer.questions.length, 8);
+  });
+
+  it('opens for answers that break off', async () => {
+    const { renderer, reasons, render } = await start((_request, response) => {
+      response.writeHead(200, { 'x-renderer': 'stand-in' });
+      response.write('half', () => response.destroy());
+    });
+    await using _ = renderer;
+    for (let round = 0; round < 3; round++) await assert.rejects(render());
+    assert.equal(await render(), undefined);
+    assert.deepEqual(reasons, ['circuit-open']);
+  });
+});

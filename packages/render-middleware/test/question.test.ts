@@ -1,0 +1,50 @@
+/** How the renderer is asked, by option. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { proxyRender, type ProxyOptions } from 'render-middleware';
+import { StandInRenderer } from './support/stand-in-renderer.ts';
+
+async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.1') {
+  let line = '';
+  let token: string | string[] | undefined;
+  await using renderer = await StandInRenderer.start((request, response) => {
+    line = request.url ?? '';
+    token = request.headers['x-prerender-token'];
+    response.writeHead(404, { 'content-type': 'text/html' }).end('of the page');
+  });
+  const headers = { 'user-agent': userAgent };
+  const request = { method: 'GET', url: '/p?a=1', headers };
+  const answer = await proxyRender(request, { proxyUrl: renderer.url, origin: 'https://shop.example', ...options });
+  await answer?.text();
+  return { line, token, status: answer?.status };
+}
+
+describe('the question to the renderer', () => {
+  const encoded = '/render/https%3A%2F%2Fshop.example%2Fp%3Fa%3D1';
+
+  it('asks for polyfills with injectShadyDom', async () => {
+    assert.equal((await lineFor({ injectShadyDom: true })).line, `${encoded}?wc-inject-shadydom=true`);
+  });
+
+  it('asks for shadow roots as they are, for all bots or by class', async () => {
+    assert.equal((await lineFor({ shadow: 'declarative' })).line, `${encoded}?shadow=declarative`);
+    const shadow = { search: 'declarative', 'ai-training': 'flat' } as const;
+    assert.equal((await lineFor({ shadow })).line, `${encoded}?shadow=declarative`);
+    assert.equal((await lineFor({ shadow }, 'GPTBot/1.2')).line, `${encoded}?shadow=flat`);
+    assert.equal((await lineFor({ shadow }, 'Twitterbot/1.0')).line, encoded);
+  });
+
+  it('speaks as Prerender does with a token, whose 4xx are those of the page', async () => {
+    const { line, token, status } = await lineFor({ prerenderToken: 'secret' });
+    assert.equal(line, '/https://shop.example/p?a=1');
+    assert.equal(token, 'secret');
+    assert.equal(status, 404);
+  });
+
+  it('can give the token to a renderer of the other kind', async () => {
+    const { line, token, status } = await lineFor({ prerenderToken: 'secret', dialect: 'rendertron' });
+    assert.equal(line, encoded);
+    assert.equal(token, 'secret');
+    assert.equal(status, undefined);
+  });
+});

@@ -1,0 +1,157 @@
+/**
+ * The snippets for servers, each in the server it is for. `UPDATE_DOCS=1` writes the list of bots into them anew.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { agentPattern, agents, isAgent, staticFilePattern } from 'render-middleware';
+import { FIREFOX, get, GOOGLEBOT, ORIGIN_PAGE } from './support/hosts.ts';
+import { StandInRenderer } from './support/stand-in-renderer.ts';
+import { isInstalled, SNIPPETS, startWebServer, WEB_SERVERS, type WebServer } from './support/web-servers.ts';
+
+/** Where the lists stand in the snippets: from their first letters to the quote. */
+const LISTS = [/\(\?:\^\|\[\^a-z0-9\]\)[^"'`\n]*/g, /\[\.\]\(\?:js\|[^)]*\)\$/g];
+
+describe('the snippets', () => {
+  const patterns = [agentPattern(), staticFilePattern()];
+
+  it('hold the list of bots and of files as the package does', () => {
+    for (const name of ['nginx.conf', 'Caddyfile', 'apache.conf', 'cloudflare-worker.js']) {
+      const file = path.join(SNIPPETS, name);
+      const text = readFileSync(file, 'utf8');
+      const right = LISTS.reduce((sum, list, index) => sum.replaceAll(list, () => patterns[index] ?? ''), text);
+      if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, right);
+      else assert.equal(text, right, `${name} is out of date; run with UPDATE_DOCS=1`);
+      for (const pattern of patterns) assert.ok(right.includes(pattern), name);
+    }
+  });
+
+  it('find whom the list finds, and nobody else', () => {
+    const pattern = new RegExp(agentPattern(), 'i');
+    for (const { token } of agents) assert.equal(pattern.test(`${token}1.0`), isAgent(`${token}1.0`), token);
+    for (const one of [FIREFOX, 'yetibrowser/1', 'accbot/1', 'Mozilla/5.0 WhatsApp/2.25', 'Instagram 390']) {
+      assert.equal(pattern.test(one), false, one);
+    }
+    assert.equal(new RegExp(agentPattern(['social']), 'i').test('GPTBot/1.2'), false);
+  });
+});
+
+for (const kind of WEB_SERVERS) {
+  describe(kind.name, { skip: !isInstalled(kind) && `${kind.command} is not installed` }, () => {
+    let server: WebServer;
+    let renderer: StandInRenderer;
+    let line = '';
+    let heard: IncomingHttpHeaders = {};
+    let pathOfApp = '';
+    const rendered = 'rendered'.repeat(20);
+    const working: StandInRenderer['answer'] = (request, response) => {
+      const url = request.url ?? '';
+      // Both are ways in which clients of Prerender ask; some servers merge slashes, and renderers know that.
+      const parameter = new URLSearchParams(url.startsWith('/render?') ? url.slice('/render?'.length) : '').get('url');
+      line = parameter ?? url.slice(1).replace(/^https:\/+/, 'https://');
+      heard = request.headers;
+      const headers = { 'content-type': 'text/html', 'x-renderer': 'stand-in', 'set-cookie': 'a=1', etag: '"v1"' };
+      const isGood = request.headers['if-none-match'] === '"v1"';
+      response.writeHead(isGood ? 304 : 200, headers).end(isGood ? '' : rendered);
+    };
+    const app = createServer((request, response) => {
+      pathOfApp = request.url ?? '';
+      response.writeHead(200, { 'content-type': 'text/html', vary: 'Accept-Encoding' }).end(ORIGIN_PAGE);
+    });
+    const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+      get(server.port, url, headers, method);
+    const varyOf = ({ vary = '' }: IncomingHttpHeaders) => vary.toLowerCase().split(/\s*,\s*/);
+
+    before(async () => {
+      renderer = await StandInRenderer.start(working);
+      await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+      const { port } = app.address() as AddressInfo;
+      server = await startWebServer(kind, renderer.url, `http://127.0.0.1:${port}`);
+    });
+    after(async () => {
+      await server?.[Symbol.asyncDispose]();
+      await renderer[Symbol.asyncDispose]();
+      app.closeAllConnections();
+      app.close();
+    });
+
+    it('sends a bot the rendered page', async () => {
+      const reply = await ask('/products/1?a=b%20c&d', { cookie: 'session=1', authorization: 'Basic YTpi' });
+      assert.equal(reply.status, 200);
+      assert.equal(reply.body, rendered);
+      assert.equal(line, 'https://shop.example/products/1?a=b%20c&d');
+      assert.equal(heard.cookie, undefined);
+      assert.equal(heard.authorization, undefined);
+      assert.equal(heard['x-render-middleware'], '1');
+      assert.equal(reply.headers['set-cookie'], undefined);
+      assert.ok(varyOf(reply.headers).includes('user-agent'));
+    });
+
+    it('asks for a path with other than ASCII as it came', async () => {
+      await ask('/caf%C3%A9/a%2Fb');
+      assert.match(line, /shop\.example\/caf%C3%A9\/a%2Fb$/i);
+    });
+
+    it('sends people, files, other methods and renderers to the app', async () => {
+      for (const [url, headers, method] of [
+        ['/products/1', { 'user-agent': FIREFOX }, 'GET'],
+        ['/app.js', {}, 'GET'],
+        ['/products/1', {}, 'POST'],
+        ['/products/1', { 'x-prerender': '1' }, 'GET'],
+        ['/products/1', { 'x-render-middleware': '1' }, 'GET'],
+      ] as const) {
+        const reply = await ask(url, headers, method);
+        assert.equal(reply.body, ORIGIN_PAGE, `${method} ${url}`);
+        assert.equal(pathOfApp, url);
+        const vary = varyOf(reply.headers);
+        assert.ok(vary.includes('accept-encoding'));
+        assert.equal(vary.includes('user-agent'), url !== '/app.js', `${method} ${url}`);
+      }
+    });
+
+    it('answers HEAD with the headers, and a copy that is still good with 304', async () => {
+      const head = await ask('/', {}, 'HEAD');
+      assert.equal(head.headers['x-renderer'], 'stand-in');
+      assert.equal(head.body, '');
+      assert.equal((await ask('/', { 'if-none-match': '"v1"' })).status, 304);
+    });
+
+    it('passes status and redirects on', async () => {
+      renderer.answer = (_request, response) => void response.writeHead(404, { 'x-renderer': 'stand-in' }).end('gone');
+      assert.deepEqual(await ask('/none').then(({ status, body }) => ({ status, body })), {
+        status: 404,
+        body: 'gone',
+      });
+      const location = 'https://shop.example/new';
+      renderer.answer = (_request, response) => void response.writeHead(301, { location }).end();
+      const moved = await ask('/old');
+      assert.equal(moved.status, 301);
+      assert.equal(moved.headers.location, location);
+    });
+
+    it('does not pass half a page off as a whole one', async () => {
+      renderer.answer = (_request, response) => {
+        response.writeHead(200, { 'x-renderer': 'stand-in', ...(kind.needsLength && { 'content-length': 8 }) });
+        response.write('half', () => setTimeout(() => response.destroy(), 30));
+      };
+      assert.equal((await ask('/')).complete, false);
+    });
+
+    it('sends a bot the page itself when the renderer fails, hangs up or is gone', async () => {
+      for (const status of [500, 503, 504]) {
+        renderer.answer = (_request, response) => void response.writeHead(status).end('no');
+        const reply = await ask('/products/1?a=b');
+        assert.deepEqual([reply.status, reply.body, pathOfApp], [200, ORIGIN_PAGE, '/products/1?a=b'], String(status));
+        assert.ok(varyOf(reply.headers).includes('user-agent'));
+      }
+      renderer.answer = (request) => request.socket.destroy();
+      assert.equal((await ask('/')).body, ORIGIN_PAGE);
+      await renderer[Symbol.asyncDispose]();
+      const reply = await ask('/products/2', { 'user-agent': GOOGLEBOT });
+      assert.deepEqual([reply.status, reply.body, pathOfApp], [200, ORIGIN_PAGE, '/products/2']);
+    });
+  });
+}

@@ -1,0 +1,141 @@
+/** Real apps with the middleware in front of a page, one of each framework. */
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request as ask, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import express from 'express';
+import { fastify } from 'fastify';
+import { Hono } from 'hono';
+import Koa from 'koa';
+import type { RenderMiddlewareOptions } from 'render-middleware';
+import { renderMiddleware as forExpress } from 'render-middleware/express';
+import { renderMiddleware as forFastify } from 'render-middleware/fastify';
+import { renderMiddleware as forHono } from 'render-middleware/hono';
+import { renderMiddleware as forKoa } from 'render-middleware/koa';
+import { renderMiddleware as forNext } from 'render-middleware/next';
+
+export const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+export const ORIGIN_PAGE = '<!doctype html><title>the page itself</title>';
+
+/** What came back, read to its end; `complete` is false when the connection closed in the middle. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly complete: boolean;
+}
+
+export interface Host extends AsyncDisposable {
+  readonly url: string;
+  readonly errors: unknown[];
+  /** Asks over `node:http`, so that `Host` and the first line of the request can be anything. */
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Reply>;
+}
+
+export type StartHost = (options: RenderMiddlewareOptions, mountedAt?: string) => Promise<Host>;
+
+async function listening(server: Server, errors: unknown[] = []): Promise<Host> {
+  if (!server.listening) await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    errors,
+    get: (path, headers = {}, method = 'GET') => get(port, path, headers, method),
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => {
+        server.close(resolve);
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Express 5. */
+export async function startHost(options: RenderMiddlewareOptions, mountedAt = '/'): Promise<Host> {
+  const app = express();
+  const errors: unknown[] = [];
+  app.use(mountedAt, forExpress(options));
+  app.use((_request, response) => {
+    // Sets the header for itself, over whatever was there.
+    response.set('Vary', 'Accept-Encoding').type('html').send(ORIGIN_PAGE);
+  });
+  app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
+    errors.push(error);
+    response.status(500).end();
+  });
+  return listening(app.listen(0, '127.0.0.1'), errors);
+}
+
+async function startFastify(options: RenderMiddlewareOptions): Promise<Host> {
+  const app = fastify();
+  await app.register(forFastify(options));
+  app.all('/*', (_request, reply) => reply.header('vary', 'Accept-Encoding').type('text/html').send(ORIGIN_PAGE));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return listening(app.server);
+}
+
+async function startKoa(options: RenderMiddlewareOptions): Promise<Host> {
+  const app = new Koa();
+  // Koa prints what went wrong to standard error otherwise, and a renderer that hangs up is what is tested here.
+  app.on('error', () => {});
+  app.use(forKoa(options));
+  app.use((context) => {
+    context.set('Vary', 'Accept-Encoding');
+    context.body = ORIGIN_PAGE;
+  });
+  return listening(app.listen(0, '127.0.0.1'));
+}
+
+async function startHono(options: RenderMiddlewareOptions): Promise<Host> {
+  const app = new Hono();
+  app.use(forHono(options));
+  app.all('*', (context) => context.html(ORIGIN_PAGE, 200, { vary: 'Accept-Encoding' }));
+  return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+}
+
+/**
+ * Plays Next's part: Next itself takes 340 MB and a build of a minute. `NextResponse.next()` is a response with this header.
+ * `Vary` is joined here, as the contract says; Next 16 writes its own over it on pages that it renders.
+ */
+async function startNext(options: RenderMiddlewareOptions): Promise<Host> {
+  const proxy = forNext(options);
+  const next = async (request: Request): Promise<Response> => {
+    const answer = await proxy(request);
+    if (answer && answer.headers.get('x-middleware-next') !== '1') return answer;
+    const page = new Response(ORIGIN_PAGE, { headers: { 'content-type': 'text/html', vary: 'Accept-Encoding' } });
+    const vary = answer?.headers.get('vary');
+    if (vary) page.headers.append('vary', vary);
+    return page;
+  };
+  return listening(serve({ fetch: next, port: 0, hostname: '127.0.0.1' }) as Server);
+}
+
+export const HOSTS: readonly (readonly [name: string, start: StartHost])[] = [
+  ['Express', startHost],
+  ['Fastify', startFastify],
+  ['Koa', startKoa],
+  ['Hono', startHono],
+  ["Next's contract", startNext],
+];
+
+export async function get(port: number, path: string, headers: Record<string, string>, method: string): Promise<Reply> {
+  const question = ask({
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    agent: false,
+    headers: { 'user-agent': GOOGLEBOT, ...headers },
+  });
+  question.end();
+  const [response] = (await once(question, 'response')) as [IncomingMessage];
+  let body = '';
+  try {
+    for await (const chunk of response.setEncoding('utf8')) body += chunk as string;
+  } catch {
+    // Closed in the middle; `complete` says so.
+  }
+  return { status: response.statusCode ?? 0, headers: response.headers, body, complete: response.complete };
+}
