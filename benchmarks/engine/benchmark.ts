@@ -93,7 +93,28 @@ async function measure(databaseUrl: string): Promise<Row[]> {
         { path: '/bare/accept', method: 'PUT', newUsers: true },
         { path: '/policies/user_terms/age/accept.json', method: 'PUT', newUsers: true },
       ),
-      await compare(origin, 'page with hasConsented : page', 0.9, { path: '/page' }, { path: '/page-with-consent' }),
+      await compare(
+        origin,
+        'shop page with hasConsented : without',
+        0.9,
+        { path: '/shop' },
+        { path: '/shop-with-consent' },
+      ),
+      await compare(
+        origin,
+        'empty page with hasConsented : with one query',
+        0.9,
+        { path: '/page-with-query' },
+        { path: '/page-with-consent' },
+      ),
+      // What a query costs on a page that does nothing else: no engine that asks the database can be above it.
+      await compare(
+        origin,
+        'limit: empty page with one query : without',
+        NaN,
+        { path: '/page' },
+        { path: '/page-with-query' },
+      ),
     ];
   } finally {
     host.disconnect();
@@ -128,7 +149,9 @@ function print(title: string, rows: Row[]): void {
   console.log(`\n${title}\n| | bare, req/s | engine, req/s | ratio | goal |\n|---|---|---|---|---|`);
   for (const { what, bare, engine, goal } of rows) {
     const ratio = (engine / bare).toFixed(2);
-    console.log(`| ${what} | ${Math.round(bare)} | ${Math.round(engine)} | ${ratio} | ${goal} |`);
+    console.log(
+      `| ${what} | ${Math.round(bare)} | ${Math.round(engine)} | ${ratio} | ${Number.isNaN(goal) ? '' : goal} |`,
+    );
   }
 }
 

@@ -44,6 +44,28 @@ const select = `select id, rule, state from bare_decisions where user_id = ${par
 const insert = `insert into bare_decisions (id, user_id, rule, state) values (${[1, 2, 3, 4].map(parameter).join(', ')})`;
 let inserted = 0;
 
+await database.execute('create table bare_products (id integer primary key, name varchar(80), price integer)');
+for (let id = 1; id <= 50; id++) {
+  await database.execute(
+    `insert into bare_products (id, name, price) values (${[1, 2, 3].map(parameter).join(', ')})`,
+    [id, `Product ${id} <b>`, id * 100],
+  );
+}
+
+/** A small page of a shop: who is it, what is there, and the HTML of it. */
+async function shopPage(request: express.Request, scripts: string): Promise<string> {
+  const user = request.get('x-user') ?? '';
+  await database.execute(select, [user]);
+  const { rows } = await database.execute('select id, name, price from bare_products order by id');
+  const escape = (text: unknown) =>
+    String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const products = rows.map(
+    ({ id, name, price }) =>
+      `<li><a href="/products/${escape(id)}">${escape(name)}</a> <data value="${escape(price)}">${(Number(price) / 100).toFixed(2)} €</data></li>`,
+  );
+  return `<!doctype html><html lang="en"><head><title>Shop</title>${scripts}</head><body><p>Hello, ${escape(user)}</p><ul>${products.join('')}</ul></body></html>`;
+}
+
 const app = express();
 app.disable('x-powered-by');
 app.use('/policies', policyEngine(engine));
@@ -58,6 +80,17 @@ app.put('/bare/accept', async (request, response) => {
   const rule = RULES[inserted % RULES.length];
   await database.execute(insert, [`${process.pid}-${inserted}`, request.get('x-user') ?? '', rule, 'accepted']);
   response.json({ name: rule, state: 'accepted', status: 'accepted' });
+});
+app.get('/page-with-query', async (request, response) => {
+  const { rows } = await database.execute(select, [request.get('x-user') ?? '']);
+  response.type('html').send(`<!doctype html><h1>A page</h1>${rows.length > 0 ? '<script></script>' : ''}`);
+});
+app.get('/shop', async (request, response) => {
+  response.type('html').send(await shopPage(request, ''));
+});
+app.get('/shop-with-consent', async (request, response) => {
+  const consented = await visitOf(engine, request).hasConsented('cookie');
+  response.type('html').send(await shopPage(request, consented ? '<script></script>' : ''));
 });
 app.get('/page', (_, response) => response.type('html').send('<!doctype html><h1>A page</h1>'));
 app.get('/page-with-consent', async (request, response) => {

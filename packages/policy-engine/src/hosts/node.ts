@@ -2,15 +2,17 @@
  * What every host built on Node's `http` shares: Node's request becomes a web-standard one, also where the framework has
  * shortened its URL, read its body, or stands behind a proxy.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { HostEnv } from '../web/host-env.ts';
+import { type Answering, answeringOf, type Reply } from '../web/reply.ts';
 
 /** The part of an engine a host needs. */
 export interface EngineHandler {
   /** Mount path, as in `/policies`. */
   readonly basePath: string;
-  fetch(request: Request, env?: HostEnv): Promise<Response>;
+  readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
 }
 
 /** What the framework knows about one request. */
@@ -70,9 +72,14 @@ function publicUrl(url: string, host: HostRequest): string {
   return origin === new URL(url).origin ? url : origin + pathname + search;
 }
 
+/** Whether the framework and the request itself agree on where it came in, as they do without a proxy. */
+function isPublicAlready(incoming: IncomingMessage, { host, protocol }: HostRequest): boolean {
+  return host === incoming.headers.host && (protocol === 'https') === 'encrypted' in incoming.socket;
+}
+
 /** The request as the engine should see it; untouched where nothing has to be repaired. */
 function repaired(request: Request, incoming: IncomingMessage, host: HostRequest): Request {
-  const url = publicUrl(request.url, host);
+  const url = isPublicAlready(incoming, host) ? request.url : publicUrl(request.url, host);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const consumed = hasBody && isConsumed(incoming);
   if (url === request.url && !consumed) return request;
@@ -88,6 +95,17 @@ function repaired(request: Request, incoming: IncomingMessage, host: HostRequest
   return new Request(url, { ...init, body });
 }
 
+/** Writes an answer that is there as a whole. */
+function write(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): Response {
+  const all: OutgoingHttpHeaders = Object.fromEntries(headers);
+  if (cookies.length > 0) all['set-cookie'] = cookies;
+  if (typeof body === 'string') all['content-length'] = Buffer.byteLength(body);
+  else if (body instanceof Uint8Array) all['content-length'] = body.byteLength;
+  outgoing.writeHead(status, all);
+  outgoing.end(body);
+  return RESPONSE_ALREADY_SENT;
+}
+
 /**
  * Makes the function a host adapter calls for each request.
  *
@@ -97,12 +115,19 @@ export function createNodeHandler(
   engine: EngineHandler,
 ): (incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest) => Promise<void> {
   const hosts = new WeakMap<IncomingMessage, HostRequest>();
+  const answer: Answering<HostEnv> | undefined = answeringOf(engine.fetch);
+  const respond = async (request: Request, env: HostEnv & NodeEnv): Promise<Response> => {
+    if (answer === undefined) return engine.fetch(request, env);
+    const reply = await answer(request, env);
+    // What streams goes the way that knows back-pressure.
+    return reply.body instanceof ReadableStream ? reply.toResponse() : write(env.outgoing, reply);
+  };
   const listener = getRequestListener(
     (request: Request, env) => {
       const { incoming, outgoing } = env as NodeEnv;
       const host = hosts.get(incoming);
       if (host === undefined) throw new TypeError('The request was not handed over by a host adapter');
-      return engine.fetch(repaired(request, incoming, host), {
+      return respond(repaired(request, incoming, host), {
         incoming,
         outgoing,
         ...(host.ip !== undefined && { ip: host.ip }),

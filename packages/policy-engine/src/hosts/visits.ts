@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Visit } from '../visit.ts';
 import type { GuardOptions, Obstacle } from '../guard/guard.ts';
 import type { HostEnv } from '../web/host-env.ts';
+import { lazyRequest } from './lazy-request.ts';
 
 /** The part of an engine that `visitOf` needs. */
 export interface VisitingEngine<Visited> {
@@ -32,7 +33,8 @@ export function visitOnce<Visited>(
   const known = visits.get(key);
   if (known?.engine === engine) return known.visit as Visited;
   const { url, origin, method, headers, env } = describe();
-  const visit = engine.visit(new Request(pathOn(url, origin), { method, headers: copyOf(headers) }), env);
+  const request = lazyRequest({ method, url: () => pathOn(url, origin).href, headers: () => copyOf(headers) });
+  const visit = engine.visit(request, env);
   visits.set(key, { engine, visit });
   return visit;
 }

@@ -1,0 +1,111 @@
+/**
+ * Transactions of one SQLite connection, committed together. A commit waits for the disk, which takes longer than all the
+ * work before it; transactions that are waiting for their turn at that moment can wait for the same commit.
+ *
+ * Each transaction of a group is a savepoint: one that fails undoes only its own part, and nobody is told that theirs is
+ * stored before the disk has said so. They run one after another, so each sees what those before it wrote. If the commit
+ * fails, none of them is stored: each tries again, and alone, so that only the one it was about fails.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Turn } from './turn.ts';
+
+/** A group is committed at this size, and at this age in milliseconds, however many still wait. */
+const MOST = 64;
+const OLDEST = 10;
+
+interface Group {
+  size: number;
+  readonly since: number;
+  readonly committed: PromiseWithResolvers<void>;
+}
+
+/** The open group of a connection. Whoever calls must have its turn. */
+export class CommitGroup {
+  readonly #handle: DatabaseSync;
+  readonly #turn: Turn;
+  readonly #most: number;
+  #open: Group | undefined;
+  /** How many of the next transactions commit alone. */
+  #alone = 0;
+
+  /** @param alone whether every transaction commits alone, as it must where a host uses the connection, too */
+  constructor(handle: DatabaseSync, turn: Turn, alone: boolean) {
+    this.#handle = handle;
+    this.#turn = turn;
+    this.#most = alone ? 1 : MOST;
+  }
+
+  /** Whether the transaction that is open on the connection is ours. */
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** Commits now. Nothing happens where no group is open. */
+  commit(): void {
+    const group = this.#open;
+    if (group !== undefined) this.#commit(group);
+  }
+
+  /** Begins a transaction: the group's first, or one more in it. */
+  join(): void {
+    if (this.#open === undefined) {
+      this.#handle.exec('begin immediate');
+      this.#open = { size: 0, since: performance.now(), committed: Promise.withResolvers() };
+      // Each of those who wait hears of a failure; a group of which all were undone has nobody to tell.
+      this.#open.committed.promise.catch(() => {});
+    }
+    this.#open.size += 1;
+    this.#handle.exec('savepoint policy_engine_member');
+  }
+
+  /** Counts a single statement that becomes part of the group, if one is open. */
+  add(): void {
+    if (this.#open !== undefined) this.#open.size += 1;
+  }
+
+  /** Keeps what the transaction wrote. Then it has to leave. */
+  keep(): void {
+    this.#handle.exec('release savepoint policy_engine_member');
+  }
+
+  /** Undoes what the transaction wrote. Then it has to leave. */
+  undo(): void {
+    // A full disk, for one, has rolled the whole group back already.
+    if (!this.#handle.isTransaction) return;
+    this.#handle.exec('rollback to savepoint policy_engine_member');
+    this.#handle.exec('release savepoint policy_engine_member');
+  }
+
+  /**
+   * Ends a transaction's part, before the turn is given on.
+   *
+   * @returns once the group is committed
+   */
+  leave(): Promise<void> {
+    const group = this.#open;
+    if (group === undefined) return Promise.resolve();
+    const { size, since, committed } = group;
+    const isFull = size >= this.#most || this.#alone > 0 || performance.now() - since > OLDEST;
+    if (this.#turn.waiting === 0 || isFull || !this.#handle.isTransaction) this.#commit(group);
+    return committed.promise;
+  }
+
+  #commit({ size, committed }: Group): void {
+    this.#open = undefined;
+    this.#alone = Math.max(0, this.#alone - 1);
+    try {
+      this.#handle.exec('commit');
+      committed.resolve();
+    } catch (error) {
+      if (this.#handle.isTransaction) this.#handle.exec('rollback');
+      if (size > 1) this.#alone = size;
+      committed.reject(size > 1 ? rolledBack(error) : error);
+    }
+  }
+}
+
+/** Somebody else's failure is no reason to fail: like a lock, it is a reason to try again. */
+function rolledBack(cause: unknown): Error {
+  const message = 'The transactions that shared a commit were rolled back.';
+  return Object.assign(new Error(message, { cause }), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
+}
