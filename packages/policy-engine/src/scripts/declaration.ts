@@ -1,6 +1,8 @@
 /** Scripts of third parties as the host declares them (spec: Script). */
-import { readFileSync } from 'node:fs';
 import { PolicyEngineError } from '../errors.ts';
+import { type ConsentType, consentTypes } from './consent-mode.ts';
+import { isPublicSuffix } from './cookie-places.ts';
+import { type Template, templateOf } from './template.ts';
 
 /** What a script's template function is given. */
 export interface ScriptContext {
@@ -9,8 +11,28 @@ export interface ScriptContext {
   readonly environment: string;
 }
 
-/** HTML of a script: text, a file of the host, or a function. It is the host's own and trusted: nothing is escaped. */
+/**
+ * HTML of a script: a file, as a path or URL; text, which has a `<` in it or is empty; or a function. It is the host's own and trusted:
+ * nothing is escaped. Script, style and stylesheet tags without a `nonce` get the page's.
+ */
 export type ScriptTemplate = string | URL | ((context: ScriptContext) => string);
+
+/** Words for people, plain or by locale. */
+export type Localised = string | ((locale: string) => string);
+
+/** A cookie that a script creates. */
+export interface ScriptCookieOptions {
+  /** Its name; `*` stands for any characters, as in `_ga_*`. */
+  readonly name: string;
+  /** What it is for. */
+  readonly purpose?: Localised;
+  /** How long it stays, in words: `13 months`. */
+  readonly duration?: Localised;
+  /** Default: the script's. */
+  readonly domain?: string;
+  /** Default: `/`. */
+  readonly path?: string;
+}
 
 /** A script as the host declares it. */
 export interface ScriptOptions {
@@ -21,27 +43,47 @@ export interface ScriptOptions {
   /** It renders in these environments only. */
   readonly environments: readonly string[];
   /** What it is for, plain or by locale. */
-  readonly description?: string | ((locale: string) => string);
-  /** Names of the cookies it creates. */
-  readonly cookies?: readonly string[];
+  readonly description?: Localised;
+  /** Who stands behind it: a company, as people know it. */
+  readonly provider?: string;
+  /** Cookies it creates: names, or names with what the cookie declaration says of them. */
+  readonly cookies?: readonly (string | ScriptCookieOptions)[];
   /** Domain its cookies belong to, with or without a leading dot; needed to delete them. */
   readonly domain?: string;
-  /** True keeps its cookies on rejection. Default: false. */
+  /** Keys it writes to `localStorage`; `*` stands for any characters. */
+  readonly localStorage?: readonly string[];
+  /** Keys it writes to `sessionStorage`; `*` stands for any characters. */
+  readonly sessionStorage?: readonly string[];
+  /** True keeps its cookies and stored keys on rejection. Default: false. */
   readonly permanent?: boolean;
   /** Name of the rule whose acceptance it needs. Default: `cookie`. */
   readonly rule?: string;
+  /** Types of Google Consent Mode that the rule's acceptance grants, as `analytics_storage`. Default: none. */
+  readonly consentMode?: readonly ConsentType[];
+}
+
+/** A cookie with its defaults filled in. */
+export interface ScriptCookie {
+  readonly name: string;
+  readonly purpose: (locale: string) => string;
+  readonly duration: (locale: string) => string;
+  readonly domain: string | undefined;
+  readonly path: string;
 }
 
 /** A script with its defaults filled in. */
 export interface Script {
   readonly name: string;
-  readonly render: (context: ScriptContext) => string;
+  readonly template: Template;
   readonly environments: readonly string[];
   readonly description: (locale: string) => string;
-  readonly cookies: readonly string[];
-  readonly domain: string | undefined;
+  readonly provider: string;
+  readonly cookies: readonly ScriptCookie[];
+  readonly localStorage: readonly string[];
+  readonly sessionStorage: readonly string[];
   readonly permanent: boolean;
   readonly rule: string;
+  readonly consentMode: readonly ConsentType[];
 }
 
 /**
@@ -61,37 +103,56 @@ export function checkScripts(declared: readonly ScriptOptions[], ruleNames: Read
 }
 
 function checked(options: ScriptOptions, ruleNames: ReadonlySet<string>): Script {
-  const { name, script, environments, description = '', cookies = [], domain, permanent = false } = options;
-  const rule = options.rule ?? 'cookie';
+  const { name, script, environments, description = '', provider = '', permanent = false } = options;
+  const { rule = 'cookie', localStorage = [], sessionStorage = [], consentMode = [] } = options;
   if (typeof name !== 'string' || name.trim() === '') throw invalid('scripts: a script has no name');
   if (!Array.isArray(environments) || environments.length === 0) {
     throw invalid(`script "${name}": environments must name at least one environment, such as "production"`);
   }
   if (!ruleNames.has(rule)) throw invalid(`script "${name}": there is no rule "${rule}"`);
-  if (cookies.length > 0 && !permanent && !domain) {
-    throw invalid(`script "${name}": its cookies can't be deleted without their domain`);
+  const cookies = (options.cookies ?? []).map((cookie) => checkedCookie(options, cookie));
+  for (const key of [...localStorage, ...sessionStorage]) {
+    if (typeof key !== 'string' || /^\**$/.test(key)) throw invalid(`script "${name}": "${key}" would clear every key`);
   }
-  const describe = typeof description === 'function' ? description : () => description;
-  const render = renderer(name, script);
-  return { name, render, environments, description: describe, cookies, domain, permanent, rule };
+  for (const type of consentMode) {
+    if (!consentTypes.includes(type)) {
+      throw invalid(`script "${name}": consentMode knows ${consentTypes.join(', ')}, not "${type}"`);
+    }
+  }
+  const words = { description: localised(description), provider };
+  const traces = { cookies, localStorage, sessionStorage, permanent };
+  return { name, template: templateOf(name, script), environments, rule, consentMode, ...words, ...traces };
 }
 
-/** Files are read once, at start, so that a missing one is found before a visitor is. */
-function renderer(name: string, template: ScriptTemplate): (context: ScriptContext) => string {
-  if (typeof template === 'function') return template;
-  if (typeof template !== 'string' && !(template instanceof URL)) {
-    throw invalid(`script "${name}": script must be text, the URL of a file, or a function`);
+/** Characters of a cookie's name (RFC 6265 §4.1.1), with `*`, which also stands for any. */
+const COOKIE_NAME = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
+
+function checkedCookie(script: ScriptOptions, cookie: string | ScriptCookieOptions): ScriptCookie {
+  const {
+    name,
+    purpose = '',
+    duration = '',
+    path = '/',
+    ...own
+  } = typeof cookie === 'string' ? { name: cookie } : cookie;
+  const domain = ('domain' in own ? own.domain : undefined) ?? script.domain;
+  if (typeof name !== 'string' || !COOKIE_NAME.test(name)) {
+    throw invalid(`script "${script.name}": ${JSON.stringify(name)} is no name of a cookie`);
   }
-  const text = typeof template === 'string' ? template : readTemplate(name, template);
-  return ({ nonce }) => text.replaceAll('{nonce}', nonce);
+  if (/^\*+$/.test(name)) throw invalid(`script "${script.name}": the cookie "${name}" would be every cookie`);
+  if (domain === undefined && script.permanent !== true) {
+    throw invalid(`script "${script.name}": its cookies can't be deleted without their domain`);
+  }
+  if (domain !== undefined && isPublicSuffix(domain)) {
+    throw invalid(`script "${script.name}": "${domain}" is a public suffix, under which no cookie can be set`);
+  }
+  if (!path.startsWith('/'))
+    throw invalid(`script "${script.name}": the path of the cookie "${name}" must start with /`);
+  return { name, purpose: localised(purpose), duration: localised(duration), domain, path };
 }
 
-function readTemplate(name: string, file: URL): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new PolicyEngineError('configuration_invalid', `script "${name}": ${file.href} can't be read`, { cause });
-  }
+function localised(words: Localised): (locale: string) => string {
+  return typeof words === 'function' ? words : () => words;
 }
 
 function invalid(message: string): PolicyEngineError {

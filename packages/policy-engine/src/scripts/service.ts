@@ -1,46 +1,168 @@
 import type { Cookies } from '../web/cookies.ts';
+import {
+  type ConsentMode,
+  consentModeOf,
+  type ConsentModeOptions,
+  consentModeSnippet,
+  type ConsentType,
+} from './consent-mode.ts';
+import { cookieDomains, foldersOf, hostOfRequest } from './cookie-places.ts';
 import type { Script } from './declaration.ts';
+import { namesMeant } from './patterns.ts';
+import { attributeText } from './template.ts';
+
+/** A place a cookie may lie in, for the browser to clear. */
+export interface CookiePlace {
+  /** May be a pattern, `_ga_*`. */
+  readonly name: string;
+  /** Null: the host alone. */
+  readonly domain: string | null;
+  readonly path: string;
+}
+
+/** What the scripts of a rule leave behind in a browser. */
+export interface Traces {
+  readonly rule: string;
+  readonly cookies: readonly CookiePlace[];
+  readonly localStorage: readonly string[];
+  readonly sessionStorage: readonly string[];
+}
+
+/** Whose answer takes the cookies along. */
+export interface Forgetting {
+  readonly cookies: Cookies;
+  readonly request: Request | null;
+  /** Path of the page they decide from, where that is not the page that sends the request. */
+  readonly page?: string | undefined;
+}
+
+/** An answer has room for so many deletions before guesses about paths are left to the browser's own code. */
+const GUESSES_UP_TO = 60;
 
 /** Renders scripts for those who consented, and removes what they left from those who did not. */
 export class ScriptService {
   readonly #scripts: readonly Script[];
   readonly #environment: string;
+  readonly #consentMode: ConsentModeOptions;
 
-  constructor(scripts: readonly Script[], environment: string) {
+  constructor(scripts: readonly Script[], environment: string, consentMode: ConsentModeOptions = {}) {
     this.#scripts = scripts;
     this.#environment = environment;
+    this.#consentMode = consentMode;
   }
 
-  /** Names of the rules that a script of this environment asks for. */
-  get rules(): ReadonlySet<string> {
-    return new Set(this.#active().map(({ rule }) => rule));
+  /** Scripts of this environment. */
+  get active(): readonly Script[] {
+    return this.#scripts.filter(({ environments }) => environments.includes(this.#environment));
   }
 
-  /** HTML of the scripts of this environment whose rule was accepted (spec: `render_scripts`). */
+  /** Whether nothing is ever rendered. */
+  get isEmpty(): boolean {
+    return this.active.length === 0;
+  }
+
+  /** Whether a script of any environment asks for a rule. */
+  governs(rule: string): boolean {
+    return this.#scripts.some((script) => script.rule === rule);
+  }
+
+  /**
+   * HTML of the scripts of this environment whose rule was accepted (spec: `render_scripts`). Google's tags are told first
+   * what they may do, consent or not.
+   */
   render(hasConsented: (rule: string) => boolean, nonce: string): string {
-    const context = { nonce, environment: this.#environment };
-    return this.#active()
-      .filter(({ rule }) => hasConsented(rule))
-      .map((script) => script.render(context))
-      .join('\n');
+    const context = this.#context(nonce);
+    const accepted = this.active.filter(({ rule }) => hasConsented(rule));
+    const html = accepted.map(({ template }) => template.live(context));
+    return [...this.#snippet(hasConsented, context.nonce), ...html].join('\n');
+  }
+
+  /** The same tags asleep, for pages that are the same for everybody: the client wakes those that were consented to. */
+  renderBlocked(nonce: string): string {
+    const context = this.#context(nonce);
+    const html = this.active.map(({ template, rule }) => template.blocked(context, rule));
+    return [...this.#snippet(() => false, context.nonce), ...html].join('\n');
+  }
+
+  /** The tags that were not consented to, asleep, for a page that already holds the others. */
+  renderWaiting(hasConsented: (rule: string) => boolean, nonce: string): string {
+    const context = this.#context(nonce);
+    const waiting = this.active.filter(({ rule }) => !hasConsented(rule));
+    return waiting.map(({ template, rule }) => template.blocked(context, rule)).join('\n');
+  }
+
+  /** What Google's tags are to be told; null where no script of this environment asks for it. */
+  consentMode(hasConsented: (rule: string) => boolean): ConsentMode | null {
+    return consentModeOf(this.#consentTypes(), hasConsented);
   }
 
   /**
    * Deletes the cookies of a rejected rule's scripts, except the permanent ones (spec: Script, rule 1). A cookie is
-   * deleted whether or not this request carried it: one for another path or subdomain does not come along.
+   * deleted whether or not this request carried it: one for another path or subdomain does not come along. Patterns mean
+   * the cookies that did come; the client looks for the rest, see `traces`.
    */
-  forget(rule: string, cookies: Cookies): void {
-    for (const { rule: of, permanent, cookies: names, domain } of this.#scripts) {
-      if (of !== rule || permanent) continue;
-      for (const name of names) {
-        cookies.delete(name, domain === undefined ? {} : { domain });
-        // A script that was told no domain sets its cookies for the host alone.
-        cookies.delete(name);
-      }
+  forget(rule: string, { cookies, request, page }: Forgetting): void {
+    const places = this.#traces(rule, hostOfRequest(request)).cookies.flatMap((place) =>
+      namesMeant(place.name, cookies.names()).map((name) => ({ name, domain: place.domain, path: place.path })),
+    );
+    const folders = new Set([...foldersOf(page), ...foldersOf(request?.headers.get('referer'))]);
+    for (const place of places) remove(cookies, place);
+    for (const path of folders) {
+      if (cookies.changes().length + places.length > GUESSES_UP_TO) break;
+      for (const { name, domain } of places) remove(cookies, { name, domain, path });
     }
   }
 
-  #active(): Script[] {
-    return this.#scripts.filter(({ environments }) => environments.includes(this.#environment));
+  /** What is to be cleared on rejection, by rule: only rules whose scripts leave something. */
+  traces(request: Request | null): Traces[] {
+    const host = hostOfRequest(request);
+    const rules = new Set(this.#scripts.map(({ rule }) => rule));
+    return [...rules]
+      .map((rule) => this.#traces(rule, host))
+      .filter(({ cookies, localStorage, sessionStorage }) =>
+        [cookies, localStorage, sessionStorage].some((list) => list.length > 0),
+      );
   }
+
+  #traces(rule: string, host: string | null): Traces {
+    const scripts = this.#scripts.filter((script) => script.rule === rule && !script.permanent);
+    const kept = new Set<string>();
+    const cookies = scripts.flatMap((script) =>
+      script.cookies.flatMap(({ name, domain, path }) =>
+        cookieDomains(domain, host)
+          .flatMap((place) => [...new Set([path, '/'])].map((at) => ({ name, domain: place, path: at })))
+          .filter((place) => isNew(kept, JSON.stringify(place))),
+      ),
+    );
+    const localStorage = [...new Set(scripts.flatMap((script) => script.localStorage))];
+    const sessionStorage = [...new Set(scripts.flatMap((script) => script.sessionStorage))];
+    return { rule, cookies, localStorage, sessionStorage };
+  }
+
+  #context(nonce: string) {
+    return { nonce: attributeText(nonce), environment: this.#environment };
+  }
+
+  #snippet(hasConsented: (rule: string) => boolean, nonce: string): string[] {
+    const mode = this.consentMode(hasConsented);
+    return mode === null ? [] : [consentModeSnippet(mode, this.#consentMode, nonce)];
+  }
+
+  #consentTypes(): ReadonlyMap<ConsentType, readonly string[]> {
+    const types = new Map<ConsentType, string[]>();
+    for (const { rule, consentMode } of this.active) {
+      for (const type of consentMode) types.set(type, [...(types.get(type) ?? []), rule]);
+    }
+    return types;
+  }
+}
+
+function remove(cookies: Cookies, { name, domain, path }: CookiePlace): void {
+  cookies.delete(name, domain === null ? { path } : { domain, path });
+}
+
+function isNew(seen: Set<string>, key: string): boolean {
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
 }

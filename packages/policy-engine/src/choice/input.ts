@@ -1,0 +1,65 @@
+/** What a banner or a plain form sends. */
+import { z } from '@hono/zod-openapi';
+
+/** What was shown to the person who decides: kept in the ledger with the decision. */
+export interface Shown {
+  /** BCP 47 tag. */
+  locale?: string | undefined;
+  /** Which ways to choose there were: `accept`, `refuse`, `choose`. */
+  choices?: string[] | undefined;
+  /** By rule: the version of the text, or its SHA-256. */
+  texts?: Record<string, string | number> | undefined;
+}
+
+/** Decisions of a program. */
+export interface DecideInput {
+  decisions: Record<string, boolean>;
+  shown?: Shown | undefined;
+}
+
+/** Decisions of a form. */
+export interface FormInput {
+  decisions?: Record<string, 'accept' | 'reject'> | undefined;
+  all?: 'accept' | 'reject' | undefined;
+  return_to?: string | undefined;
+  shown?: Shown | undefined;
+}
+
+const RuleName = z.string().max(63);
+
+const ShownSchema = z
+  .object({
+    locale: z.string().max(35).optional(),
+    choices: z.array(z.string().max(64)).max(20).optional(),
+    texts: z
+      .record(RuleName, z.union([z.int().min(1), z.string().max(64)]))
+      .optional()
+      .openapi({ description: 'By rule: the version of the text that was linked, or its SHA-256' }),
+  })
+  .optional()
+  .openapi({ description: 'What was shown; kept with each decision' });
+
+/** `PUT /consent.json`. */
+export const DecideBody: z.ZodType<DecideInput, DecideInput> = z.object({
+  decisions: z
+    .record(RuleName, z.boolean())
+    .openapi({ description: 'By rule: true accepts, false refuses; what is left out stays as it is' }),
+  shown: ShownSchema,
+});
+
+const Word = z.enum(['accept', 'reject']);
+
+/** `POST /consent`, a form. */
+export const FormBody: z.ZodType<FormInput, FormInput> = z.object({
+  decisions: z.record(RuleName, Word).optional(),
+  all: Word.optional().openapi({ description: 'A button for everything at once; wins over `decisions`' }),
+  return_to: z.string().max(2000).optional().openapi({ description: 'A path of this site' }),
+  shown: ShownSchema,
+});
+
+/** What was shown, as it goes into the ledger: members sorted by name, no white space. */
+export function shownText({ locale, choices = [], texts = {} }: Shown, rules: ReadonlySet<string>): string {
+  const known = Object.entries(texts).filter(([rule]) => rules.has(rule));
+  const sorted = known.map(([rule, text]) => [rule, String(text)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify({ choices, locale: locale ?? null, texts: Object.fromEntries(sorted) });
+}

@@ -1,0 +1,169 @@
+/** Generated from the OpenAPI document by `npm run generate`. */
+/** `ConsentChoice` of the OpenAPI document. */
+export type ConsentChoice = { /** BCP 47 tag of the words below */ readonly locale: string; /** What can be consented to, in the order it was declared */ readonly rules: ReadonlyArray<ConsentChoiceRule>; /** Global Privacy Control */ readonly gpc: { /** Whether the browser sends `Sec-GPC: 1` */ readonly signal: boolean; /** Whether something is refused under the signal */ readonly honoured: boolean; /** Whether something is accepted in spite of it */ readonly overridden: boolean; /** Whether the refusal is still to be put on record: send a PUT with empty `decisions` */ readonly unrecorded: boolean; }; /** Whether to open the banner: something is undecided */ readonly ask: boolean; /** What to tell Google’s tags with `gtag("consent", "update", …)`; null for nothing */ readonly consent_mode: { readonly ad_storage?: "granted" | "denied"; readonly ad_user_data?: "granted" | "denied"; readonly ad_personalization?: "granted" | "denied"; readonly analytics_storage?: "granted" | "denied"; readonly functionality_storage?: "granted" | "denied"; readonly personalization_storage?: "granted" | "denied"; readonly security_storage?: "granted" | "denied"; } | null; /** What to clear once a rule is rejected */ readonly clear: ReadonlyArray<ConsentTraces>; readonly settings_url: string; readonly declaration_url: string; };
+/** `ConsentChoiceRule` of the OpenAPI document. */
+export type ConsentChoiceRule = { readonly name: string; readonly label: string; /** Plain words; empty where the host wrote none */ readonly description: string; /** `passive` is not decided yet */ readonly state: "passive" | "accepted" | "rejected"; /** Rejected because the browser sends Global Privacy Control */ readonly by_gpc: boolean; /** ISO 8601, UTC; known for signed-in people only */ readonly decided_at?: string; /** Of the text in force; send it back in `shown.texts` */ readonly version: number; /** Where the text is read */ readonly text_url: string; readonly scripts: ReadonlyArray<{ readonly name: string; readonly description: string; readonly provider: string; }>; };
+/** `ConsentFigures` of the OpenAPI document. */
+export type ConsentFigures = { /** First day, UTC */ readonly from: string; /** Last day, UTC */ readonly to: string; readonly rule: string | null; /** Each day of the range */ readonly days: ReadonlyArray<{ readonly day: string; readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; }>; readonly totals: { readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; /** Accepted of all decisions; null without any */ readonly acceptance_rate: number | null; /** Under Global Privacy Control of all decisions; null without any */ readonly gpc_share: number | null; }; };
+/** `ConsentTraces` of the OpenAPI document. */
+export type ConsentTraces = { readonly rule: string; readonly cookies: ReadonlyArray<{ /** May hold `*` for any characters */ readonly name: string; /** Null: without a domain, for this host alone */ readonly domain: string | null; readonly path: string; }>; readonly local_storage: ReadonlyArray<string>; readonly session_storage: ReadonlyArray<string>; };
+/** `CookieDeclaration` of the OpenAPI document. */
+export type CookieDeclaration = { readonly locale: string; /** Cookies of the consent itself, which need none */ readonly necessary: ReadonlyArray<DeclaredCookie>; readonly rules: ReadonlyArray<{ readonly name: string; readonly label: string; readonly description: string; readonly scripts: ReadonlyArray<{ readonly name: string; readonly description: string; readonly provider: string; readonly cookies: ReadonlyArray<DeclaredCookie>; readonly local_storage: ReadonlyArray<string>; readonly session_storage: ReadonlyArray<string>; }>; }>; readonly settings_url: string; };
+/** `CreatedPortabilityRequest` of the OpenAPI document. */
+export type CreatedPortabilityRequest = { readonly id: string; readonly state: "pending" | "progress" | "completed" | "denied" | "failed" | "expired"; /** When it was made; ISO 8601, UTC */ readonly created_at: string; /** Last moment of the legal deadline; ISO 8601, UTC */ readonly due_at: string; /** When the copy is deleted; ISO 8601, UTC */ readonly expire_at: string | null; /** The export, once it is completed */ readonly attachment: { readonly name: string; readonly bytes: number; readonly content_type: string; } | null; /** Path of a signed link that works for this user and for a short time; null until completed */ readonly download_url: string | null; readonly overdue: boolean; readonly extended: boolean; readonly extension_reason: string | null; /** Why it was denied */ readonly reason: string | null; /** When the export was begun; ISO 8601, UTC */ readonly confirmed_at: string | null; /** When it was completed or denied; ISO 8601, UTC */ readonly closed_at: string | null; /** How far the export is */ readonly progress: { readonly rows: number; /** About how many there are; null while nobody knows */ readonly expected_rows: number | null; readonly files: number; readonly bytes: number; } | null; /** What the original answered, in its words */ readonly notice: string; };
+/** `DeclaredCookie` of the OpenAPI document. */
+export type DeclaredCookie = { /** `*` stands for any characters */ readonly name: string; readonly purpose: string; /** In words */ readonly duration: string; /** Null: the host alone */ readonly domain: string | null; readonly path: string; };
+/** `LedgerLeaf` of the OpenAPI document. */
+export type LedgerLeaf = { readonly id: string; readonly kind: "decision" | "link"; readonly rule: string | null; readonly version: number | null; /** SHA-256 of the text that was decided on */ readonly text_hash: string | null; readonly decision: "accepted" | "rejected" | null; readonly at: string; readonly how: "panel" | "banner" | "api" | "sign-up" | "import" | "gpc"; readonly subject_commitment: string; readonly circumstances_commitment: string; /** Only where the browser sent Global Privacy Control */ readonly gpc?: "honoured" | "overridden"; };
+/** `PortabilityRequest` of the OpenAPI document. */
+export type PortabilityRequest = { readonly id: string; readonly state: "pending" | "progress" | "completed" | "denied" | "failed" | "expired"; /** When it was made; ISO 8601, UTC */ readonly created_at: string; /** Last moment of the legal deadline; ISO 8601, UTC */ readonly due_at: string; /** When the copy is deleted; ISO 8601, UTC */ readonly expire_at: string | null; /** The export, once it is completed */ readonly attachment: { readonly name: string; readonly bytes: number; readonly content_type: string; } | null; /** Path of a signed link that works for this user and for a short time; null until completed */ readonly download_url: string | null; readonly overdue: boolean; readonly extended: boolean; readonly extension_reason: string | null; /** Why it was denied */ readonly reason: string | null; /** When the export was begun; ISO 8601, UTC */ readonly confirmed_at: string | null; /** When it was completed or denied; ISO 8601, UTC */ readonly closed_at: string | null; /** How far the export is */ readonly progress: { readonly rows: number; /** About how many there are; null while nobody knows */ readonly expected_rows: number | null; readonly files: number; readonly bytes: number; } | null; };
+/** `Receipt` of the OpenAPI document. */
+export type Receipt = { readonly format: "policy-engine/receipt/1"; readonly state: "pending" | "sealed"; readonly leaf: LedgerLeaf; /** SHA-256 of 0x00 and the leaf as canonical JSON (RFC 6962, RFC 8785) */ readonly leaf_hash: string; /** What the commitments stand for; null once erased */ readonly opened: { readonly subject: { readonly user: string | null; readonly visitor: string | null; readonly salt: string; }; readonly circumstances: { readonly ip: string | null; readonly locale: string | null; readonly user_agent: string | null; /** What was shown to decide on, canonical JSON */ readonly shown?: string; readonly salt: string; }; } | null; /** RFC 6962 inclusion proof in the batch; null until sealed */ readonly proof: { readonly position: number; readonly index: number; readonly size: number; readonly path: ReadonlyArray<string>; } | null; readonly head: { readonly format: "policy-engine/ledger-head/1"; readonly sequence: number; readonly previous: string; readonly first: number; readonly size: number; readonly root: string; readonly at: string; readonly key: string | null; } | null; readonly head_hash: string | null; /** Ed25519 over the head as canonical JSON, base64 */ readonly signature: string | null; /** SPKI in PEM; trust it only if it is known from elsewhere */ readonly public_key: string | null; };
+/** `UserTerm` of the OpenAPI document. */
+export type UserTerm = { /** Id of the user term; the name of the rule before the first decision */ readonly id: string; /** Name of the rule */ readonly name: string; readonly label: string; readonly state: "passive" | "accepted" | "rejected"; /** The same as state */ readonly status: "passive" | "accepted" | "rejected"; readonly blocking: boolean; readonly sessionless: boolean; readonly validates_on: ReadonlyArray<"create" | "update">; /** Version of the text in force */ readonly version: number | null; /** ISO 8601, UTC */ readonly decided_at: string | null; /** Why the rule can’t be decided on now */ readonly error?: string; };
+/** `UserTermText` of the OpenAPI document. */
+export type UserTermText = { /** Id of the user term; the name of the rule before the first decision */ readonly id: string; /** Name of the rule */ readonly name: string; readonly label: string; readonly state: "passive" | "accepted" | "rejected"; /** The same as state */ readonly status: "passive" | "accepted" | "rejected"; readonly blocking: boolean; readonly sessionless: boolean; readonly validates_on: ReadonlyArray<"create" | "update">; /** Version of the text in force */ readonly version: number | null; /** ISO 8601, UTC */ readonly decided_at: string | null; /** Why the rule can’t be decided on now */ readonly error?: string; /** The text as safe HTML */ readonly body: string; /** Language of this text, BCP 47 tag */ readonly locale: string; /** Languages it is there in; `?locale=` chooses */ readonly locales: ReadonlyArray<string>; /** SHA-256 of this text, hexadecimal */ readonly hash: string; /** In force since; ISO 8601, UTC */ readonly published_at: string; readonly message: string; /** Where to change the decision: accept, or reject once accepted */ readonly url: string; readonly method: "put"; };
+
+/** Operations by their `operationId`: what each takes and answers. */
+export interface Operations {
+  /** Decide on several rules in one transaction. */
+  readonly acceptMultipleUserTerms: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { /** Noted in the ledger */ readonly how?: "panel" | "banner" | "api"; /** Language the texts were read in, BCP 47 tag */ readonly locale?: string; readonly user?: Readonly<Record<string, boolean | "0" | "1" | "true" | "on" | "false" | "off" | "">>; } | undefined;
+    readonly answer: ReadonlyArray<UserTerm>;
+  };
+  /** Accept a rule; doing it again answers alike. */
+  readonly acceptUserTerm: {
+    readonly params: { readonly id: string; };
+    readonly query: undefined;
+    readonly body: { readonly return_to?: string; /** Noted in the ledger */ readonly how?: "panel" | "banner" | "api"; /** SHA-256 of the text that was read, noted in the ledger; accepting another one than is in force is 409 `text_changed`. Default: the text in the language of the caller */ readonly hash?: string; /** Language the text was read in, BCP 47 tag */ readonly locale?: string; /** A random UUID for a visitor without an account or a cookie yet: two requests with it are one click */ readonly visitor?: string; } | undefined;
+    readonly answer: UserTerm;
+  };
+  /** List the names of the rules that must be accepted. */
+  readonly blockingTerms: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: ReadonlyArray<string>;
+  };
+  /** The banner as a piece of HTML, without a page around it. */
+  readonly consentBanner: {
+    readonly params: undefined;
+    readonly query: { readonly return_to?: string; };
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  /** Count decisions per day, and how many came under Global Privacy Control. */
+  readonly consentFigures: {
+    readonly params: undefined;
+    readonly query: { readonly from?: "" | string; readonly to?: "" | string; readonly rule?: "" | string; };
+    readonly body: undefined;
+    readonly answer: ConsentFigures;
+  };
+  /** Ask for a copy of the current user’s data. */
+  readonly createUserPortabilityRequest: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: unknown | undefined;
+    readonly answer: CreatedPortabilityRequest;
+  };
+  /** Accept or refuse consents in one transaction. */
+  readonly decideConsent: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { /** By rule: true accepts, false refuses; what is left out stays as it is */ readonly decisions: Readonly<Record<string, boolean>>; /** What was shown; kept with each decision */ readonly shown?: { readonly locale?: string; readonly choices?: ReadonlyArray<string>; /** By rule: the version of the text that was linked, or its SHA-256 */ readonly texts?: Readonly<Record<string, number | string>>; }; } | undefined;
+    readonly answer: ConsentChoice;
+  };
+  /** The cookie declaration. */
+  readonly declareCookies: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: CookieDeclaration;
+  };
+  /** Delete a request of the current user, with its export. */
+  readonly deleteUserPortabilityRequest: {
+    readonly params: { readonly id: string; };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  /** List the requests of the current user, the newest first. */
+  readonly listUserPortabilityRequests: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly portability_requests: ReadonlyArray<PortabilityRequest>; };
+  };
+  /** List all rules with the decision of the current user on each. */
+  readonly listUserTerms: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: ReadonlyArray<UserTerm>;
+  };
+  /** List the rules that the current user has not decided on, or has rejected. */
+  readonly pendingUserTerms: {
+    readonly params: undefined;
+    readonly query: { readonly return_to?: string; };
+    readonly body: undefined;
+    readonly answer: ReadonlyArray<UserTerm>;
+  };
+  /** The receipt of one’s present decision on a rule. */
+  readonly receiptOfUserTerm: {
+    readonly params: { readonly id: string; };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Receipt;
+  };
+  /** Reject a rule; doing it again answers alike. */
+  readonly rejectUserTerm: {
+    readonly params: { readonly id: string; };
+    readonly query: undefined;
+    readonly body: { readonly return_to?: string; /** Noted in the ledger */ readonly how?: "panel" | "banner" | "api"; /** SHA-256 of the text that was read, noted in the ledger; accepting another one than is in force is 409 `text_changed`. Default: the text in the language of the caller */ readonly hash?: string; /** Language the text was read in, BCP 47 tag */ readonly locale?: string; /** A random UUID for a visitor without an account or a cookie yet: two requests with it are one click */ readonly visitor?: string; } | undefined;
+    readonly answer: UserTerm;
+  };
+  /** Show what the visitor consented to, and all a banner needs. */
+  readonly showConsent: {
+    readonly params: undefined;
+    readonly query: { readonly return_to?: string; };
+    readonly body: undefined;
+    readonly answer: ConsentChoice;
+  };
+  /** Show one request of the current user, with how far it is. */
+  readonly showUserPortabilityRequest: {
+    readonly params: { readonly id: string; };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: PortabilityRequest;
+  };
+  /** Show a rule with its text and the decision on it. */
+  readonly showUserTerm: {
+    readonly params: { readonly id: string; };
+    readonly query: { readonly locale?: string; };
+    readonly body: undefined;
+    readonly answer: UserTermText;
+  };
+}
+
+/** Method and path of each operation, below the mount path. */
+export const operations: { readonly [Id in keyof Operations]: readonly [method: string, path: string] } = {
+  acceptMultipleUserTerms: ['PUT', '/user_terms/accept_multiples'],
+  acceptUserTerm: ['PUT', '/user_terms/{id}/accept'],
+  blockingTerms: ['GET', '/user_terms/blocking_terms'],
+  consentBanner: ['GET', '/consent/banner'],
+  consentFigures: ['GET', '/consent/figures'],
+  createUserPortabilityRequest: ['POST', '/user_portability_requests'],
+  decideConsent: ['PUT', '/consent'],
+  declareCookies: ['GET', '/cookies'],
+  deleteUserPortabilityRequest: ['DELETE', '/user_portability_requests/{id}'],
+  listUserPortabilityRequests: ['GET', '/user_portability_requests'],
+  listUserTerms: ['GET', '/user_terms'],
+  pendingUserTerms: ['GET', '/user_terms/pending'],
+  receiptOfUserTerm: ['GET', '/user_terms/{id}/receipt'],
+  rejectUserTerm: ['PUT', '/user_terms/{id}/reject'],
+  showConsent: ['GET', '/consent'],
+  showUserPortabilityRequest: ['GET', '/user_portability_requests/{id}'],
+  showUserTerm: ['GET', '/user_terms/{id}'],
+};

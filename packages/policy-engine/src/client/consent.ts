@@ -1,0 +1,198 @@
+/** The visitor's choice as one page knows it, the same in every tab. */
+import { decisionsInCookies } from './cookies.ts';
+import { forget, guard } from './forget.ts';
+import { askJson } from './problem.ts';
+import { tellGoogle } from './google.ts';
+import type { ConsentDocument, RuleChoice } from './state.ts';
+import { Waker } from './wake.ts';
+
+/** What was in front of the person, for the proof. */
+export interface Shown {
+  /** Language of the words, as a BCP 47 tag. */
+  readonly locale: string;
+  /** The answers they could give, as in `['reject', 'accept', 'choose']`. */
+  readonly choices: readonly string[];
+  /** Version of the text behind each rule that was asked about. */
+  readonly texts: Readonly<Record<string, number | string>>;
+}
+
+/** Name of the event on `document` when the choice is known, and whenever it changes. */
+export const CHANGE_EVENT = 'policy-consent-change';
+
+const stateIn = (state: ConsentDocument | null, rule: string): RuleChoice['state'] | undefined =>
+  state?.rules.find(({ name }) => name === rule)?.state;
+
+/** The choice of whoever looks at this page. Made by {@link policyConsent}. */
+export class PolicyConsent {
+  /** Path at which the engine is mounted, without a slash at the end. */
+  readonly mount: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #waker: Waker | undefined;
+  readonly #channel: BroadcastChannel | undefined;
+  #state: ConsentDocument | null = null;
+  #seen = '';
+  #decisions = 0;
+  #isDeciding = false;
+  #refreshing: Promise<void> | undefined;
+  #mustReload = false;
+  #hasRecorded = false;
+
+  /** @param isInBrowser false on a server, where nothing is known and nothing happens */
+  constructor(mount: string, isInBrowser: boolean) {
+    this.mount = mount;
+    if (!isInBrowser) return;
+    this.#waker = new Waker(this.hasConsent);
+    this.#channel = new BroadcastChannel(`policy-consent:${mount}`);
+    this.#channel.addEventListener('message', () => void this.refresh());
+    // The browser keeps pages it goes back to as they were left, and tells no channel of them.
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#refreshIfChanged());
+    document.addEventListener('visibilitychange', () => this.#refreshIfChanged());
+  }
+
+  /** The whole answer of the engine; null until it is there. */
+  get state(): ConsentDocument | null {
+    return this.#state;
+  }
+
+  /** Something that was refused still runs, until the page is loaded again. */
+  get mustReload(): boolean {
+    return this.#mustReload;
+  }
+
+  /** Whether the rule is accepted. False as long as it is not known. */
+  readonly hasConsent = (rule: string): boolean => stateIn(this.#state, rule) === 'accepted';
+
+  /**
+   * Calls back when the choice is known, and whenever it changes, in this tab or in another.
+   *
+   * @returns ends it. React: `useSyncExternalStore(consent.onChange, () => consent.hasConsent('analytics'), () => false)`
+   */
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Decides on rules: true accepts, false refuses; what is left out stays as it is.
+   *
+   * @param shown what was in front of the person. Default: two equal answers, in the language of the page, on the texts in force
+   * @throws {PolicyProblem} where the engine refuses
+   */
+  async decide(decisions: Readonly<Record<string, boolean>>, shown?: Shown): Promise<void> {
+    this.#decisions += 1;
+    this.#isDeciding = true;
+    try {
+      const body = { decisions, shown: shown ?? this.#shown(Object.keys(decisions)) };
+      this.#apply(await this.#ask('PUT', body));
+    } finally {
+      this.#isDeciding = false;
+    }
+    this.#channel?.postMessage('');
+  }
+
+  /** Accepts every rule, or refuses every rule. */
+  async decideAll(isAccepted: boolean, shown?: Shown): Promise<void> {
+    if (this.#state === null) await this.refresh();
+    const names = this.#state?.rules.map(({ name }) => name) ?? [];
+    await this.decide(Object.fromEntries(names.map((name) => [name, isAccepted])), shown);
+  }
+
+  /** Asks the engine anew. A failure leaves everything as it was. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
+    return this.#refreshing;
+  }
+
+  /**
+   * Takes what the server wrote into the page instead of asking for it.
+   *
+   * @param seen the decisions in the cookies that the server saw; where they are others by now, the engine is asked
+   */
+  adopt(state: ConsentDocument, seen: string): void {
+    if (seen === decisionsInCookies()) this.#apply(state);
+    else void this.refresh();
+  }
+
+  #shown(rules: readonly string[]): Shown {
+    const asked = this.#state?.rules.filter(({ name }) => rules.includes(name)) ?? [];
+    return {
+      locale: this.#state?.locale ?? document.documentElement.lang,
+      choices: ['accept', 'reject'],
+      texts: Object.fromEntries(asked.map(({ name, version }) => [name, version])),
+    };
+  }
+
+  async #ask(method: string, body?: unknown): Promise<ConsentDocument> {
+    const answer = await askJson(fetch, { method, url: `${this.mount}/consent.json`, body });
+    return answer as ConsentDocument;
+  }
+
+  async #refresh(): Promise<void> {
+    const before = this.#decisions;
+    try {
+      const state = await this.#ask('GET');
+      // A decision that was begun or made meanwhile knows better.
+      if (this.#decisions === before && !this.#isDeciding) this.#apply(state);
+    } catch {
+      // Without an answer nothing that waits is woken, and nobody is asked.
+    }
+  }
+
+  #refreshIfChanged(): void {
+    if (document.visibilityState === 'visible' && decisionsInCookies() !== this.#seen) void this.refresh();
+  }
+
+  #apply(state: ConsentDocument): void {
+    const before = this.#state;
+    this.#state = state;
+    this.#seen = decisionsInCookies();
+    this.#mustReload ||= state.rules.some(({ name, state, scripts }) => {
+      const ran = this.#waker?.hasWoken(name) || (stateIn(before, name) === 'accepted' && scripts.length > 0);
+      return ran && state !== 'accepted';
+    });
+    const refused = new Set(state.rules.filter((rule) => rule.state === 'rejected').map(({ name }) => name));
+    const leftovers = state.clear.filter(({ rule }) => refused.has(rule));
+    guard(leftovers);
+    forget(leftovers, before !== null && leftovers.some(({ rule }) => stateIn(before, rule) !== 'rejected'));
+    tellGoogle(state.consent_mode);
+    this.#waker?.look();
+    for (const listener of this.#listeners) listener();
+    document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
+    if (state.gpc.unrecorded && !this.#isDeciding) this.#recordSignal();
+  }
+
+  /** The refusal that the browser's signal stands for is put on record once, by a request of this page. */
+  #recordSignal(): void {
+    if (this.#hasRecorded) return;
+    this.#hasRecorded = true;
+    this.decide({}).catch(() => {
+      // It counts all the same, and the next page tries again.
+    });
+  }
+}
+
+const SHARED = Symbol.for('policy-engine.consent');
+
+/**
+ * The choice of whoever looks at this page: one object for each mount path, shared by everything in the page, also where
+ * the app brings its own copy of this module. On a server it knows nothing, and `hasConsent` is false.
+ *
+ * @param mount path at which the engine is mounted
+ *
+ * @example
+ * ```ts
+ * const consent = policyConsent('/policies');
+ * consent.onChange(() => player.setTracking(consent.hasConsent('analytics')));
+ * ```
+ */
+export function policyConsent(mount = '/policies'): PolicyConsent {
+  const path = mount.replace(/\/+$/, '');
+  if (typeof document === 'undefined') return new PolicyConsent(path, false);
+  const holder = globalThis as { [SHARED]?: Map<string, PolicyConsent> };
+  const shared = (holder[SHARED] ??= new Map<string, PolicyConsent>());
+  const known = shared.get(path);
+  if (known !== undefined) return known;
+  const consent = new PolicyConsent(path, true);
+  shared.set(path, consent);
+  return consent;
+}

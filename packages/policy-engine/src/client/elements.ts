@@ -1,0 +1,30 @@
+import { PolicyConsentElement } from './banner.ts';
+import { PolicyEmbedElement } from './embed.ts';
+
+function define(name: string, element: CustomElementConstructor): void {
+  // The page may have been given the elements twice, by the engine's file and by the app's bundle.
+  if (customElements.get(name) === undefined) customElements.define(name, element);
+}
+
+/**
+ * Defines `<policy-consent>` and `<policy-embed>`, and puts the banner at the end of a page that has none. Does nothing on
+ * a server.
+ *
+ * @param mount path at which the engine is mounted, for a banner that names none. Default: `/policies`
+ */
+export function defineElements(mount = '/policies'): void {
+  if (typeof document === 'undefined') return;
+  const start = () => {
+    let banner = document.querySelector('policy-consent');
+    if (banner === null) {
+      banner = document.createElement('policy-consent');
+      document.body.append(banner);
+    }
+    if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount.replace(/\/+$/, ''));
+    define('policy-consent', PolicyConsentElement);
+    define('policy-embed', PolicyEmbedElement);
+  };
+  // Modules run when the page has been read, unless they are asked for with `async`.
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+  else start();
+}

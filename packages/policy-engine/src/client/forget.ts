@@ -1,0 +1,113 @@
+/** Removes what the tags of a refused rule have left in this browser, and keeps them from leaving it again. */
+import type { Leftovers } from './state.ts';
+import { readCookies, readCookieText, writeCookie } from './cookies.ts';
+import { matches } from './pattern.ts';
+
+/** Each domain a cookie of this page can belong to: `www.shop.example`, `shop.example`; browsers refuse the rest. */
+function withParents(domain: string): string[] {
+  const labels = domain.replace(/^\./, '').split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+/** `/shop/lamps` and its parents, with and without a slash at the end: cookies of `/shop` and `/shop/` are two. */
+function pathsOf(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '');
+  const paths = parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);
+  return ['/', ...paths, ...paths.map((path) => `${path}/`)];
+}
+
+function deleteCookie(name: string, domains: ReadonlySet<string>, paths: ReadonlySet<string>): void {
+  for (const path of paths) {
+    for (const domain of domains) {
+      const text = `${name}=; Path=${path}; Max-Age=0${domain === '' ? '' : `; Domain=${domain}`}`;
+      writeCookie(text);
+      if (location.protocol !== 'https:') continue;
+      // Names with a prefix want Secure, and partitioned cookies are others of the same name.
+      writeCookie(`${text}; Secure`);
+      writeCookie(`${text}; Secure; SameSite=None; Partitioned`);
+    }
+  }
+}
+
+/** Storage throws where the browser forbids it; then nothing was kept there either. */
+function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
+  try {
+    return globalThis[kind];
+  } catch {
+    return null;
+  }
+}
+
+function clearStorage(kind: 'localStorage' | 'sessionStorage', patterns: readonly string[]): void {
+  const storage = storageOf(kind);
+  if (storage === null || patterns.length === 0) return;
+  for (const key of Object.keys(storage)) if (matches(key, patterns)) storage.removeItem(key);
+}
+
+/**
+ * Deletes the declared cookies and keys.
+ *
+ * @param isThorough also what can't be seen from this page, such as a cookie of another path: many writes, so only when
+ * something has just been refused
+ */
+export function forget(leftovers: readonly Leftovers[], isThorough: boolean): void {
+  const present = [...readCookies().keys()];
+  const here = ['', ...withParents(location.hostname)];
+  for (const { cookies, local_storage, session_storage } of leftovers) {
+    for (const declared of new Set(cookies.map(({ name }) => name))) {
+      const places = cookies.filter(({ name }) => name === declared);
+      const domains = new Set([...here, ...places.map(({ domain }) => domain ?? '')]);
+      const paths = new Set([...places.flatMap(({ path }) => pathsOf(path)), ...pathsOf(location.pathname)]);
+      const names = new Set(present.filter((name) => matches(name, [declared])));
+      if (isThorough && !declared.includes('*')) names.add(declared);
+      for (const name of names) deleteCookie(name, domains, paths);
+    }
+    clearStorage('localStorage', local_storage);
+    clearStorage('sessionStorage', session_storage);
+  }
+}
+
+let refused: readonly Leftovers[] = [];
+let isGuarding = false;
+
+const isRefusedCookie = (name: string): boolean =>
+  refused.some(({ cookies }) => cookies.some((cookie) => matches(name.trim(), [cookie.name])));
+
+function isRefusedKey(storage: Storage, key: string): boolean {
+  const isLocal = storage === storageOf('localStorage');
+  return refused.some((one) => matches(key, isLocal ? one.local_storage : one.session_storage));
+}
+
+function standGuard(): void {
+  isGuarding = true;
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: readCookieText,
+    set: (text: unknown) => {
+      const line = String(text);
+      if (!isRefusedCookie(line.split(/[=;]/, 1)[0] ?? '')) writeCookie(line);
+    },
+  });
+  const setItem = Reflect.get(Storage.prototype, 'setItem') as (key: unknown, value: unknown) => void;
+  Storage.prototype.setItem = function (this: Storage, key: unknown, value: unknown): void {
+    if (!isRefusedKey(this, String(key))) setItem.call(this, key, value);
+  };
+  const store = (globalThis as { cookieStore?: { set(...options: unknown[]): Promise<void> } }).cookieStore;
+  if (store === undefined) return;
+  const set = store.set.bind(store);
+  store.set = async (...options) => {
+    const [first] = options;
+    const name = typeof first === 'object' && first !== null ? (first as { name: unknown }).name : first;
+    if (!isRefusedCookie(String(name))) await set(...options);
+  };
+}
+
+/**
+ * From now on these cookies and keys are not written in this page: a tag that already runs can't be stopped, but what it
+ * writes is dropped. Names that are not declared are never touched, and a key that is assigned to (`localStorage.x = 1`)
+ * can't be caught.
+ */
+export function guard(leftovers: readonly Leftovers[]): void {
+  refused = leftovers;
+  if (!isGuarding && leftovers.length > 0) standGuard();
+}

@@ -1,0 +1,19 @@
+/**
+ * For the browser: the banner's elements, the visitor's choice, and a typed client for apps that draw their own.
+ * Importing it is safe on a server.
+ *
+ * @module
+ */
+export { PolicyConsentElement } from './banner.ts';
+export { CHANGE_EVENT, type PolicyConsent, policyConsent, type Shown } from './consent.ts';
+export { defineElements } from './elements.ts';
+export { PolicyEmbedElement } from './embed.ts';
+export {
+  createPolicyClient,
+  type OperationAnswer,
+  type OperationInput,
+  type PolicyClient,
+  type PolicyClientOptions,
+} from './policy-client.ts';
+export { PolicyProblem, type ProblemField } from './problem.ts';
+export type { ConsentDocument, Leftovers, RuleChoice } from './state.ts';

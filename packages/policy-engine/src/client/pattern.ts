@@ -1,0 +1,17 @@
+/** Whether a name is one of these; `*` in a pattern stands for any letters, as in `_ga_*`. */
+export function matches(name: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    const [head = '', ...rest] = pattern.split('*');
+    if (rest.length === 0) return name === pattern;
+    const tail = rest.pop() ?? '';
+    if (!name.startsWith(head) || !name.endsWith(tail)) return false;
+    // The parts between are looked for one after the other, so that no pattern is slow.
+    let at = head.length;
+    for (const part of rest) {
+      const found = name.indexOf(part, at);
+      if (found === -1) return false;
+      at = found + part.length;
+    }
+    return at <= name.length - tail.length;
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Tags that wait for consent: written inert by the host, and made real here, in the order in which they stand.
+ *
+ * - `<script type="text/plain" data-consent="analytics" src="…">`, or with its code inside; `data-type` for a module
+ * - `<template data-consent="analytics">…</template>` for any HTML
+ * - `<iframe|img|link … data-consent="marketing" data-src="…">`, or `data-srcset`, `data-href`, … for what asks for something
+ */
+const DONE = 'data-consent-given';
+const WAITING = `[data-consent]:not([${DONE}],policy-embed,script:not([type="text/plain"]))`;
+const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
+
+/** Names of the rules a tag needs, all of them. */
+export const rulesOf = (tag: Element): string[] =>
+  (tag.getAttribute('data-consent') ?? '').split(/\s+/).filter(Boolean);
+
+const OWN_DATA = new Set(['type', 'src', 'data-consent', DONE, 'data-type', 'data-src']);
+
+/** What browsers with Trusted Types (https://www.w3.org/TR/trusted-types/) take for a script's text or address. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: Readonly<Record<string, (text: string) => string>>): Trust;
+}
+interface Trust {
+  createScript(text: string): string;
+  createScriptURL(text: string): string;
+}
+
+let trust: Trust | undefined;
+
+/** Hands on what the host wrote into the page. A site that enforces Trusted Types allows the policy by its name. */
+function trusted(): Trust {
+  if (trust !== undefined) return trust;
+  const asIs = { createScript: (text: string) => text, createScriptURL: (text: string) => text };
+  try {
+    trust = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('policy-engine', asIs) ?? asIs;
+  } catch {
+    trust = asIs;
+  }
+  return trust;
+}
+
+/** A script that runs when it is put into the page: one that the parser took for text never will. */
+function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
+  const script = document.createElement('script');
+  for (const { name, value } of inert.attributes) {
+    if (!OWN_DATA.has(name)) script.setAttribute(name, value);
+  }
+  // Read as a property: browsers hide the attribute from pages.
+  script.nonce = inert.nonce || (inert.getAttribute('nonce') ?? '');
+  const { type = '', src = inert.getAttribute('src') } = inert.dataset;
+  if (type !== '') script.type = type;
+  if (src !== null) script.src = trusted().createScriptURL(src);
+  script.async = inert.hasAttribute('async');
+  if (inert.text !== '') script.text = trusted().createScript(inert.text);
+  return script;
+}
+
+/** Resolves when what follows may run. A script that can't be loaded holds nobody up. */
+async function run(inert: HTMLScriptElement): Promise<void> {
+  const script = livingScript(inert);
+  const isOver = new Promise((resolve) => {
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', resolve);
+  });
+  inert.replaceWith(script);
+  if (script.src !== '' && !script.async) await isOver;
+}
+
+/** Takes what can run out of the way until its turn; data blocks and tags that wait for another rule stay. */
+function hold(content: DocumentFragment): HTMLScriptElement[] {
+  const scripts = [...content.querySelectorAll('script')].filter(
+    ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|javascript/i.test(type),
+  );
+  for (const script of scripts) {
+    if (script.type !== '') script.dataset['type'] = script.type;
+    script.type = 'text/plain';
+  }
+  return scripts;
+}
+
+async function wake(tag: Element): Promise<void> {
+  if (tag instanceof HTMLScriptElement) return run(tag);
+  if (!(tag instanceof HTMLTemplateElement)) {
+    for (const name of REQUESTING) {
+      const value = tag.getAttribute(`data-${name}`);
+      if (value !== null) tag.setAttribute(name, value);
+    }
+    return;
+  }
+  const content = document.importNode(tag.content, true);
+  const scripts = hold(content);
+  tag.after(content);
+  for (const script of scripts) await run(script);
+}
+
+/** Wakes the tags of this page, and those that a client-side app adds later. */
+export class Waker {
+  readonly #has: (rule: string) => boolean;
+  readonly #woken = new Set<string>();
+  #queue: Promise<void> = Promise.resolve();
+
+  /** @param has whether a rule is accepted now */
+  constructor(has: (rule: string) => boolean) {
+    this.#has = has;
+    new MutationObserver(() => this.look()).observe(document, { childList: true, subtree: true });
+  }
+
+  /** Whether tags of this rule run in this page; they do until it is loaded again. */
+  hasWoken(rule: string): boolean {
+    return this.#woken.has(rule);
+  }
+
+  /** Wakes what may run by now. */
+  look(): void {
+    for (const tag of document.querySelectorAll(WAITING)) {
+      const rules = rulesOf(tag);
+      if (rules.length === 0 || !rules.every(this.#has)) continue;
+      tag.setAttribute(DONE, '');
+      for (const rule of rules) this.#woken.add(rule);
+      this.#queue = this.#wakeAfter(this.#queue, tag, rules);
+    }
+  }
+
+  async #wakeAfter(earlier: Promise<void>, tag: Element, rules: readonly string[]): Promise<void> {
+    await earlier;
+    // It may have been withdrawn while an earlier tag was loading.
+    if (rules.every(this.#has)) await wake(tag);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Google Consent Mode v2: tags of Google are told what was consented to. Everything is denied before the first tag, and
+ * only what was accepted is granted (https://developers.google.com/tag-platform/security/guides/consent).
+ */
+
+/** Types without which Google takes consent as not managed at all. */
+const REQUIRED: ReadonlySet<ConsentType> = new Set([
+  'ad_storage',
+  'ad_user_data',
+  'ad_personalization',
+  'analytics_storage',
+]);
+
+/** What Google's tags ask about. */
+export const consentTypes = [
+  'ad_storage',
+  'ad_user_data',
+  'ad_personalization',
+  'analytics_storage',
+  'functionality_storage',
+  'personalization_storage',
+  'security_storage',
+] as const;
+/** One of {@link consentTypes}. */
+export type ConsentType = (typeof consentTypes)[number];
+
+/** What Google's tags are told. */
+export type ConsentMode = Partial<Record<ConsentType, 'granted' | 'denied'>>;
+
+/** How Google's tags behave without consent. */
+export interface ConsentModeOptions {
+  /** Milliseconds that tags wait for the decision of the page's own code. Default: 500. */
+  readonly waitForUpdate?: number;
+  /** Takes identifiers out of ad clicks while `ad_storage` is denied. Default: false. */
+  readonly adsDataRedaction?: boolean;
+  /** Hands click ids on in links while storage is denied. Default: false. */
+  readonly urlPassthrough?: boolean;
+}
+
+/**
+ * The values of a visitor.
+ *
+ * @param declared which rules stand behind each type: all of them must be accepted
+ * @returns null where no script declares a type
+ */
+export function consentModeOf(
+  declared: ReadonlyMap<ConsentType, readonly string[]>,
+  hasConsented: (rule: string) => boolean,
+): ConsentMode | null {
+  if (declared.size === 0) return null;
+  const types = consentTypes.filter((type) => declared.has(type) || REQUIRED.has(type));
+  const granted = (type: ConsentType) => declared.get(type)?.every(hasConsented) ?? false;
+  return Object.fromEntries(types.map((type) => [type, granted(type) ? 'granted' : 'denied'] as const));
+}
+
+/**
+ * The inline script that has to come before any tag.
+ *
+ * @param nonce already safe in an attribute; empty for none
+ */
+export function consentModeSnippet(mode: ConsentMode, options: ConsentModeOptions, nonce: string): string {
+  const { waitForUpdate = 500, adsDataRedaction = false, urlPassthrough = false } = options;
+  const types = Object.keys(mode) as ConsentType[];
+  const denied = Object.fromEntries(types.map((type) => [type, 'denied']));
+  const granted = Object.fromEntries(types.filter((type) => mode[type] === 'granted').map((type) => [type, 'granted']));
+  const calls = [
+    call('consent', 'default', { ...denied, wait_for_update: waitForUpdate }),
+    ...(adsDataRedaction ? [call('set', 'ads_data_redaction', true)] : []),
+    ...(urlPassthrough ? [call('set', 'url_passthrough', true)] : []),
+    ...(Object.keys(granted).length > 0 ? [call('consent', 'update', granted)] : []),
+  ];
+  const set = 'window.dataLayer=window.dataLayer||[];window.gtag=window.gtag||function(){dataLayer.push(arguments)};';
+  return `<script${nonce === '' ? '' : ` nonce="${nonce}"`}>${set}${calls.join('')}</script>`;
+}
+
+function call(...parameters: readonly unknown[]): string {
+  return `gtag(${parameters.map((parameter) => JSON.stringify(parameter)).join(',')});`;
+}

@@ -1,0 +1,69 @@
+/**
+ * Where a cookie may lie. A browser deletes a cookie only under the domain and path it was set with, and tells neither: so
+ * it is deleted in every place it can have. Never under a public suffix alone (https://publicsuffix.org): no cookie can be
+ * there, and the answer has little room.
+ */
+import { getDomain, getPublicSuffix } from 'tldts';
+
+const SUFFIXES = { allowPrivateDomains: true } as const;
+
+/** A host as people write a cookie's domain: lower-case, without a leading dot. */
+export function bareDomain(domain: string): string {
+  return domain.replace(/^\./, '').toLowerCase();
+}
+
+/** Whether a domain is one under which anybody can register, as `com`, `co.uk` or `github.io`. */
+export function isPublicSuffix(domain: string): boolean {
+  const bare = bareDomain(domain);
+  return bare.includes('.') && getPublicSuffix(bare, SUFFIXES) === bare;
+}
+
+/**
+ * Domains under which a cookie can have been set: the declared one, its `www.` form, its parents, and those of the host
+ * that is asked. Null is the host alone, without a `Domain`.
+ *
+ * @param declared as the host declared it, `.shop.example` or `shop.example`
+ * @param host name of the host the request came to; null where there is no request
+ */
+export function cookieDomains(declared: string | undefined, host: string | null): (string | null)[] {
+  const domains = new Set<string | null>([null]);
+  if (declared === undefined) return [...domains];
+  const bare = bareDomain(declared);
+  const registered = getDomain(bare, SUFFIXES);
+  if (registered === null) return [bare, null];
+  for (const domain of parents(bare, registered)) domains.add(domain);
+  if (host !== null && (host === registered || host.endsWith(`.${registered}`))) {
+    for (const domain of parents(host, registered)) domains.add(domain);
+  }
+  if (!bare.startsWith('www.')) domains.add(`www.${bare}`);
+  return [...domains];
+}
+
+/** `a.b.shop.example`, `b.shop.example`, `shop.example`. */
+function parents(domain: string, registered: string): string[] {
+  const labels = domain.split('.');
+  const count = labels.length - registered.split('.').length + 1;
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => labels.slice(index).join('.'));
+}
+
+/** The host a request was made to as its browser sees it: `Origin` also holds behind a proxy that rewrites `Host`. */
+export function hostOfRequest(request: Request | null): string | null {
+  if (request === null) return null;
+  const origin = request.headers.get('origin');
+  return new URL(origin !== null && URL.canParse(origin) ? origin : request.url).hostname;
+}
+
+const DEEPEST = 4;
+
+/**
+ * Paths a script of a page may have set its cookies for without naming one: the folders of the page (RFC 6265 §5.1.4).
+ *
+ * @param page URL or path; empty where it is not known
+ */
+export function foldersOf(page: string | null | undefined): string[] {
+  const base = 'http://local.invalid';
+  if (!page || !URL.canParse(page, base)) return [];
+  const segments = new URL(page, base).pathname.split('/').slice(1, -1);
+  if (segments.some((segment) => segment.includes(';'))) return [];
+  return segments.slice(0, DEEPEST).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
+}

@@ -1,0 +1,14 @@
+/** Names with `*` for any number of characters, as in `_ga_*`. */
+
+/** Whether a name is a pattern. */
+export function isPattern(name: string): boolean {
+  return name.includes('*');
+}
+
+/** Those of the present names that a declared name means: itself, or whatever fits the pattern. */
+export function namesMeant(declared: string, present: readonly string[]): string[] {
+  if (!isPattern(declared)) return [declared];
+  const parts = declared.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const fits = new RegExp(`^${parts.join('.*')}$`);
+  return present.filter((name) => fits.test(name));
+}

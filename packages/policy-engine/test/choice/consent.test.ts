@@ -1,0 +1,301 @@
+/** The visitor's choice over HTTP: what a banner reads and sends, and what a plain form does. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { verifyReceipt } from 'policy-engine';
+import type { TestClient, TestEngine } from 'policy-engine/testing';
+import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
+import { assertDescribed } from '../support/openapi.ts';
+
+/** An answer: the choice, or a problem. */
+interface ChoiceBody {
+  code: string;
+  errors: { field: string }[];
+  rules: {
+    name: string;
+    state: string;
+    by_gpc: boolean;
+    decided_at?: string;
+    version: number;
+    description: string;
+    scripts: unknown[];
+  }[];
+  ask: boolean;
+  gpc: Record<string, boolean>;
+  consent_mode: Record<string, string> | null;
+  clear: { rule: string; cookies: { name: string; domain: string | null; path: string }[]; local_storage: string[] }[];
+}
+
+let made: TestEngine;
+const calls: string[] = [];
+
+const publish = async (rule: string, fields: Record<string, unknown> = {}) => {
+  const body = { description: `${rule} ${Math.random()}`, state: 'published', ...fields };
+  const { status } = await made.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, body);
+  assert.equal(status, 201);
+};
+
+beforeEach(async () => {
+  calls.length = 0;
+  made = await getTestEngine<string>({
+    rules: [
+      { name: 'cookie', sessionless: true, label: 'Statistics', description: 'Counts visits.' },
+      { name: 'marketing', sessionless: true, onReject: ({ user }) => void calls.push(user?.id ?? 'anonymous') },
+      { name: 'age', blocking: true },
+    ],
+    scripts: [
+      {
+        name: 'Counter',
+        script: '<script src="https://count.example/c.js"></script>',
+        environments: ['test'],
+        description: (locale) => (locale === 'fr' ? 'Compte' : 'Counts'),
+        provider: 'Count Ltd',
+        domain: '.shop.example',
+        cookies: ['_ga', { name: '_ga_*', purpose: 'Session', duration: '13 months' }],
+        localStorage: ['count:*'],
+        consentMode: ['analytics_storage'],
+      },
+    ],
+  });
+  for (const rule of ['cookie', 'marketing', 'age']) await publish(rule);
+});
+afterEach(() => made[Symbol.asyncDispose]());
+
+const GPC = { 'sec-gpc': '1' };
+/** Asks for the choice, or decides where there is a body. */
+async function choose(client: TestClient, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await client.fetch('/policies/consent.json', {
+    method: body === undefined ? 'GET' : 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer: ChoiceBody = JSON.parse(await response.text());
+  return { status: response.status, body: answer };
+}
+const states = ({ rules }: { rules: { name: string; state: string }[] }) =>
+  Object.fromEntries(rules.map(({ name, state }) => [name, state]));
+interface Row {
+  rule: string;
+  decision: string;
+  how: string;
+  gpc: string | null;
+  subject: string | null;
+  visitor: string | null;
+  shown: string | null;
+}
+const events = async () => {
+  const sql =
+    'select e.rule, e.decision, e.how, e.gpc, i.subject, i.visitor, i.shown from policy_manager_ledger_events e ' +
+    "join policy_manager_ledger_identities i on i.event_id = e.id where e.kind = 'decision' order by e.id";
+  return (await made.engine.database.execute<Row>(sql)).rows;
+};
+
+test('a visitor reads all a banner needs, and nothing of it may be kept', async () => {
+  const response = await made.as(null).fetch('/policies/consent.json');
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('cache-control'), 'private, no-store');
+  await assertDescribed(made.engine.openApiDocument(), 'GET', '/consent.json', response);
+  const body: ChoiceBody = JSON.parse(await response.text());
+  assert.deepEqual(states(body), { cookie: 'passive', marketing: 'passive' });
+  assert.deepEqual(body.rules[0]?.scripts, [{ name: 'Counter', description: 'Counts', provider: 'Count Ltd' }]);
+  assert.equal(body.rules[0]?.description, 'Counts visits.');
+  assert.equal(body.ask, true);
+  assert.deepEqual(body.gpc, { signal: false, honoured: false, overridden: false, unrecorded: false });
+  assert.equal(body.consent_mode?.['analytics_storage'], 'denied');
+  assert.deepEqual(body.clear[0]?.local_storage, ['count:*']);
+});
+
+test('a visitor decides: it is stored with what was shown, remembered, and not asked again', async () => {
+  const visitor = made.as(null);
+  const shown = {
+    locale: 'fr',
+    choices: ['accept', 'refuse', 'choose'],
+    texts: { marketing: 1, cookie: 1, nothing: 7 },
+  };
+  const decisions = { cookie: true, marketing: false };
+  const { status, body } = await choose(visitor, { decisions, shown });
+  assert.equal(status, 200);
+  assert.deepEqual(states(body), { cookie: 'accepted', marketing: 'rejected' });
+  assert.equal(body.ask, false);
+  assert.equal(body.consent_mode?.['analytics_storage'], 'granted');
+  assert.deepEqual(calls, ['anonymous']);
+  const again = await choose(visitor, { decisions, shown });
+  assert.equal(again.status, 200);
+  assert.deepEqual(calls, ['anonymous']);
+  assert.deepEqual(states((await choose(visitor)).body), states(body));
+  const rows = await events();
+  assert.equal(rows.length, 2);
+  assert.deepEqual(
+    rows.map(({ how, gpc }) => [how, gpc]),
+    [
+      ['banner', null],
+      ['banner', null],
+    ],
+  );
+  assert.equal(
+    rows[0]?.shown,
+    '{"choices":["accept","refuse","choose"],"locale":"fr","texts":{"cookie":"1","marketing":"1"}}',
+  );
+  await publish('marketing');
+  const asked = (await choose(visitor)).body;
+  assert.deepEqual([asked.ask, states(asked)], [true, { cookie: 'accepted', marketing: 'passive' }]);
+});
+
+test('what is no consent, unknown, or about a text of yesterday is refused whole', async () => {
+  const visitor = made.as(null);
+  const put = (body: unknown) => choose(visitor, body);
+  for (const rule of ['age', 'nothing']) {
+    const { status, body } = await put({ decisions: { cookie: true, [rule]: true } });
+    assert.equal(status, 422);
+    assert.equal(body.errors[0]?.field, `decisions.${rule}`);
+  }
+  await publish('cookie');
+  const stale = await put({ decisions: { cookie: true, marketing: true }, shown: { texts: { cookie: 1 } } });
+  assert.deepEqual([stale.status, stale.body.code], [409, 'text_changed']);
+  assert.equal((await put({ decisions: 'all' })).status, 422);
+  assert.equal((await put({})).status, 422);
+  assert.equal((await put({ decisions: {}, shown: { choices: 'x' } })).status, 422);
+  assert.deepEqual(await events(), []);
+  const foreign = await visitor.fetch('/policies/consent.json', {
+    method: 'PUT',
+    headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+    body: '{"decisions":{"cookie":true}}',
+  });
+  assert.equal(foreign.status, 403);
+});
+
+test('a plain form decides on one or all, and goes back to a path of this site only', async () => {
+  const post = async (fields: Record<string, string>) => {
+    const visitor = made.as(null);
+    const response = await visitor.fetch('/policies/consent', { method: 'POST', body: new URLSearchParams(fields) });
+    const { body } = await choose(visitor);
+    return [response.status, response.headers.get('location'), Object.values(states(body)).join(' ')];
+  };
+  assert.deepEqual(await post({ 'decisions[cookie]': 'accept', return_to: '/shop?x=1' }), [
+    303,
+    '/shop?x=1',
+    'accepted passive',
+  ]);
+  assert.deepEqual(await post({ all: 'reject', return_to: '//evil.example/' }), [
+    303,
+    '/policies/consent',
+    'rejected rejected',
+  ]);
+  assert.deepEqual(await post({ all: 'accept', 'shown[choices][]': 'accept', 'shown[texts][cookie]': '1' }), [
+    303,
+    '/policies/consent',
+    'accepted accepted',
+  ]);
+  const refused = await made.as(null).fetch('/policies/consent', {
+    method: 'POST',
+    body: new URLSearchParams({ 'decisions[age]': 'accept' }),
+  });
+  assert.equal(refused.status, 422);
+});
+
+test('Global Privacy Control refuses what is undecided, is put on record once, and names nobody', async () => {
+  const visitor = made.as(null);
+  const first = (await choose(visitor, undefined, GPC)).body;
+  assert.deepEqual(first.gpc, { signal: true, honoured: true, overridden: false, unrecorded: true });
+  assert.deepEqual([first.ask, states(first)], [false, { cookie: 'rejected', marketing: 'rejected' }]);
+  assert.deepEqual(await events(), []);
+  for (let round = 0; round < 2; round += 1) {
+    const { body } = await choose(visitor, { decisions: {} }, GPC);
+    assert.equal(body.gpc.unrecorded, false);
+  }
+  assert.equal((await choose(visitor, undefined, GPC)).body.gpc.unrecorded, false);
+  const rows = await events();
+  assert.deepEqual(
+    rows.map(({ rule, decision, how, gpc, subject, visitor: id }) => [rule, decision, how, gpc, subject, id]),
+    ['cookie', 'marketing'].map((rule) => [rule, 'rejected', 'gpc', 'honoured', null, null]),
+  );
+  const page = made.engine.visit(new Request(`${TEST_ORIGIN}/`, { headers: GPC }));
+  assert.deepEqual([await page.stateOf('cookie'), await page.undecidedPolicies()], ['rejected', ['age']]);
+});
+
+test('who decides otherwise overrides the signal, and that is recorded', async () => {
+  const client = made.as(null);
+  const { body } = await choose(client, { decisions: { cookie: true } }, GPC);
+  assert.deepEqual(body.gpc, { signal: true, honoured: true, overridden: true, unrecorded: false });
+  assert.deepEqual(states(body), { cookie: 'accepted', marketing: 'rejected' });
+  assert.deepEqual(
+    (await events()).map(({ rule, decision, how, gpc }) => [rule, decision, how, gpc]),
+    [
+      ['cookie', 'accepted', 'banner', 'overridden'],
+      ['marketing', 'rejected', 'gpc', 'honoured'],
+    ],
+  );
+  // The same browser without the signal: only what was decided is.
+  assert.deepEqual(states((await choose(client)).body), {
+    cookie: 'accepted',
+    marketing: 'passive',
+  });
+  await made.engine.ledger.seal();
+  assert.equal((await made.engine.ledger.verify()).ok, true);
+});
+
+test('a known account keeps the refusal of its browser, everywhere', async () => {
+  const { body } = await choose(made.as('anna'), { decisions: {} }, GPC);
+  assert.equal(body.gpc.unrecorded, false);
+  const elsewhere = (await choose(made.as('anna'))).body;
+  assert.deepEqual(states(elsewhere), { cookie: 'rejected', marketing: 'rejected' });
+  assert.ok(elsewhere.rules[0]?.decided_at);
+  assert.deepEqual(calls, ['anna']);
+});
+
+test('a consent given before signing up is the account’s afterwards, with what was shown', async () => {
+  const visitor = made.as(null);
+  const shown = { locale: 'tr', choices: ['accept', 'refuse'], texts: { cookie: 1 } };
+  await choose(visitor, { decisions: { cookie: true }, shown });
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { 'x-test-user': 'bob', cookie };
+  assert.equal(await made.engine.visit(new Request(`${TEST_ORIGIN}/`, { headers })).hasConsented('cookie'), true);
+  const about = await made.engine.ledger.eventsAbout({ userId: 'bob', visitorId: null });
+  const decided = about.filter(({ leaf }) => leaf.kind === 'decision');
+  assert.equal(decided.length, 2);
+  for (const { identity } of decided) assert.match(identity?.shown ?? '', /"locale":"tr"/);
+  await made.engine.ledger.seal();
+  const receipt = await made.engine.ledger.receipt(decided[0]?.leaf.id ?? '');
+  assert.deepEqual(verifyReceipt(JSON.parse(JSON.stringify(receipt)), null).problems, []);
+  const changed = structuredClone(receipt);
+  if (changed?.opened) changed.opened.circumstances.shown = '{}';
+  assert.equal(verifyReceipt(changed, null).valid, false);
+});
+
+test('the cookie declaration is public, in the reader’s language, and may be kept', async () => {
+  const response = await made.as(null).fetch('/policies/cookies.json', { headers: { 'accept-language': 'fr' } });
+  const declared = await assertDescribed(made.engine.openApiDocument(), 'GET', '/cookies.json', response);
+  assert.match(response.headers.get('cache-control') ?? '', /^public/);
+  const { rules } = declared as { rules: { scripts: unknown[] }[] };
+  assert.deepEqual(rules[0]?.scripts, [
+    {
+      name: 'Counter',
+      description: 'Compte',
+      provider: 'Count Ltd',
+      cookies: [
+        { name: '_ga', purpose: '', duration: '', domain: '.shop.example', path: '/' },
+        { name: '_ga_*', purpose: 'Session', duration: '13 months', domain: '.shop.example', path: '/' },
+      ],
+      local_storage: ['count:*'],
+      session_storage: [],
+    },
+  ]);
+  assert.equal(rules.length, 1);
+});
+
+test('the site says that it honours the signal, unless a consent passes it over', async () => {
+  assert.deepEqual(made.engine.gpcResource('2026-12-01'), { gpc: true, lastUpdate: '2026-12-01' });
+  assert.match(made.engine.gpcResource().lastUpdate, /^\d{4}-\d\d-\d\d$/);
+  assert.throws(() => made.engine.gpcResource('today'), { code: 'configuration_invalid' });
+  await using deaf = await getTestEngine<string>({ rules: [{ name: 'cookie', sessionless: true, gpc: false }] });
+  assert.equal(deaf.engine.gpcResource().gpc, false);
+});
+
+test('the receipt says what was shown, and that the signal of the browser was overridden', async () => {
+  const client = made.as('carl');
+  const shown = { locale: 'en', choices: ['accept', 'refuse'], texts: { cookie: 1 } };
+  await choose(client, { decisions: { cookie: true }, shown }, GPC);
+  const [event] = await made.engine.ledger.eventsAbout({ userId: 'carl', visitorId: null }, { rule: 'cookie' });
+  const page = await (await client.fetch(`/policies/ledger/events/${event?.leaf.id}.html`)).text();
+  assert.match(page, /Accepted in spite of the browser’s signal/);
+  assert.match(page, /Shown at the time[\s\S]*accept[\s\S]*refuse/);
+});

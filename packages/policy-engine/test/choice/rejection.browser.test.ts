@@ -1,0 +1,243 @@
+/** Consent and its withdrawal on real domains, in Chromium; and the pages people see. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import express from 'express';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { policyEngine, visitOf } from 'policy-engine/express';
+import { getTestEngine, type TestEngine } from 'policy-engine/testing';
+import { launchBrowser } from '../support/browser.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+
+/** A stand-in for a tracker: it sets cookies as trackers do, on the widest domain, the host, and the folder of the page. */
+const TRACKER = `
+  const set = (cookie) => { document.cookie = cookie + '; max-age=9999'; };
+  set('_ga=1; domain=.shop.example; path=/');
+  set('_ga_AB12=1; domain=shop.example; path=/');
+  set('_host=1; path=/');
+  set('_exact=1; domain=' + location.hostname + '; path=/');
+  set('_folder=1');
+  set('_kept=1; domain=.shop.example; path=/');`;
+
+suite('on real domains', () => {
+  let browser: Browser;
+  let made: TestEngine;
+  let server: Server;
+  let port: number;
+  let hits = 0;
+  let time = Date.now();
+
+  before(async () => {
+    browser = await launchBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1']);
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+    made = await getTestEngine<string>({
+      now: () => new Date(time),
+      rules: [
+        {
+          name: 'analytics',
+          sessionless: true,
+          label: 'Statistics',
+          description: 'Helps us see which pages are read and where people get stuck.',
+        },
+        {
+          name: 'marketing',
+          sessionless: true,
+          label: 'Marketing',
+          description: 'Shows our ads to you on other sites.',
+        },
+      ],
+      scripts: [
+        {
+          name: 'Counter',
+          provider: 'Counter Ltd, Dublin',
+          description: 'Counts visits and how long they last.',
+          rule: 'analytics',
+          environments: ['test'],
+          domain: '.shop.example',
+          cookies: [
+            { name: '_ga', purpose: 'Tells visits apart', duration: '13 months' },
+            { name: '_ga_*', purpose: 'Keeps the state of a visit', duration: '13 months' },
+            '_host',
+            '_exact',
+            '_folder',
+          ],
+          script: '<script src="/tracker.js"></script>',
+          localStorage: ['counter:*'],
+        },
+        {
+          name: 'Balance',
+          rule: 'analytics',
+          permanent: true,
+          environments: ['test'],
+          domain: '.shop.example',
+          cookies: ['_kept'],
+          script: '',
+        },
+      ],
+    });
+    for (const rule of ['analytics', 'marketing']) {
+      const body = { description: `# ${rule}\n\nWhat it is about.`, state: 'published' };
+      assert.equal((await made.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, body)).status, 201);
+    }
+    const { engine } = made;
+    const app = express();
+    app.use('/policies', policyEngine(engine));
+    app.get('/tracker.js', (_request, response) => {
+      hits += 1;
+      response.type('js').send(TRACKER);
+    });
+    app.get('/shop/shoes', async (request, response) => {
+      response.set('content-security-policy', "default-src 'none'; script-src 'nonce-abc'; connect-src 'self'");
+      response.send(
+        `<!doctype html><title>Shoes</title>${await visitOf(engine, request).renderScripts({ nonce: 'abc' })}`,
+      );
+    });
+    server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    ({ port } = server.address() as AddressInfo);
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+    await made?.[Symbol.asyncDispose]();
+  });
+
+  const names = async (context: BrowserContext) =>
+    (await context.cookies())
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('_'))
+      .toSorted();
+  const choose = async (page: Page, origin: string, name: string) => {
+    await page.goto(`${origin}/policies/consent?return_to=/shop/shoes`);
+    await page.getByRole('button', { name }).click();
+    await page.waitForURL(`${origin}/shop/shoes`);
+  };
+
+  for (const host of ['shop.example', 'www.shop.example', 'eu.www.shop.example']) {
+    test(`on ${host} nothing is there before consent, and nothing but what is permanent after its withdrawal`, async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const origin = `http://${host}:${port}`;
+      hits = 0;
+      await page.goto(`${origin}/shop/shoes`);
+      assert.deepEqual([hits, await names(context)], [0, []]);
+      await choose(page, origin, 'Accept: Statistics');
+      assert.equal(hits, 1);
+      assert.deepEqual(await names(context), ['_exact', '_folder', '_ga', '_ga_AB12', '_host', '_kept']);
+      await choose(page, origin, 'Refuse: Statistics');
+      assert.deepEqual([hits, await names(context)], [1, ['_kept']]);
+      await page.reload();
+      assert.equal(hits, 1);
+      await context.close();
+    });
+  }
+
+  test('a banner’s request from the page itself leaves nothing either', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const origin = `http://www.shop.example:${port}`;
+    await choose(page, origin, 'Accept all');
+    assert.equal((await names(context)).length, 6);
+    const answer = await page.evaluate(async () => {
+      const init = {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: '{"decisions":{"analytics":false}}',
+      };
+      return (await fetch('/policies/consent.json', init)).json();
+    });
+    assert.equal((answer as { rules: { state: string }[] }).rules[0]?.state, 'rejected');
+    assert.deepEqual(await names(context), ['_kept']);
+    await context.close();
+  });
+
+  test('settings, declaration and figures hold up on a phone and a desk, in the dark, without a script or a violation', async () => {
+    const today = time;
+    for (let day = 0; day < 30; day += 1) {
+      time = today - day * 24 * 60 * 60 * 1000;
+      for (let visit = 0; visit < 3 + (day % 5); visit += 1) {
+        await made.as(null).fetch('/policies/consent.json', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', ...(visit === 1 && { 'sec-gpc': '1' }) },
+          body: JSON.stringify({ decisions: visit === 1 ? {} : { analytics: visit % 2 === 0, marketing: false } }),
+        });
+      }
+    }
+    time = today;
+    for (const [width, locale, signal] of [
+      [1280, 'en', '0'],
+      [390, 'fr', '1'],
+    ] as const) {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
+        locale,
+        extraHTTPHeaders: { 'x-test-user': 'admin', ...(signal === '1' && { 'sec-gpc': '1' }) },
+      });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+      for (const name of ['consent', 'cookies', 'consent/figures']) {
+        await page.goto(`http://127.0.0.1:${port}/policies/${name}`);
+        assert.deepEqual(await violationsOf(page), []);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        assert.ok(Number(overflow) <= 0, `${name} at ${width} is ${String(overflow)} px too wide`);
+        if (pictures === undefined) continue;
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const file = `${name.replace('/', '-')}-${width}-${colorScheme}.png`;
+          await page.screenshot({ path: path.join(pictures, file), fullPage: true });
+        }
+      }
+      assert.deepEqual(problems, []);
+      await context.close();
+    }
+  });
+
+  test('accept and refuse are of one size and look', async () => {
+    const page = await browser.newPage();
+    await page.goto(`http://shop.example:${port}/policies/consent`);
+    const pairs = (await page.evaluate(LOOKS)) as Record<string, unknown>[][];
+    assert.equal(pairs.length, 3);
+    for (const [one, other] of pairs) {
+      assert.ok(Number(one?.['width']) > 80 && Number(one?.['height']) >= 40, JSON.stringify(one));
+      assert.deepEqual(one, other);
+    }
+    await page.close();
+  });
+});
+
+/** Size and look of the two buttons of each form, evaluated in the page. */
+const LOOKS = `[...document.querySelectorAll('form.pe-choices')].map((form) =>
+  [...form.querySelectorAll('button')].map((button) => {
+    const { width, height } = button.getBoundingClientRect();
+    const { backgroundColor, color, borderColor, fontWeight, fontSize } = getComputedStyle(button);
+    return { width, height, backgroundColor, color, borderColor, fontWeight, fontSize };
+  }))`;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const only = colorScheme === 'dark' ? "{ runOnly: ['color-contrast'] }" : '{}';
+    const { violations } = (await page.evaluate(`axe.run(${only})`)) as { violations: Violation[] };
+    for (const { id, nodes } of violations) {
+      found.push(`${colorScheme}, ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
+    }
+  }
+  return found;
+}

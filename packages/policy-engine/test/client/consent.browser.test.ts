@@ -1,0 +1,389 @@
+/** The banner, the tags that wait, and what they leave, in a real browser on real names, under a strict policy. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { cookieNames, launchSiteBrowser, type PageContext, type Site, startSite, visitSite } from './site.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What the page's own scripts keep there, as these tests read it. */
+const PARTNER_TAGS = ({ nonce, partner }: PageContext) => `
+  <script type="text/plain" data-consent="analytics" src="${partner}/slow.js" nonce="${nonce}"></script>
+  <script type="text/plain" data-consent="analytics" nonce="${nonce}">(window.ran ??= []).push('inline')</script>
+  <template data-consent="analytics"><p id="from-template">Measured</p><script src="${partner}/template.js" nonce="${nonce}"></script></template>
+  <script type="text/plain" data-consent="analytics" src="${partner}/fast.js" nonce="${nonce}"></script>
+  <script type="text/plain" data-consent="analytics media" src="${partner}/both.js" nonce="${nonce}"></script>`;
+
+const FRAMES = ({ partner }: PageContext) => `
+  <policy-embed data-consent="media" data-src="${partner}/film" title="How it is made" width="640" height="360">
+    <a href="${partner}/watch">Watch the film</a>
+  </policy-embed>
+  <iframe data-consent="media" data-src="${partner}/map" title="A map"></iframe>`;
+
+const document = (lang: string, dir: string, head: string, body: string) =>
+  `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>Shop</title>
+  <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/shop.css">${head}</head><body>
+  <main><h1>Shop</h1><button id="first">A button of the shop</button><p><a href="/policies/consent" data-policy-settings id="settings">Privacy</a></p>${body}</main>`;
+
+async function page(path: string, context: PageContext): Promise<string> {
+  const { nonce, visit } = context;
+  if (path === '/static') {
+    // The same for everybody: nothing in it is of this visitor.
+    const head = `<link rel="stylesheet" href="/policies/assets/consent.css"><script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>`;
+    return document('en', 'ltr', head, PARTNER_TAGS(context) + FRAMES(context));
+  }
+  const isArabic = path === '/ar';
+  const banner = await visit.renderBanner({ nonce, returnTo: path, stylesheet: false });
+  const head = `<link rel="stylesheet" href="/policies/assets/consent.css">${await visit.renderScripts({ nonce })}`;
+  return document(
+    isArabic ? 'ar' : 'en',
+    isArabic ? 'rtl' : 'ltr',
+    head,
+    (path === '/shop/deep/page' ? '' : PARTNER_TAGS(context) + FRAMES(context)) + banner,
+  );
+}
+
+const panel = (page: Page) => page.locator('.pe-consent-panel');
+const press = (page: Page, name: string) => panel(page).getByRole('button', { name }).click();
+const ran = (page: Page) => page.evaluate<string[]>('window.ran ?? []');
+const storage = (page: Page) =>
+  page.evaluate<string[]>(
+    '[...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith("_t"))',
+  );
+const ORDER = ['slow.js', 'inline', 'template.js', 'fast.js'];
+
+/** `waitForFunction` needs what the page's policy forbids. */
+async function until(page: Page, expression: string): Promise<void> {
+  for (const start = Date.now(); Date.now() - start < 10_000;) {
+    if (await page.evaluate<boolean>(expression)) return;
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+  }
+  assert.fail(`never came true: ${expression}; ran: ${String(await ran(page))}`);
+}
+const untilRan = (page: Page, name: string) => until(page, `(window.ran ?? []).includes('${name}')`);
+
+async function axeFinds(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()');
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+let browser: Browser;
+let site: Site;
+before(async () => {
+  browser = await launchSiteBrowser();
+  site = await startSite({
+    page,
+    policy: (partner) => `img-src ${partner}; require-trusted-types-for 'script'; trusted-types policy-engine`,
+    engine: {
+      texts: {
+        ar: {
+          'banner.title': 'أنت تقرر',
+          'banner.accept': 'قبول الكل',
+          'banner.reject': 'رفض الكل',
+          'banner.choose': 'حفظ',
+        },
+      },
+    },
+  });
+  await site.publish('analytics');
+  await site.publish('media');
+});
+after(async () => {
+  await site[Symbol.asyncDispose]();
+  await browser.close();
+});
+beforeEach(() => {
+  site.requests.length = 0;
+});
+
+describe('before a decision', () => {
+  for (const path of ['/', '/static']) {
+    it(`asks, and asks the other company for nothing: ${path}`, async () => {
+      await using here = await visitSite(browser, site);
+      await here.page.goto(path);
+      await panel(here.page).waitFor();
+      assert.equal(await here.page.locator('.pe-consent-panel input:checked').count(), 0);
+      await here.page.getByRole('link', { name: 'Open at partner.example' }).waitFor();
+      await here.page.waitForLoadState('networkidle');
+      assert.deepEqual(site.requests, []);
+      assert.deepEqual(await cookieNames(here.context), []);
+      assert.deepEqual(here.problems, []);
+    });
+  }
+
+  it('offers accept, refuse and choose alike', async () => {
+    await using here = await visitSite(browser, site);
+    await here.page.goto('/');
+    await panel(here.page).waitFor();
+    const looks = await here.page.evaluate<string[]>(`
+      [...document.querySelectorAll('.pe-consent-panel button')].map((button) => {
+        const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
+        const { width, height, top } = Object.fromEntries(
+          Object.entries(button.getBoundingClientRect().toJSON()).map(([name, value]) => [name, Math.round(value)]));
+        return JSON.stringify({ color, backgroundColor, borderColor, fontSize, fontWeight, width, height, top });
+      })`);
+    assert.equal(looks.length, 3);
+    assert.equal(new Set(looks).size, 1, looks.join('\n'));
+  });
+
+  it('moves nothing in the page', async () => {
+    await using here = await visitSite(browser, site);
+    await here.page.addInitScript(`
+      window.shift = 0;
+      new PerformanceObserver((list) => { for (const one of list.getEntries()) window.shift += one.value; })
+        .observe({ type: 'layout-shift', buffered: true });`);
+    await here.page.goto('/');
+    await here.page.getByRole('link', { name: 'Open at partner.example' }).waitFor();
+    assert.equal(await here.page.evaluate('window.shift'), 0);
+  });
+});
+
+describe('accepting', () => {
+  for (const path of ['/', '/static']) {
+    it(`wakes everything in order, without a new page, and asks no more: ${path}`, async () => {
+      await using here = await visitSite(browser, site);
+      const { page } = here;
+      await page.goto(path);
+      await page.evaluate('window.samePage = true');
+      await panel(page).waitFor();
+      await press(page, 'Accept all');
+      await untilRan(page, 'both.js');
+      assert.deepEqual(
+        (await ran(page)).filter((name) => name !== 'engine.js'),
+        [...ORDER, 'both.js'],
+      );
+      await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
+      await page.locator('#from-template').waitFor();
+      assert.equal(await page.evaluate('window.samePage'), true);
+      assert.deepEqual(
+        await page.evaluate(
+          'dataLayer.map(([verb, kind, mode]) => [verb, kind, mode.analytics_storage, mode.ad_storage].join(" "))',
+        ),
+        [
+          ...(path === '/' ? ['consent default denied denied'] : []),
+          'consent update denied denied',
+          'consent update granted denied',
+        ],
+      );
+      assert.equal(await panel(page).isVisible(), false);
+      await page.reload();
+      await untilRan(page, 'both.js');
+      assert.equal(await panel(page).isVisible(), false);
+      assert.deepEqual(here.problems, []);
+    });
+  }
+
+  it('of one rule wakes what belongs to it alone', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    await page.goto('/');
+    await panel(page).getByLabel('Films and maps').check();
+    await press(page, 'Save choice');
+    await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
+    assert.deepEqual(await ran(page), []);
+    assert.deepEqual(site.requests.toSorted(), ['/film', '/map']);
+    await page.getByRole('link', { name: 'Privacy', exact: true }).click();
+    assert.equal(await panel(page).getByLabel('Films and maps').isChecked(), true);
+    assert.equal(await panel(page).getByLabel('Statistics').isChecked(), false);
+  });
+});
+
+describe('an embedded frame', () => {
+  it('is shown once on request, which decides nothing', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Show it once' }).click();
+    await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
+    assert.deepEqual(site.requests, ['/film']);
+    assert.equal(await panel(page).isVisible(), true);
+    assert.deepEqual(await cookieNames(here.context), []);
+  });
+
+  it('is allowed for good where it stands, and goes when that is withdrawn', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Always allow: Films and maps' }).click();
+    await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
+    await page.getByRole('link', { name: 'Privacy', exact: true }).click();
+    await press(page, 'Refuse all');
+    await page.getByRole('button', { name: 'Show it once' }).waitFor();
+    assert.equal(await page.locator('policy-embed iframe').count(), 0);
+  });
+});
+
+describe('refusing what was accepted', () => {
+  it('clears cookies of every domain and path, and storage, and keeps tags that run from writing them again', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    await page.goto('/');
+    await press(page, 'Accept all');
+    await untilRan(page, 'both.js');
+    await here.context.addCookies([{ name: '_mine', value: '1', domain: '.shop.example', path: '/' }]);
+    const left = ['_t', '_t_deep', '_t_host', '_t_x_42'];
+    assert.deepEqual(
+      (await cookieNames(here.context)).filter((name) => name.startsWith('_t')),
+      left,
+    );
+    assert.deepEqual(await storage(page), ['_t_local', '_t_session']);
+
+    await page.goto('/shop/deep/page');
+    await page.getByRole('link', { name: 'Privacy', exact: true }).click();
+    await press(page, 'Refuse all');
+    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    const nothing = async () => {
+      assert.deepEqual(
+        (await cookieNames(here.context)).filter((name) => name.startsWith('_t')),
+        [],
+      );
+      assert.deepEqual(await storage(page), []);
+    };
+    await nothing();
+    await page.evaluate('window.leave()');
+    await nothing();
+    assert.ok((await cookieNames(here.context)).includes('_mine'));
+    await page.evaluate(`document.cookie = '_shop=1'; localStorage.setItem('shop', '1')`);
+    assert.ok((await cookieNames(here.context)).includes('_shop'));
+    assert.equal(await page.evaluate(`localStorage.getItem('shop')`), '1');
+
+    site.requests.length = 0;
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await panel(page).isVisible(), false);
+    assert.deepEqual(site.requests, []);
+    assert.deepEqual(here.problems, []);
+  });
+});
+
+describe('several tabs and the back button', () => {
+  it('show the same state', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    const other = await here.context.newPage();
+    await Promise.all([page.goto('/'), other.goto('/static')]);
+    await panel(other).waitFor();
+    await press(page, 'Accept all');
+    await untilRan(other, 'both.js');
+    await panel(other).waitFor({ state: 'hidden' });
+
+    await other.goto('/policies/user_terms/analytics');
+    await page.getByRole('link', { name: 'Privacy', exact: true }).click();
+    await press(page, 'Refuse all');
+    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    await other.goBack();
+    await other.getByRole('button', { name: 'Show it once' }).waitFor();
+    assert.equal(await panel(other).isVisible(), false);
+  });
+});
+
+describe('the keyboard and screen readers', () => {
+  it('open the settings, leave them with Escape, which decides nothing, and come back to where they were', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    await page.goto('/');
+    const region = page.getByRole('region', { name: 'You decide what we may use' });
+    await region.waitFor();
+    assert.equal(await page.evaluate('document.activeElement === document.body'), true);
+    assert.match(await page.locator('policy-consent [role=status]').innerText(), /You decide/);
+    await page.locator('#settings').focus();
+    await page.keyboard.press('Enter');
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.textContent.trim() || document.activeElement.dataset.rule');
+    assert.equal(await focused(), 'You decide what we may use');
+    const order = [];
+    for (let step = 0; step < 6; step++) {
+      await page.keyboard.press('Tab');
+      order.push(await focused());
+    }
+    assert.deepEqual(order, ['What it is', 'analytics', 'media', 'Refuse all', 'Accept all', 'Save choice']);
+    await page.keyboard.press('Escape');
+    assert.equal(await region.isVisible(), false);
+    assert.equal(await page.evaluate('document.activeElement.id'), 'settings');
+    assert.deepEqual(await cookieNames(here.context), []);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await until(page, `/saved/.test(document.querySelector('policy-consent [role=status]').textContent)`);
+    assert.equal(await page.evaluate('document.activeElement.id'), 'settings');
+  });
+
+  it('what the keyboard reaches is never below the banner', async () => {
+    await using here = await visitSite(browser, site, { viewport: { width: 390, height: 844 } });
+    const { page } = here;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Show it once' }).waitFor();
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate<string>(`(() => {
+        const focused = document.activeElement, panel = document.querySelector('.pe-consent-panel');
+        if (panel.contains(focused) || focused === document.body) return '';
+        return focused.getBoundingClientRect().bottom > panel.getBoundingClientRect().top + 1 ? focused.outerHTML : '';
+      })()`);
+      assert.equal(covered, '');
+    }
+  });
+
+  for (const [colorScheme, width, path] of [
+    ['light', 1280, '/'],
+    ['dark', 390, '/'],
+    ['light', 390, '/ar'],
+  ] as const) {
+    it(`axe finds nothing: ${colorScheme}, ${width} px, ${path}`, async () => {
+      const locale = path === '/ar' ? 'ar' : 'en';
+      await using here = await visitSite(browser, site, { colorScheme, locale, viewport: { width, height: 844 } });
+      const { page } = here;
+      await page.goto(path);
+      await page.locator('.pe-embed').waitFor();
+      // The tag of a test is inserted past the policy, which the browser then reports.
+      assert.deepEqual(await axeFinds(page), []);
+      assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+      if (path === '/ar') {
+        const [first, , last] = await page.evaluate<number[]>(
+          `[...document.querySelectorAll('.pe-consent-panel button')].map((button) => button.getBoundingClientRect().left)`,
+        );
+        assert.ok(first! > last!, 'from the right to the left');
+      }
+    });
+  }
+});
+
+describe('without JavaScript', () => {
+  it('the same form decides, leads back, and can be reached again', async () => {
+    await using here = await visitSite(browser, site, { javaScriptEnabled: false });
+    const { page } = here;
+    await page.goto('/');
+    await panel(page).getByLabel('Statistics').check();
+    await press(page, 'Save choice');
+    await page.waitForURL(`${site.url}/`);
+    assert.equal(await panel(page).isVisible(), false);
+    const decided = (await here.context.cookies()).filter(({ name }) => /^policy_rule_[a-z]+$/.test(name));
+    assert.deepEqual(decided.map(({ name, value }) => `${name} ${value}`).toSorted(), [
+      'policy_rule_analytics accepted',
+      'policy_rule_media rejected',
+    ]);
+    await page.getByRole('link', { name: 'Privacy settings' }).click();
+    await page.waitForURL('**/policies/consent?**');
+  });
+});
+
+describe('an engine that does not answer', () => {
+  it('loses no decision silently, and wakes nothing', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    await page.goto('/');
+    await page.route('**/consent.json', (route) => route.abort());
+    await press(page, 'Accept all');
+    await panel(page).getByText('could not be saved').waitFor();
+    assert.deepEqual(site.requests, []);
+    await page.unroute('**/consent.json');
+    await press(page, 'Refuse all');
+    await panel(page).waitFor({ state: 'hidden' });
+  });
+});

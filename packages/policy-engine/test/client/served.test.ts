@@ -1,0 +1,62 @@
+/** The served files: small, kept for good under a name with a hash, and asked about again under their own. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
+
+const text = { description: 'What we count.', state: 'published' };
+
+async function engineWithTexts() {
+  const made = await getTestEngine({
+    rules: [
+      { name: 'analytics', label: 'Statistics', description: 'Counts visits.', sessionless: true },
+      { name: 'media', label: 'Films', description: 'Shows films of others.', sessionless: true },
+    ],
+  });
+  for (const rule of ['analytics', 'media']) {
+    const { status } = await made.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, text);
+    assert.ok(status < 300);
+  }
+  return made;
+}
+
+test('the banner with its script, its style sheet and its words is less than 8 kB, compressed', async () => {
+  await using made = await engineWithTexts();
+  const page = await made.engine.visit(new Request(`${TEST_ORIGIN}/`)).renderBanner();
+  const paths = [...page.matchAll(/(?:href|src)="([^"]+\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  assert.deepEqual(
+    paths.map((path) => path.split('.').at(-1)),
+    ['css', 'js'],
+  );
+  let size = brotliCompressSync(page).length;
+  for (const path of paths) {
+    const response = await made.as(null).fetch(path, { headers: { 'accept-encoding': 'gzip, br' } });
+    assert.equal(response.headers.get('content-encoding'), 'br');
+    size += (await response.arrayBuffer()).byteLength;
+  }
+  assert.ok(size < 8000, `${size} bytes`);
+});
+
+test('a file is kept for good under the name that holds its hash, and asked about under its own', async () => {
+  await using made = await engineWithTexts();
+  const page = await made.engine.visit(new Request(`${TEST_ORIGIN}/`)).renderBanner();
+  const hashed = /src="([^"]+)"/.exec(page)?.[1] ?? '';
+  const client = made.as(null);
+  const kept = await client.fetch(hashed);
+  assert.equal(kept.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  const named = await client.fetch('/policies/assets/consent.js');
+  assert.equal(await named.text(), await kept.text());
+  assert.equal(named.headers.get('cache-control'), 'public, max-age=600, must-revalidate');
+  const etag = named.headers.get('etag') ?? '';
+  for (const [headers, status] of [
+    [{ 'if-none-match': etag }, 304],
+    [{ 'if-none-match': etag, 'accept-encoding': 'br' }, 304],
+    [{ 'if-none-match': '"other"' }, 200],
+    [{ 'accept-encoding': 'br;q=0, identity' }, 200],
+  ] as const) {
+    const response = await client.fetch('/policies/assets/consent.js', { headers });
+    assert.equal(response.status, status, JSON.stringify(headers));
+    assert.equal(response.headers.get('content-encoding'), null);
+    await response.body?.cancel();
+  }
+});

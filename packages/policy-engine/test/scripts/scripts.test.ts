@@ -1,0 +1,199 @@
+/** Scripts as they are declared and rendered, and what is left of them after a refusal. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import type { PolicyEngine, ScriptOptions } from 'policy-engine';
+import { getTestEngine } from 'policy-engine/testing';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'scripts-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const RULES = [
+  { name: 'cookie', sessionless: true },
+  { name: 'analytics', sessionless: true },
+  { name: 'age', blocking: true },
+] as const;
+const base = { environments: ['test'], domain: '.shop.example' };
+
+async function engineWith(scripts: readonly ScriptOptions[], options: object = {}) {
+  const made = await getTestEngine<string>({ rules: RULES, scripts, ...options });
+  for (const { name } of RULES) {
+    const body = { description: name, state: 'published' };
+    await made.as('admin').json('POST', `/policies/categories/${name}/terms.json`, body);
+  }
+  return made;
+}
+
+const accepted = (...rules: string[]) =>
+  new Request('https://www.shop.example/', {
+    headers: { cookie: rules.map((rule) => `policy_rule_${rule}=accepted`).join('; ') },
+  });
+
+test('the path of a template, its URL, text and a function; tags get the nonce where they have none', async () => {
+  const file = path.join(folder, 'stats.html');
+  writeFileSync(file, '<SCRIPT async src="/a.js?x=1&amp;y=2">if (1 < 2) "<script>"</SCRIPT><style>a{}</style>');
+  await using made = await engineWith([
+    { ...base, name: 'path', script: file },
+    {
+      ...base,
+      name: 'text',
+      script: '<script nonce="{nonce}">1</script><link rel="stylesheet" href="/a.css"><p>2</p>',
+    },
+    { ...base, name: 'function', script: ({ environment }) => `<script>"${environment}"</script>` },
+    { ...base, name: 'none', script: '' },
+  ]);
+  const visit = made.engine.visit(accepted('cookie'));
+  assert.equal(
+    await visit.renderScripts({ nonce: 'n"<' }),
+    [
+      '<script nonce="n&quot;&lt;" async src="/a.js?x=1&amp;y=2">if (1 < 2) "<script>"</SCRIPT><style nonce="n&quot;&lt;">a{}</style>',
+      '<script nonce="n&quot;&lt;">1</script><link nonce="n&quot;&lt;" rel="stylesheet" href="/a.css"><p>2</p>',
+      '<script nonce="n&quot;&lt;">"test"</script>',
+      '',
+    ].join('\n'),
+  );
+  assert.match(await visit.renderScripts(), /^<SCRIPT async src="\/a\.js/);
+});
+
+test('blocked, the same tags are the same for everybody and ask for nothing', async () => {
+  await using made = await engineWith([
+    {
+      ...base,
+      name: 'plain',
+      script: '<script src="/a.js?x=1&amp;y=2" async></script><noscript><img src="/p.gif"></noscript>',
+    },
+    { ...base, name: 'module', script: '<script type="module">import "/b.js"</script>', rule: 'analytics' },
+    { ...base, name: 'frame', script: '<iframe src="https://video.example/1" title="A"></iframe>' },
+    { ...base, name: 'data', script: '<script type="application/ld+json">{}</script>' },
+    { ...base, name: 'elsewhere', script: '<script>1</script>', environments: ['production'] },
+  ]);
+  const blocked = await made.engine.visit(accepted('cookie')).renderScripts({ mode: 'blocked' });
+  assert.equal(
+    blocked,
+    [
+      '<script type="text/plain" src="/a.js?x=1&amp;y=2" async="" data-consent="cookie"></script><noscript><img data-src="/p.gif" data-consent="cookie"></noscript>',
+      '<script type="text/plain" data-type="module" data-consent="analytics">import "/b.js"</script>',
+      '<iframe data-src="https://video.example/1" title="A" data-consent="cookie"></iframe>',
+      '<script type="application/ld+json">{}</script>',
+    ].join('\n'),
+  );
+  const anybody = new Request('https://www.shop.example/');
+  assert.equal(await made.engine.visit(anybody).renderScripts({ mode: 'blocked' }), blocked);
+});
+
+test('Google’s tags are denied everything first, and granted what every rule behind it was accepted for', async () => {
+  const google = (name: string, rule: string, consentMode: ScriptOptions['consentMode'] = []) => {
+    return { ...base, name, rule, consentMode, script: `<script src="/${name}.js"></script>` };
+  };
+  await using made = await engineWith(
+    [google('ga', 'analytics', ['analytics_storage']), google('ads', 'cookie', ['ad_storage', 'analytics_storage'])],
+    { consentMode: { waitForUpdate: 200, adsDataRedaction: true, urlPassthrough: true } },
+  );
+  const visit = (...rules: string[]) => made.engine.visit(accepted(...rules));
+  const none = await visit().renderScripts({ nonce: 'n' });
+  assert.equal(
+    none,
+    '<script nonce="n">window.dataLayer=window.dataLayer||[];window.gtag=window.gtag||function(){dataLayer.push(arguments)};' +
+      'gtag("consent","default",{"ad_storage":"denied","ad_user_data":"denied","ad_personalization":"denied","analytics_storage":"denied","wait_for_update":200});' +
+      'gtag("set","ads_data_redaction",true);gtag("set","url_passthrough",true);</script>',
+  );
+  const all = await visit('cookie', 'analytics').renderScripts({ nonce: 'n' });
+  assert.match(
+    all,
+    /gtag\("consent","update",\{"ad_storage":"granted","analytics_storage":"granted"\}\);<\/script>\n<script nonce="n" src="\/ga\.js"/,
+  );
+  const denied = { ad_user_data: 'denied', ad_personalization: 'denied' };
+  assert.deepEqual(await visit('cookie').consentMode(), {
+    ad_storage: 'granted',
+    ...denied,
+    analytics_storage: 'denied',
+  });
+  await using without = await engineWith([]);
+  assert.equal(await without.engine.visit(accepted('cookie')).consentMode(), null);
+});
+
+const GA: ScriptOptions = {
+  ...base,
+  name: 'ga',
+  script: '',
+  cookies: ['_ga', '_ga_*', { name: 'deep', path: '/shop', domain: 'www.shop.example' }],
+};
+const KEPT: ScriptOptions = { ...base, name: 'kept', script: '', cookies: ['_kept'], permanent: true };
+
+/** What an answer deletes: `name domain path`. */
+const deleted = (cookies: readonly string[]) =>
+  cookies
+    .filter((cookie) => cookie.includes('Max-Age=0'))
+    .map((cookie) => {
+      const attribute = (name: string) => new RegExp(`; ${name}=([^;]*)`).exec(cookie)?.[1] ?? '-';
+      return `${cookie.split('=', 1)[0]} ${attribute('Domain')} ${attribute('Path')}`;
+    });
+const reject = async (engine: PolicyEngine, url: string, headers: Record<string, string> = {}) => {
+  const init = { method: 'PUT', headers: { 'sec-fetch-site': 'same-origin', ...headers } };
+  return deleted((await engine.fetch(new Request(url, init))).headers.getSetCookie());
+};
+
+test('a refusal deletes each cookie wherever it may lie, and nothing of what is permanent', async () => {
+  await using made = await engineWith([GA, KEPT]);
+  const url = 'https://eu.www.shop.example/policies/user_terms/cookie/reject.json';
+  const gone = await reject(made.engine, url, { cookie: '_ga_X1=1; _gat=1; _kept=1' });
+  for (const domain of ['-', 'shop.example', 'www.shop.example', 'eu.www.shop.example']) {
+    for (const name of ['_ga', '_ga_X1']) assert.ok(gone.includes(`${name} ${domain} /`), `${name} ${domain}`);
+  }
+  assert.ok(gone.includes('deep www.shop.example /shop') && gone.includes('deep shop.example /'));
+  assert.deepEqual(
+    gone.filter((line) => /^(?:_gat|_kept)|\*| example /.test(line)),
+    [],
+  );
+  const onPage = await reject(made.engine, url, { referer: 'https://eu.www.shop.example/shop/shoes/1?x=1' });
+  assert.ok(onPage.includes('_ga - /shop') && onPage.includes('_ga shop.example /shop/shoes'));
+});
+
+test('so it is for several at once, for the helpers of a user, and from the account’s own pages', async () => {
+  await using made = await engineWith([GA]);
+  const several = await made.as('anna').fetch('/policies/user_terms/accept_multiples.json', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: '{"user":{"policy_rule_cookie":false}}',
+  });
+  assert.ok(deleted(several.headers.getSetCookie()).includes('_ga shop.example /'));
+  const policies = made.engine.policiesOf({ id: 'bob' });
+  await policies.rejectAllPolicies();
+  assert.ok(deleted(policies.policyCookies()).includes('_ga www.shop.example /'));
+  const form = await made
+    .as(null)
+    .fetch('/policies/consent', { method: 'POST', body: new URLSearchParams({ all: 'reject' }) });
+  assert.ok(deleted(form.headers.getSetCookie()).includes('_ga shop.example /'));
+});
+
+test('never under a public suffix, and many cookies leave the answer small enough', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `c${index}`);
+  await using made = await engineWith([{ ...GA, domain: 'www.shop.co.uk', cookies: names }]);
+  const referer = 'https://shop.co.uk/a/b/c/d/e/f';
+  const gone = await reject(made.engine, 'https://shop.co.uk/policies/user_terms/cookie/reject.json', { referer });
+  assert.deepEqual([...new Set(gone.map((line) => line.split(' ', 2)[1] ?? ''))].toSorted(), [
+    '-',
+    'shop.co.uk',
+    'www.shop.co.uk',
+  ]);
+  assert.ok(gone.length <= 61, String(gone.length));
+});
+
+for (const [what, script, message] of [
+  ['a template that is not there', { script: './nowhere.html' }, /"ga": \.\/nowhere\.html can't be read/],
+  ['a public suffix', { domain: '.co.uk' }, /"\.co\.uk" is a public suffix/],
+  ['a cookie that is every cookie', { cookies: ['*'] }, /the cookie "\*" would be every cookie/],
+  ['a name no cookie has', { cookies: ['a b'] }, /"a b" is no name of a cookie/],
+  ['a path that is none', { cookies: [{ name: 'a', path: 'x' }] }, /must start with \//],
+  ['keys that are every key', { localStorage: ['**'] }, /would clear every key/],
+  ['an unknown type of consent', { consentMode: ['tracking'] }, /consentMode knows ad_storage.*not "tracking"/],
+] as const) {
+  test(`refused at start: ${what}`, async () => {
+    await assert.rejects(engineWith([{ ...GA, ...script } as ScriptOptions]), {
+      code: 'configuration_invalid',
+      message,
+    });
+  });
+}
