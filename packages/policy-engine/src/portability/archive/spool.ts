@@ -1,0 +1,101 @@
+/** Bytes that are needed again later and may be more than memory should hold. */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
+import path from 'node:path';
+
+const HELD = 256 * 1024;
+
+/**
+ * Keeps bytes in memory up to 256 KiB, beyond that in a file that has no name: it is unlinked as soon as it is open, before
+ * anything is written, so that a process that is killed leaves nothing of a person's data behind.
+ */
+export class Spool implements AsyncDisposable {
+  /** Bytes appended. */
+  size = 0;
+  readonly #folder: string;
+  /** Used again and again, and no larger than it has to be: most spools stay small. */
+  #buffer: Buffer = Buffer.alloc(0);
+  #held = 0;
+  #written = 0;
+  #file: FileHandle | undefined;
+  /** Set where a name can't go before the file is closed (some network drives). */
+  #leftover: string | undefined;
+
+  /** @param folder where the file is made once there is one */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Takes a copy of a piece; a promise where the disk has to be waited for. */
+  append(piece: Uint8Array): Promise<void> | undefined {
+    this.size += piece.byteLength;
+    if (this.#held + piece.byteLength > HELD) return this.#spill(piece);
+    this.#hold(piece);
+    return undefined;
+  }
+
+  /** Everything appended, in order. */
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    if (this.#file !== undefined) {
+      await this.#flush();
+      for (let position = 0; position < this.#written;) {
+        const buffer = Buffer.allocUnsafe(Math.min(HELD, this.#written - position));
+        const { bytesRead } = await this.#file.read(buffer, 0, buffer.length, position);
+        if (bytesRead === 0) throw new Error('A temporary file of the export is shorter than what was written to it');
+        yield buffer.subarray(0, bytesRead);
+        position += bytesRead;
+      }
+      return;
+    }
+    yield this.#buffer.subarray(0, this.#held);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+    if (this.#leftover !== undefined) await rm(this.#leftover, { force: true });
+  }
+
+  #hold(piece: Uint8Array): void {
+    const needed = this.#held + piece.byteLength;
+    if (needed > this.#buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(HELD, Math.max(4096, 2 * needed)));
+      this.#buffer.copy(larger, 0, 0, this.#held);
+      this.#buffer = larger;
+    }
+    this.#buffer.set(piece, this.#held);
+    this.#held = needed;
+  }
+
+  async #spill(piece: Uint8Array): Promise<void> {
+    await this.#flush();
+    if (piece.byteLength > HELD) await this.#write(piece);
+    else this.#hold(piece);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#held > 0) await this.#write(this.#buffer.subarray(0, this.#held));
+    this.#held = 0;
+  }
+
+  async #write(data: Uint8Array): Promise<void> {
+    const file = (this.#file ??= await this.#open());
+    for (let done = 0; done < data.length;) {
+      const { bytesWritten } = await file.write(data, done, data.length - done, this.#written);
+      done += bytesWritten;
+      this.#written += bytesWritten;
+    }
+  }
+
+  async #open(): Promise<FileHandle> {
+    const name = path.join(this.#folder, `.${randomUUID()}.part`);
+    const file = await open(name, 'wx+', 0o600);
+    try {
+      await unlink(name);
+    } catch {
+      this.#leftover = name;
+    }
+    return file;
+  }
+}

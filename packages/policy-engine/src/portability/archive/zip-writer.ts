@@ -1,0 +1,117 @@
+/**
+ * A ZIP64 archive that is written from its first byte to its last and never held. The known libraries keep every entry, or
+ * take time that grows with the square of their number; here an entry costs its bytes, and its place in the central directory
+ * waits in a spool.
+ */
+import { crc32 } from 'node:zlib';
+import { deflated, deflatedPiece, LAST_PIECE } from './deflate.ts';
+import type { Output } from './output.ts';
+import {
+  centralHeader,
+  dataDescriptor,
+  DEFLATED,
+  type DosTime,
+  dosTime,
+  endOfArchive,
+  type EntryFacts,
+  localHeader,
+  STORED,
+  streamedHeader,
+} from './records.ts';
+import { Spool } from './spool.ts';
+
+/** A deflate stream with what the archive has to say of it. */
+export interface Deflated {
+  readonly crc: number;
+  /** Bytes of the content. */
+  readonly size: number;
+  /** Bytes of the deflate stream. */
+  readonly compressed: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Bytes that deflating hardly makes fewer. */
+const TINY = 64;
+
+/** Writes an archive; one entry at a time. Names are trusted: whoever calls has checked them. */
+export class ZipWriter implements AsyncDisposable {
+  entries = 0;
+  readonly #output: Output;
+  readonly #when: DosTime;
+  readonly #directory: Spool;
+
+  /** @param folder where the central directory waits if it is large */
+  constructor(output: Output, { date, folder }: { date: Date; folder: string }) {
+    this.#output = output;
+    this.#when = dosTime(date);
+    this.#directory = new Spool(folder);
+  }
+
+  /**
+   * @param data may change once the promise is fulfilled
+   * @param options.store for what is compressed already
+   */
+  async add(name: string, data: Uint8Array, { store = false }: { store?: boolean } = {}): Promise<void> {
+    const packed = store || data.byteLength < TINY ? undefined : deflated(data);
+    const deflate = packed instanceof Promise ? await packed : packed;
+    // What deflating makes larger is stored.
+    const isStored = deflate === undefined || deflate.length >= data.byteLength;
+    const content = isStored ? data : deflate;
+    const facts: EntryFacts = {
+      name: Buffer.from(name),
+      method: isStored ? STORED : DEFLATED,
+      crc: crc32(data),
+      compressed: content.byteLength,
+      size: data.byteLength,
+    };
+    const offset = this.#output.bytes;
+    await this.#output.write(localHeader(facts, this.#when));
+    await this.#output.write(content);
+    await this.#note(facts, offset, false);
+  }
+
+  /** An entry whose size nobody knows yet; deflated while it comes. @returns bytes of its content */
+  async addStream(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+    const entry = Buffer.from(name);
+    const offset = this.#output.bytes;
+    await this.#output.write(streamedHeader(entry, this.#when));
+    const start = this.#output.bytes;
+    let crc = 0;
+    let size = 0;
+    for await (const chunk of chunks) {
+      crc = crc32(chunk, crc);
+      size += chunk.byteLength;
+      await this.#output.write(await deflatedPiece(chunk));
+    }
+    await this.#output.write(LAST_PIECE);
+    const compressed = this.#output.bytes - start;
+    await this.#output.write(dataDescriptor({ crc, compressed, size }));
+    await this.#note({ name: entry, method: DEFLATED, crc, compressed, size }, offset, true);
+    return size;
+  }
+
+  /** An entry that was deflated before. */
+  async addDeflated(name: string, { crc, size, compressed, chunks }: Deflated): Promise<void> {
+    const facts: EntryFacts = { name: Buffer.from(name), method: DEFLATED, crc, compressed, size };
+    const offset = this.#output.bytes;
+    await this.#output.write(localHeader(facts, this.#when));
+    for await (const chunk of chunks) await this.#output.write(chunk);
+    await this.#note(facts, offset, false);
+  }
+
+  /** Writes the central directory; nothing can be added afterwards. The stream is the caller's to end. */
+  async finish(): Promise<void> {
+    const offset = this.#output.bytes;
+    for await (const chunk of this.#directory.chunks()) await this.#output.write(chunk);
+    await this.#output.write(endOfArchive({ entries: this.entries, offset, size: this.#directory.size }));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#directory[Symbol.asyncDispose]();
+  }
+
+  async #note(facts: EntryFacts, offset: number, streamed: boolean): Promise<void> {
+    this.entries++;
+    await this.#directory.append(centralHeader(facts, offset, streamed, this.#when));
+  }
+}

@@ -1,0 +1,72 @@
+/** Attachments in a folder of this machine. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { requireAttachmentName } from './name.ts';
+import type { AttachmentStorage, ByteRange } from './storage.ts';
+
+/**
+ * Stores attachments in a folder, which has to be outside of what a web server hands out; several machines have to share it.
+ * A file gets its name when all of it is on the disk. Files are readable by the process's own user alone.
+ *
+ * @example
+ * ```ts
+ * attachments: { storage: localAttachments('/var/lib/shop/exports') }
+ * ```
+ */
+export function localAttachments(folder: string): AttachmentStorage {
+  const root = path.resolve(folder);
+  const at = (name: string) => path.join(root, requireAttachmentName(name));
+  // Beside its place, since only within a file system a rename is one step; and of a name that `delete` can tell, for what
+  // a process that was killed has left.
+  const halfOf = (file: string) => `${file}.part`;
+  return {
+    async put(name, content, { signal }) {
+      const file = at(name);
+      const partial = halfOf(file);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      try {
+        const sink = createWriteStream(partial, { mode: 0o600, flush: true });
+        await pipeline(content, sink, { ...(signal && { signal }) });
+        await rename(partial, file);
+        await persist(path.dirname(file));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    get: async (name, range) => opened(at(name), range),
+    async size(name) {
+      try {
+        return (await stat(at(name))).size;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async delete(name) {
+      await rm(at(name), { force: true });
+      await rm(halfOf(at(name)), { force: true });
+    },
+  };
+}
+
+/** Resolves once the file is open, so that a missing one is an error and not a stream that breaks. */
+async function opened(file: string, range?: ByteRange): Promise<Readable> {
+  const handle = await open(file, 'r');
+  return createReadStream(file, { fd: handle, ...range });
+}
+
+/** Writes the new name to the disk; where folders can't be opened (Windows) the file system does so itself. */
+async function persist(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  try {
+    await handle?.sync();
+  } catch {
+    // Not every file system can; the file itself is on the disk.
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Fetches an image that somebody else may have chosen the address of. Against: private and metadata addresses, names that
+ * resolve to one or to another the second time, redirects to one, answers without end, answers that never come, and bodies
+ * that are something else.
+ */
+import { type LookupAddress, lookup } from 'node:dns';
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { ImageSettings } from '../settings.ts';
+import { isPublicAddress } from './addresses.ts';
+
+/** Why an image is not there, in words for the manifest. */
+export class ImageRefused extends Error {
+  override name: string = 'ImageRefused';
+  /** Whether the host itself seems to be unreachable. */
+  readonly isNetwork: boolean;
+
+  constructor(reason: string, { isNetwork = false, cause }: { isNetwork?: boolean; cause?: unknown } = {}) {
+    super(reason, { cause });
+    this.isNetwork = isNetwork;
+  }
+}
+
+const REDIRECTS = 5;
+
+/** Resolves a name once and hands the connection only what it checked, so that there is no second answer to fall for. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, '');
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new ImageRefused('The address is not public'), '');
+    }
+    if (options.all === true) return callback(null, addresses);
+    const [first] = addresses;
+    callback(null, first?.address ?? '', first?.family);
+  });
+};
+
+/** The connections of one export. */
+export class ImageFetcher implements Disposable {
+  readonly #settings: ImageSettings;
+  readonly #signal: AbortSignal;
+  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
+  readonly #https = new HttpsAgent({ keepAlive: true, maxSockets: 8 });
+
+  constructor(settings: ImageSettings, signal: AbortSignal) {
+    this.#settings = settings;
+    this.#signal = signal;
+  }
+
+  /** @throws {ImageRefused} saying why, whatever happens; the reason of an abort if the export ends */
+  async fetch(address: URL): Promise<Buffer> {
+    const timeout = AbortSignal.timeout(this.#settings.timeoutMilliseconds);
+    const signal = AbortSignal.any([this.#signal, timeout]);
+    try {
+      let url = address;
+      for (let hop = 0; hop <= REDIRECTS; hop++) {
+        const answer = await this.#ask(url, signal);
+        const { statusCode = 0 } = answer;
+        if (statusCode >= 300 && statusCode < 400 && answer.headers.location !== undefined) {
+          answer.destroy();
+          url = redirected(answer.headers.location, url);
+          continue;
+        }
+        if (statusCode !== 200) {
+          answer.destroy();
+          throw new ImageRefused(`The server answered ${statusCode}`);
+        }
+        return await this.#body(answer);
+      }
+      throw new ImageRefused(`More than ${REDIRECTS} redirects`);
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      if (timeout.aborted) throw new ImageRefused('The server took too long', { isNetwork: true });
+      if (error instanceof ImageRefused) throw error;
+      const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+      throw new ImageRefused(`The server can't be reached (${code})`, { isNetwork: true, cause: error });
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#http.destroy();
+    this.#https.destroy();
+  }
+
+  #ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    const isFree = this.#settings.allowedHosts.has(url.host) || this.#settings.allowedHosts.has(url.hostname);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // An address needs no lookup, so it is checked here.
+    if (!isFree && isIP(host) !== 0 && !isPublicAddress(host)) throw new ImageRefused('The address is not public');
+    const secure = url.protocol === 'https:';
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    (secure ? httpsRequest : httpRequest)(url, {
+      agent: secure ? this.#https : this.#http,
+      headers: { accept: 'image/avif,image/webp,image/png,image/*;q=0.8', 'accept-encoding': 'identity' },
+      signal,
+      ...(!isFree && { lookup: lookupPublic }),
+    })
+      .once('response', resolve)
+      .on('error', reject)
+      .end();
+    return promise;
+  }
+
+  async #body(answer: IncomingMessage): Promise<Buffer> {
+    const { maxBytes } = this.#settings;
+    const tooLarge = new ImageRefused(`Larger than ${maxBytes} bytes`);
+    try {
+      if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > maxBytes) throw tooLarge;
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks, size);
+    } finally {
+      answer.destroy();
+    }
+  }
+}
+
+/** An address an image can be fetched from. @throws {ImageRefused} */
+export function remoteAddress(text: string): URL {
+  if (!URL.canParse(text)) throw new ImageRefused('This is no address');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new ImageRefused(`Not fetched over ${url.protocol}`);
+  if (url.username !== '' || url.password !== '') throw new ImageRefused('The address holds a password');
+  url.hash = '';
+  return url;
+}
+
+function redirected(location: string, from: URL): URL {
+  if (!URL.canParse(location, from.href)) throw new ImageRefused('Redirected to what is no address');
+  return remoteAddress(new URL(location, from).href);
+}

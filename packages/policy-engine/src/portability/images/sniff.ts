@@ -1,0 +1,16 @@
+/** What an image is, by its first bytes: what a server or a file name says of it is not believed. */
+
+/** An image format every browser of today shows from a disk. SVG is none of them: opened by itself it can run scripts. */
+export type ImageFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif' | 'bmp';
+
+/** Format of an image; null for anything else. */
+export function imageFormat(data: Uint8Array): ImageFormat | null {
+  const head = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, 32)).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif';
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
+  if (head.slice(4, 8) === 'ftyp' && /avi[fs]/.test(head.slice(8))) return 'avif';
+  if (head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0') return 'bmp';
+  return null;
+}

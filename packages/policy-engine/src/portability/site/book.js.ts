@@ -1,0 +1,124 @@
+/** What pages of an export do better with JavaScript. */
+
+/** Completes the pager: how many pages there are is in `assets/pages.js`, which calls this. */
+export const pagesJs = (pages: Readonly<Record<string, number>>): string => `
+'use strict';
+(() => {
+  const pages = ${JSON.stringify(pages)};
+  const pager = document.querySelector('.book-pager');
+  if (!pager) return;
+  const last = pages[pager.dataset.rule];
+  const page = Number(pager.dataset.page);
+  const list = pager.querySelector('ol');
+  if (!last || last <= page + 1) return;
+  if (last > page + 2) {
+    const gap = document.createElement('li');
+    gap.className = 'book-gap';
+    gap.textContent = '…';
+    list.append(gap);
+  }
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = (page === 1 ? '' : '../') + last + '/index.html';
+  link.textContent = last;
+  link.setAttribute('aria-label', pager.dataset.label.replace('#', last));
+  item.append(link);
+  list.append(item);
+})();
+`;
+
+/** The search: loads the words once something is typed, and looks through them. */
+export const searchJs = `
+'use strict';
+(() => {
+  const MOST = 50;
+  const form = document.querySelector('.book-search');
+  const input = document.querySelector('#words');
+  const status = document.querySelector('.book-count');
+  const results = document.querySelector('.book-results');
+  const pages = [];
+  let loading;
+
+  // One character for one character, so that a place in the folded text is the same place in the text.
+  const foldOne = (character) => {
+    const plain = character === 'ı' || character === 'İ' ? 'i' : character.normalize('NFD').charAt(0);
+    return plain.length === 1 ? plain : character;
+  };
+  const fold = (text) => {
+    const folded = text.replace(/[^\\x00-\\x7f]/g, foldOne);
+    const lower = folded.toLowerCase();
+    return lower.length === text.length ? lower : folded;
+  };
+
+  window.bookSearch = (entries) => {
+    for (const [href, title, text] of entries) pages.push({ href, title, text, folded: fold(title + ' ' + text) });
+  };
+  const load = (number) =>
+    new Promise((resolve) => {
+      const script = document.createElement('script');
+      script.src = 'assets/search-' + number + '.js';
+      script.onload = script.onerror = resolve;
+      document.head.append(script);
+    });
+  const loadAll = () => (loading ??= (async () => {
+    for (let number = 0; number < Number(form.dataset.chunks); number++) await load(number);
+  })());
+
+  const snippet = (page, words) => {
+    const before = page.title.length + 1;
+    const places = words.map((word) => page.folded.indexOf(word, before)).filter((place) => place >= 0);
+    const at = Math.max(0, Math.min(...(places.length ? places : [before])) - before);
+    const from = Math.max(0, at - 60);
+    const to = Math.min(page.text.length, at + 160);
+    const element = document.createElement('p');
+    if (from > 0) element.append('… ');
+    const folded = page.folded.slice(before);
+    let done = from;
+    while (done < to) {
+      let next = -1;
+      let length = 0;
+      for (const word of words) {
+        const place = folded.indexOf(word, done);
+        if (place >= 0 && place < to && (next < 0 || place < next)) { next = place; length = word.length; }
+      }
+      if (next < 0) break;
+      element.append(page.text.slice(done, next));
+      const mark = document.createElement('mark');
+      mark.textContent = page.text.slice(next, next + length);
+      element.append(mark);
+      done = next + length;
+    }
+    element.append(page.text.slice(done, Math.max(done, to)));
+    if (to < page.text.length) element.append(' …');
+    return { element, exact: places.length ? page.text.slice(at, at + words[0].length) : '' };
+  };
+
+  const show = () => {
+    const words = fold(input.value.trim()).split(/\\s+/).filter(Boolean);
+    results.replaceChildren();
+    status.textContent = '';
+    if (words.length === 0) return;
+    const found = pages.filter((page) => words.every((word) => page.folded.includes(word)));
+    status.textContent = found.length ? status.dataset.found + ' ' + found.length.toLocaleString(document.documentElement.lang) : status.dataset.none;
+    for (const page of found.slice(0, MOST)) {
+      const { element, exact } = snippet(page, words);
+      const link = document.createElement('a');
+      link.href = page.href + (exact ? '#:~:text=' + encodeURIComponent(exact).replaceAll('-', '%2D') : '');
+      link.textContent = page.title;
+      const item = document.createElement('li');
+      item.append(link, element);
+      results.append(item);
+    }
+  };
+
+  let waiting;
+  const search = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => { await loadAll(); show(); }, 120);
+  };
+  input.addEventListener('input', search);
+  form.addEventListener('submit', (event) => { event.preventDefault(); search(); });
+  input.focus();
+  if (input.value) search();
+})();
+`;

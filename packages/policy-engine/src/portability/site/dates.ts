@@ -1,0 +1,26 @@
+/** Moments in a person's language. */
+import type { CommonData } from '../template-data.ts';
+
+/** Makes `CommonData.date` for a language. */
+export function createDates(locale: string): CommonData['date'] {
+  // Made when first needed: the first one of a process reads the language's data, which takes milliseconds.
+  const formats = new Map<'day' | 'minute', Intl.DateTimeFormat>();
+  const formatOf = (precision: 'day' | 'minute') => {
+    const time = precision === 'minute' ? ({ timeStyle: 'short' } as const) : {};
+    const format =
+      formats.get(precision) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...time, timeZone: 'UTC' });
+    formats.set(precision, format);
+    return format;
+  };
+  return (value, precision = 'day') => {
+    const moment = momentOf(value);
+    if (moment === null) return '';
+    return precision === 'day' ? formatOf('day').format(moment) : `${formatOf('minute').format(moment)} UTC`;
+  };
+}
+
+function momentOf(value: unknown): Date | null {
+  if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof Date)) return null;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}

@@ -1,0 +1,151 @@
+/** The whole site, in the order it is written: the rules first, then what can only be said when they are done. */
+import { writeRule } from './write-rule.ts';
+import type { ExportExtras } from './export-request.ts';
+import type { ExportRun, WrittenRule } from './run.ts';
+import { exportSchema } from './schema.ts';
+import { bookCss } from './site/book.css.ts';
+import { pagesJs, searchJs } from './site/book.js.ts';
+import {
+  ConsentsPage,
+  type IndexCard,
+  IndexPage,
+  InformationPage,
+  OWN_PAGES,
+  RequestsPage,
+  SearchPage,
+} from './site/own-pages.tsx';
+import { htmlOf, renderHtml } from './template.ts';
+import type { CommonData, IndexData } from './template-data.ts';
+
+/** What the site needs beside its run. */
+export interface SiteFacts {
+  readonly brand: string;
+  readonly date: CommonData['date'];
+  readonly extras: ExportExtras;
+}
+
+export async function writeSite(run: ExportRun, facts: SiteFacts): Promise<void> {
+  const site = new SiteWriter(run, facts);
+  await site.write();
+}
+
+class SiteWriter {
+  readonly #run: ExportRun;
+  readonly #facts: SiteFacts;
+  readonly #omitted = new Set<string>();
+
+  constructor(run: ExportRun, facts: SiteFacts) {
+    this.#run = run;
+    this.#facts = facts;
+  }
+
+  async write(): Promise<void> {
+    const { files, rules, search } = this.#run;
+    const written: WrittenRule[] = [];
+    for (const rule of rules) {
+      written.push(await writeRule(this.#run, rule, (root) => this.#common(root), this.#omitted));
+    }
+    await this.#writeOwn();
+    await files.add('assets/book.css', bookCss);
+    await files.add(
+      'assets/pages.js',
+      pagesJs(Object.fromEntries(written.map(({ rule, pages }) => [rule.name, pages]))),
+    );
+    await search.end();
+    await files.add('assets/search.js', searchJs);
+    await this.#writeSearch();
+    await files.add('schema.json', `${JSON.stringify(exportSchema(written), null, 2)}\n`);
+    await this.#writeIndex(written);
+    await files.finish(this.#manifest(written));
+  }
+
+  #common(root: string): CommonData {
+    const { user, language, images } = this.#run;
+    const { locale, t } = language;
+    return { user, locale, root, t, date: this.#facts.date, imageTag: images.imageTag };
+  }
+
+  async #writeOwn(): Promise<void> {
+    const { language, rules, settings, files } = this.#run;
+    const { date, extras } = this.#facts;
+    const { consents = [], requests = [] } = extras;
+    const [aboutConsents, aboutRequests, information] = OWN_PAGES;
+    await this.#page(aboutConsents.href, language.t(aboutConsents.key), ConsentsPage({ language, date, consents }));
+    await files.add('privacy/consents.json', `${JSON.stringify(consents, null, 2)}\n`);
+    await this.#page(aboutRequests.href, language.t(aboutRequests.key), RequestsPage({ language, date, requests }));
+    await files.add('privacy/requests.json', `${JSON.stringify(requests, null, 2)}\n`);
+    const sheet = InformationPage({ language, rules, information: settings.information });
+    await this.#page(information.href, language.t(information.key), sheet);
+  }
+
+  async #writeSearch(): Promise<void> {
+    const { language, search } = this.#run;
+    const content = SearchPage({ language, chunks: search.chunks, isCapped: search.isCapped });
+    await this.#page('search.html', language.t('export.search'), content, { scripts: ['assets/search.js'] });
+  }
+
+  async #writeIndex(written: readonly WrittenRule[]): Promise<void> {
+    const { language, images, files, settings, createdAt, user } = this.#run;
+    const { brand, date } = this.#facts;
+    const cards: IndexCard[] = written.map(({ rule, rows, images }) => ({
+      name: rule.name,
+      label: rule.label(language.locale),
+      href: `${rule.name}/index.html`,
+      rows,
+      images,
+    }));
+    const title = language.t('export.title');
+    if (settings.indexTemplate !== undefined) {
+      const data: IndexData = { ...this.#common(''), rules: cards, images: images.first, createdAt };
+      return this.#page('index.html', title, await renderHtml('exporter.indexTemplate', settings.indexTemplate, data));
+    }
+    const content = IndexPage({
+      language,
+      brand,
+      name: nameOf(user),
+      createdAt: date(createdAt),
+      cards,
+      own: OWN_PAGES.map(({ key, href }) => ({ label: language.t(key), href })),
+      images: images.first,
+      missing: files.failed,
+    });
+    await this.#page('index.html', title, content);
+  }
+
+  async #page(
+    path: string,
+    title: string,
+    content: unknown,
+    { scripts = [] }: { scripts?: readonly string[] } = {},
+  ): Promise<void> {
+    const { frame, files, images, search } = this.#run;
+    const root = '../'.repeat(path.split('/').length - 1);
+    const body = await htmlOf(content);
+    const framed = await frame.page({ title, body, root, place: path, scripts }, this.#common(root));
+    const placed = images.isMarked ? (await images.place([framed], [{ path, root }]))[0] : framed;
+    await files.add(path, placed ?? '');
+    if (path.startsWith('privacy/')) await search.add(path, title, body);
+  }
+
+  #manifest(written: readonly WrittenRule[]): Record<string, unknown> {
+    const { createdAt, language, settings } = this.#run;
+    return {
+      generator: 'policy-engine',
+      resource: settings.resource,
+      createdAt: createdAt.toISOString(),
+      locale: language.locale,
+      schema: 'schema.json',
+      rules: written.map(({ rule, rows, pages }) => ({ name: rule.name, kind: rule.kind, rows, pages })),
+      omittedFields: [...this.#omitted].toSorted(),
+    };
+  }
+}
+
+/** What a person is called, where their record says so in a usual way. */
+function nameOf(user: unknown): string | null {
+  for (const key of ['name', 'displayName', 'display_name', 'fullName', 'full_name', 'username', 'email']) {
+    const value: unknown = typeof user === 'object' && user !== null ? Reflect.get(user, key) : undefined;
+    if (typeof value === 'string' && value.trim() !== '' && value.length <= 80) return value.trim();
+  }
+  return null;
+}

@@ -1,0 +1,107 @@
+/** The exported site, opened from a disk with the network off. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { engineWith, exported, temporaryFolder } from './export.ts';
+import { servePictures } from './pictures.ts';
+import { sampleExporter, sampleExtras, sampleRules, sampleUser } from './sample.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const OWN = ['privacy/information', 'privacy/consents'] as const;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const complaints: string[] = [];
+
+before(async () => {
+  folder = await temporaryFolder();
+  await using server = await servePictures();
+  const engine = engineWith(sampleRules(server.origin), { ...sampleExporter, allowedHosts: [server.host] });
+  const { zip } = await exported(engine, sampleUser, folder.path, { extras: sampleExtras });
+  await promisify(execFile)('unzip', ['-q', zip, '-d', path.join(folder.path, 'site')]);
+  browser = await launchBrowser();
+  context = await browser.newContext({ offline: true, viewport: { width: 1280, height: 900 } });
+  page = await context.newPage();
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+});
+
+after(async () => {
+  await browser?.close();
+  await folder?.[Symbol.asyncDispose]();
+});
+
+const address = (name: string): string => pathToFileURL(path.join(folder.path, 'site', `${name}.html`)).href;
+const place = (): string => new URL(page.url()).pathname.split('/site/')[1] ?? '';
+
+test('a person finds their way: cover, chapter, pages, member, information', async () => {
+  await page.goto(address('index'));
+  assert.equal(await page.locator('h1').innerText(), 'The data of Ada Lovelace');
+  assert.ok(Number(await page.evaluate('document.querySelector(".book-mosaic img").naturalWidth')) > 0);
+  await page.locator('.book-chapter', { hasText: 'Orders' }).click();
+  assert.equal(place(), 'orders/index.html');
+  assert.equal(await page.locator('.book-card').count(), 12);
+  assert.match(await page.locator('.book-card').nth(3).innerText(), /Image that could not be fetched: Wool blanket/);
+  // How many pages there are was written when the first one was long done.
+  await page.getByRole('link', { name: 'Page 5' }).click();
+  assert.equal(place(), 'orders/5/index.html');
+  assert.equal(await page.locator('.book-card').count(), 5);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  assert.equal(place(), 'orders/4/index.html');
+  await page.getByRole('link', { name: 'Page 1', exact: true }).click();
+  assert.equal(place(), 'orders/index.html');
+  await page.locator('.book-nav').getByText('Your account').click();
+  assert.match(await page.locator('main').innerText(), /St James’s Square 12/);
+  assert.doesNotMatch(await page.content(), /never/);
+  await page.locator('.book-brand').click();
+  await page.getByRole('link', { name: 'How your data is used' }).click();
+  assert.match(await page.locator('main').innerText(), /The parcel service, our tax adviser[\s\S]*Article 17/);
+});
+
+test('the search finds words of any page, whatever their accents, and leads there', async () => {
+  await page.goto(address('search'));
+  await page.getByRole('searchbox').fill('ISTANBUL zurich');
+  const result = page.locator('.book-results li').first();
+  assert.match(await result.innerText(), /Messages[\s\S]*İstanbul[\s\S]*Zürich/);
+  assert.deepEqual(await result.locator('mark').allInnerTexts(), ['İstanbul', 'Zürich']);
+  await result.locator('a').click();
+  assert.equal(place(), 'messages/index.html');
+  await page.goto(address('search'));
+  await page.getByRole('searchbox').fill('nowhere to be found');
+  await page.getByText('Nothing was found.').waitFor();
+});
+
+test('no page asked for anything that is not beside it, and no page complained', () => {
+  assert.deepEqual(complaints, []);
+});
+
+test('nothing is amiss for axe, in light and dark, wide and narrow, and nothing is too wide', async () => {
+  const axe = await readFile(AXE, 'utf8');
+  const looks = [
+    { width: 1280, colorScheme: 'light', pages: ['index', 'orders/index'] },
+    { width: 390, colorScheme: 'dark', pages: ['index', 'orders/2/index', 'account/index', 'search', ...OWN] },
+  ] as const;
+  for (const { width, colorScheme, pages } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const name of pages) {
+      await page.goto(address(name));
+      const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+      assert.equal(isTooWide, false, `${name} at ${width}`);
+      // Evaluated in place of being added as a script: the page's own policy stays as it is.
+      const violations = await page.evaluate(`${axe}; axe.run({ preload: false }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`);
+      assert.deepEqual(violations, [], `${name} at ${width}, ${colorScheme}`);
+    }
+  }
+});
