@@ -2,11 +2,13 @@ import { quoted, quotedTable } from '../names.ts';
 import type { Naming } from '../names.ts';
 import type { Dialect } from '../port.ts';
 import type { TableName } from '../tables.ts';
+import type { Alteration } from './migration.ts';
 
 /** Kinds of columns, each with the same limits and the same comparison on every dialect. */
 export type ColumnKind = 'id' | 'name' | 'word' | 'text' | 'hash' | 'time' | 'integer' | 'flag';
 
-interface Column {
+/** A column of a table. */
+export interface Column {
   readonly kind: ColumnKind;
   readonly nullable: boolean;
   readonly defaultSql: string | undefined;
@@ -41,8 +43,7 @@ export function createTable(dialect: Dialect, naming: Naming, definition: TableD
   const { columns, primaryKey, unique = [], indexes = [], references = {} } = definition;
   const name = (column: string): string => quoted(dialect, column);
   const list = (names: readonly string[]): string => `(${names.map(name).join(', ')})`;
-  const indexName = (names: readonly string[]): string =>
-    quoted(dialect, `${naming.tablePrefix}${definition.table}_${names.join('_')}`);
+  const indexName = (names: readonly string[]): string => nameOfIndex(dialect, naming, definition.table, names);
   const table = quotedTable(dialect, naming, definition.table);
   const lines = [
     ...Object.entries(columns).map(([column, type]) => `${name(column)} ${columnSql(dialect, name(column), type)}`),
@@ -60,6 +61,42 @@ export function createTable(dialect: Dialect, naming: Naming, definition: TableD
   return [
     create,
     ...indexes.map((names) => `create index if not exists ${indexName(names)} on ${table} ${list(names)}`),
+  ];
+}
+
+function nameOfIndex(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
+  return quoted(dialect, `${naming.tablePrefix}${table}_${columns.join('_')}`);
+}
+
+/**
+ * The statements that add columns and indexes to a table.
+ *
+ * @param missing names of the columns that are not there yet; MySQL has no `create index if not exists`, and gets the
+ * indexes in the statement that adds the columns
+ */
+export function alterTable(
+  dialect: Dialect,
+  naming: Naming,
+  { table, columns, indexes = [] }: Alteration,
+  missing: readonly string[],
+): string[] {
+  const target = quotedTable(dialect, naming, table);
+  const list = (names: readonly string[]): string => `(${names.map((name) => quoted(dialect, name)).join(', ')})`;
+  const additions = Object.entries(columns)
+    .filter(([column]) => missing.includes(column))
+    .map(
+      ([column, type]) => `add column ${quoted(dialect, column)} ${columnSql(dialect, quoted(dialect, column), type)}`,
+    );
+  if (dialect === 'mysql') {
+    if (additions.length === 0) return [];
+    const keys = indexes.map((names) => `add index ${nameOfIndex(dialect, naming, table, names)} ${list(names)}`);
+    return [`alter table ${target} ${[...additions, ...keys].join(', ')}`];
+  }
+  return [
+    ...additions.map((addition) => `alter table ${target} ${addition}`),
+    ...indexes.map(
+      (names) => `create index if not exists ${nameOfIndex(dialect, naming, table, names)} on ${target} ${list(names)}`,
+    ),
   ];
 }
 

@@ -1,0 +1,84 @@
+/** When recurring work is due. The table decides, so that of several processes one adds the job. */
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import { createQueries } from '../database/queries.ts';
+import { isUniqueViolation } from '../database/sql-errors.ts';
+import { timeText } from '../database/times.ts';
+import type { Recurrence } from './job.ts';
+
+interface Entry {
+  readonly name: string;
+  readonly recurrence: Recurrence;
+  /** Milliseconds; before this there is no need to ask the table. */
+  knownDue: number;
+}
+
+/** What recurs, and adds what is due. */
+export class Schedule {
+  readonly #database: Database;
+  readonly #naming: NamingOptions;
+  readonly #entries: Entry[] = [];
+  readonly #add: (name: string, transaction: Database) => Promise<void>;
+
+  constructor(database: Database, naming: NamingOptions, add: (name: string, transaction: Database) => Promise<void>) {
+    this.#database = database;
+    this.#naming = naming;
+    this.#add = add;
+  }
+
+  every(name: string, recurrence: Recurrence): void {
+    this.#entries.push({ name, recurrence, knownDue: 0 });
+  }
+
+  /** Adds a job for everything that is due. After a time without any process it is due once, not once for each time. */
+  async addDue(now: Date): Promise<void> {
+    for (const entry of this.#entries) {
+      if (now.getTime() >= entry.knownDue) await this.#addIfDue(entry, now);
+    }
+  }
+
+  async #addIfDue(entry: Entry, now: Date): Promise<void> {
+    const { name, recurrence } = entry;
+    const next = recurrence(now);
+    const row = await createQueries(this.#database, this.#naming)
+      .selectFrom('job_schedules')
+      .select('due_at')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (row === undefined) await this.#create(name, next);
+    else if (row.due_at <= timeText(now)) await this.#advance(name, row.due_at, next);
+    entry.knownDue = Math.min(next.getTime(), row === undefined ? Infinity : pending(row.due_at, now));
+  }
+
+  async #create(name: string, next: Date): Promise<void> {
+    try {
+      await createQueries(this.#database, this.#naming)
+        .insertInto('job_schedules')
+        .values({ name, due_at: next })
+        .execute();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+
+  async #advance(name: string, due: string, next: Date): Promise<void> {
+    await this.#database.transaction(
+      async (transaction) => {
+        const { numUpdatedRows } = await createQueries(transaction, this.#naming)
+          .updateTable('job_schedules')
+          .set({ due_at: next })
+          .where('name', '=', name)
+          .where('due_at', '=', due)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await this.#add(name, transaction);
+      },
+      { isolation: 'read committed' },
+    );
+  }
+}
+
+/** When a row that is not due yet will be. */
+function pending(due: string, now: Date): number {
+  const time = Date.parse(due);
+  return time > now.getTime() ? time : Infinity;
+}

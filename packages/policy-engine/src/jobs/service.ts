@@ -1,0 +1,169 @@
+/** Work in the background: adds jobs, and does them as the queue says. */
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import type { WebLogger } from '../web/options.ts';
+import { Attempt, failForGood, type JobDefinition } from './attempt.ts';
+import type { FailedJob, JobHandler, JobOptions, JobPayload, Jobs, NewJob, Recurrence } from './job.ts';
+import type { BegunJob, JobQueue, JobQueueFactory } from './queue.ts';
+import { Schedule } from './schedule.ts';
+import { type DueJob, JobStore } from './store.ts';
+
+/** What the service needs. */
+export interface JobServiceOptions {
+  readonly database: Database;
+  readonly naming: NamingOptions;
+  readonly queue: JobQueueFactory;
+  readonly logger: WebLogger;
+  readonly now: () => Date;
+}
+
+const DEFAULTS = { maxAttempts: 8, concurrency: 2, timeLimitSeconds: 3600 };
+/** Milliseconds: a host that is told to stop has about half a minute before it is killed. */
+const GRACE = 10_000;
+
+/** Jobs of one engine. */
+export class JobService implements Jobs {
+  readonly #options: JobServiceOptions;
+  readonly #definitions = new Map<string, JobDefinition>();
+  /** Of each name; null is a place taken while the table is asked. */
+  readonly #running = new Map<string, Set<{ attempt: Attempt | null }>>();
+  readonly #schedule: Schedule;
+  readonly #queue: JobQueue;
+
+  constructor(options: JobServiceOptions) {
+    this.#options = options;
+    const { database, naming, logger } = options;
+    this.#schedule = new Schedule(database, naming, (name, transaction) =>
+      this.enqueue({ name, key: `every:${name}` }, transaction),
+    );
+    this.#queue = options.queue({
+      due: (limit) => this.#due(limit),
+      notOffered: (limit, seconds) => this.#due(limit, seconds),
+      offered: (job) => this.#store().offered(job, this.#now()),
+      definitions: () =>
+        [...this.#definitions].map(([name, { concurrency, timeLimitSeconds }]) => ({
+          name,
+          concurrency,
+          timeLimitSeconds,
+        })),
+      concurrency: () => [...this.#definitions.values()].reduce((sum, { concurrency }) => sum + concurrency, 0),
+      begin: (job) => this.#begin(job),
+      logger,
+    });
+  }
+
+  define<Payload extends JobPayload>(
+    name: string,
+    handler: JobHandler<Payload>,
+    options: JobOptions<Payload> = {},
+  ): void {
+    if (this.#definitions.has(name)) throw new Error(`The job ${name} is defined twice.`);
+    // Whoever adds a job of a name gives it the payload that its definition reads.
+    const { onFailed = null, ...rest } = options as JobOptions;
+    this.#definitions.set(name, { ...DEFAULTS, ...rest, onFailed, handler: handler as unknown as JobHandler });
+    this.#running.set(name, new Set());
+  }
+
+  every(name: string, recurrence: Recurrence, handler: JobHandler, options: JobOptions = {}): void {
+    this.define(name, handler, options);
+    this.#schedule.every(name, recurrence);
+  }
+
+  async enqueue({ name, payload = {}, key, runAt }: NewJob, transaction?: Database): Promise<void> {
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) throw new Error(`There is no job ${name}.`);
+    const now = this.#now();
+    const row = { name, payload, key: key ?? null, dueAt: runAt ?? now, maxAttempts: definition.maxAttempts };
+    await this.#store(transaction).add(row, now);
+    // A transaction is usually committed a moment later; if not, the next look finds the job.
+    if (transaction === undefined) this.#queue.wake();
+    else setTimeout(() => this.#queue.wake(), 50).unref();
+  }
+
+  async runDue(): Promise<number> {
+    for (let count = 0; ; count++) {
+      const [job] = await this.#due(1);
+      if (job === undefined) return count;
+      const begun = await this.#begin(job);
+      await begun?.ended;
+    }
+  }
+
+  async failed(limit = 100): Promise<FailedJob[]> {
+    return this.#store().failed(limit);
+  }
+
+  async retry(id: string): Promise<boolean> {
+    const isThere = await this.#store().retry(id, this.#now());
+    this.#queue.wake();
+    return isThere;
+  }
+
+  start(): void {
+    this.#queue.start();
+  }
+
+  async stop(): Promise<void> {
+    const interrupt = setTimeout(() => {
+      for (const attempts of this.#running.values()) for (const { attempt } of attempts) attempt?.interrupt();
+    }, GRACE);
+    try {
+      await this.#queue.stop();
+    } finally {
+      clearTimeout(interrupt);
+    }
+  }
+
+  #now(): Date {
+    return this.#options.now();
+  }
+
+  #store(database: Database = this.#options.database): JobStore {
+    return new JobStore(database, this.#options.naming);
+  }
+
+  /** @param offeredSeconds leaves out what was offered to a queue in so many last seconds */
+  async #due(limit: number, offeredSeconds?: number): Promise<DueJob[]> {
+    const now = this.#now();
+    await this.#schedule.addDue(now);
+    const offeredBefore = offeredSeconds === undefined ? undefined : new Date(now.getTime() - offeredSeconds * 1000);
+    const all = [...this.#definitions.keys()];
+    const names = offeredSeconds === undefined ? all.filter((name) => this.#room(name) > 0) : all;
+    return this.#store().due(names, now, limit, offeredBefore);
+  }
+
+  #room(name: string): number {
+    return (this.#definitions.get(name)?.concurrency ?? 0) - (this.#running.get(name)?.size ?? 0);
+  }
+
+  async #begin(job: DueJob): Promise<BegunJob | null> {
+    const definition = this.#definitions.get(job.name);
+    const running = this.#running.get(job.name);
+    if (definition === undefined || running === undefined || this.#room(job.name) <= 0) return null;
+    const place: { attempt: Attempt | null } = { attempt: null };
+    running.add(place);
+    try {
+      place.attempt = await this.#attempt(job, definition);
+      if (place.attempt === null) return null;
+      return { ended: place.attempt.run().finally(() => running.delete(place)) };
+    } finally {
+      if (place.attempt === null) running.delete(place);
+    }
+  }
+
+  async #attempt(job: DueJob, definition: JobDefinition): Promise<Attempt | null> {
+    const { database, naming, logger, now } = this.#options;
+    const leaseMilliseconds = this.#queue.leaseSeconds * 1000;
+    const until = new Date(now().getTime() + leaseMilliseconds);
+    const claim = await this.#store().claim(job, now(), until);
+    if (claim === null) return null;
+    if (claim.attempts <= claim.maxAttempts) {
+      return new Attempt(claim, definition, { database, naming, logger, now, leaseMilliseconds }, until);
+    }
+    const attempts = claim.attempts - 1;
+    const error = claim.error ?? `The process that did it died, in ${attempts} attempts.`;
+    logger.error(`the job ${claim.name} has failed for good`, { error, job: claim.id, attempts });
+    await failForGood(claim, definition, { error, attempts, now: now() }, { database, naming });
+    return null;
+  }
+}

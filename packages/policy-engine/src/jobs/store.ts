@@ -1,0 +1,222 @@
+/** The table of jobs. */
+import { createId } from '../database/ids.ts';
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import { createQueries, type Queries } from '../database/queries.ts';
+import { isUniqueViolation } from '../database/sql-errors.ts';
+import { timeText } from '../database/times.ts';
+import type { FailedJob, JobPayload } from './job.ts';
+
+/** A job that may begin. */
+export interface DueJob {
+  readonly id: string;
+  readonly name: string;
+  /** Of the attempt before. */
+  readonly token: number;
+}
+
+/** One process's claim to a job. */
+export interface Claim {
+  readonly id: string;
+  readonly name: string;
+  readonly payload: JobPayload;
+  readonly token: number;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly holder: string;
+  /** Why the attempt before failed; null for a process that died in it. */
+  readonly error: string | null;
+}
+
+/** A row to be added. */
+export interface JobRow {
+  readonly name: string;
+  readonly payload: JobPayload;
+  readonly key: string | null;
+  readonly dueAt: Date;
+  readonly maxAttempts: number;
+}
+
+/** Jobs in one database, or inside one transaction of it. */
+export class JobStore {
+  readonly #database: Database;
+  readonly #queries: Queries;
+  readonly #naming: NamingOptions;
+
+  constructor(database: Database, naming: NamingOptions) {
+    this.#database = database;
+    this.#queries = createQueries(database, naming);
+    this.#naming = naming;
+  }
+
+  /** Adds a job, unless one of its key is there; one that has failed begins anew. */
+  async add({ name, payload, key, dueAt, maxAttempts }: JobRow, now: Date): Promise<void> {
+    const text = JSON.stringify(payload);
+    const row = {
+      id: createId(),
+      name,
+      payload: text,
+      unique_key: key,
+      state: 'waiting',
+      due_at: dueAt,
+      attempts: 0,
+      max_attempts: maxAttempts,
+      token: 0,
+      created_at: now,
+      updated_at: now,
+    };
+    if (key === null) return void (await this.#queries.insertInto('jobs').values(row).execute());
+    try {
+      // A transaction of its own, since a statement that fails would end the one around.
+      await this.#database.transaction(
+        async (inner) => void (await createQueries(inner, this.#naming).insertInto('jobs').values(row).execute()),
+        { isolation: 'read committed' },
+      );
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      await this.#queries
+        .updateTable('jobs')
+        .set({ state: 'waiting', payload: text, due_at: dueAt, offered_at: null, attempts: 0, updated_at: now })
+        .where('unique_key', '=', key)
+        .where('state', '=', 'failed')
+        .execute();
+    }
+  }
+
+  /**
+   * Jobs of these names that wait and may begin, and those whose process has died; the longest due first.
+   *
+   * @param offeredBefore leaves out what was offered to a queue since
+   */
+  async due(names: readonly string[], now: Date, limit: number, offeredBefore?: Date): Promise<DueJob[]> {
+    if (names.length === 0) return [];
+    return this.#queries
+      .selectFrom('jobs')
+      .select(['id', 'name', 'token'])
+      .where('due_at', '<=', timeText(now))
+      .where('name', 'in', names)
+      .$if(offeredBefore !== undefined, (query) =>
+        query.where((where) =>
+          where.or([where('offered_at', 'is', null), where('offered_at', '<', timeText(offeredBefore))]),
+        ),
+      )
+      .orderBy('due_at')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Notes that a queue was told of a job. */
+  async offered({ id, token }: DueJob, now: Date): Promise<void> {
+    await this.#queries
+      .updateTable('jobs')
+      .set({ offered_at: now })
+      .where('id', '=', id)
+      .where('token', '=', token)
+      .execute();
+  }
+
+  /** Takes a job if it may begin. @returns null if another process was faster */
+  async claim({ id, token }: DueJob, now: Date, until: Date): Promise<Claim | null> {
+    const holder = createId();
+    const { numUpdatedRows } = await this.#queries
+      .updateTable('jobs')
+      .set((set) => ({
+        state: 'running',
+        holder,
+        token: set('token', '+', 1),
+        attempts: set('attempts', '+', 1),
+        due_at: until,
+        offered_at: null,
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .where('token', '=', token)
+      .where('due_at', '<=', timeText(now))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return null;
+    const row = await this.#queries
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('holder', '=', holder)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const payload = JSON.parse(row.payload) as JobPayload;
+    const { name, attempts, max_attempts: maxAttempts, error } = row;
+    return { id, name, payload, token: row.token, attempts, maxAttempts, holder, error };
+  }
+
+  /** Extends a claim, and in a transaction keeps others from the job until it ends. @returns false if the job is lost */
+  async extend(claim: Claim, until: Date): Promise<boolean> {
+    const { numUpdatedRows } = await this.#held(claim).set({ due_at: until }).executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Removes a job that is done. @returns false if it is lost */
+  async done({ id, holder, token }: Claim): Promise<boolean> {
+    const { numDeletedRows } = await this.#queries
+      .deleteFrom('jobs')
+      .where('id', '=', id)
+      .where('holder', '=', holder)
+      .where('token', '=', token)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  /** Lets a job wait for its next attempt. @param attempts what counts so far */
+  async postpone(claim: Claim, dueAt: Date, { error, attempts, now }: Setback): Promise<boolean> {
+    const { numUpdatedRows } = await this.#held(claim)
+      .set({ state: 'waiting', due_at: dueAt, offered_at: null, holder: null, error, attempts, updated_at: now })
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Marks a job as failed for good. */
+  async fail(claim: Claim, { error, attempts, now }: Setback): Promise<boolean> {
+    const { numUpdatedRows } = await this.#held(claim)
+      .set({ state: 'failed', due_at: null, offered_at: null, holder: null, error, attempts, updated_at: now })
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Jobs that have failed for good, the newest first. */
+  async failed(limit: number): Promise<FailedJob[]> {
+    const rows = await this.#queries
+      .selectFrom('jobs')
+      .selectAll()
+      .where('state', '=', 'failed')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, name, payload, attempts, error, updated_at: failedAt }) => {
+      return { id, name, payload: JSON.parse(payload) as JobPayload, attempts, error: error ?? '', failedAt };
+    });
+  }
+
+  /** Begins a failed job anew. */
+  async retry(id: string, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await this.#queries
+      .updateTable('jobs')
+      .set({ state: 'waiting', due_at: now, attempts: 0, updated_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  #held({ id, holder, token }: Claim) {
+    return this.#queries
+      .updateTable('jobs')
+      .where('id', '=', id)
+      .where('holder', '=', holder)
+      .where('token', '=', token)
+      .where('state', '=', 'running');
+  }
+}
+
+/** How an attempt ended that did not succeed. */
+export interface Setback {
+  readonly error: string | null;
+  readonly attempts: number;
+  readonly now: Date;
+}

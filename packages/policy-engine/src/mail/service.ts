@@ -1,0 +1,71 @@
+/** Mail: puts it into the outbox, and has it sent from there. */
+import { createId } from '../database/ids.ts';
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import { createQueries } from '../database/queries.ts';
+import { isUniqueViolation } from '../database/sql-errors.ts';
+import { daily, type Jobs } from '../jobs/job.ts';
+import type { Delivery } from './delivery.ts';
+import type { Mail, NewMail } from './mail.ts';
+import type { MailName } from './messages.ts';
+
+/** What the service needs. */
+export interface MailServiceOptions {
+  readonly naming: NamingOptions;
+  readonly jobs: Jobs;
+  /** Null where the host has configured no mail. */
+  readonly delivery: Delivery | null;
+  readonly now: () => Date;
+}
+
+const MAIL_JOB = 'mail';
+/** With pauses of up to an hour, a mail server may be away for a day and a half. */
+const MAIL_ATTEMPTS = 60;
+
+/** Mail of one engine. */
+export class MailService implements Mail {
+  readonly #options: MailServiceOptions;
+
+  constructor(options: MailServiceOptions) {
+    this.#options = options;
+    const { jobs, delivery } = options;
+    if (delivery === null) return;
+    jobs.define<{ mail: string }>(MAIL_JOB, (job) => delivery.deliver(job), {
+      maxAttempts: MAIL_ATTEMPTS,
+      concurrency: 3,
+      timeLimitSeconds: 180,
+    });
+    jobs.every('mail_purge', daily(3), () => delivery.purge());
+  }
+
+  /** Whether the host has configured mail. */
+  get isConfigured(): boolean {
+    return this.#options.delivery !== null;
+  }
+
+  async send<Name extends MailName>(mail: NewMail<Name>, transaction: Database): Promise<void> {
+    const { naming, jobs, delivery, now } = this.#options;
+    if (delivery === null) return;
+    const row = {
+      id: createId(),
+      unique_key: mail.key,
+      message: mail.message,
+      state: 'waiting',
+      recipient: JSON.stringify(mail.to),
+      data: JSON.stringify(mail.data),
+      locale: mail.locale ?? null,
+      created_at: now(),
+    };
+    try {
+      await transaction.transaction(
+        async (inner) => {
+          await createQueries(inner, naming).insertInto('mails').values(row).execute();
+          await jobs.enqueue({ name: MAIL_JOB, payload: { mail: row.id } }, inner);
+        },
+        { isolation: 'read committed' },
+      );
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+}
