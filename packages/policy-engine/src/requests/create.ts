@@ -1,0 +1,73 @@
+/** Puts the room together. */
+import type { Audit } from '../audit/service.ts';
+import type { UserResource } from '../behaviour/user-resource.ts';
+import type { ConsentService } from '../consents/service.ts';
+import type { NamingOptions } from '../database/names.ts';
+import type { Database } from '../database/port.ts';
+import { PolicyEngineError } from '../errors.ts';
+import type { Jobs } from '../jobs/job.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { AttachmentStorage } from '../portability/attachments/storage.ts';
+import type { Language } from '../web/i18n.ts';
+import { extrasOf } from './extras.ts';
+import { RequestMails } from './mails.ts';
+import { RequestService } from './service.ts';
+import { checkPortability, type PortabilityOptions } from './settings.ts';
+import { RequestStore } from './store.ts';
+import { ExportWorker, type ExportWorkerOptions } from './worker.ts';
+
+/** What the room is made of. */
+export interface RequestsOptions {
+  readonly database: Database;
+  readonly naming: NamingOptions;
+  readonly jobs: Jobs;
+  readonly mail: Mail;
+  readonly audit: Audit;
+  readonly consents: ConsentService;
+  readonly storage: AttachmentStorage;
+  readonly legacyAttachments: boolean;
+  readonly exporter: ExportWorkerOptions['exporter'];
+  readonly portability: PortabilityOptions | undefined;
+  /** IANA name of the zone whose days count for deadlines. */
+  readonly timeZone: string;
+  readonly userResource: UserResource | undefined;
+  readonly language: (wishes: readonly string[]) => Language;
+  readonly defaultLocale: string;
+  readonly now: () => Date;
+}
+
+/** The service, with its jobs defined. @throws {PolicyEngineError} `configuration_invalid` */
+export function createRequests(options: RequestsOptions): RequestService {
+  const { naming, mail, consents, userResource, language, portability, timeZone, ...parts } = options;
+  const { autoConfirm, keepDays } = checkPortability(portability);
+  const store = new RequestStore(naming, timeZone);
+  const mails = new RequestMails(mail);
+  const requests = new RequestService({ ...parts, store, mails, autoConfirm, timeZone });
+  const worker = new ExportWorker({
+    ...parts,
+    store,
+    mails,
+    keepDays,
+    findUser: async (id) => {
+      if (userResource?.find === undefined) {
+        throw new PolicyEngineError(
+          'configuration_invalid',
+          'userResource.find: exports need a way to find their user',
+        );
+      }
+      return userResource.find(id);
+    },
+    extras: (userId, user, locale) =>
+      extrasOf({ consents, requests, language: (wish) => language([wish]) }, { userId, user, locale }),
+  });
+  worker.define(options.jobs);
+  return requests;
+}
+
+/** What the host calls a user: the e-mail address; null where it says none. */
+export async function nameOfUser(resource: UserResource | undefined, id: string): Promise<string | null> {
+  const user: unknown = await resource?.find?.(id);
+  if (typeof user !== 'object' || user === null) return null;
+  const email: unknown = resource?.email ? resource.email(user) : Reflect.get(user, 'email');
+  return typeof email === 'string' && email !== '' ? email : null;
+}

@@ -1,0 +1,70 @@
+/**
+ * When the answer to a request is due (GDPR Art. 12(3)): one month after its receipt, or three where the time was extended.
+ *
+ * A month is one of the calendar (Regulation (EEC, Euratom) No 1182/71, Art. 3(2)(c)): it ends with the last hour of the day
+ * of the same number, or of the month's last day where there is no such day. That a deadline that falls on a holiday or a
+ * weekend moves to the next working day (Art. 3(4)) is left out: holidays differ, and being early is no mistake.
+ */
+
+/** Months in which a request has to be answered. */
+export const MONTHS = 1;
+/** Months with the one extension there may be. */
+export const MONTHS_EXTENDED = 3;
+
+/**
+ * The last moment of a deadline.
+ *
+ * @param received when the request came
+ * @param months calendar months
+ * @param timeZone IANA name of the zone whose days count, as in `Europe/Madrid`
+ */
+export function deadlineAfter(received: Date, months: number, timeZone: string): Date {
+  const day = dayIn(received, timeZone);
+  const lastOfMonth = new Date(Date.UTC(day.year, day.month + months + 1, 0));
+  const due = Date.UTC(
+    lastOfMonth.getUTCFullYear(),
+    lastOfMonth.getUTCMonth(),
+    Math.min(day.date, lastOfMonth.getUTCDate()),
+  );
+  return new Date(midnightIn(timeZone, due + 86_400_000) - 1);
+}
+
+interface Day {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  readonly date: number;
+}
+
+function partsIn(at: Date, timeZone: string): number[] {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((name) => parts.get(name) ?? 0);
+}
+
+function dayIn(at: Date, timeZone: string): Day {
+  const [year = 0, month = 1, date = 1] = partsIn(at, timeZone);
+  return { year, month: month - 1, date };
+}
+
+/** The moment a day begins in a zone; `day` is its midnight if the zone were UTC. */
+function midnightIn(timeZone: string, day: number): number {
+  let at = day;
+  // The offset at the guess, then at the corrected guess: the clocks may change in between.
+  for (let round = 0; round < 2; round += 1) {
+    const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0] = partsIn(new Date(at), timeZone);
+    at += day - Date.UTC(year, month - 1, date, hour, minute, second);
+  }
+  return at;
+}

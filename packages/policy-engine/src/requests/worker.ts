@@ -1,0 +1,224 @@
+/**
+ * The work behind requests. Whatever kills a worker, the next attempt starts over: it has a number of its own, written down
+ * before anything else is, so that all files there may be have names that can be told.
+ */
+import { PassThrough } from 'node:stream';
+import type { Database } from '../database/port.ts';
+import { daily, type Jobs, type RunningJob } from '../jobs/job.ts';
+import type { AttachmentStorage } from '../portability/attachments/storage.ts';
+import type { ExportExtras, ExportProgress, ExportRequest, ExportSummary } from '../portability/export-request.ts';
+import { DISCARD, type DiscardPayload, EXPORT, type ExportPayload, PURGE, REMIND } from './job-names.ts';
+import { legacyName } from './legacy.ts';
+import type { RequestMails } from './mails.ts';
+import type { PortabilityRequest } from './request.ts';
+import type { RequestStore } from './store.ts';
+
+/** What the worker needs. */
+export interface ExportWorkerOptions {
+  readonly database: Database;
+  readonly store: RequestStore;
+  readonly mails: RequestMails;
+  readonly storage: AttachmentStorage;
+  readonly exporter: { write(request: ExportRequest): Promise<ExportSummary> };
+  /** The host's record of a user; null where there is none. */
+  readonly findUser: (id: string) => Promise<unknown>;
+  /** What the engine itself knows of a user. */
+  readonly extras: (userId: string, user: unknown, locale: string) => Promise<ExportExtras>;
+  /** Language of those who never told theirs. */
+  readonly defaultLocale: string;
+  /** Days for which an export can be fetched. */
+  readonly keepDays: number;
+  /** Files are stored the legacy way. */
+  readonly legacyAttachments: boolean;
+  readonly now: () => Date;
+}
+
+/** Exports are the largest thing the engine does: not many at once. */
+const AT_ONCE = 1;
+const DAY = 86_400_000;
+/** Requests that are named in one reminder. */
+const REMINDED = 50;
+const MAX_ERROR_LENGTH = 2000;
+/** Hour of the day, UTC, at which administrators are reminded. */
+const REMINDER_HOUR = 6;
+
+/** Name of what an attempt writes. */
+function attachmentName(requestId: string, attempt: number): string {
+  return `portability/${requestId}-${attempt}.zip`;
+}
+
+const everyQuarter = (after: Date): Date => new Date((Math.floor(after.getTime() / 900_000) + 1) * 900_000);
+
+/** Why an attempt ended: nobody waits for it any more. */
+class Unwanted extends Error {}
+
+/** Puts exports together, deletes them when their time is over, and reminds administrators of what is late. */
+export class ExportWorker {
+  readonly #options: ExportWorkerOptions;
+
+  constructor(options: ExportWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Says how the jobs of the room are done. */
+  define(jobs: Jobs): void {
+    jobs.define<ExportPayload>(EXPORT, (job) => this.#export(job), {
+      concurrency: AT_ONCE,
+      timeLimitSeconds: 6 * 3600,
+      onFailed: ({ payload, error }, transaction) => this.#fail(transaction, payload.requestId, error),
+    });
+    jobs.define<DiscardPayload>(DISCARD, ({ payload }) => this.#discard(payload));
+    jobs.every(PURGE, everyQuarter, () => this.#purge());
+    jobs.every(REMIND, daily(REMINDER_HOUR), () => this.#remind());
+  }
+
+  async #export(job: RunningJob<ExportPayload>): Promise<void> {
+    const request = await this.#begin(job);
+    if (request === null) return;
+    const { id, attempt } = request;
+    const { store, storage, database } = this.#options;
+    for (let earlier = 1; earlier < attempt; earlier += 1) await storage.delete(this.#name(id, earlier));
+    try {
+      const { bytes } = await this.#write(job, request);
+      await this.#finish(job, request, bytes);
+    } catch (error) {
+      await this.#cleanUp(request);
+      if (error instanceof Unwanted) return;
+      // An attempt that was ended from outside says nothing about the export.
+      if (!job.signal.aborted) await store.failure(database, id, attempt, messageOf(error));
+      throw error;
+    }
+  }
+
+  /** Takes the request under a new number. Null where it is gone, or no longer waits for an export. */
+  async #begin(job: RunningJob<ExportPayload>): Promise<PortabilityRequest | null> {
+    const { database, store, now } = this.#options;
+    return database.transaction(async (transaction) => {
+      await job.hold(transaction);
+      const request = await store.lock(transaction, job.payload.requestId);
+      if (request?.state !== 'progress') return null;
+      const attempt = request.attempt + 1;
+      await store.change(transaction, request, { register: { attempt, progress: null } }, now());
+      return { ...request, attempt, progress: null };
+    });
+  }
+
+  async #write(job: RunningJob<ExportPayload>, request: PortabilityRequest): Promise<ExportSummary> {
+    const { exporter, storage, findUser, extras, defaultLocale } = this.#options;
+    const { id, userId, attempt, locale } = request;
+    const user = await findUser(userId);
+    if (user === null || user === undefined) throw new Error(`userResource.find knows no user ${userId}`);
+    const language = locale ?? defaultLocale;
+    const known = await extras(userId, user, language);
+    const unwanted = new AbortController();
+    const signal = AbortSignal.any([job.signal, unwanted.signal]);
+    const out = new PassThrough();
+    const stored = storage.put(this.#name(id, attempt), out, { contentType: 'application/zip', signal });
+    // Who reads is gone, so who writes has to stop.
+    stored.catch((error: Error) => out.destroy(error));
+    const written = exporter.write({
+      userId,
+      user,
+      locale: language,
+      out,
+      signal,
+      onProgress: async (progress) => {
+        if (!(await this.#tell(request, progress))) unwanted.abort(new Unwanted());
+      },
+      extras: known,
+    });
+    const [writing, storing] = await Promise.allSettled([written, stored]);
+    if (unwanted.signal.aborted) throw unwanted.signal.reason;
+    // The storage's own failure is the cause; the writer only hears that its reader is gone.
+    if (storing.status === 'rejected' && !out.readableEnded && writing.status === 'fulfilled') throw storing.reason;
+    if (writing.status === 'rejected') throw writing.reason;
+    if (storing.status === 'rejected') throw storing.reason;
+    return writing.value;
+  }
+
+  #tell(request: PortabilityRequest, progress: ExportProgress): Promise<boolean> {
+    const { rowsDone: rows, rowsExpected: expectedRows = null, files, bytes } = progress;
+    const { database, store } = this.#options;
+    return store.progress(database, request.id, request.attempt, { rows, expectedRows, files, bytes });
+  }
+
+  /** Completes the request and the job, with the mail that says so: all of it, or nothing. */
+  async #finish(job: RunningJob<ExportPayload>, { id, attempt }: PortabilityRequest, bytes: number): Promise<void> {
+    const { database, store, mails, keepDays, now } = this.#options;
+    await database.transaction(async (transaction) => {
+      const request = await store.lock(transaction, id);
+      if (request?.state !== 'progress' || request.attempt !== attempt) throw new Unwanted();
+      await job.complete(transaction);
+      const at = now();
+      const expireAt = new Date(at.getTime() + keepDays * DAY);
+      const register = {
+        closed_at: at,
+        progress: null,
+        error: null,
+      };
+      const file = { name: this.#name(id, attempt), bytes };
+      await store.change(transaction, request, { state: 'completed', expireAt, file, register }, at);
+      await mails.completed(transaction, { ...request, expireAt: expireAt.toISOString() });
+    });
+  }
+
+  /** Deletes what an attempt wrote, unless it counts after all: the answer to a commit may be lost on its way. */
+  async #cleanUp({ id, attempt }: PortabilityRequest): Promise<void> {
+    const { database, store, storage } = this.#options;
+    const name = this.#name(id, attempt);
+    try {
+      const request = await store.find(database, id);
+      if (request?.file?.name !== name) await storage.delete(name);
+    } catch {
+      // The next attempt deletes it, or the job that follows the deletion of the request.
+    }
+  }
+
+  #name(requestId: string, attempt: number): string {
+    const name = attachmentName(requestId, attempt);
+    return this.#options.legacyAttachments ? legacyName(name) : name;
+  }
+
+  async #fail(transaction: Database, id: string, error: string): Promise<void> {
+    const { store, now } = this.#options;
+    const request = await store.lock(transaction, id);
+    if (request?.state !== 'progress') return;
+    const register = { error: error.slice(0, MAX_ERROR_LENGTH), progress: null };
+    await store.change(transaction, request, { state: 'failed', register }, now());
+  }
+
+  async #discard({ requestId, attempts, file }: DiscardPayload): Promise<void> {
+    const { storage } = this.#options;
+    if (file !== null) await storage.delete(file);
+    for (let attempt = 1; attempt <= attempts; attempt += 1) await storage.delete(this.#name(requestId, attempt));
+  }
+
+  /** The file first: a request that says its copy is gone must be right. */
+  async #purge(): Promise<void> {
+    const { database, store, storage, now } = this.#options;
+    for (;;) {
+      const past = await store.pastExpiry(database, now(), 100);
+      for (const { id, file } of past) {
+        if (file !== null) await storage.delete(file.name);
+        await database.transaction(async (transaction) => {
+          const request = await store.lock(transaction, id);
+          if (request?.state !== 'completed') return;
+          await store.change(transaction, request, { state: 'expired', file: null }, now());
+        });
+      }
+      if (past.length < 100) return;
+    }
+  }
+
+  async #remind(): Promise<void> {
+    const { database, store, mails, now } = this.#options;
+    await database.transaction(async (transaction) => {
+      const late = await store.overdue(transaction, now(), REMINDED);
+      if (late.length > 0) await mails.overdue(transaction, late, now());
+    });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
+}

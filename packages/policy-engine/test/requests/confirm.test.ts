@@ -1,0 +1,62 @@
+/** `GET …/confirm` changes something, so it acts only where it was meant: a row for each way a browser sends it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALL, MINE, requestsEngine } from './requests-engine.ts';
+
+const NAVIGATION = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+/** `asks`: a page with a button. `refused`: 403. */
+type Outcome = 'acts' | 'asks' | 'refused';
+
+const cases: readonly [name: string, format: 'html' | 'json', headers: Record<string, string>, outcome: Outcome][] = [
+  ['a link of this site', 'html', NAVIGATION, 'acts'],
+  ['a typed address', 'html', { ...NAVIGATION, 'sec-fetch-site': 'none' }, 'asks'],
+  ['a link of another site', 'html', { ...NAVIGATION, 'sec-fetch-site': 'cross-site' }, 'asks'],
+  ['a link of a sister site', 'html', { ...NAVIGATION, 'sec-fetch-site': 'same-site' }, 'asks'],
+  ['a picture in a policy', 'html', { ...NAVIGATION, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 'asks'],
+  ['a frame', 'html', { ...NAVIGATION, 'sec-fetch-dest': 'iframe' }, 'asks'],
+  ['a prefetch', 'html', { ...NAVIGATION, 'sec-purpose': 'prefetch' }, 'asks'],
+  ['a prerender', 'html', { ...NAVIGATION, 'sec-purpose': 'prefetch;prerender' }, 'asks'],
+  ['an old prefetch', 'html', { ...NAVIGATION, purpose: 'prefetch' }, 'asks'],
+  [
+    'a script of this site that asks for HTML',
+    'html',
+    { ...NAVIGATION, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    'asks',
+  ],
+  ['a program that asks for HTML', 'html', { 'sec-fetch-site': '' }, 'asks'],
+  ['a program', 'json', { 'sec-fetch-site': '' }, 'acts'],
+  ['a script of this site', 'json', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, 'acts'],
+  ['an opened address', 'json', { ...NAVIGATION, 'sec-fetch-site': 'none' }, 'acts'],
+  ['a script of another site', 'json', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }, 'refused'],
+  ['a script of a sister site', 'json', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'empty' }, 'refused'],
+  ['a picture that names the JSON', 'json', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 'refused'],
+];
+
+for (const [name, format, headers, outcome] of cases) {
+  test(`${name} ${outcome === 'acts' ? 'confirms' : 'does not confirm'} (${format})`, async () => {
+    await using engine = await requestsEngine();
+    const { body: request } = await engine.ask('anna', 'POST', `${MINE}.json`);
+    const path = `/policies${ALL}/${request.id}/confirm.${format}`;
+    const head = await engine.test.as('admin').fetch(path, { method: 'HEAD', headers });
+    assert.ok([200, 403].includes(head.status), `HEAD is ${head.status}`);
+    assert.equal((await engine.list('anna'))[0]?.state, 'pending', 'HEAD never acts');
+    const response = await engine.test.as('admin').fetch(path, { headers });
+    const acted = format === 'html' ? 303 : 200;
+    assert.equal(response.status, { acts: acted, asks: 200, refused: 403 }[outcome]);
+    if (outcome === 'asks') {
+      const page = await response.text();
+      assert.match(page, new RegExp(`<form method="post" action="/policies${ALL}/${request.id}/confirm"`));
+    }
+    assert.equal((await engine.list('anna'))[0]?.state, outcome === 'acts' ? 'progress' : 'pending');
+    if (outcome !== 'acts') return;
+    assert.equal((await engine.test.as('admin').fetch(path, { headers })).status, 409, 'a second time');
+  });
+}
+
+test('somebody who is no administrator confirms nothing', async () => {
+  await using engine = await requestsEngine();
+  const { body: request } = await engine.ask('anna', 'POST', `${MINE}.json`);
+  const response = await engine.test.as('anna').fetch(`/policies${ALL}/${request.id}/confirm`, { headers: NAVIGATION });
+  assert.equal(response.status, 403);
+  assert.equal((await engine.list('anna'))[0]?.state, 'pending');
+});

@@ -1,0 +1,102 @@
+/** A worker that is killed at any point: the export is begun again, ends once, and nothing but its archive is left. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Database } from 'policy-engine';
+import { SMTPServer } from 'smtp-server';
+import { forEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { runProcess } from '../support/processes.ts';
+import { MINE, requestsEngine } from './requests-engine.ts';
+
+const POINTS = ['begun', 'reading', 'storing', 'archived', 'finishing', 'finished'];
+
+// Twelve times two processes: what they compile the first time they need not again.
+process.env['NODE_COMPILE_CACHE'] = path.join(tmpdir(), 'policy-engine-compile-cache');
+
+const subjects: string[] = [];
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, _session, done) {
+    let text = '';
+    stream.setEncoding('utf8').on('data', (part: string) => void (text += part));
+    stream.on('end', () => {
+      subjects.push(/^Subject: (.*)$/m.exec(text)?.[1] ?? '');
+      done();
+    });
+  },
+});
+before(() => new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve)));
+after(() => new Promise<void>((resolve) => void smtp.close(resolve)));
+
+/** Files below a folder. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(path.join(folder, name)).isFile(),
+  );
+}
+
+/** A request that is to be worked on. @returns its id */
+async function confirmed(database: Database, user: string): Promise<string> {
+  const engine = await requestsEngine({
+    database,
+    portability: { autoConfirm: true },
+    fromEmail: 'privacy@host.test',
+    mail: { transport: { sendMail: () => Promise.reject(new Error('not from here')) }, ledgerDigest: false },
+  });
+  const { status, body } = await engine.ask(user, 'POST', `${MINE}.json`);
+  assert.equal(status, 201);
+  return body.id;
+}
+
+/** Kills a worker, lets another one finish, and looks at what there is. */
+async function killAndWorkAgain(target: TestDatabase, point: string, user: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-killed-'));
+  try {
+    subjects.length = 0;
+    const id = await confirmed(await target.open(), user);
+    const { port } = smtp.server.address() as AddressInfo;
+    const work = (at: string) =>
+      runProcess('./processes/export-and-die.ts', import.meta.url, [target.url, folder, String(port), at]);
+    const killed = await work(point);
+    // At a random moment the work may be done already.
+    if (killed.code !== 0 || POINTS.includes(point)) assert.equal(killed.signal, 'SIGKILL', killed.output);
+    const again = await work('none');
+    assert.equal(again.code, 0, again.output);
+
+    const { rows } = await (
+      await target.open()
+    ).execute<{ state: string; file_name: string; file_bytes: string }>(
+      `select r.state, g.file_name, g.file_bytes from policy_manager_portability_requests r
+       join policy_manager_portability_register g on g.request_id = r.id where r.id = '${id}'`,
+    );
+    const [row] = rows;
+    assert.equal(row?.state, 'completed');
+    const files = filesOf(folder);
+    assert.equal(files.length, 1, `left behind: ${files.join(' ')}`);
+    assert.ok(files[0]?.endsWith(row.file_name.split('/').at(-1) ?? '-'));
+    assert.equal(statSync(path.join(folder, files[0] ?? '')).size, Number(row.file_bytes));
+    assert.equal(subjects.filter((subject) => /available|ready/i.test(subject)).length, 1, subjects.join('; '));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `npm run benchmark:killed` adds rounds at random moments. */
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 0);
+
+forEachDatabase((target) => {
+  if (target.dialect === 'mysql') return;
+  for (const point of POINTS) {
+    test(`killed when it is ${point}`, { timeout: 60_000 }, () => killAndWorkAgain(target, point, `user-${point}`));
+  }
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const milliseconds = String(1 + Math.floor(Math.random() * 400));
+    test(`killed after ${milliseconds} ms, round ${round}`, { timeout: 60_000 }, () =>
+      killAndWorkAgain(target, milliseconds, `user-${round}`),
+    );
+  }
+});

@@ -1,0 +1,72 @@
+/** Legacy attachments: a folder of this machine, five columns, and a switch that loses nothing. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { localAttachments, nodeSqliteDatabase } from 'policy-engine';
+import { MINE, requestsEngine } from './requests-engine.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-legacy-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const COLUMNS =
+  'attachment, attachment_file_name, attachment_file_size, attachment_file_content_type, attachment_content_type';
+
+test('the columns tell of the file, and files of both ways stay readable after a switch', async () => {
+  const database = nodeSqliteDatabase(':memory:');
+  const usual = path.join(folder, 'usual');
+  const legacy = path.join(folder, 'legacy');
+  const options = {
+    database,
+    attachments: { storage: localAttachments(usual) },
+    exporter: { path: legacy },
+    portability: { autoConfirm: true },
+  };
+  const complete = async (user: string, legacyAttachments: boolean) => {
+    const { ask, list, test: host } = await requestsEngine({ ...options, legacyAttachments });
+    await ask(user, 'POST', `${MINE}.json`);
+    await host.engine.jobs.runDue();
+    const [request] = await list(user);
+    assert.equal(request?.state, 'completed');
+    return request;
+  };
+  const before = await complete('anna', false);
+  const request = await complete('ben', true);
+  const { rows } = await database.execute<Record<string, string | null>>(
+    `select ${COLUMNS} from policy_manager_portability_requests order by created_at, id`,
+  );
+  const [annas, bens] = rows.map((columns) => Object.values(columns));
+  assert.deepEqual(annas, [null, null, null, null, null]);
+  const name = `${request.id}-1.zip`;
+  const bytes = String(request.attachment?.bytes);
+  assert.deepEqual(bens, [`portability/${name}`, name, bytes, 'application/zip', 'application/zip']);
+  assert.equal(statSync(path.join(legacy, 'portability', name)).size, Number(bytes));
+
+  for (const legacyAttachments of [true, false]) {
+    const { list, test: host } = await requestsEngine({ ...options, legacyAttachments });
+    for (const [user, { attachment }] of [
+      ['anna', before],
+      ['ben', request],
+    ] as const) {
+      const [one] = await list(user);
+      const response = await host.as(user).fetch(one?.download_url ?? '');
+      assert.equal(response.status, 200, `${user}, ${legacyAttachments}`);
+      assert.equal((await response.arrayBuffer()).byteLength, attachment?.bytes);
+    }
+  }
+  const { ask, test: host } = await requestsEngine({ ...options, legacyAttachments: false });
+  for (const [user, { id }] of [
+    ['anna', before],
+    ['ben', request],
+  ] as const) {
+    await ask(user, 'DELETE', `${MINE}/${id}.json`);
+  }
+  await host.engine.jobs.runDue();
+  for (const place of [usual, legacy]) assert.deepEqual(readdirSync(path.join(place, 'portability')), []);
+  await database.close();
+});
+
+test('without a folder it is refused at start', async () => {
+  await assert.rejects(requestsEngine({ legacyAttachments: true }), { code: 'configuration_invalid' });
+});

@@ -1,0 +1,189 @@
+/** "My data" and the administrators' pages, walked through on a phone and at a desk, with and without JavaScript. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { policyEngine } from 'policy-engine/express';
+import { violationsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { MINE, requestsEngine } from './requests-engine.ts';
+
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+
+interface Visit {
+  readonly origin: string;
+  readonly anna: Page;
+  readonly admin: Page;
+  readonly look: (page: Page, name: string) => Promise<void>;
+  readonly runDue: () => Promise<number>;
+  readonly hasScript: boolean;
+  readonly setTime: (time: string) => void;
+  /** Lets the export go on after its first rows. */
+  readonly goOn: () => void;
+}
+
+suite('a request in the browser', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+  });
+  after(() => browser?.close());
+
+  async function visit(name: string, options: BrowserContextOptions, walk: (visit: Visit) => Promise<void>) {
+    const gate = Promise.withResolvers<void>();
+    await using engine = await requestsEngine({
+      portabilityRules: [
+        {
+          name: 'orders',
+          async *collection() {
+            for (let id = 1; id <= 3100; id += 1) {
+              // Longer than the pause between two figures, so that there is one of the rows just before the gate.
+              if (id === 1200) await sleep(700);
+              if (id === 1301) await gate.promise;
+              yield { id };
+            }
+          },
+          count: () => 3100,
+          per: 100,
+        },
+      ],
+      logoutUrl: '/sign-out',
+    });
+    engine.setTime('2026-11-21T09:30:00Z');
+    const server = express().use('/policies', policyEngine(engine.test.engine)).listen(0, '127.0.0.1');
+    if (!server.listening) await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const complaints: string[] = [];
+    const open = async (user: string): Promise<Page> => {
+      const context = await browser.newContext({
+        locale: 'en',
+        reducedMotion: 'reduce',
+        extraHTTPHeaders: { 'x-test-user': user },
+        ...options,
+      });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      return page;
+    };
+    const hasScript = options.javaScriptEnabled !== false;
+    // What axe looks at is the same on a phone, but for widths.
+    const isPhone = options.viewport?.width === 390;
+    const look = async (page: Page, shown: string): Promise<void> => {
+      for (const colorScheme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({
+          path: path.join(pictures ?? '', `requests-${shown}-${name}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      }
+      if (hasScript && !isPhone) assert.deepEqual(await violationsOf(page), [], shown);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide`);
+    };
+    const [anna, admin] = [await open('anna'), await open('admin')];
+    try {
+      const { setTime } = engine;
+      const runDue = () => engine.test.engine.jobs.runDue();
+      await walk({ hasScript, origin, anna, admin, look, runDue, setTime, goOn: gate.resolve });
+      assert.deepEqual(
+        complaints.filter((text) => !/status of 422/.test(text)),
+        [],
+      );
+    } finally {
+      gate.resolve();
+      await anna.context().close();
+      await admin.context().close();
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  async function walk({ hasScript, origin, anna, admin, look, runDue, setTime, goOn }: Visit): Promise<void> {
+    await anna.goto(`${origin}/policies${MINE}`);
+    await look(anna, '01-nothing-yet');
+    await admin.goto(`${origin}/policies/portability_requests`);
+    await admin.getByText('No requests yet').waitFor();
+    await look(admin, '02-all-none');
+    await anna.getByRole('button', { name: 'Ask for my data' }).click();
+    await anna.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+    assert.match(await anna.getByRole('status').innerText(), /We have your request/);
+    await look(anna, '03-pending');
+
+    await admin.goto(`${origin}/policies/portability_requests`);
+    await look(admin, '04-all-pending');
+    await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).click();
+    await look(admin, '05-one-pending');
+    await admin.getByRole('link', { name: 'Take more time' }).click();
+    await admin.getByRole('button', { name: 'Take more time' }).click();
+    await admin.getByText('Please check these fields').waitFor();
+    await look(admin, '06-extend-refused');
+    await admin.getByLabel('Reason').fill('Your data is in many places, and we want to be complete.');
+    await admin.getByRole('button', { name: 'Take more time' }).click();
+    await admin.getByRole('button', { name: 'Confirm: anna@engine.test' }).click();
+    assert.match(await admin.getByRole('status').innerText(), /The export has begun/);
+
+    // The page of the person tells how far it is, and in the end offers the file, without being loaded anew.
+    await anna.goto(`${origin}/policies${MINE}`);
+    const running = runDue();
+    await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).click();
+    const figures = /1,\d{3} of about 3,100 entries/;
+    for (const page of [anna, admin]) {
+      if (hasScript) await page.getByText(figures).waitFor();
+      else
+        for (let tries = 0; tries < 50 && (await page.getByText(figures).count()) === 0; tries += 1) {
+          await page.getByRole('link', { name: 'See how far' }).click();
+        }
+    }
+    await look(anna, '07-progress');
+    await look(admin, '08-one-progress');
+    goOn();
+    await running;
+    if (!hasScript) await anna.getByRole('link', { name: 'See how far' }).click();
+    await anna.getByRole('heading', { name: 'Your data is ready' }).waitFor();
+    await look(anna, '09-completed');
+    const link = await anna.getByRole('link', { name: 'Download my data' }).getAttribute('href');
+    const file = await anna.context().request.get(origin + link);
+    assert.equal(file.status(), 200);
+    assert.equal((await file.body()).subarray(0, 2).toString(), 'PK');
+
+    await anna.getByRole('button', { name: 'Ask for my data' }).click();
+    await anna.getByRole('heading', { name: 'Earlier requests' }).waitFor();
+    await look(anna, '10-again');
+    setTime('2027-01-03T09:30:00Z');
+    await admin.goto(`${origin}/policies/portability_requests`);
+    await admin.getByText('Overdue requests: 1.').waitFor();
+    await look(admin, '11-all-overdue');
+    await anna.goto(`${origin}/policies${MINE}`);
+    await look(anna, '12-overdue');
+    await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).first().click();
+    await admin.getByRole('link', { name: 'Refuse' }).click();
+    await admin
+      .getByLabel('Reason')
+      .fill('We can’t tell who you are.\nPlease write to us from the address of your account.');
+    await look(admin, '13-deny');
+    await admin.getByRole('button', { name: 'Refuse' }).click();
+    await anna.goto(`${origin}/policies${MINE}`);
+    await anna.getByText('We can’t tell who you are.').waitFor();
+    await look(anna, '14-denied');
+    await anna.getByRole('link', { name: 'Delete', exact: true }).first().click();
+    await look(anna, '15-delete');
+    await anna.getByRole('button', { name: 'Delete' }).click();
+    assert.equal(await anna.getByText('We can’t tell who you are.').count(), 0);
+  }
+
+  test('at a desk', () => visit('desk', { viewport: { width: 1280, height: 900 } }, walk));
+  test('on a phone', () => visit('phone', { viewport: { width: 390, height: 844 } }, walk));
+  test('without JavaScript', () =>
+    visit('plain', { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false }, walk));
+});

@@ -1,0 +1,199 @@
+/** The endpoints of portability requests: who may do what, when, and what each answers. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { forEachDatabase } from '../support/databases.ts';
+import { ALL, MINE, requestsEngine } from './requests-engine.ts';
+
+const OPEN_NOTICE = "You have one pending information request, you can't create another one yet.";
+
+forEachDatabase((target) => {
+  test('of several requests of one user at once the database lets one through', async () => {
+    await using engine = await requestsEngine({ database: await target.open() });
+    const { ask, list } = engine;
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask('anna', 'POST', `${MINE}.json`)));
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, 422, 422, 422],
+    );
+    for (const { status, body } of answers) {
+      assert.equal(body.notice, status === 201 ? 'Information Request Submitted!' : OPEN_NOTICE);
+      if (status === 422) assert.equal(body.detail, OPEN_NOTICE);
+    }
+    assert.equal((await list('anna')).length, 1);
+    assert.equal((await ask('ben', 'POST', `${MINE}.json`)).status, 201);
+    // Once it is closed there is room for the next.
+    const [request] = await list('anna');
+    assert.equal((await ask('admin', 'POST', `${ALL}/${request?.id}/deny.json`, { reason: 'Who?' })).status, 200);
+    assert.equal((await ask('anna', 'POST', `${MINE}.json`)).status, 201);
+    assert.deepEqual(
+      (await list('anna')).map(({ state }) => state),
+      ['pending', 'denied'],
+    );
+  });
+
+  test('from asking to the file, and to the end of its time', async () => {
+    await using engine = await requestsEngine({ database: await target.open() });
+    const { ask, list, test: host, setTime } = engine;
+    setTime('2027-01-31T10:00:00Z');
+    const { body: request } = await ask('carla', 'POST', `${MINE}.json`);
+    assert.deepEqual(
+      [request.state, request.due_at, request.expire_at, request.attachment, request.download_url, request.overdue],
+      ['pending', '2027-02-28T23:59:59.999Z', null, null, null, false],
+    );
+    assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`)).body.state, 'progress');
+    assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`)).status, 409);
+    await host.engine.jobs.runDue();
+    const [completed] = await list('carla');
+    assert.equal(completed?.state, 'completed');
+    assert.equal(completed.expire_at, '2027-03-02T10:00:00.000Z');
+    const archive = await host.as('carla').fetch(completed.download_url ?? '');
+    assert.equal(archive.status, 200);
+    assert.equal(archive.headers.get('content-type'), 'application/zip');
+    const bytes = Buffer.from(await archive.arrayBuffer());
+    assert.equal(bytes.subarray(0, 2).toString(), 'PK');
+    assert.equal(bytes.length, completed.attachment?.bytes);
+    // It is hers alone.
+    for (const other of ['ben', 'admin'])
+      assert.equal((await host.as(other).fetch(completed.download_url ?? '')).status, 404);
+    assert.equal((await ask('admin', 'GET', `${ALL}/${request.id}.json`)).body.download_url, null);
+    setTime('2027-03-02T10:00:00.000Z');
+    assert.equal((await host.as('carla').fetch(completed.download_url ?? '')).status, 410);
+    await host.engine.jobs.runDue();
+    const [expired] = await list('carla');
+    assert.deepEqual([expired?.state, expired?.attachment, expired?.download_url], ['expired', null, null]);
+  });
+});
+
+describe('a person', () => {
+  test('sees and deletes their own requests, and nothing tells them of others', async () => {
+    await using engine = await requestsEngine();
+    const { ask, list } = engine;
+    const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
+    const strangers: readonly (readonly [string, string])[] = [
+      ['GET', `${MINE}/${request.id}.json`],
+      ['GET', `${MINE}/${request.id}/download`],
+      ['GET', `${MINE}/${request.id}/delete.html`],
+      ['DELETE', `${MINE}/${request.id}.json`],
+    ];
+    for (const [method, path] of strangers) {
+      const known = await engine.test.as('ben').fetch(`/policies${path}`, { method });
+      const unknown = await engine.test.as('ben').fetch(`/policies${path.replace(request.id, 'x')}`, { method });
+      assert.deepEqual([known.status, unknown.status], [404, 404], `${method} ${path}`);
+      assert.equal((await engine.test.as(null).fetch(`/policies${path}`, { method })).status, 401);
+    }
+    assert.deepEqual(await list('ben'), []);
+    assert.equal((await ask('anna', 'DELETE', `${MINE}/${request.id}.json`)).status, 204);
+    assert.deepEqual(await list('anna'), []);
+    assert.equal((await ask('anna', 'DELETE', `${MINE}/${request.id}.json`)).status, 404);
+  });
+
+  test('cannot reach what is for administrators', async () => {
+    await using engine = await requestsEngine();
+    const { body: request } = await engine.ask('anna', 'POST', `${MINE}.json`);
+    const paths: readonly (readonly [string, string])[] = [
+      ['GET', ALL],
+      ...['', '/confirm', '/deny', '/extend', '/delete'].map((act) => ['GET', `${ALL}/${request.id}${act}`] as const),
+      ...['confirm', 'deny', 'extend', 'retry'].map((act) => ['POST', `${ALL}/${request.id}/${act}`] as const),
+      ['DELETE', `${ALL}/${request.id}`],
+      // An id that nobody has answers alike.
+      ['GET', `${ALL}/nothing`],
+    ];
+    for (const [method, path] of paths) {
+      const response = await engine.test.as('anna').fetch(`/policies${path}`, { method });
+      assert.equal(response.status, 403, `${method} ${path}`);
+    }
+    assert.equal((await engine.list('anna'))[0]?.state, 'pending');
+  });
+});
+
+describe('an administrator', () => {
+  test('finds overdue requests on top, and filters', async () => {
+    await using engine = await requestsEngine();
+    const { ask, list, setTime } = engine;
+    for (const [time, user] of [
+      ['2026-01-10T08:00:00Z', 'late'],
+      ['2026-01-05T08:00:00Z', 'later'],
+      ['2026-02-20T08:00:00Z', 'new'],
+      ['2026-02-01T08:00:00Z', 'old'],
+    ] as const) {
+      setTime(time);
+      await ask(user, 'POST', `${MINE}.json`);
+    }
+    setTime('2026-02-21T08:00:00Z');
+    const users = async (query = '') => (await list('admin', `${ALL}.json${query}`)).map(({ user_id: user }) => user);
+    assert.deepEqual(await users(), ['later', 'late', 'new', 'old']);
+    assert.deepEqual(await users('?state=overdue'), ['later', 'late']);
+    const [later] = await list('admin', `${ALL}.json`);
+    await ask('admin', 'POST', `${ALL}/${later?.id}/deny.json`, { reason: 'No.' });
+    assert.deepEqual(await users(), ['late', 'new', 'old', 'later']);
+    assert.deepEqual(await users('?state=open'), ['late', 'new', 'old']);
+    assert.deepEqual(await users('?state=denied'), ['later']);
+    assert.equal((await ask('admin', 'GET', `${ALL}.json?state=nonsense`)).status, 422);
+    assert.deepEqual(await users('?page=2'), []);
+  });
+
+  test('refuses with a reason that the person reads', async () => {
+    await using engine = await requestsEngine();
+    const { ask, list } = engine;
+    const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
+    for (const body of [{}, { reason: ' \n ' }, { reason: 'x'.repeat(2001) }]) {
+      assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, body)).status, 422);
+    }
+    const reason = 'We cannot tell who you are.\nSend us a copy of …';
+    assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason })).status, 200);
+    assert.deepEqual(
+      (await list('anna')).map((one) => [one.state, one.reason]),
+      [['denied', reason]],
+    );
+    for (const act of ['deny', 'extend']) {
+      assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/${act}.json`, { reason })).status, 409);
+    }
+    for (const act of ['confirm', 'retry']) {
+      assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/${act}.json`)).status, 409);
+    }
+  });
+
+  test('takes two more months once, within the first', async () => {
+    await using engine = await requestsEngine();
+    const { ask, setTime } = engine;
+    setTime('2026-11-30T12:00:00Z');
+    const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
+    const extend = () => ask('admin', 'POST', `${ALL}/${request.id}/extend.json`, { reason: 'Many systems.' });
+    setTime('2026-12-31T00:00:00.000Z');
+    assert.equal((await extend()).status, 409);
+    setTime('2026-12-30T23:59:59.000Z');
+    const { status, body } = await extend();
+    assert.deepEqual([status, body.due_at, body.extension_reason], [200, '2027-02-28T23:59:59.999Z', 'Many systems.']);
+    assert.equal((await extend()).status, 409);
+  });
+
+  test('leaves a trace of each act, also of one by a link', async () => {
+    await using engine = await requestsEngine();
+    const { ask } = engine;
+    const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
+    const reason = 'Because.';
+    await ask('admin', 'POST', `${ALL}/${request.id}/extend.json`, { reason });
+    await ask('admin', 'GET', `${ALL}/${request.id}/confirm.json`);
+    await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason });
+    assert.equal((await ask('admin', 'DELETE', `${ALL}/${request.id}.json`)).status, 204);
+    const { body } = await engine.test.as('admin').json('GET', '/policies/audit.json');
+    const { entries } = body as { entries: { action: string; actor: string; subject: string }[] };
+    assert.deepEqual(
+      entries.map(({ action, actor, subject }) => `${action} ${actor} ${subject === request.id}`),
+      ['deleted', 'denied', 'confirmed', 'extended'].map((act) => `request_${act} admin true`),
+    );
+  });
+});
+
+test('with autoConfirm nobody has to look', async () => {
+  await using engine = await requestsEngine({ portability: { autoConfirm: true } });
+  assert.equal((await engine.ask('anna', 'POST', `${MINE}.json`)).body.state, 'progress');
+  await engine.test.engine.jobs.runDue();
+  assert.equal((await engine.list('anna'))[0]?.state, 'completed');
+});
+
+test('options that cannot be are refused at start', async () => {
+  for (const portability of [{ keepDays: 0 }, { autoConfirm: 'yes' as never }]) {
+    await assert.rejects(requestsEngine({ portability }), { code: 'configuration_invalid' });
+  }
+});

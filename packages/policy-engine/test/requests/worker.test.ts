@@ -1,0 +1,148 @@
+/** What happens behind a request: failures and their repetition, requests that go while they are worked on, reminders. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { localAttachments, type OutgoingMail } from 'policy-engine';
+import { ALL, MINE, requestsEngine } from './requests-engine.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-worker-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const archives = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.zip/.test(name));
+
+/** A transport of the host's own, which keeps what it is given. */
+function mailbox() {
+  const mails: OutgoingMail[] = [];
+  const sendMail = async (mail: OutgoingMail) => void mails.push(mail);
+  const options = {
+    fromEmail: 'privacy@host.test',
+    adminEmailInbox: 'admins@host.test',
+    mail: { transport: { sendMail }, ledgerDigest: false },
+  };
+  return { mails, options };
+}
+
+describe('an export that fails', () => {
+  test('is tried again later and later, then shown to the administrator, who begins it anew', async () => {
+    let isBroken = true;
+    const { mails, options } = mailbox();
+    await using engine = await requestsEngine({
+      ...options,
+      attachments: { storage: localAttachments(folder) },
+      portabilityRules: [
+        {
+          name: 'account',
+          member: () => {
+            if (isBroken) throw new Error('The table of accounts is on fire.');
+            return { name: 'Anna' };
+          },
+        },
+      ],
+    });
+    const { ask, list, setTime, test: host } = engine;
+    let time = Date.UTC(2026, 0, 10);
+    setTime(new Date(time).toISOString());
+    const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
+    await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
+    const path = `${ALL}/${request.id}.json`;
+    await host.engine.jobs.runDue();
+    const first = await ask('admin', 'GET', path);
+    assert.equal(first.body.state, 'progress');
+    assert.match(first.body.error ?? '', /on fire/);
+    for (let tries = 0; tries < 20 && (await list('anna'))[0]?.state === 'progress'; tries += 1) {
+      time += 3_600_000;
+      setTime(new Date(time).toISOString());
+      await host.engine.jobs.runDue();
+    }
+    const { body: failed } = await ask('admin', 'GET', path);
+    assert.equal(failed.state, 'failed');
+    assert.match(failed.error ?? '', /on fire/);
+    // What went wrong inside is not for the person, who still waits.
+    assert.equal('error' in ((await list('anna'))[0] ?? {}), false);
+    assert.equal((await ask('anna', 'POST', `${MINE}.json`)).status, 422);
+    assert.deepEqual(archives(), []);
+
+    isBroken = false;
+    assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/retry.json`)).body.state, 'progress');
+    await host.engine.jobs.runDue();
+    assert.equal((await list('anna'))[0]?.state, 'completed');
+    assert.equal(archives().length, 1);
+    assert.deepEqual(
+      mails.map(({ to }) => to.address),
+      ['admins@host.test', 'anna@engine.test', 'anna@engine.test'],
+    );
+    // The copy goes with the request.
+    await ask('anna', 'DELETE', `${MINE}/${request.id}.json`);
+    await host.engine.jobs.runDue();
+    assert.deepEqual(archives(), []);
+  });
+});
+
+describe('a request that goes while it is worked on', () => {
+  for (const end of ['deleted', 'denied'] as const) {
+    test(`${end}: the work ends, and nothing of it stays`, async () => {
+      const reached = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      const { mails, options } = mailbox();
+      await using engine = await requestsEngine({
+        ...options,
+        attachments: { storage: localAttachments(folder) },
+        portabilityRules: [
+          {
+            name: 'notes',
+            async *collection() {
+              for (let id = 1; id <= 400; id += 1) {
+                if (id === 200) {
+                  reached.resolve();
+                  await gate.promise;
+                }
+                yield { id };
+              }
+            },
+          },
+        ],
+      });
+      const { ask, list, test: host } = engine;
+      const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
+      await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
+      const running = host.engine.jobs.runDue();
+      await reached.promise;
+      if (end === 'deleted') await ask('anna', 'DELETE', `${MINE}/${request.id}.json`);
+      else await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason: 'No.' });
+      gate.resolve();
+      await running;
+      await host.engine.jobs.runDue();
+      assert.deepEqual(archives(), []);
+      assert.deepEqual(
+        (await list('anna')).map(({ state }) => state),
+        end === 'deleted' ? [] : ['denied'],
+      );
+      assert.deepEqual(await host.engine.jobs.failed(), []);
+      assert.equal(mails.filter(({ to }) => to.address === 'anna@engine.test').length, end === 'deleted' ? 1 : 2);
+    });
+  }
+});
+
+test('administrators are reminded of what is overdue, once a day', async () => {
+  const { mails, options } = mailbox();
+  await using engine = await requestsEngine(options);
+  const { ask, setTime, test: host } = engine;
+  const overdue = () => mails.filter(({ text }) => text.includes('state=overdue') || /overdue/i.test(text)).length;
+  setTime('2026-01-10T08:00:00Z');
+  await host.engine.jobs.runDue();
+  await ask('anna', 'POST', `${MINE}.json`);
+  await ask('ben', 'POST', `${MINE}.json`);
+  const expected: readonly (readonly [time: string, mails: number])[] = [
+    ['2026-02-10T20:00:00Z', 0],
+    ['2026-02-11T06:00:01Z', 1],
+    ['2026-02-11T18:00:00Z', 1],
+    ['2026-02-12T06:00:01Z', 2],
+  ];
+  for (const [time, count] of expected) {
+    setTime(time);
+    await host.engine.jobs.runDue();
+    assert.equal(overdue(), count, time);
+  }
+});
