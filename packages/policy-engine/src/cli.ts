@@ -1,23 +1,34 @@
 import { parseArgs } from 'node:util';
 import { doctorOfDatabase, doctorOfEngine } from './check/command.ts';
+import { importCommand } from './consents/import/command.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate, migrationSql, pendingMigrations } from './database/migrate.ts';
 import type { NamingOptions } from './database/names.ts';
 import type { Database, Dialect } from './database/port.ts';
 import { PolicyEngineError } from './errors.ts';
+import { workOfEngine } from './jobs/command.ts';
 import { verifyCommand, verifyReceiptCommand } from './ledger/command.ts';
+import { verifyExportCommand } from './portability/command.ts';
 
 const HELP = `Usage: policy-engine migrate [options]
        policy-engine doctor [--engine FILE] [options]
+       policy-engine work --engine FILE
        policy-engine ledger verify [options]
        policy-engine ledger verify-receipt FILE --key PUBLIC.pem
+       policy-engine export verify FILE.zip
+       policy-engine import FILE --engine FILE [--dry-run] [--skip-bad] [--format csv|ndjson]
 
 migrate creates or updates the engine's tables.
 doctor says what is missing for compliance, and exits with 1 if a duty is not met; without --engine it looks at the
 database alone.
+work does the jobs of the engine in a process of its own, until it is told to end.
 ledger verify finds what was changed, removed, added or reordered in the ledger since it was sealed: a line for each
 finding, and exit code 1 if there is one.
 ledger verify-receipt checks a receipt (JSON) without any database.
+export verify holds every file of a person's export against its manifest: a line for each that is missing, changed or was
+added, and exit code 1 if there is one.
+import takes over decisions of an older system from CSV or NDJSON (user_id, rule, version or term_id, decision, at, locale);
+running it again changes nothing. If a row can't be taken, nothing is written.
 
 Options:
   -d, --database URL    the database: a path, file:…, postgres://… or mysql://… (default: DATABASE_URL)
@@ -27,6 +38,9 @@ Options:
       --status          only list the migrations that have not run
       --sql DIALECT     only print the SQL for sqlite, postgres or mysql; no database is needed
       --key FILE        public key that signed the ledger (PEM); give it again for each earlier key
+      --dry-run         only say what an import would do
+      --skip-bad        pass over rows that can't be imported
+      --format FORMAT   csv or ndjson, where the name of the file does not say
       --head FILE|HASH  a head that was noted elsewhere and has to be in the ledger, so that a rewritten one shows
   -h, --help            show this help
 `;
@@ -40,6 +54,9 @@ const OPTIONS = {
   sql: { type: 'string' },
   key: { type: 'string', multiple: true },
   head: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  'skip-bad': { type: 'boolean' },
+  format: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -110,13 +127,36 @@ async function ledgerCommand(values: Values, words: readonly string[]): Promise<
   }
 }
 
+async function exportCommand([verb, file, ...rest]: readonly string[]): Promise<void> {
+  if (verb !== 'verify' || rest.length > 0) fail(`unknown command "export ${verb ?? ''}"; see --help`);
+  if (file === undefined) fail('name the file: policy-engine export verify FILE.zip');
+  process.exitCode = await verifyExportCommand(file, print);
+}
+
+async function importFileCommand(values: Values, [file, ...rest]: readonly string[]): Promise<void> {
+  if (file === undefined || rest.length > 0) fail('name one file: policy-engine import FILE --engine FILE');
+  const { engine, format, 'dry-run': dryRun = false, 'skip-bad': skipBad = false } = values;
+  if (engine === undefined) fail('name the module that exports the engine with --engine');
+  if (format !== undefined && format !== 'csv' && format !== 'ndjson') {
+    fail(`--format takes csv or ndjson, not "${format}"`);
+  }
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  await importCommand({ file, engine, format, dryRun, skipBad, print, say });
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parse();
   const [command, ...rest] = positionals;
   if (values.help || command === undefined) return void process.stdout.write(HELP);
   if (command === 'migrate' && rest.length === 0) return migrateCommand(values);
   if (command === 'doctor' && rest.length === 0) return doctorCommand(values);
+  if (command === 'work' && rest.length === 0) {
+    if (values.engine === undefined) fail('name the module that exports the engine with --engine');
+    return workOfEngine(values.engine, print);
+  }
   if (command === 'ledger') return ledgerCommand(values, rest);
+  if (command === 'export') return exportCommand(rest);
+  if (command === 'import') return importFileCommand(values, rest);
   fail(`unknown command "${positionals.join(' ')}"; see --help`);
 }
 

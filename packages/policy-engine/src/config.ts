@@ -8,10 +8,19 @@ import {
   requireMountPath,
   requireOrigins,
   requireText,
+  requireTimeZone,
 } from './configuration-checks.ts';
+import type { JobQueueFactory } from './jobs/queue.ts';
 import type { LedgerKey } from './ledger/keys.ts';
 import type { LedgerSettings } from './ledger/settings.ts';
+import type { AttachmentsOptions } from './portability/attachments/settings.ts';
+import type { PortabilityRuleOptions } from './portability/rule.ts';
+import type { ExporterOptions } from './portability/settings.ts';
+import type { MailTemplates } from './mail/templates.ts';
+import type { MailOptions } from './mail/transport.ts';
+import type { PortabilityOptions } from './requests/settings.ts';
 import type { RuleOptions } from './rules.ts';
+import type { ConsentModeOptions } from './scripts/consent-mode.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
 import type { CurrentUser, HostEnv } from './web/host-env.ts';
 import type { HostTexts } from './web/i18n.ts';
@@ -19,7 +28,10 @@ import type { UserResource } from './behaviour/user-resource.ts';
 import type { Appearance, WebLogger } from './web/options.ts';
 
 /** Configuration of an engine (spec: Engine configuration). */
-export interface PolicyEngineOptions<RuleName extends string = string> {
+export interface PolicyEngineOptions<
+  RuleName extends string = string,
+  Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
+> {
   /**
    * The host's database: from `pgDatabase`, `mysql2Database`, `nodeSqliteDatabase` or `connectDatabase`. The engine's
    * tables must exist; see `engine.migrate()`.
@@ -40,6 +52,14 @@ export interface PolicyEngineOptions<RuleName extends string = string> {
   readonly rules: readonly RuleOptions<RuleName>[];
   /** Scripts of third parties, with their cookies. Default: none. */
   readonly scripts?: readonly ScriptOptions[];
+  /** How Google's tags behave without consent, where a script declares `consentMode`. */
+  readonly consentMode?: ConsentModeOptions;
+  /** What people can take along: who asks for their data gets what these rules say. Default: none. */
+  readonly portabilityRules?: readonly Portable[];
+  /** How requests for one's own data are handled: confirmation, deadlines, how long exports stay. */
+  readonly portability?: PortabilityOptions;
+  /** How exports are made and what they look like (spec: Exporter). */
+  readonly exporter?: ExporterOptions;
   /** Decides which scripts render. Default: `NODE_ENV`, else `development`. */
   readonly environment?: string;
   /** Who is signed in, by the host's own session. Called at most once per request. */
@@ -52,6 +72,10 @@ export interface PolicyEngineOptions<RuleName extends string = string> {
   readonly fromEmail?: string;
   /** Where notices for administrators go: an address, or a function that knows it. */
   readonly adminEmailInbox?: string | (() => string | Promise<string>);
+  /** How mail is sent. Default: no mail. */
+  readonly mail?: MailOptions;
+  /** Mails in the host's own words: functions or Eta texts, by the mail's name. Default: the engine's. */
+  readonly mailerTemplates?: MailTemplates;
   /** Who may use the admin area. Default: nobody. */
   readonly isAdminMethod?: (user: CurrentUser) => boolean | Promise<boolean>;
   /** A person's language as a BCP 47 tag. Default: `Accept-Language`. */
@@ -61,6 +85,11 @@ export interface PolicyEngineOptions<RuleName extends string = string> {
   ) => string | null | undefined | Promise<string | null | undefined>;
   /** Language where nothing else is known, and of policy texts. Default: `en`. */
   readonly defaultLocale?: string;
+  /**
+   * IANA name of the time zone, as in `Europe/Paris`, that pages show times in and that administrators schedule texts in.
+   * Default: `UTC`.
+   */
+  readonly timeZone?: string;
   /** Texts of the pages that the host adds or replaces, by locale. */
   readonly texts?: HostTexts;
   /** Name and style sheets of the pages. */
@@ -81,6 +110,15 @@ export interface PolicyEngineOptions<RuleName extends string = string> {
    * False switches it off. Default: 120.
    */
   readonly writeLimit?: number | false;
+  /** Where exports lie and how they are fetched. Default: the folder `exports`, and links that work for an hour. */
+  readonly attachments?: AttachmentsOptions;
+  /**
+   * Exports lie in `exporter.path`, and the five `attachment…` columns of the requests' table tell of them (spec: legacy
+   * attachments). What was stored before the switch stays readable. Default: false.
+   */
+  readonly legacyAttachments?: boolean;
+  /** Who does work in the background: `embeddedJobs()`, `pgBossJobs(…)` or `bullmqJobs(…)`. Default: `embeddedJobs()`. */
+  readonly jobs?: JobQueueFactory;
   /** Where failures are reported. Default: `console.error`. */
   readonly logger?: WebLogger;
   /** The time, for tests. Default: the system's. */
@@ -101,6 +139,10 @@ export function requireOptions<RuleName extends string>(options: PolicyEngineOpt
   requireFunction('isAdminMethod', options.isAdminMethod);
   requireFunction('userLanguage', options.userLanguage);
   requireFunction('now', options.now);
+  requireFunction('jobs', options.jobs);
+  if (options.legacyAttachments === true && options.exporter?.path === undefined) {
+    throw invalidConfiguration('legacyAttachments: set exporter.path, the folder where exports are kept');
+  }
   requireMountPath(options.mountPath);
   requireOrigins(options.publicOrigins);
   requireLink('loginUrl', options.loginUrl);
@@ -109,13 +151,15 @@ export function requireOptions<RuleName extends string>(options: PolicyEngineOpt
   if (typeof options.adminEmailInbox !== 'function') requireEmail('adminEmailInbox', options.adminEmailInbox);
   requireText('environment', options.environment);
   requireLocale('defaultLocale', options.defaultLocale);
+  requireTimeZone('timeZone', options.timeZone);
   requireResource('userResource', options.userResource);
   requireResource('adminUserResource', options.adminUserResource);
   requireLimit(options.writeLimit);
 }
 
 function requireResource(option: string, resource: UserResource | undefined): void {
-  for (const method of ['find', 'id', 'email'] as const) requireFunction(`${option}.${method}`, resource?.[method]);
+  for (const method of ['find', 'id', 'email', 'locale'] as const)
+    requireFunction(`${option}.${method}`, resource?.[method]);
 }
 
 function requireLimit(limit: number | false | undefined): void {

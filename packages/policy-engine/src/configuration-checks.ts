@@ -1,9 +1,8 @@
 /** What can be wrong with single values of a configuration, said in a sentence that names the option. */
 import { PolicyEngineError } from './errors.ts';
+import { readAddress } from './mail/address.ts';
 import { normalizeMount } from './web/mount.ts';
-
-const ADDRESS = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)*$/;
-const NAMED_ADDRESS = /^[^<>\r\n"]*<([^<>]+)>$/;
+import { isTimeZone } from './web/wall-time.ts';
 
 /** The error of a configuration that can't be. */
 export function invalidConfiguration(message: string): PolicyEngineError {
@@ -13,8 +12,7 @@ export function invalidConfiguration(message: string): PolicyEngineError {
 /** An address, plain or with a name before it: `Shop <privacy@shop.example>`. */
 export function requireEmail(option: string, value: string | undefined): void {
   if (value === undefined) return;
-  const address = typeof value === 'string' ? (NAMED_ADDRESS.exec(value.trim())?.[1] ?? value) : '';
-  if (!ADDRESS.test(address)) throw invalidConfiguration(`${option}: ${shown(value)} is no e-mail address`);
+  if (readAddress(value) === null) throw invalidConfiguration(`${option}: ${shown(value)} is no e-mail address`);
 }
 
 /** An address of this site or of another that a browser can be led to. */
@@ -49,6 +47,11 @@ export function requireLocale(option: string, locale: string | undefined): void 
   } catch {
     throw invalidConfiguration(`${option}: ${shown(locale)} is no language tag such as "en" or "pt-BR"`);
   }
+}
+
+export function requireTimeZone(option: string, name: string | undefined): void {
+  if (name === undefined || (typeof name === 'string' && isTimeZone(name))) return;
+  throw invalidConfiguration(`${option}: ${shown(name)} is no time zone such as "UTC" or "Europe/Paris"`);
 }
 
 export function requireFunction(option: string, value: unknown): void {

@@ -1,27 +1,32 @@
-/** The configuration as a conversation, one rule and script after another (spec: `add_rule`, `add_script`). */
+/** The configuration as a conversation, one rule and script after another (spec: `add_rule`, `add_script`,
+ * `add_portability_rule`). */
 import type { PolicyEngineOptions } from './config.ts';
 import type { PolicyEngine } from './engine.ts';
 import { createPolicyEngine } from './engine.ts';
+import type { PortabilityRuleOptions } from './portability/rule.ts';
 import type { RuleOptions } from './rules.ts';
 import type { ScriptOptions } from './scripts/declaration.ts';
 
-type Listed = 'rules' | 'scripts';
+type Listed = 'rules' | 'scripts' | 'portabilityRules';
 
-/** Every option but the lists, to be set; the lists grow by `addRule` and `addScript`. */
-export type PolicyEngineBuilder<RuleName extends string = string> = {
+/** Every option but the lists, to be set; the lists grow by `addRule`, `addScript` and `addPortabilityRule`. */
+export type PolicyEngineBuilder<RuleName extends string = string, Portable extends PortabilityRuleOptions = never> = {
   -readonly [Option in Exclude<keyof PolicyEngineOptions, Listed>]?: PolicyEngineOptions[Option];
 } & {
   /** Declares a rule. What it returns is this configuration, with the rule's name in its type. */
-  addRule<Name extends string>(rule: RuleOptions<Name>): PolicyEngineBuilder<RuleName | Name>;
+  addRule<Name extends string>(rule: RuleOptions<Name>): PolicyEngineBuilder<RuleName | Name, Portable>;
   /** Declares a script of a third party. */
-  addScript(script: ScriptOptions): PolicyEngineBuilder<RuleName>;
+  addScript(script: ScriptOptions): PolicyEngineBuilder<RuleName, Portable>;
+  /** Declares what people can take along. */
+  addPortabilityRule<const Rule extends PortabilityRuleOptions>(
+    rule: Rule,
+  ): PolicyEngineBuilder<RuleName, Portable | Rule>;
 };
 
 /**
  * Makes an engine like `createPolicyEngine`, with its configuration written line by line.
  *
- * The names of the rules are part of the engine's type if the function returns what the last `addRule` or `addScript`
- * returned; without a return they are any text.
+ * The names of the rules are part of the engine's type if the function returns what the last `add…` returned; without a return they are any text.
  *
  * @example
  * ```ts
@@ -36,19 +41,21 @@ export type PolicyEngineBuilder<RuleName extends string = string> = {
  * ```
  * @throws {PolicyEngineError} `configuration_invalid`, as `createPolicyEngine`
  */
-export function configurePolicyEngine<RuleName extends string>(
-  configure: (config: PolicyEngineBuilder<never>) => PolicyEngineBuilder<RuleName>,
-): PolicyEngine<RuleName>;
+export function configurePolicyEngine<RuleName extends string, Portable extends PortabilityRuleOptions = never>(
+  configure: (config: PolicyEngineBuilder<never>) => PolicyEngineBuilder<RuleName, Portable>,
+): PolicyEngine<RuleName, Portable>;
 export function configurePolicyEngine(configure: (config: PolicyEngineBuilder) => void): PolicyEngine;
 export function configurePolicyEngine(configure: (config: PolicyEngineBuilder<never>) => unknown): PolicyEngine {
   const rules: RuleOptions[] = [];
   const scripts: ScriptOptions[] = [];
+  const portabilityRules: PortabilityRuleOptions[] = [];
   const config = {};
   // Not enumerable: what is left to be copied are the options.
   Object.defineProperties(config, {
     addRule: { value: (rule: RuleOptions) => (rules.push(rule), config) },
     addScript: { value: (script: ScriptOptions) => (scripts.push(script), config) },
+    addPortabilityRule: { value: (rule: PortabilityRuleOptions) => (portabilityRules.push(rule), config) },
   });
   configure(config as PolicyEngineBuilder<never>);
-  return createPolicyEngine({ ...(config as PolicyEngineOptions), rules, scripts });
+  return createPolicyEngine({ ...(config as PolicyEngineOptions), rules, scripts, portabilityRules });
 }

@@ -8,9 +8,16 @@ import { userIdOf } from './behaviour/user-resource.ts';
 import { type Finding, worded } from './check/finding.ts';
 import { checkRoom } from './check/routes.ts';
 import { CheckService } from './check/service.ts';
+import { figuresRoom } from './choice/figures-route.ts';
+import { bannerRoom } from './banner/routes.ts';
+import { choiceRoom } from './choice/routes.ts';
+import { ChoiceService } from './choice/service.ts';
+import { type GpcResource, gpcResource } from './choice/gpc-resource.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import { requireOptions } from './config.ts';
 import { consentsRoom } from './consents/routes.ts';
+import { DecisionImport } from './consents/import/service.ts';
+import { importFrom, type ImportFileOptions, type ImportReport, type ImportRows } from './consents/import/source.ts';
 import { ConsentService } from './consents/service.ts';
 import type { Attributes, SignUpEvidence } from './consents/sign-up.ts';
 import { SignUp } from './consents/sign-up.ts';
@@ -19,15 +26,30 @@ import type { NamingOptions } from './database/names.ts';
 import type { Database } from './database/port.ts';
 import type { GuardSettings } from './guard/guard.ts';
 import { homeRoom } from './home/routes.ts';
+import { embeddedJobs } from './jobs/embedded.ts';
+import type { Jobs } from './jobs/job.ts';
+import { JobService } from './jobs/service.ts';
 import { networkOf } from './ledger/circumstances.ts';
 import { createLedger } from './ledger/create.ts';
+import { mailLedgerDigest } from './ledger/digest.ts';
 import { ledgerRoom } from './ledger/routes.ts';
 import type { Ledger } from './ledger/service.ts';
 import { limitWrites } from './limits/limits.ts';
+import { Downloads } from './portability/attachments/downloads.ts';
+import { localAttachments } from './portability/attachments/local.ts';
+import { checkAttachments } from './portability/attachments/settings.ts';
+import { Exporter } from './portability/exporter.ts';
+import { checkPortabilityRules, type PortabilityRuleOptions } from './portability/rule.ts';
+import { checkExporter } from './portability/settings.ts';
+import { createMail, lackingForMail } from './mail/create.ts';
+import { createRequests, nameOfUser } from './requests/create.ts';
+import { bothWays } from './requests/legacy.ts';
+import { requestsRoom } from './requests/routes.ts';
 import type { LifecycleEvent } from './rules.ts';
 import { Rules } from './rules.ts';
 import { checkScripts } from './scripts/declaration.ts';
 import { ScriptService } from './scripts/service.ts';
+import { textFor } from './terms/languages.ts';
 import { termsRoom } from './terms/routes.ts';
 import { TermsService } from './terms/service.ts';
 import { Visit } from './visit.ts';
@@ -51,13 +73,16 @@ export interface CheckOptions {
 }
 
 /** An engine, to be mounted by a host. */
-export interface PolicyEngine<RuleName extends string = string> {
+export interface PolicyEngine<
+  RuleName extends string = string,
+  Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
+> {
   /** Mount path, as in `/policies`. */
   readonly basePath: string;
   /** The database it was given. */
   readonly database: Database;
   /** Answers any request below the mount path; never rejects. This is the whole engine: hosts are thin files over it. */
-  fetch(request: Request, env?: HostEnv): Promise<Response>;
+  readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
   /**
    * Says what is missing for compliance: rules, texts, consents that are not free, and what keeps the engine from working.
    *
@@ -81,9 +106,11 @@ export interface PolicyEngine<RuleName extends string = string> {
   /**
    * The text of a rule that is in force, as HTML that is safe in any page of the host's: headings from `h2`, no raw HTML.
    *
+   * @param options.locale the reader's language, a BCP 47 tag: the translation that fits best (`fr-CA`, else `fr`), else the
+   * text in the engine's default locale. Hand the same tag on as evidence to `recordPolicies`.
    * @throws {PolicyEngineError} 404 `missing_term` while the rule has no text in force, 404 `not_found` for an unknown rule
    */
-  renderTerm(rule: string): Promise<string>;
+  renderTerm(rule: string, options?: { readonly locale?: string | readonly string[] }): Promise<string>;
   /**
    * Stores what these attributes decide, in the transaction that writes the user.
    *
@@ -103,13 +130,43 @@ export interface PolicyEngine<RuleName extends string = string> {
     attributes: Attributes,
     evidence?: SignUpEvidence,
   ): Promise<void>;
+  /**
+   * Takes over decisions of an older system: each becomes an event of the ledger (`how: import`), and the last one of a
+   * person on a rule their present decision, unless they have decided later than that. Streams; running it again changes
+   * nothing, and completes a run that was cut off.
+   *
+   * @param from path of a CSV or NDJSON file, or rows: `user_id`, `rule`, `version` or `term_id`, `decision`, `at`, `locale`
+   * @throws {PolicyEngineError} `import_refused` if a row can't be taken, before anything is written
+   * @example
+   * ```ts
+   * const { imported, known } = await engine.importDecisions('decisions.csv', { dryRun: true });
+   * ```
+   */
+  importDecisions(from: string | ImportRows, options?: ImportFileOptions): Promise<ImportReport>;
+  /**
+   * The resource `/.well-known/gpc.json`, by which a site says that it honours Global Privacy Control. It lies at the root of
+   * the site, outside of the mount path, so that the host serves it.
+   *
+   * @param lastUpdate day of the site's last statement on it, `2026-11-21`. Default: the day this package began to honour it
+   * @example
+   * ```ts
+   * app.get('/.well-known/gpc.json', (request, response) => response.json(engine.gpcResource()));
+   * ```
+   */
+  gpcResource(lastUpdate?: string): GpcResource;
   /** Proof of every decision: seal, verify, receipts, erasure. */
   readonly ledger: Ledger;
+  /** Work in the background, and what of it has failed. */
+  readonly jobs: Pick<Jobs, 'failed' | 'retry' | 'runDue'>;
+  /** Makes exports; requests for portability use it, and a host may. */
+  readonly exporter: Exporter;
   /**
-   * Does now and then what has to be done in the background: sealing the ledger. Several processes may do so at once. Never
+   * Does what has to be done in the background: jobs, mail, sealing the ledger. Several processes may do so at once. Never
    * keeps a process alive.
+   *
+   * @param options.jobs false leaves jobs to other processes, as `policy-engine work` is one. Default: true
    */
-  start(): void;
+  start(options?: { readonly jobs?: boolean }): void;
   /** Ends what `start` began, and waits for what is under way. */
   stop(): Promise<void>;
   /**
@@ -124,7 +181,7 @@ export interface PolicyEngine<RuleName extends string = string> {
    * if (!(await user.hasConsentedPrivacyTerms())) await user.acceptPolicyFrom('privacy_terms');
    * ```
    */
-  withPolicies<Base extends AnyClass>(base: Base): WithPolicies<Base, RuleName>;
+  withPolicies<Base extends AnyClass>(base: Base): WithPolicies<Base, RuleName, Portable>;
   /**
    * The same helpers beside a user object of any kind.
    *
@@ -137,7 +194,7 @@ export interface PolicyEngine<RuleName extends string = string> {
    * for (const cookie of policies.policyCookies()) response.append('Set-Cookie', cookie);
    * ```
    */
-  policiesOf(user: object, request?: Request): PolicyUser<RuleName>;
+  policiesOf(user: object, request?: Request): PolicyUser<RuleName, Portable>;
 }
 
 const defaultLogger: WebLogger = {
@@ -162,9 +219,10 @@ const defaultLogger: WebLogger = {
  * ```
  * @throws {PolicyEngineError} `configuration_invalid`, naming what is missing or contradicts itself
  */
-export function createPolicyEngine<RuleName extends string>(
-  options: PolicyEngineOptions<RuleName>,
-): PolicyEngine<RuleName> {
+export function createPolicyEngine<
+  RuleName extends string,
+  const Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
+>(options: PolicyEngineOptions<RuleName, Portable>): PolicyEngine<RuleName, Portable> {
   requireOptions(options);
   const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
   const naming: NamingOptions = {
@@ -174,14 +232,57 @@ export function createPolicyEngine<RuleName extends string>(
   const rules = new Rules(options.rules);
   const declared = checkScripts(options.scripts ?? [], new Set(rules.all.map(({ name }) => name)));
   const environment = options.environment ?? (process.env['NODE_ENV'] || 'development');
-  const scripts = new ScriptService(declared, environment);
+  const scripts = new ScriptService(declared, environment, options.consentMode);
+  const jobs = new JobService({ database, naming, queue: options.jobs ?? embeddedJobs(), logger, now });
   const audit = new Audit({ database, naming, now });
   const terms = new TermsService({ database, naming, rules, now, defaultLocale, audit });
-  const ledger = createLedger({ ...options, naming, now, logger });
+  const ledger = createLedger({ ...options, naming, now, logger, audit });
   const consents = new ConsentService({ database, naming, rules, terms, scripts, ledger, logger, now });
+  const decisionImport = new DecisionImport({ database, naming, rules, terms, ledger, audit, now });
   const signUp = new SignUp(rules, terms, consents);
-  const behaviour = new Behaviour<RuleName>({ consents, terms, rules, idOf: userIdOf(options.userResource) });
+  const portabilityRules = checkPortabilityRules(options.portabilityRules ?? []);
+  const behaviour = new Behaviour<RuleName, Portable>({
+    consents,
+    terms,
+    rules,
+    idOf: userIdOf(options.userResource),
+    portability: { rules: portabilityRules, mayRequest: (id) => requests.mayCreate(id), locale: defaultLocale },
+  });
   const chooseLanguage = createLanguages(options.texts, defaultLocale);
+  const exporter = new Exporter({
+    rules: portabilityRules,
+    settings: checkExporter(options.exporter),
+    brand: options.appearance?.name,
+    language: (wishes) => chooseLanguage([...wishes, defaultLocale]),
+    now,
+  });
+  const basePath = normalizeMount(options.mountPath ?? '/policies');
+  const mail = createMail({ ...options, basePath, naming, jobs, now, logger, language: chooseLanguage });
+  if (mail.isConfigured && options.mail?.ledgerDigest !== false)
+    mailLedgerDigest({ ledger, mail, jobs, database, now });
+  const { storage: usual, expirationLink, secret } = checkAttachments(options.attachments);
+  const legacyFolder = options.exporter?.path;
+  const storage = legacyFolder === undefined ? usual : bothWays(usual, localAttachments(legacyFolder));
+  const downloads = new Downloads({ database, naming, storage, expirationLink, secret, now });
+  const requests = createRequests({
+    database,
+    naming,
+    jobs,
+    mail,
+    audit,
+    consents,
+    storage,
+    legacyAttachments: options.legacyAttachments === true,
+    exporter,
+    portability: options.portability,
+    timeZone: options.timeZone ?? 'UTC',
+    userResource: options.userResource,
+    language: chooseLanguage,
+    defaultLocale,
+    now,
+  });
+  const asActor = <T>(writer: { user: CurrentUser | null; ip: string | undefined; requestId: string }, next: () => T) =>
+    actingAs({ id: writer.user?.id ?? null, requestId: writer.requestId, ip: networkOf(writer.ip) }, next);
   const { isAdminMethod } = options;
   const checks = new CheckService({
     database,
@@ -192,22 +293,35 @@ export function createPolicyEngine<RuleName extends string>(
       scripts: declared,
       hasLedgerKey: options.ledgerKey !== undefined,
       hasAdmin: isAdminMethod !== undefined,
+      hasMail: mail.isConfigured,
+      mailLacks: mail.isConfigured ? lackingForMail(options) : [],
       hasLogin: options.loginUrl !== undefined,
       hasEnvironment: Boolean(options.environment ?? process.env['NODE_ENV']),
     },
   });
+  const choice = new ChoiceService(consents, scripts);
   const guard: GuardSettings = {
-    basePath: normalizeMount(options.mountPath ?? '/policies'),
+    basePath,
     doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
     language: (accepted) => chooseLanguage(acceptedLanguages(accepted)),
   };
 
   const web: Web = createWeb({
-    basePath: options.mountPath ?? '/policies',
+    basePath,
     rooms: [
       homeRoom({ rules, openApi: () => ({ ...web.openApiDocument() }) }),
-      termsRoom({ terms, rules }),
+      termsRoom({ terms, rules, timeZone: options.timeZone ?? 'UTC' }),
       consentsRoom({ consents, terms, rules }),
+      figuresRoom({ ledger, rules, now }),
+      requestsRoom({
+        requests,
+        downloads,
+        nameOf: (id) => nameOfUser(options.userResource, id),
+        actingAs: ({ user, env, id }, next) => asActor({ user, ip: env.ip, requestId: id }, next),
+        now,
+      }),
+      choiceRoom({ choice, scripts, rules }),
+      bannerRoom({ choice }),
       ledgerRoom({ ledger, rules, ruleOf: async (call, id) => (await consents.standing(call, id)).rule.name }),
       checkRoom(checks),
       auditRoom(audit),
@@ -216,13 +330,13 @@ export function createPolicyEngine<RuleName extends string>(
     ...(isAdminMethod && { isAdmin: isAdminMethod }),
     ...(options.publicOrigins && { publicOrigins: options.publicOrigins }),
     ...(options.userLanguage && { userLanguage: options.userLanguage }),
+    ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
     ...(options.texts && { texts: options.texts }),
     ...(options.appearance && { appearance: options.appearance }),
     ...(options.loginUrl !== undefined && { loginUrl: options.loginUrl }),
     ...(options.logoutUrl !== undefined && { logoutUrl: options.logoutUrl }),
     beforeWrite: limitWrites(options.writeLimit),
-    aroundWrite: ({ user, ip, requestId }, next) =>
-      actingAs({ id: user?.id ?? null, requestId, ip: networkOf(ip) }, next),
+    aroundWrite: asActor,
     defaultLocale,
     logger,
   });
@@ -230,7 +344,7 @@ export function createPolicyEngine<RuleName extends string>(
   return {
     basePath: web.basePath,
     database,
-    fetch: (request, env) => web.fetch(request, env),
+    fetch: web.fetch,
     check: async ({ locales = [] } = {}) => {
       const language = chooseLanguage([...locales, defaultLocale]);
       return (await checks.run()).map((found) => worded(found, language));
@@ -241,16 +355,37 @@ export function createPolicyEngine<RuleName extends string>(
       const cookies = new Cookies(request.headers.get('cookie'));
       let user: Promise<CurrentUser | null> | undefined;
       const userOnce = () => (user ??= (async () => options.currentUser(request, env))());
-      return new Visit({ request, ip: env.ip, cookies, consents, scripts, guard, user: userOnce });
+      const language = async () => {
+        const wish = await options.userLanguage?.(request, await userOnce());
+        return chooseLanguage(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
+      };
+      const mount = env.mountPath === undefined ? web.basePath : normalizeMount(env.mountPath);
+      const href = (path: string) => mount + path;
+      const { ip } = env;
+      return new Visit({ request, ip, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
     },
     checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
       signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId, record }),
-    renderTerm: async (rule) => terms.html(await terms.currentOf(rule)),
+    renderTerm: async (rule, { locale = [] } = {}) =>
+      terms.html(textFor(await terms.currentOf(rule), typeof locale === 'string' ? [locale] : locale)),
     recordPolicies: (transaction, userId, attributes, evidence) =>
       signUp.record(transaction, userId, attributes, evidence),
+    importDecisions: (from, importing) => importFrom(decisionImport, from, importing),
+    gpcResource: (lastUpdate) =>
+      gpcResource(
+        rules.all.filter((rule) => consents.isConsent(rule)),
+        lastUpdate,
+      ),
     ledger,
-    start: () => ledger.start(),
-    stop: () => ledger.stop(),
+    jobs,
+    start({ jobs: doesJobs = true } = {}) {
+      if (doesJobs) jobs.start();
+      ledger.start();
+    },
+    stop: async () => {
+      await Promise.all([jobs.stop(), ledger.stop()]);
+    },
+    exporter,
     withPolicies: (base) => behaviour.withPolicies(base),
     policiesOf: (user, request) => behaviour.policiesOf(user, request ?? null),
   };

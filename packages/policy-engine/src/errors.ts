@@ -31,10 +31,20 @@ export const policyEngineErrorCodes = [
   'database_url_refused',
   /** A parameter of a kind that drivers bind wrongly or differently (undefined, objects, NaN …). */
   'database_value_refused',
+  /** A person's data can't be exported as the host's rules say; the message names the rule. */
+  'export_failed',
+  /** A file that should be a person's export is no archive, or has no manifest. */
+  'export_unreadable',
+  /** 410: the export was there and is no more. */
+  'export_gone',
+  /** Decisions of another system that can't be taken over as they are; the message names the first line and why. */
+  'import_refused',
   /** 500: a cookie name, domain, path or value that would not stay inside its place. */
   'invalid_cookie',
   /** 422: input that can be read but not used; the answer's `errors` name the fields. */
   'invalid_input',
+  /** The job was taken over by another process, or its time is up: what it still does must not count. */
+  'job_lost',
   /** 400: a body that is not what its content type says, not UTF-8, or nested without end. */
   'malformed_body',
   /** 404: the rule has no text in force yet. */
@@ -45,6 +55,18 @@ export const policyEngineErrorCodes = [
   'not_found',
   /** 403: the user has blocking policies to decide on first; the answer's `pending` names them. */
   'policies_pending',
+  /** 409: the request has its answer already. */
+  'request_closed',
+  /** 409: the time to answer was extended once already (GDPR Art. 12(3)). */
+  'request_extended',
+  /** 409: only a request that failed is begun anew. */
+  'request_not_failed',
+  /** 409: only a pending request is confirmed. */
+  'request_not_pending',
+  /** 422: the user has an open request already. */
+  'request_open',
+  /** 409: the deadline is over, and with it the time to extend it. */
+  'request_overdue',
   /** 401: nobody is signed in. */
   'sign_in_required',
   /** 409: the draft changed after it was looked at, so it was not published. */
@@ -53,6 +75,8 @@ export const policyEngineErrorCodes = [
   'term_published',
   /** 422: a policy text that is empty, too long, nested without end, or that no database stores faithfully. */
   'term_refused',
+  /** 409: a decision on a text that is no longer in force; nothing was decided. */
+  'text_changed',
   /** 429: `Retry-After` says when to come back. */
   'too_many_requests',
   /** 406: the answer does not exist in the format asked for. */

@@ -13,12 +13,19 @@ export interface RuleOptions<Name extends string = string> {
   readonly name: Name;
   /** What people call it, plain or by locale. Default: the name as words. */
   readonly label?: string | ((locale: string) => string);
+  /** What it is about, in a plain sentence or two, plain or by locale; people read it where they choose. Default: none. */
+  readonly description?: string | ((locale: string) => string);
   /** Applies without a signed-in user, as a cookie consent does. Default: false. */
   readonly sessionless?: boolean;
   /** Must be accepted before anything else. Never for a consent that has to be free (GDPR Art. 7(4)). Default: false. */
   readonly blocking?: boolean;
   /** Events of the host's user record on which acceptance is required. Default: none. */
   readonly validatesOn?: readonly LifecycleEvent[];
+  /**
+   * Whether Global Privacy Control (`Sec-GPC: 1`) refuses it for those who did not decide otherwise here. Counts for consents
+   * only: rules that are sessionless and not blocking, and those that scripts ask for. Default: true.
+   */
+  readonly gpc?: boolean;
   /**
    * Whom the rule concerns: nobody else is asked, held up or refused at sign-up. One that throws is reported and counts as
    * true. Default: everybody.
@@ -34,9 +41,11 @@ export interface RuleOptions<Name extends string = string> {
 export interface Rule {
   readonly name: string;
   readonly label: (locale: string) => string;
+  readonly description: (locale: string) => string;
   readonly sessionless: boolean;
   readonly blocking: boolean;
   readonly validatesOn: readonly LifecycleEvent[];
+  readonly gpc: boolean;
   readonly if: RuleCondition | undefined;
   readonly onAccept: RuleCallback | undefined;
   readonly onReject: RuleCallback | undefined;
@@ -73,7 +82,7 @@ export class Rules {
 
 function checked(options: RuleOptions): Rule {
   const { name, label, sessionless = false, blocking = false, validatesOn = [], onAccept, onReject } = options;
-  const { if: condition } = options;
+  const { if: condition, description = '', gpc = true } = options;
   if (typeof name !== 'string' || !NAME.test(name)) {
     throw invalid(`rules: "${name}" is no name of a rule; use lower-case letters, digits and underscores`);
   }
@@ -87,7 +96,11 @@ function checked(options: RuleOptions): Rule {
       throw invalid(`rule "${name}": ${option} must be a function, not ${typeof value}`);
     }
   }
-  const common = { name, label: labelling(name, label), sessionless, blocking, validatesOn };
+  const words = {
+    label: labelling(name, label),
+    description: typeof description === 'function' ? description : () => description,
+  };
+  const common = { name, ...words, sessionless, blocking, gpc, validatesOn };
   return { ...common, if: condition, onAccept, onReject };
 }
 

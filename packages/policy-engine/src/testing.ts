@@ -56,6 +56,7 @@ export async function getTestEngine<RuleName extends string = TestRule>(
       return id === null ? null : { id, record: { id } };
     },
     isAdminMethod: ({ id }) => id === 'admin',
+    userResource: { find: (id) => ({ id, email: `${id}@engine.test` }) },
     environment: 'test',
     ...options,
   });

@@ -2,9 +2,14 @@ import type { ConsentService } from './consents/service.ts';
 import type { ConsentState, Standing } from './consents/standing.ts';
 import { isObstructing, isPending } from './consents/standing.ts';
 import { type GuardOptions, type GuardSettings, type Obstacle, obstacleOf } from './guard/guard.ts';
+import { bannerWithAssets, type RenderBannerOptions } from './banner/banner.tsx';
+import type { ChoiceService } from './choice/service.ts';
+import type { ConsentMode } from './scripts/consent-mode.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { Cookies } from './web/cookies.ts';
 import type { CurrentUser } from './web/host-env.ts';
+import type { Language } from './web/i18n.ts';
+import { localPath } from './web/index.ts';
 
 interface VisitOptions {
   readonly request: Request;
@@ -13,7 +18,18 @@ interface VisitOptions {
   readonly cookies: Cookies;
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
+  readonly choice: ChoiceService;
+  /** Language of the words this visitor reads. */
+  readonly language: () => Promise<Language>;
+  /** URL of a path below the mount path. */
+  readonly href: (path: string) => string;
   readonly user: () => Promise<CurrentUser | null>;
+}
+
+/** How scripts are rendered. */
+export interface RenderScriptsOptions {
+  readonly nonce?: string;
+  readonly mode?: 'consented' | 'blocked';
 }
 
 /** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
@@ -71,15 +87,54 @@ export class Visit {
   }
 
   /**
-   * HTML of the scripts the visitor consented to, for the page's head; empty without consent (spec: `render_scripts`).
+   * HTML of the scripts the visitor consented to, for the page's head, before any tag of your own; without consent nothing
+   * but the defaults of Google Consent Mode, where a script declares it (spec: `render_scripts`).
    *
-   * @param options.nonce the page's Content-Security-Policy nonce
+   * @param options.nonce the page's Content-Security-Policy nonce; script, style and stylesheet tags without one get it
+   * @param options.mode `blocked`: all tags, asleep until the client wakes them, for a page that is the same for everybody
+   * (kept by a CDN) or an app of one page. Asks the database nothing. Default: `consented`
    */
-  async renderScripts({ nonce = '' }: { nonce?: string } = {}): Promise<string> {
-    if (this.#options.scripts.rules.size === 0) return '';
+  async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
+    const { scripts } = this.#options;
+    if (scripts.isEmpty) return '';
+    return mode === 'blocked' ? scripts.renderBlocked(nonce) : scripts.render(await this.#consented(), nonce);
+  }
+
+  /**
+   * What to tell Google's tags (Consent Mode v2), for a page that configures them itself; `renderScripts` tells them by
+   * itself. Null where no script declares `consentMode`.
+   */
+  async consentMode(): Promise<ConsentMode | null> {
+    return this.#options.scripts.consentMode(await this.#consented());
+  }
+
+  /**
+   * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which works
+   * without JavaScript. What the visitor has not consented to stands behind it asleep, and wakes when they do. It is this
+   * visitor's alone: a page that is kept by a CDN uses the script by itself. Empty where there is nothing to consent to.
+   *
+   * @example
+   * ```ts
+   * const head = await visit.renderScripts({ nonce });
+   * const endOfBody = await visit.renderBanner({ nonce });
+   * ```
+   */
+  async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
+    const { request, cookies, choice, scripts, language, href, user } = this.#options;
+    const asking = { user: await user(), cookies, request };
+    const found = choice.ofStandings(asking, await this.#all());
+    const { pathname, search } = new URL(request.url);
+    const returnTo = localPath(options.returnTo, pathname + search);
+    const sources = { choice: found, cookies, language: await language(), href };
+    const banner = await bannerWithAssets(sources, { ...options, returnTo });
+    if (banner === '') return '';
+    return [scripts.renderWaiting(await this.#consented(), options.nonce ?? ''), banner].join('\n');
+  }
+
+  async #consented(): Promise<(rule: string) => boolean> {
     const standings = await this.#all();
     const accepted = new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
-    return this.#options.scripts.render((rule) => accepted.has(rule), nonce);
+    return (rule) => accepted.has(rule);
   }
 
   #all(): Promise<readonly Standing[]> {

@@ -2,12 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  Button,
   ButtonLink,
   EmptyState,
   type Page,
   PageHeader,
   Pager,
   type Room,
+  SelectField,
   Table,
   Time,
   type View,
@@ -16,7 +18,8 @@ import { type AdminAction, adminActions, type Audit, type AuditEntry, type Audit
 
 const Query = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  action: z.enum(adminActions).optional(),
+  // The first choice of the form, everything, is sent as an empty text.
+  action: z.enum([...adminActions, '']).optional(),
   actor: z.string().min(1).max(255).optional(),
 });
 
@@ -50,7 +53,8 @@ export function auditRoom(audit: Audit): Room {
         html: 'page',
       },
       handle: async ({ query }) => {
-        const { page, action, actor } = query;
+        const { page, actor } = query;
+        const action = query.action || undefined;
         const { entries, pages } = await audit.list({ action, actor }, page);
         return {
           json: { page, pages, entries },
@@ -89,13 +93,21 @@ function auditPage(view: View, { entries, page, pages, filter }: Shown): Page {
   const content = (
     <>
       <PageHeader title={title} lead={view.t('audit.lead')} {...(isFiltered && { action: all })} />
-      <nav class="pe-actions" aria-label={view.t('audit.filter')}>
-        {adminActions
-          .filter((action) => action !== filter.action)
-          .map((action) => (
-            <ButtonLink small href={addressOf(view, { ...filter, action })} text={nameOf(view, action)} />
-          ))}
-      </nav>
+      <form class="pe-filter" method="get" action={view.href('/audit')}>
+        {filter.actor !== undefined && <input type="hidden" name="actor" value={filter.actor} />}
+        <SelectField
+          view={view}
+          name="action"
+          label={view.t('audit.action')}
+          value={filter.action ?? ''}
+          options={[
+            { value: '', text: view.t('audit.all') },
+            ...adminActions.map((action) => ({ value: action, text: nameOf(view, action) })),
+          ]}
+          required
+        />
+        <Button text={view.t('audit.filter')} />
+      </form>
       {entries.length === 0 ? (
         <EmptyState title={view.t('audit.none')} text={view.t('audit.none_text')} />
       ) : (

@@ -14,6 +14,17 @@ export const adminActions = [
   'term_scheduled',
   'term_taken_back',
   'term_deleted',
+  'translation_written',
+  'translation_removed',
+  'translation_added_late',
+  'request_confirmed',
+  'request_denied',
+  'request_extended',
+  'request_retried',
+  'request_deleted',
+  'decisions_imported',
+  'ledger_erased',
+  'ledger_suspected',
 ] as const;
 /** One of {@link adminActions}. */
 export type AdminAction = (typeof adminActions)[number];

@@ -3,16 +3,22 @@ import type { ConsentService } from '../consents/service.ts';
 import type { Rules } from '../rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../web/cookies.ts';
+import type { PortabilityRuleOptions } from '../portability/rule.ts';
 import { consentHelperName } from './helper-names.ts';
 import type { PolicyHelpers, PolicyUser } from './policy-user.ts';
 import { UserPolicies } from './user-policies.ts';
+import { portabilityHelpers, type UserPortabilityOptions } from './user-portability.ts';
 
 /** A class a host extends. */
 export type AnyClass = new (...parameters: never[]) => object;
 
 /** A class with the helpers: its own statics and parameters, and instances that have both. */
-export type WithPolicies<Base extends AnyClass, Rule extends string> = Omit<Base, 'prototype'> &
-  (new (...parameters: ConstructorParameters<Base>) => InstanceType<Base> & PolicyUser<Rule>);
+export type WithPolicies<
+  Base extends AnyClass,
+  Rule extends string,
+  Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
+> = Omit<Base, 'prototype'> &
+  (new (...parameters: ConstructorParameters<Base>) => InstanceType<Base> & PolicyUser<Rule, Portable>);
 
 /** What the helpers are made from. */
 export interface BehaviourOptions {
@@ -21,12 +27,13 @@ export interface BehaviourOptions {
   readonly rules: Rules;
   /** Id of a user of the host. */
   readonly idOf: (user: object) => string;
+  readonly portability: Omit<UserPortabilityOptions, 'idOf'>;
 }
 
 type Helper = (this: object, ...parameters: never[]) => unknown;
 
 /** Makes the helpers of users. */
-export class Behaviour<Rule extends string> {
+export class Behaviour<Rule extends string, Portable extends PortabilityRuleOptions = PortabilityRuleOptions> {
   readonly #options: BehaviourOptions;
   /** By user object, so that a request that loads its user once asks the database once. */
   readonly #known = new WeakMap<object, UserPolicies>();
@@ -36,20 +43,20 @@ export class Behaviour<Rule extends string> {
   }
 
   /** The helpers of a user as an object of their own. */
-  policiesOf(user: object, request: Request | null): PolicyUser<Rule> {
+  policiesOf(user: object, request: Request | null): PolicyUser<Rule, Portable> {
     const policies = this.#policies(user, request);
     const helpers = this.#helpers(() => policies).map(([name, helper]) => [name, helper.bind(user)]);
-    return Object.fromEntries(helpers) as PolicyUser<Rule>;
+    return Object.fromEntries(helpers) as PolicyUser<Rule, Portable>;
   }
 
   /** A class like `base` whose instances have the helpers. */
-  withPolicies<Base extends AnyClass>(base: Base): WithPolicies<Base, Rule> {
+  withPolicies<Base extends AnyClass>(base: Base): WithPolicies<Base, Rule, Portable> {
     const extended = class extends (base as AnyClass) {};
     Object.defineProperty(extended, 'name', { value: base.name });
     for (const [name, value] of this.#helpers((user) => this.#policiesKept(user))) {
       Object.defineProperty(extended.prototype, name, { value, configurable: true, writable: true });
     }
-    return extended as unknown as WithPolicies<Base, Rule>;
+    return extended as unknown as WithPolicies<Base, Rule, Portable>;
   }
 
   #helpers(policiesOf: (user: object) => UserPolicies): Array<[string, Helper]> {
@@ -66,7 +73,8 @@ export class Behaviour<Rule extends string> {
         return (policies[name] as Helper).apply(policies, parameters);
       },
     ]);
-    return [...consented, ...general];
+    const { idOf, portability } = this.#options;
+    return [...consented, ...general, ...portabilityHelpers({ ...portability, idOf })];
   }
 
   #policiesKept(user: object): UserPolicies {

@@ -8,8 +8,23 @@ export type PascalCase<Name extends string> = Name extends `${infer Head}_${infe
 /** `privacy_terms` → `hasConsentedPrivacyTerms`. */
 export type ConsentHelperName<Rule extends string> = `hasConsented${PascalCase<Rule>}`;
 
+/** `orders` → `portabilityCollectionOrders`. */
+export type PortabilityHelperName<
+  Kind extends 'collection' | 'member',
+  Rule extends string,
+> = `portability${Capitalize<Kind>}${PascalCase<Rule>}`;
+
+function pascalCase(name: string): string {
+  const words = name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return words.join('');
+}
+
 /** The name {@link ConsentHelperName} tells the types. */
 export function consentHelperName(rule: string): string {
-  const words = rule.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `hasConsented${words.join('')}`;
+  return `hasConsented${pascalCase(rule)}`;
+}
+
+/** The name {@link PortabilityHelperName} tells the types. */
+export function portabilityHelperName(kind: 'collection' | 'member', rule: string): string {
+  return `portability${pascalCase(kind)}${pascalCase(rule)}`;
 }

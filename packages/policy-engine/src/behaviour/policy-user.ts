@@ -1,6 +1,7 @@
 /** What a user of the host can be asked and told about policies (spec: User-model helpers). */
 import type { ConsentState, Decision } from '../consents/standing.ts';
-import type { ConsentHelperName } from './helper-names.ts';
+import type { PortabilityRuleOptions } from '../portability/rule.ts';
+import type { ConsentHelperName, PortabilityHelperName } from './helper-names.ts';
 
 /** The text of a rule that is in force. */
 export interface PolicyTerm<Rule extends string = string> {
@@ -65,7 +66,43 @@ export interface PolicyHelpers<Rule extends string = string> {
   policyCookies(): string[];
 }
 
-/** {@link PolicyHelpers} and one `hasConsented…` per rule, which exists only if the rule does. */
-export type PolicyUser<Rule extends string = string> = PolicyHelpers<Rule> & {
-  readonly [Name in Rule as ConsentHelperName<Name>]: () => Promise<boolean>;
+/** A portability rule, as a user's helpers tell it. */
+export interface PortabilityEntry {
+  readonly name: string;
+  /** What people call it, in the engine's default language. */
+  readonly label: string;
+  readonly kind: 'collection' | 'member';
+  /** Rows of a page; null for a member rule. */
+  readonly per: number | null;
+}
+
+/** What a user can be asked about their own data. */
+export interface PortabilityHelpers {
+  /** Whether the user may ask for their data now: they have no open request. */
+  canRequestPortability(): Promise<boolean>;
+  /** What an export would hold, in the order of declaration. */
+  portabilitySchema(): readonly PortabilityEntry[];
+}
+
+/** {@link PortabilityHelpers} and one helper per portability rule, named for what it reads. */
+export type PortabilityUser<Portable extends PortabilityRuleOptions = PortabilityRuleOptions> = PortabilityHelpers & {
+  readonly [
+    Rule in Portable as Rule extends { readonly collection: unknown }
+      ? PortabilityHelperName<'collection', Rule['name']>
+      : never
+  ]: (page?: number) => Promise<readonly unknown[]>;
+} & {
+  readonly [
+    Rule in Portable as Rule extends { readonly member: unknown }
+      ? PortabilityHelperName<'member', Rule['name']>
+      : never
+  ]: () => Promise<unknown>;
 };
+
+/** {@link PolicyHelpers} and one `hasConsented…` per rule, which exists only if the rule does; the same for portability rules. */
+export type PolicyUser<
+  Rule extends string = string,
+  Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
+> = PolicyHelpers<Rule> & {
+  readonly [Name in Rule as ConsentHelperName<Name>]: () => Promise<boolean>;
+} & PortabilityUser<Portable>;

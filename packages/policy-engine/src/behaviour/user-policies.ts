@@ -1,4 +1,5 @@
-import type { ConsentService, Visitor } from '../consents/service.ts';
+import type { ConsentService } from '../consents/service.ts';
+import type { Visitor } from '../consents/visitor.ts';
 import type { Decision, Standing } from '../consents/standing.ts';
 import { isPending } from '../consents/standing.ts';
 import type { TermsService } from '../terms/service.ts';
@@ -42,7 +43,7 @@ export class UserPolicies implements PolicyHelpers {
   }
 
   async rejectAllPolicies(): Promise<void> {
-    await this.#decideAll('rejected', ({ state, isAsked }) => isAsked && state !== 'rejected');
+    await this.#decideAll('rejected', ({ state, byGpc, isAsked }) => isAsked && (byGpc || state !== 'rejected'));
   }
 
   async needsPolicyConfirmationFor(rule: string): Promise<boolean> {

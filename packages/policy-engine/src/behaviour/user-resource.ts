@@ -9,6 +9,8 @@ export interface UserResource {
   id?(user: unknown): string;
   /** E-mail address of a user, null for one without. Default: the property `email`. */
   email?(user: unknown): string | null;
+  /** Language of a user as a BCP 47 tag, for mail to them. Default: the property `locale`, else the engine's default. */
+  locale?(user: unknown): string | null | undefined;
 }
 
 /** Reads ids of users as the resource says. */

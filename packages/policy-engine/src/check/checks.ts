@@ -4,6 +4,8 @@ import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Rule } from '../rules.ts';
 import type { Script } from '../scripts/declaration.ts';
+import { missingLanguages } from '../terms/languages.ts';
+import type { TermsService } from '../terms/service.ts';
 import type { Found } from './finding.ts';
 
 /** The configuration as far as the checks look at it. */
@@ -13,6 +15,9 @@ export interface CheckedConfiguration {
   readonly hasLedgerKey: boolean;
   readonly hasAdmin: boolean;
   readonly hasLogin: boolean;
+  readonly hasMail: boolean;
+  /** Options that mail needs and that are missing. */
+  readonly mailLacks: readonly string[];
   /** Whether somebody said which environment this is. */
   readonly hasEnvironment: boolean;
 }
@@ -30,7 +35,7 @@ function isConsent(rule: Rule, scripts: readonly Script[]): boolean {
 
 /** What the configuration alone tells. */
 export function checkConfiguration(configuration: CheckedConfiguration): Found[] {
-  const { rules, scripts, hasLedgerKey, hasAdmin, hasLogin, hasEnvironment } = configuration;
+  const { rules, scripts, hasLedgerKey, hasAdmin, hasLogin, hasEnvironment, hasMail, mailLacks } = configuration;
   const found: Found[] = [];
   const add = (isFound: boolean, code: Found['code'], subject: string | null = null) => {
     if (isFound) found.push({ code, subject });
@@ -48,6 +53,8 @@ export function checkConfiguration(configuration: CheckedConfiguration): Found[]
   for (const { name, permanent, cookies } of scripts) add(permanent && cookies.length > 0, 'cookies_stay', name);
   add(!hasLedgerKey, 'no_ledger_key');
   add(!hasEnvironment, 'environment_unset');
+  add(!hasMail, 'no_mail');
+  for (const option of mailLacks) add(true, 'mail_incomplete', option);
   add(!hasAdmin, 'no_admin');
   return found;
 }
@@ -62,4 +69,14 @@ export async function checkDatabase(database: Database, naming: NamingOptions): 
 export function checkTexts(rules: readonly Rule[], current: ReadonlyMap<string, unknown>): Found[] {
   const missing = rules.filter(({ name }) => !current.has(name));
   return missing.map(({ name }) => ({ code: 'missing_text', subject: name }));
+}
+
+/** Versions that are not there in a language the one before them was there in, and there still are readers of. */
+export async function checkLanguages(terms: TermsService): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const [rule, term] of await terms.current()) {
+    const missing = missingLanguages(term, await terms.before(term));
+    if (missing.length > 0) found.push({ code: 'missing_language', subject: `${rule} (${missing.join(', ')})` });
+  }
+  return found;
 }

@@ -7,6 +7,7 @@ const FINDINGS = {
   no_cookie_rule: { severity: 'error', article: 'ePrivacy Directive Art. 5(3)' },
   no_age_rule: { severity: 'error', article: 'Art. 8(1)' },
   no_privacy_rule: { severity: 'error', article: 'Art. 13' },
+  missing_language: { severity: 'warning', article: 'Art. 12(1)' },
   missing_text: { severity: 'error', article: 'Art. 7(2), 12(1)' },
   blocking_consent: { severity: 'error', article: 'Art. 7(4)' },
   withdrawal_harder: { severity: 'error', article: 'Art. 7(3)' },
@@ -14,6 +15,8 @@ const FINDINGS = {
   cookies_stay: { severity: 'warning', article: 'Art. 7(3)' },
   no_ledger_key: { severity: 'warning', article: 'Art. 5(2), 7(1)' },
   environment_unset: { severity: 'warning', article: null },
+  no_mail: { severity: 'warning', article: 'Art. 12(3)' },
+  mail_incomplete: { severity: 'warning', article: null },
   no_admin: { severity: 'warning', article: null },
 } as const;
 

@@ -1,7 +1,7 @@
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { TermsService } from '../terms/service.ts';
-import { checkConfiguration, checkDatabase, type CheckedConfiguration, checkTexts } from './checks.ts';
+import { checkConfiguration, checkDatabase, type CheckedConfiguration, checkLanguages, checkTexts } from './checks.ts';
 import { type Found, inOrder } from './finding.ts';
 
 /** What the service needs. */
@@ -26,6 +26,7 @@ export class CheckService {
     const pending = await checkDatabase(database, naming);
     // Before the tables are there, nothing can be read from them.
     const texts = pending.length > 0 ? [] : checkTexts(configuration.rules, await terms.current());
-    return inOrder([...pending, ...texts, ...checkConfiguration(configuration)]);
+    const languages = pending.length > 0 ? [] : await checkLanguages(terms);
+    return inOrder([...pending, ...texts, ...languages, ...checkConfiguration(configuration)]);
   }
 }

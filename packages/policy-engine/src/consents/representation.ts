@@ -1,6 +1,6 @@
 /** User terms as JSON: what the original answered, and more (spec: User terms). */
 import { z } from '@hono/zod-openapi';
-import type { TermsService } from '../terms/service.ts';
+import { type ReadableText, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Language } from '../web/i18n.ts';
 import type { LifecycleEvent } from '../rules.ts';
@@ -27,6 +27,7 @@ export interface UserTermBody {
 export interface UserTermTextBody extends UserTermBody {
   body: string;
   locale: string;
+  locales: string[];
   hash: string;
   published_at: string;
   message: string;
@@ -54,8 +55,9 @@ export const UserTermTextJson: z.ZodType<UserTermTextBody> = z
   .object({
     ...userTermShape,
     body: z.string().openapi({ description: 'The text as safe HTML' }),
-    locale: z.string(),
-    hash: z.string().openapi({ description: 'SHA-256 of the text, hexadecimal' }),
+    locale: z.string().openapi({ description: 'Language of this text, BCP 47 tag' }),
+    locales: z.array(z.string()).openapi({ description: 'Languages it is there in; `?locale=` chooses' }),
+    hash: z.string().openapi({ description: 'SHA-256 of this text, hexadecimal' }),
     published_at: z.string().openapi({ description: 'In force since; ISO 8601, UTC' }),
     message: z.string(),
     url: z.string().openapi({ description: 'Where to change the decision: accept, or reject once accepted' }),
@@ -64,7 +66,7 @@ export const UserTermTextJson: z.ZodType<UserTermTextBody> = z
   .openapi('UserTermText');
 
 /** The JSON of a standing. */
-export function userTermJson(standing: Standing, locale: string): UserTermBody {
+export function userTermJson(standing: Omit<Standing, 'isAsked'>, locale: string): UserTermBody {
   const { rule, term, state, userTermId, decidedAt } = standing;
   return {
     id: userTermId ?? rule.name,
@@ -81,19 +83,26 @@ export function userTermJson(standing: Standing, locale: string): UserTermBody {
   };
 }
 
+/** A text as it is shown to somebody. */
+export interface ShownText {
+  readonly text: ReadableText;
+  readonly html: string;
+}
+
 /** The JSON of a standing with its text. */
 export function userTermTextJson(
   standing: Standing & { readonly term: TermInForce },
-  terms: TermsService,
+  { text, html }: ShownText,
   language: Language,
   href: (path: string) => string,
 ): UserTermTextBody {
   const { rule, term, state } = standing;
   return {
     ...userTermJson(standing, language.locale),
-    body: terms.html(term),
-    locale: term.locale,
-    hash: term.hash,
+    body: html,
+    locale: text.locale,
+    locales: textsOf(term).map(({ locale }) => locale),
+    hash: text.hash,
     published_at: term.publishedAt,
     message: language.t(`consents.message.${state}`),
     url: href(`/user_terms/${rule.name}/${state === 'accepted' ? 'reject' : 'accept'}`),

@@ -2,13 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import type { How } from '../ledger/event.ts';
 import type { Rules } from '../rules.ts';
-import type { TermsService } from '../terms/service.ts';
+import { textFor } from '../terms/languages.ts';
+import type { TermInForce, TermsService } from '../terms/service.ts';
 import type { FieldError } from '../web/http-error.ts';
 import type { Access, Call, Room } from '../web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../web/index.ts';
 import { readingCache } from './public-reading.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
-import type { ConsentService, Decisions, Visitor } from './service.ts';
+import type { ConsentService, Decisions } from './service.ts';
+import type { Visitor } from './visitor.ts';
 import type { Decision } from './standing.ts';
 import { isObstructing, isPending } from './standing.ts';
 import { blockingPage, listPage, pendingPage, textPage } from './views/pages.tsx';
@@ -21,12 +23,26 @@ const Deciding = z
   .object({
     return_to: z.string().max(2000).optional(),
     how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .openapi({
+        description:
+          'SHA-256 of the text that was read, noted in the ledger; accepting another one than is in force is 409 ' +
+          '`text_changed`. Default: the text in the language of the caller',
+      }),
+    locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
+    visitor: z.uuidv4().optional().openapi({
+      description: 'A random UUID for a visitor without an account or a cookie yet: two requests with it are one click',
+    }),
   })
   .optional();
 /** Where the host's guard caught a person; they are let go once nothing obstructs them. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
 const Multiple = z.object({
   how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+  locale: z.string().max(35).optional().openapi({ description: 'Language the texts were read in, BCP 47 tag' }),
   user: z.record(z.string(), formBoolean).optional(),
 });
 
@@ -37,11 +53,20 @@ export interface ConsentsRoomOptions {
   readonly rules: Rules;
 }
 
-async function visitorOf(call: AnyCall, how: How | undefined): Promise<Visitor> {
+async function visitorOf(
+  call: AnyCall,
+  {
+    how,
+    hash: read,
+    locale: readIn,
+    visitor: newVisitorId,
+  }: { how?: How | undefined } & { [name in 'hash' | 'locale' | 'visitor']?: string | undefined },
+): Promise<Visitor> {
   const { user, cookies, request, secure, env, format } = call;
   const { locale } = await call.language();
   const guessed = format === 'json' ? 'api' : wayOfForm(call);
-  return { user, cookies, request, secure, locale, ip: env.ip, how: how ?? guessed };
+  const languages = [...(readIn === undefined ? [] : [readIn]), ...(await call.languages())];
+  return { user, cookies, request, secure, locale, languages, read, newVisitorId, ip: env.ip, how: how ?? guessed };
 }
 
 /** A form on a page of the host's own is its banner; where the browser does not say, it is the panel's. */
@@ -56,8 +81,6 @@ function wayOfForm({ request, href }: AnyCall): How {
 
 /** People's own pages and the JSON for apps that draw their own. */
 export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): Room {
-  const html = terms.html.bind(terms);
-
   const pendingAnswer = async (call: AnyCall) => {
     const pending = (await consents.standings(call)).filter(isPending);
     const { locale } = await call.language();
@@ -66,18 +89,20 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
 
   const show = async (call: AnyCall, id: string) => {
     const standing = await consents.standing(call, id);
-    return { standing, json: userTermTextJson(standing, terms, await call.language(), call.href) };
+    const text = textFor(standing.term, await call.languages());
+    const html = terms.html(text);
+    const language = await call.language();
+    return { standing, text, html, json: userTermTextJson(standing, { text, html }, language, call.href) };
   };
 
   const decide = async (call: AnyCall, id: string, decision: Decision, body: z.output<typeof Deciding>) => {
-    const { rule } = await consents.standing(call, id);
-    await consents.decide(await visitorOf(call, body?.how), new Map([[rule.name, decision]]));
+    const decided = await consents.decideOne(await visitorOf(call, body ?? {}), id, decision);
     const { locale } = await call.language();
+    const text = call.href(`/user_terms/${decided.rule.name}`);
     return {
-      // The cookies of an anonymous visitor change with this very answer.
-      json: { ...userTermJson(await consents.standing(call, id), locale), state: decision, status: decision },
+      json: userTermJson(decided, locale),
       redirect: {
-        to: localPath(body?.return_to, call.href(call.user === null ? `/user_terms/${rule.name}` : '/user_terms')),
+        to: localPath(body?.return_to, call.user === null ? text : call.href('/user_terms')),
         notice: `notice.${decision}` as const,
       },
     };
@@ -98,7 +123,10 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         const { locale } = await call.language();
         return {
           json: () => standings.map((standing) => userTermJson(standing, locale)),
-          html: (view) => listPage(view, standings),
+          html: async (view) => {
+            const languages = await call.languages();
+            return listPage(view, standings, (term) => textFor(term, languages));
+          },
         };
       },
     });
@@ -119,7 +147,12 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         if (call.format === 'html' && returnTo !== '' && !pending.some(isObstructing)) {
           return new Response(null, { status: 303, headers: { location: returnTo } });
         }
-        return { json, html: (view) => pendingPage(view, pending, html, returnTo) };
+        const languages = await call.languages();
+        const read = (term: TermInForce) => textFor(term, languages);
+        return {
+          json,
+          html: (view) => pendingPage(view, pending, { read, html: (text) => terms.html(text) }, returnTo),
+        };
       },
     });
     app.route({
@@ -148,7 +181,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       errors: [400, 404],
       handle: async (call) => {
         if (call.body.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
-        await consents.decide(await visitorOf(call, call.body.how), await decisionsOf(call.body.user, rules, call));
+        await consents.decide(await visitorOf(call, call.body), await decisionsOf(call.body.user, rules, call));
         return {
           json: async () => (await pendingAnswer(call)).json,
           redirect: { to: call.href('/user_terms/pending'), notice: 'notice.saved' },
@@ -163,6 +196,13 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       tags: ['User terms'],
       access: 'public',
       params: Id,
+      query: z.object({
+        locale: z.string().max(35).optional().openapi({
+          description:
+            'Language to read it in, BCP 47 tag. Default: the best of `Accept-Language` that the text is there in',
+          example: 'fr',
+        }),
+      }),
       answer: {
         description: 'The rule, by its name or by the id of the user term',
         json: UserTermTextJson,
@@ -170,8 +210,16 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         cacheable: true,
       },
       handle: async (call) => {
-        const { standing, json } = await show(call, call.params.id);
-        return { json, html: (view) => textPage(view, standing, html(standing.term)), ...readingCache(call.user) };
+        const { locale } = call.query;
+        if (locale !== undefined) call.speak(locale);
+        const { standing, text, html, json } = await show(call, call.params.id);
+        const page = call.format === 'html' ? [(await call.language()).locale] : [];
+        return {
+          json,
+          html: (view) => textPage(view, standing, { text, html }),
+          headers: { 'content-language': [...new Set([...page, text.locale])].join(', ') },
+          ...readingCache(call.user),
+        };
       },
     });
     for (const [verb, decision] of [
@@ -188,7 +236,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         params: Id,
         body: Deciding,
         answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
-        errors: [401],
+        errors: [401, 409],
         handle: async (call) => decide(call, call.params.id, decision, call.body),
       });
     }

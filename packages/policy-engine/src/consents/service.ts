@@ -1,25 +1,22 @@
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
-import { isUniqueViolation } from '../database/sql-errors.ts';
-import { circumstancesOf } from '../ledger/circumstances.ts';
-import type { How, LedgerSubject, NewEvent } from '../ledger/event.ts';
-import { newEvent } from '../ledger/event.ts';
 import type { Ledger } from '../ledger/service.ts';
-import { forgetVisitorId, keepVisitorId, visitorIdOf } from '../ledger/visitor-cookie.ts';
+import { forgetVisitorId, visitorIdOf } from '../ledger/visitor-cookie.ts';
 import type { Rule, Rules } from '../rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
+import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
-import type { Cookies } from '../web/cookies.ts';
-import type { CurrentUser } from '../web/host-env.ts';
 import { httpErrors } from '../web/http-error.ts';
 import type { WebLogger } from '../web/options.ts';
-import { adoptable } from './adoption.ts';
+import { type Adoptable, adoptable } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
-import { readRuleCookies, writeRuleCookies } from './rule-cookies.ts';
-import type { ConsentState, Decision, Standing } from './standing.ts';
-import type { UserTerm } from './store.ts';
-import { UserTermStore } from './store.ts';
+import { isConsent, sendsGpc } from './gpc.ts';
+import { writeRuleCookies } from './rule-cookies.ts';
+import { cookieState, type Decision, type Standing, stateOf } from './standing.ts';
+import { type UserTerm, UserTermStore } from './store.ts';
+import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
+import { type Choice, circumstances, DecisionWriter, type Written } from './writing.ts';
 
 /** What the service needs. */
 export interface ConsentServiceOptions {
@@ -33,28 +30,6 @@ export interface ConsentServiceOptions {
   readonly now: () => Date;
 }
 
-/** Someone who decides or whose decisions are asked for. */
-export interface Visitor {
-  readonly user: CurrentUser | null;
-  readonly cookies: Cookies;
-  /** Null for a decision that the host makes outside of a request. */
-  readonly request: Request | null;
-  /** Whether they came over https. */
-  readonly secure: boolean;
-  /** By which way they decide. Default: `api`. */
-  readonly how?: How | undefined;
-  /** The client's address as the host sees it; only its network is kept. */
-  readonly ip?: string | undefined;
-  /** BCP 47 tag of the page they see. */
-  readonly locale?: string | undefined;
-}
-
-/** What is known of a decision that comes with a form of the host's. */
-export type Evidence = Pick<Visitor, 'how' | 'ip' | 'locale'> & { readonly request?: Request | null | undefined };
-
-/** Someone whose decisions are asked for. */
-export type Asking = Pick<Visitor, 'user' | 'cookies'> & Partial<Pick<Visitor, 'request'>>;
-
 /** Decisions to be made together, by rule name. */
 export type Decisions = ReadonlyMap<string, Decision>;
 
@@ -62,10 +37,13 @@ export type Decisions = ReadonlyMap<string, Decision>;
 export class ConsentService {
   readonly #options: ConsentServiceOptions;
   readonly #store: UserTermStore;
+  readonly #writer: DecisionWriter;
 
   constructor(options: ConsentServiceOptions) {
     this.#options = options;
     this.#store = new UserTermStore(options.naming);
+    const heedsGpc = (rule: Rule, request: Request | null | undefined) => this.#heedsGpc(rule, request);
+    this.#writer = new DecisionWriter({ ...options, heedsGpc });
   }
 
   /** Where a visitor stands with every rule, in the order of the rules: two indexed queries, one for a signed-out one. */
@@ -92,15 +70,46 @@ export class ConsentService {
     return rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
+      const decided = userTerm ? stateOf(userTerm, term) : cookieState(rule, cookies, term);
+      const byGpc = decided === 'passive' && term !== null && this.#heedsGpc(rule, request);
       return {
         rule,
         term,
-        state: userTerm ? stateOf(userTerm, term) : cookieState(rule, cookies, term),
+        state: byGpc ? 'rejected' : decided,
+        byGpc,
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
         isAsked: asked.has(rule.name),
       };
     });
+  }
+
+  /** Whether a rule is a free consent, so that a banner asks for it. */
+  isConsent(rule: Rule): boolean {
+    return isConsent(rule, this.#options.scripts);
+  }
+
+  /** Whether the browser's signal is about a rule. */
+  #heedsGpc(rule: Rule, request: Request | null | undefined): boolean {
+    return rule.gpc && sendsGpc(request) && this.isConsent(rule);
+  }
+
+  /**
+   * Puts on record what Global Privacy Control refuses: for an account as its decision, for a visitor as an entry about
+   * nobody.
+   */
+  async noteGpc(visitor: Visitor, refused: readonly Standing[]): Promise<void> {
+    if (visitor.user) {
+      await this.decide({ ...visitor, how: 'gpc' }, new Map(refused.map(({ rule }) => [rule.name, 'rejected'])));
+      return;
+    }
+    const nobody = { userId: null, visitorId: null };
+    const events = refused.flatMap(({ rule, term }) => {
+      const choice = term && ({ rule, term, text: term, decision: 'rejected' } as const);
+      // Who they are is not asked, as they have asked for.
+      return choice ? [this.#writer.eventOf({ request: visitor.request, how: 'gpc' }, nobody, choice)] : [];
+    });
+    if (events.length > 0) await this.#options.ledger.append(events);
   }
 
   /** Names of the rules that concern somebody (`if`). */
@@ -127,23 +136,42 @@ export class ConsentService {
    * Accepts or rejects rules in one transaction, then sets cookies and runs callbacks. Deciding the same again is no
    * change and answers alike. Either all decisions are stored or none.
    *
-   * @throws HttpError 404 for an unknown rule or one without text, 401 for a rule that needs a user
+   * @returns what was written, by rule; a rule that stood so already is not in it
+   * @throws HttpError 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
    */
-  async decide(visitor: Visitor, decisions: Decisions): Promise<void> {
+  async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
     const chosen = await this.#choose(visitor, decisions);
     // Only who decided here before signing in has this cookie, and it goes with this answer.
     if (visitor.user && visitorIdOf(visitor.cookies) !== null) {
       await this.#adopt(visitor, await this.#known(visitor), new Set(decisions.keys()));
     }
-    const changed = visitor.user ? await this.#write(visitor, visitor.user, chosen) : await this.#note(visitor, chosen);
+    const changed = visitor.user
+      ? await this.#writer.write(visitor, visitor.user.id, chosen)
+      : await this.#writer.note(visitor, chosen);
     for (const choice of chosen) {
       const { rule, term, decision } = choice;
       if (rule.sessionless) {
         writeRuleCookies(visitor.cookies, rule.name, { decision, version: term.version }, visitor.secure);
       }
-      if (decision === 'rejected') this.#options.scripts.forget(rule.name, visitor.cookies);
+      if (decision === 'rejected') this.#options.scripts.forget(rule.name, visitor);
       if (changed.has(rule.name)) await this.#callBack(visitor, choice);
     }
+    return changed;
+  }
+
+  /**
+   * Accepts or rejects one rule, as `decide` does. What was written is not read again.
+   *
+   * @param id name of a rule, or the id of a user term of the visitor
+   * @returns where the visitor stands now
+   */
+  async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<Standing, 'isAsked'>> {
+    const name = this.#options.rules.find(id)?.name ?? (await this.standing(visitor, id)).rule.name;
+    const written = (await this.decide(visitor, new Map([[name, decision]]))).get(name);
+    // The cookies of an anonymous visitor change with this very answer.
+    if (!written) return { ...(await this.standing(visitor, name)), state: decision };
+    const { rule, term } = await this.#inForce(name);
+    return { rule, term, state: decision, userTermId: written.id, decidedAt: written.decidedAt, byGpc: false };
   }
 
   /**
@@ -158,10 +186,9 @@ export class ConsentService {
   ): Promise<void> {
     const current = await this.#options.terms.current(transaction);
     for (const [name, decision] of decisions) {
-      const term = current.get(name) ?? (await this.#options.terms.currentOf(name));
-      const written = { userId, rule: name, termId: term.id, decision, at: this.#options.now() };
-      const event = this.#event(evidence, { userId, visitorId: null }, { rule: name, term, decision });
-      await this.#store.write(transaction, written, event);
+      const { rule, term } = await this.#inForce(name, current);
+      const choice = { rule, term, text: textFor(term, languagesOf(evidence)), decision };
+      await this.#writer.writeWithin(transaction, userId, choice, evidence);
     }
   }
 
@@ -199,7 +226,11 @@ export class ConsentService {
     // A decision is the moment to link the visitor, with or without anything to adopt.
     if (found.length === 0 && except === undefined) return false;
     try {
-      const changed = chosen.length === 0 ? new Set() : await this.#write({ ...visitor, how: 'banner' }, user, chosen);
+      const adopted = { ...visitor, how: 'banner' } as const;
+      const changed =
+        chosen.length === 0
+          ? new Map()
+          : await this.#writer.write(adopted, user.id, await this.#shown(visitor, chosen));
       await this.linkVisitor(visitor, user.id);
       return changed.size > 0;
     } catch (error) {
@@ -208,64 +239,33 @@ export class ConsentService {
     }
   }
 
+  /** With the text that the visitor read when they chose so, and what else they were shown: their own entries tell. */
+  async #shown(visitor: Visitor, found: readonly Adoptable[]): Promise<Choice[]> {
+    const visitorId = visitorIdOf(visitor.cookies);
+    const events = visitorId === null ? [] : await this.#options.ledger.eventsAbout({ userId: null, visitorId });
+    return found.map(({ rule, term, decision }) => {
+      const event = events.find(({ leaf }) => leaf.rule === rule.name && leaf.decision === decision);
+      const read = textsOf(term).find(({ hash }) => hash === event?.leaf.textHash);
+      const text = read ?? textFor(term, languagesOf(visitor));
+      return { rule, term, decision, text, shown: event?.identity?.shown };
+    });
+  }
+
   async #choose(visitor: Visitor, decisions: Decisions): Promise<Choice[]> {
-    const current = await this.#options.terms.current();
     const chosen: Choice[] = [];
     for (const [name, decision] of decisions) {
-      const rule = this.#options.rules.find(name);
-      if (!rule) throw httpErrors.notFound();
+      const { rule, term } = await this.#inForce(name);
       if (!visitor.user && !rule.sessionless) throw httpErrors.unauthorized();
-      chosen.push({ rule, decision, term: current.get(name) ?? (await this.#options.terms.currentOf(name)) });
+      chosen.push({ rule, decision, term, text: textRead(visitor, term, decision) });
     }
     return chosen;
   }
 
-  async #write(visitor: Visitor, user: CurrentUser, chosen: readonly Choice[]): Promise<Set<string>> {
-    const { database } = this.#options;
-    const writeAll = async (within: Database) => {
-      const changed = new Set<string>();
-      for (const { rule, term, decision } of chosen) {
-        const written = { userId: user.id, rule: rule.name, termId: term.id, decision, at: this.#options.now() };
-        const about = { userId: user.id, visitorId: null };
-        const event = this.#event(visitor, about, { rule: rule.name, term, decision });
-        if (await this.#store.write(within, written, event)) changed.add(rule.name);
-      }
-      return changed;
-    };
-    if (database.dialect === 'postgres' && chosen.length === 1) return writeAll(database);
-    // What is read is locked, so that nothing stricter is needed.
-    const write = () => database.transaction(writeAll, { isolation: 'read committed' });
-    // Two first decisions at once: the second finds the row of the first; at most once for each rule.
-    for (let left = chosen.length; ; left -= 1) {
-      try {
-        return await write();
-      } catch (error) {
-        if (!isUniqueViolation(error) || left === 0) throw error;
-      }
-    }
-  }
-
-  /** Notes what someone without an account changed: their cookies say what stood before. */
-  async #note(visitor: Visitor, chosen: readonly Choice[]): Promise<Set<string>> {
-    const changed = changedCookies(visitor.cookies, chosen);
-    if (changed.size === 0) return changed;
-    const visitorId = keepVisitorId(visitor.cookies, visitor.secure);
-    const events = chosen
-      .filter(({ rule }) => changed.has(rule.name))
-      .map(({ rule, ...choice }) => this.#event(visitor, { userId: null, visitorId }, { ...choice, rule: rule.name }));
-    await this.#options.ledger.append(events);
-    return changed;
-  }
-
-  #event(
-    evidence: Evidence,
-    subject: LedgerSubject,
-    { rule, term, decision }: { rule: string; term: TermInForce; decision: Decision },
-  ): NewEvent {
-    const { version, hash } = term;
-    const { how = 'api' } = evidence;
-    const facts = { kind: 'decision', rule, version, textHash: hash, decision, how, at: this.#options.now() } as const;
-    return newEvent({ ...facts, subject, circumstances: circumstances(evidence) });
+  /** A rule and its text. @throws HttpError 404 for an unknown rule or one without text */
+  async #inForce(name: string, known?: ReadonlyMap<string, TermInForce>): Promise<Pick<Choice, 'rule' | 'term'>> {
+    const rule = this.#options.rules.find(name);
+    if (!rule) throw httpErrors.notFound();
+    return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
   }
 
   /** A callback that throws is reported and never loses the decision, which is stored by now. */
@@ -284,33 +284,15 @@ interface Known {
   readonly byRule: ReadonlyMap<string, UserTerm>;
 }
 
-interface Choice {
-  readonly rule: Rule;
-  readonly term: TermInForce;
-  readonly decision: Decision;
-}
-
-function circumstances({ request, ip, locale }: Evidence) {
-  return circumstancesOf({ request: request ?? undefined, ip, locale });
-}
-
-/** A decision counts for the text in force, and for older texts unless a later one asks again. */
-function stateOf(userTerm: UserTerm, term: TermInForce | null): ConsentState {
-  if (userTerm.state !== 'accepted' && userTerm.state !== 'rejected') return 'passive';
-  return isStillValid(userTerm.version, term) ? userTerm.state : 'passive';
-}
-
-function isStillValid(version: number, term: TermInForce | null): boolean {
-  return term !== null && version >= term.askedSince;
-}
-
-function cookieState(rule: Rule, cookies: Cookies, term: TermInForce | null): ConsentState {
-  const found = rule.sessionless ? readRuleCookies(cookies, rule.name) : null;
-  if (!found || term === null) return 'passive';
-  return found.version === null || isStillValid(found.version, term) ? found.decision : 'passive';
-}
-
-function changedCookies(cookies: Cookies, chosen: readonly Choice[]): Set<string> {
-  const changed = chosen.filter(({ rule, term, decision }) => cookieState(rule, cookies, term) !== decision);
-  return new Set(changed.map(({ rule }) => rule.name));
+/**
+ * What a visitor read before deciding. Nobody accepts a text they have not seen; refusing takes no reading.
+ *
+ * @throws HttpError 409 `text_changed`
+ */
+function textRead(visitor: Visitor, term: TermInForce, decision: Decision): ReadableText {
+  const shown = textFor(term, languagesOf(visitor));
+  if (visitor.read === undefined) return shown;
+  const found = textsOf(term).find(({ hash }) => hash === visitor.read);
+  if (found === undefined && decision === 'accepted') throw httpErrors.conflict('text_changed', 'error.text_changed');
+  return found ?? shown;
 }

@@ -8,7 +8,8 @@ import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../web/cookies.ts';
 import type { FieldError } from '../web/http-error.ts';
 import type { Language } from '../web/i18n.ts';
-import type { ConsentService, Decisions, Evidence } from './service.ts';
+import type { ConsentService, Decisions } from './service.ts';
+import type { Evidence } from './visitor.ts';
 import type { Decision } from './standing.ts';
 
 /** Form fields or attributes of the host's user, by name. Others than `policy_rule_*` are left alone. */

@@ -1,5 +1,8 @@
 import type { Rule } from '../rules.ts';
 import type { TermInForce } from '../terms/term.ts';
+import type { Cookies } from '../web/cookies.ts';
+import { readRuleCookies } from './rule-cookies.ts';
+import type { UserTerm } from './store.ts';
 
 /** What was decided. */
 export type Decision = 'accepted' | 'rejected';
@@ -13,6 +16,8 @@ export interface Standing {
   /** The text in force; null while there is none. */
   readonly term: TermInForce | null;
   readonly state: ConsentState;
+  /** Whether it is rejected because the browser says so (Global Privacy Control), and not by a decision made here. */
+  readonly byGpc: boolean;
   /** Whether the rule concerns the visitor at all (`if`). */
   readonly isAsked: boolean;
   /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
@@ -28,4 +33,21 @@ export function isPending({ state, isAsked }: Standing): boolean {
 /** What keeps a visitor from going on. A blocking rule without a text does not: nobody could ever accept it. */
 export function isObstructing(standing: Standing): boolean {
   return standing.rule.blocking && standing.term !== null && isPending(standing);
+}
+
+/** A decision counts for the text in force, and for older texts unless a later one asks again. */
+export function stateOf(userTerm: UserTerm, term: TermInForce | null): ConsentState {
+  if (userTerm.state !== 'accepted' && userTerm.state !== 'rejected') return 'passive';
+  return isStillValid(userTerm.version, term) ? userTerm.state : 'passive';
+}
+
+function isStillValid(version: number, term: TermInForce | null): boolean {
+  return term !== null && version >= term.askedSince;
+}
+
+/** What the cookies of a visitor say. */
+export function cookieState(rule: Rule, cookies: Cookies, term: TermInForce | null): ConsentState {
+  const found = rule.sessionless ? readRuleCookies(cookies, rule.name) : null;
+  if (!found || term === null) return 'passive';
+  return found.version === null || isStillValid(found.version, term) ? found.decision : 'passive';
 }

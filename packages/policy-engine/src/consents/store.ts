@@ -1,10 +1,13 @@
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { createId } from '../database/ids.ts';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
-import { createQueries } from '../database/queries.ts';
+import { createQueries, type Queries } from '../database/queries.ts';
+import { type RowPlaces, RowStatement, Statement } from '../database/statement.ts';
+import type { LedgerEventsTable, LedgerIdentitiesTable, UserTermsTable } from '../database/tables.ts';
 import { timeText } from '../database/times.ts';
-import { appendEvent } from '../ledger/append.ts';
+import { EventAppender } from '../ledger/append.ts';
 import type { NewEvent } from '../ledger/event.ts';
 import { rowsOf } from '../ledger/rows.ts';
 import type { Decision } from './standing.ts';
@@ -29,29 +32,32 @@ export interface NewDecision {
   readonly at: Date;
 }
 
+/** What a decision became. */
+export interface WrittenDecision {
+  /** Id of the user term. */
+  readonly id: string;
+  readonly decidedAt: string;
+}
+
 /** The table of present decisions. */
 export class UserTermStore {
   readonly #naming: NamingOptions;
+  readonly #ofUser: ReturnType<typeof ofUser>;
+  readonly #events: EventAppender;
+  readonly #decide: RowStatement<{ id: string }>;
+  readonly #decideAndAppend: RowStatement<{ id: string }>;
 
   constructor(naming: NamingOptions) {
     this.#naming = naming;
+    this.#ofUser = ofUser(naming);
+    this.#events = new EventAppender(naming);
+    this.#decide = new RowStatement(naming, (queries, [decision = {}]) => upsert(queries, decision).returning('id'));
+    this.#decideAndAppend = new RowStatement(naming, decideAndAppend);
   }
 
   /** All decisions of a subject: one query over the index of subjects. */
   async of(database: Database, userId: string): Promise<UserTerm[]> {
-    const rows = await createQueries(database, this.#naming)
-      .selectFrom('user_terms')
-      .innerJoin('terms', 'terms.id', 'user_terms.term_id')
-      .select([
-        'user_terms.id',
-        'user_terms.rule',
-        'user_terms.state',
-        'user_terms.term_id',
-        'user_terms.decided_at',
-        'terms.version',
-      ])
-      .where('user_terms.user_id', '=', userId)
-      .execute();
+    const { rows } = await this.#ofUser.execute(database, { userId });
     return rows.map((row) => ({
       id: row.id,
       rule: row.rule,
@@ -66,16 +72,21 @@ export class UserTermStore {
    * Writes a decision with its event in the ledger. On PostgreSQL that is one statement and needs no transaction around it;
    * elsewhere it must run in a write transaction.
    *
-   * @returns whether anything changed: deciding the same again does not, and leaves no event
+   * @returns null if nothing changed: deciding the same again does not, and leaves no event
    */
-  async write(database: Database, decision: NewDecision, event: NewEvent): Promise<boolean> {
+  async write(database: Database, decision: NewDecision, event: NewEvent): Promise<WrittenDecision | null> {
     if (database.dialect === 'postgres') return this.#writeAtOnce(database, decision, event);
-    const changed = await this.#writeDecision(database, decision);
-    if (changed) await appendEvent(database, this.#naming, event);
-    return changed;
+    const written = await this.#writeDecision(database, decision);
+    if (written !== null) await this.#events.append(database, event);
+    return written;
   }
 
-  async #writeDecision(transaction: Database, decision: NewDecision): Promise<boolean> {
+  async #writeDecision(transaction: Database, decision: NewDecision): Promise<WrittenDecision | null> {
+    if (transaction.capabilities.returning) {
+      const row = rowOf(decision);
+      const { rows } = await this.#decide.execute(transaction, row);
+      return writtenOf(rows, row.decided_at);
+    }
     const queries = createQueries(transaction, this.#naming);
     const { userId, rule, termId, decision: state } = decision;
     const present = await queries
@@ -85,7 +96,7 @@ export class UserTermStore {
       .where('rule', '=', rule)
       .$if(transaction.capabilities.rowLocks, (query) => query.forUpdate())
       .executeTakeFirst();
-    if (present?.state === state && present.term_id === termId) return false;
+    if (present?.state === state && present.term_id === termId) return null;
     const row = rowOf(decision);
     if (present) {
       const { term_id, decided_at, updated_at } = row;
@@ -94,49 +105,91 @@ export class UserTermStore {
     } else {
       await queries.insertInto('user_terms').values(row).execute();
     }
-    return true;
+    return { id: present?.id ?? row.id, decidedAt: row.decided_at };
   }
 
   /** Decision and event in one round trip: the upsert locks its row alone, and the event hangs on what it returns. */
-  async #writeAtOnce(database: Database, decision: NewDecision, event: NewEvent): Promise<boolean> {
-    const rows = rowsOf(event);
-    const columns = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[];
-    const result = await createQueries(database, this.#naming)
-      .with('decided', (query) =>
-        query
-          .insertInto('user_terms')
-          .values(rowOf(decision))
-          .onConflict((conflict) =>
-            conflict
-              .columns(['user_id', 'rule'])
-              .doUpdateSet((row) => ({
-                term_id: row.ref('excluded.term_id'),
-                state: row.ref('excluded.state'),
-                decided_at: row.ref('excluded.decided_at'),
-                updated_at: row.ref('excluded.updated_at'),
-              }))
-              .where((where) =>
-                where.or([
-                  where('user_terms.state', '<>', where.ref('excluded.state')),
-                  where('user_terms.term_id', '<>', where.ref('excluded.term_id')),
-                ]),
-              ),
-          )
-          .returning('id as decided_id'),
-      )
-      .with('appended', (query) =>
-        query
-          .insertInto('ledger_events')
-          .columns(columns(rows.event))
-          .expression((nested) => nested.selectFrom('decided').select(valuesOf(rows.event)))
-          .returning('id as appended_id'),
-      )
-      .insertInto('ledger_identities')
-      .columns(columns(rows.identity))
-      .expression((nested) => nested.selectFrom('decided').select(valuesOf(rows.identity)))
-      .executeTakeFirst();
-    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  async #writeAtOnce(database: Database, decision: NewDecision, event: NewEvent): Promise<WrittenDecision | null> {
+    const row = rowOf(decision);
+    const { event: leaf, identity } = rowsOf(event);
+    const { rows } = await this.#decideAndAppend.execute(database, row, leaf, identity);
+    return writtenOf(rows, row.decided_at);
   }
+}
+
+function writtenOf(rows: readonly { id: string }[], decidedAt: string): WrittenDecision | null {
+  const [row] = rows;
+  return row === undefined ? null : { id: row.id, decidedAt };
+}
+
+function ofUser(naming: NamingOptions) {
+  interface Row {
+    id: string;
+    rule: string;
+    state: string;
+    term_id: string;
+    decided_at: string | null;
+    version: number | null;
+  }
+  return new Statement<Row, 'userId'>(naming, (queries, place) =>
+    queries
+      .selectFrom('user_terms')
+      .innerJoin('terms', 'terms.id', 'user_terms.term_id')
+      .select([
+        'user_terms.id',
+        'user_terms.rule',
+        'user_terms.state',
+        'user_terms.term_id',
+        'user_terms.decided_at',
+        'terms.version',
+      ])
+      .where('user_terms.user_id', '=', place('userId')),
+  );
+}
+
+/** Inserts a decision, or changes the one that is there; the same one again touches no row. */
+function upsert(queries: Pick<Queries, 'insertInto'>, decision: RowPlaces) {
+  return queries
+    .insertInto('user_terms')
+    .values(decision as unknown as Insertable<UserTermsTable>)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'rule'])
+        .doUpdateSet((row) => ({
+          term_id: row.ref('excluded.term_id'),
+          state: row.ref('excluded.state'),
+          decided_at: row.ref('excluded.decided_at'),
+          updated_at: row.ref('excluded.updated_at'),
+        }))
+        .where((where) =>
+          where.or([
+            where('user_terms.state', '<>', where.ref('excluded.state')),
+            where('user_terms.term_id', '<>', where.ref('excluded.term_id')),
+          ]),
+        ),
+    );
+}
+
+function decideAndAppend(queries: Queries, [decision = {}, event = {}, identity = {}]: readonly RowPlaces[]) {
+  const columns = <Table>(row: RowPlaces) => Object.keys(row) as (keyof Insertable<Table> & string)[];
+  return queries
+    .with('decided', (query) => upsert(query, decision).returning('id'))
+    .with('appended', (query) =>
+      query
+        .insertInto('ledger_events')
+        .columns(columns<LedgerEventsTable>(event))
+        .expression((nested) => nested.selectFrom('decided').select(valuesOf(event)))
+        .returning('id as appended_id'),
+    )
+    .with('identified', (query) =>
+      query
+        .insertInto('ledger_identities')
+        .columns(columns<LedgerIdentitiesTable>(identity))
+        .expression((nested) => nested.selectFrom('decided').select(valuesOf(identity)))
+        .returning('event_id as identified_id'),
+    )
+    .selectFrom('decided')
+    .select('id');
 }
 
 function rowOf({ userId, rule, termId, decision, at }: NewDecision) {

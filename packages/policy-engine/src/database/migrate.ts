@@ -1,10 +1,10 @@
 import { PolicyEngineError } from '../errors.ts';
 import { columnsOf, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { createTable } from './migrations/ddl.ts';
+import { alterTable, createTable } from './migrations/ddl.ts';
 import type { TableDefinition } from './migrations/ddl.ts';
-import { migrations, migrationsTable } from './migrations/index.ts';
-import type { Migration } from './migrations/migration.ts';
+import { latest, migrations, migrationsTable } from './migrations/index.ts';
+import type { Alteration, Migration } from './migrations/migration.ts';
 import { quoted, quotedTable, resolveNaming } from './names.ts';
 import type { Naming, NamingOptions } from './names.ts';
 import { createQueries } from './queries.ts';
@@ -48,7 +48,7 @@ export function migrationSql(dialect: Dialect, options: NamingOptions = {}): str
     ...(naming.schema === undefined ? [] : [createSchema(dialect, naming.schema)]),
     ...createTable(dialect, naming, migrationsTable),
     ...migrations.flatMap((migration) => [
-      ...migration.tables.flatMap((table) => createTable(dialect, naming, table)),
+      ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table))),
       recordSql(dialect, naming, migration),
     ]),
   ];
@@ -72,6 +72,7 @@ async function applyPending(database: Database, naming: Naming): Promise<string[
   const left = await pending(database, naming);
   for (const migration of left) {
     await createTables(database, naming, migration.tables);
+    for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
     await createQueries(database, namingOptions(naming))
       .insertInto('migrations')
       .values({ name: migration.name, applied_at: timeText() })
@@ -81,10 +82,17 @@ async function applyPending(database: Database, naming: Naming): Promise<string[
 }
 
 async function createTables(database: Database, naming: Naming, tables: readonly TableDefinition[]): Promise<void> {
-  for (const table of tables) {
+  for (const table of tables.map(latest)) {
     await refuseForeignTable(database, naming, table);
     for (const statement of createTable(database.dialect, naming, table)) await database.execute(statement);
   }
+}
+
+/** A table that was created with these columns already, in this run or by hand, is left as it is. */
+async function alter(database: Database, naming: Naming, alteration: Alteration): Promise<void> {
+  const present = await columnsOf(database, naming, alteration.table);
+  const missing = Object.keys(alteration.columns).filter((column) => !present.has(column));
+  for (const statement of alterTable(database.dialect, naming, alteration, missing)) await database.execute(statement);
 }
 
 /** `if not exists` would take a table of another program, or of the original system, for ours. */

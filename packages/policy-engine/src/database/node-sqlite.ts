@@ -6,7 +6,8 @@ import { databaseOver } from './database-over.ts';
 import { joinedDatabase } from './joined.ts';
 import type { Database, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, EncodedValue, TransactionConnection } from './source.ts';
-import { isWrite, SqliteConnection } from './sqlite-connection.ts';
+import { isRowWrite, isWrite, SqliteConnection } from './sqlite-connection.ts';
+import { CommitGroup } from './sqlite-group.ts';
 import { inMemory, sqliteLocation } from './sqlite-location.ts';
 import { Turn } from './turn.ts';
 
@@ -66,7 +67,7 @@ function fileSource(path: string): ConnectionSource {
   useWal(handle);
   handle.exec(`pragma synchronous = full; pragma busy_timeout = ${busyTimeout}`);
   const reader = new SqliteConnection(openHandle(path, { readOnly: true, timeout: busyTimeout }));
-  return new SqliteSource({ connection: new SqliteConnection(handle), turn: new Turn() }, handle, {
+  return new SqliteSource(sharedConnection(handle, true), handle, {
     reader,
     owned: [reader.handle, handle],
   });
@@ -74,7 +75,7 @@ function fileSource(path: string): ConnectionSource {
 
 function memorySource(): ConnectionSource {
   const handle = openHandle(inMemory);
-  return new SqliteSource({ connection: new SqliteConnection(handle), turn: new Turn() }, handle, { owned: [handle] });
+  return new SqliteSource(sharedConnection(handle, true), handle, { owned: [handle] });
 }
 
 function hostSource(handle: DatabaseSync): ConnectionSource {
@@ -98,6 +99,12 @@ function useWal(handle: DatabaseSync): void {
 interface SharedConnection {
   readonly connection: SqliteConnection;
   readonly turn: Turn;
+  readonly group: CommitGroup;
+}
+
+function sharedConnection(handle: DatabaseSync, isOwned: boolean): SharedConnection {
+  const turn = new Turn();
+  return { connection: new SqliteConnection(handle), turn, group: new CommitGroup(handle, turn, !isOwned) };
 }
 
 /** A host may make several databases over one `DatabaseSync`; they must share its turn. */
@@ -108,7 +115,7 @@ function hostConnection(handle: DatabaseSync): SharedConnection {
     throw new PolicyEngineError('database_misuse', 'Not a DatabaseSync of node:sqlite, nor a path or file: URL.');
   }
   let shared = hostConnections.get(handle);
-  if (!shared) hostConnections.set(handle, (shared = { connection: new SqliteConnection(handle), turn: new Turn() }));
+  if (!shared) hostConnections.set(handle, (shared = sharedConnection(handle, false)));
   return shared;
 }
 
@@ -117,16 +124,18 @@ class SqliteSource implements ConnectionSource {
   readonly key: object;
   readonly #connection: SqliteConnection;
   readonly #turn: Turn;
+  readonly #group: CommitGroup;
   readonly #reader: SqliteConnection | undefined;
   readonly #owned: readonly DatabaseSync[];
 
   constructor(
-    { connection, turn }: SharedConnection,
+    { connection, turn, group }: SharedConnection,
     key: object,
     { reader, owned }: { reader?: SqliteConnection; owned: readonly DatabaseSync[] },
   ) {
     this.#connection = connection;
     this.#turn = turn;
+    this.#group = group;
     this.key = key;
     this.#reader = reader;
     this.#owned = owned;
@@ -134,41 +143,70 @@ class SqliteSource implements ConnectionSource {
 
   async execute(sql: string, parameters: readonly EncodedValue[], deadline: number): Promise<StatementResult> {
     if (this.#reader && !isWrite(sql)) return this.#reader.run(sql, parameters);
-    const endTurn = await this.#turn.take(deadline);
+    const leave = await this.#enter(deadline);
     try {
       this.#refuseForeignTransaction();
-      return this.#connection.run(sql, parameters);
+      // Some statements, such as vacuum, refuse to be part of a transaction.
+      if (isRowWrite(sql)) this.#group.add();
+      else this.#group.commit();
+      const result = this.#connection.run(sql, parameters);
+      await leave();
+      return result;
     } finally {
-      endTurn();
+      void leave();
     }
   }
 
   async acquire(deadline: number): Promise<TransactionConnection> {
-    const endTurn = await this.#turn.take(deadline);
+    const leave = await this.#enter(deadline);
     const connection = this.#connection;
-    const { handle } = connection;
+    const group = this.#group;
+    let isInside = false;
     return {
       execute: async (sql, parameters) => connection.run(sql, parameters),
       begin: async () => {
         this.#refuseForeignTransaction();
-        handle.exec('begin immediate');
+        group.join();
+        isInside = true;
       },
-      commit: async () => handle.exec('commit'),
-      // A full disk, for one, has rolled back already.
-      rollback: async () => (handle.isTransaction ? handle.exec('rollback') : undefined),
-      release: endTurn,
+      commit: async () => {
+        group.keep();
+        isInside = false;
+        await leave();
+      },
+      rollback: async () => {
+        // A commit that failed has undone everything.
+        if (isInside) group.undo();
+        isInside = false;
+      },
+      // Whose turn ends without having been in the group may be the one the group was waiting for.
+      release: () => void leave(),
     };
   }
 
   async close(): Promise<void> {
     const endTurn = await this.#turn.take();
+    this.#group.commit();
     for (const handle of this.#owned) if (handle.isOpen) handle.close();
     endTurn();
   }
 
-  /** With our turn taken, an open transaction is the host's: whatever ran now would end up in it. Treated as a lock. */
+  /** Takes the turn. What it resolves to gives it on, once, and resolves when all that was written is committed. */
+  async #enter(deadline: number): Promise<() => Promise<void>> {
+    const endTurn = await this.#turn.take(deadline);
+    let left: Promise<void> | undefined;
+    return () => {
+      if (left === undefined) {
+        left = this.#group.leave();
+        endTurn();
+      }
+      return left;
+    };
+  }
+
+  /** With our turn taken, a transaction that is not our group's is the host's: whatever ran now would end up in it. Treated as a lock. */
   #refuseForeignTransaction(): void {
-    if (!this.#connection.handle.isTransaction) return;
+    if (this.#group.isOpen || !this.#connection.handle.isTransaction) return;
     const message = 'The host has a transaction open on this DatabaseSync; nodeSqliteTransaction() joins it.';
     throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
   }

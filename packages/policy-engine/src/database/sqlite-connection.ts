@@ -54,6 +54,11 @@ export function isWrite(sql: string): boolean {
   return start.startsWith('with') ? writes.test(sql) : true;
 }
 
+/** True only if the statement surely does nothing but write rows. */
+export function isRowWrite(sql: string): boolean {
+  return /^\s*(?:insert|update|delete)\b/i.test(sql);
+}
+
 function exactIntegers(row: Row): void {
   for (const name of Object.keys(row)) {
     const value = row[name];

@@ -38,6 +38,22 @@ export interface TermsTable {
   updated_at: Time;
 }
 
+/** The text of a version in another language. Follows its version: free while that is a draft, fixed once published. */
+export interface TermTranslationsTable {
+  id: string;
+  term_id: string;
+  /** BCP 47 tag. */
+  locale: string;
+  /** The text, Markdown. */
+  description: string;
+  /** SHA-256 of the canonical text. Null while the version is a draft. */
+  hash: OrNull<string>;
+  /** 1 if it came after the version was published. */
+  late: FlagWithDefault;
+  created_at: Time;
+  updated_at: Time;
+}
+
 /** The present decision of a subject on a rule; how it came about is in the ledger. */
 export interface UserTermsTable {
   id: string;
@@ -58,12 +74,47 @@ export interface PortabilityRequestsTable {
   id: string;
   /** The host's id of the subject, opaque. */
   user_id: string;
-  /** `pending`, `progress` or `completed`. */
+  /** `pending`, `progress`, `completed`, `denied`, `failed` or `expired`. */
   state: Generated<string>;
   /** When the copy stops being available. */
   expire_at: TimeOrNull;
+  /** Legacy attachment mode: path of the file below `exporter.path`. */
+  attachment: OrNull<string>;
+  attachment_file_name: OrNull<string>;
+  /** Bytes, as text. */
+  attachment_file_size: OrNull<string>;
+  attachment_file_content_type: OrNull<string>;
+  attachment_content_type: OrNull<string>;
   created_at: Time;
   updated_at: Time;
+}
+
+/** What the law and the work ask of a portability request; one row beside each. */
+export interface PortabilityRegisterTable {
+  request_id: string;
+  /** The subject while the request is open, null afterwards; unique, so that nobody has two open ones. */
+  open_user: OrNull<string>;
+  /** Language of the person, BCP 47. */
+  locale: OrNull<string>;
+  /** Last moment of the legal deadline. */
+  due_at: Time;
+  extended_at: TimeOrNull;
+  extension_reason: OrNull<string>;
+  confirmed_at: TimeOrNull;
+  /** When it was completed or denied. */
+  closed_at: TimeOrNull;
+  /** Why it was denied, for the person. */
+  reason: OrNull<string>;
+  /** Why the last attempt failed, for administrators. */
+  error: OrNull<string>;
+  /** Token of the last attempt; part of the name of what it writes. */
+  attempt: Generated<number>;
+  /** JSON: rows, expected rows, files and bytes so far. */
+  progress: OrNull<string>;
+  /** Name in the storage. */
+  file_name: OrNull<string>;
+  /** Decimal digits: more than 32 bits. */
+  file_bytes: OrNull<string>;
 }
 
 /** What happened, append-only. Nothing in it identifies a person: see `ledger_identities`. */
@@ -88,6 +139,8 @@ export interface LedgerEventsTable {
   leaf: string;
   /** Place in the ledger, from 0; null until sealed. */
   sealed: OrNull<number>;
+  /** `honoured` or `overridden` under Global Privacy Control, part of the leaf; null without that signal. */
+  gpc: OrNull<string>;
 }
 
 /** Who an event is about. Rows may be erased; the ledger holds without them. */
@@ -106,6 +159,8 @@ export interface LedgerIdentitiesTable {
   ip: OrNull<string>;
   /** 256 random bits, hexadecimal. */
   circumstances_salt: string;
+  /** What was shown when it was decided, canonical JSON; part of the circumstances. */
+  shown: OrNull<string>;
 }
 
 /** Signed heads, one per sealed batch, each naming the one before. */
@@ -153,6 +208,64 @@ export interface AdminActionsTable {
   ip: OrNull<string>;
 }
 
+/** Work to be done in the background. Rows go when it is done. */
+export interface JobsTable {
+  id: string;
+  name: string;
+  /** JSON. */
+  payload: string;
+  /** At most one job of a key is there. */
+  unique_key: OrNull<string>;
+  /** `waiting`, `running` or `failed`. */
+  state: string;
+  /** When it may begin; while it runs, until when nobody else may have it; null once it has failed. */
+  due_at: TimeOrNull;
+  /** When a queue outside of the database was told last. */
+  offered_at: TimeOrNull;
+  /** How often it began. */
+  attempts: number;
+  max_attempts: number;
+  /** Grows each time it begins, so that a former holder can tell (fencing). */
+  token: number;
+  holder: OrNull<string>;
+  /** Why the last attempt failed. */
+  error: OrNull<string>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** When recurring work is due next. */
+export interface JobSchedulesTable {
+  name: string;
+  due_at: Time;
+}
+
+/** Mail on its way, and that it was sent. */
+export interface MailsTable {
+  id: string;
+  /** A mail of a key is sent once. */
+  unique_key: string;
+  message: string;
+  /** `waiting`, `sent` or `dropped` (nobody to send it to). */
+  state: string;
+  /** JSON: whom it is for. Null once it is sent. */
+  recipient: OrNull<string>;
+  /** JSON: what it tells. Null once it is sent. */
+  data: OrNull<string>;
+  /** BCP 47 tag; null: the recipient's own. */
+  locale: OrNull<string>;
+  created_at: Time;
+  sent_at: TimeOrNull;
+}
+
+/** Keys the engine made for itself. */
+export interface SecretsTable {
+  name: string;
+  /** 256 random bits, hexadecimal. */
+  value: string;
+  created_at: Time;
+}
+
 /** Which migrations have run. */
 export interface MigrationsTable {
   name: string;
@@ -162,13 +275,19 @@ export interface MigrationsTable {
 /** The engine's tables under their plain names; prefix and schema are put in when a query is compiled. */
 export interface Tables {
   terms: TermsTable;
+  term_translations: TermTranslationsTable;
   user_terms: UserTermsTable;
   portability_requests: PortabilityRequestsTable;
+  portability_register: PortabilityRegisterTable;
   ledger_events: LedgerEventsTable;
   ledger_identities: LedgerIdentitiesTable;
   ledger_heads: LedgerHeadsTable;
   ledger_lease: LedgerLeaseTable;
   admin_actions: AdminActionsTable;
+  jobs: JobsTable;
+  job_schedules: JobSchedulesTable;
+  mails: MailsTable;
+  secrets: SecretsTable;
   migrations: MigrationsTable;
 }
 
@@ -177,12 +296,18 @@ export type TableName = keyof Tables;
 /** Also tells the query compiler which names in a query are tables of ours. */
 export const tableNames: readonly TableName[] = [
   'terms',
+  'term_translations',
   'user_terms',
   'portability_requests',
+  'portability_register',
   'ledger_events',
   'ledger_identities',
   'ledger_heads',
   'ledger_lease',
   'admin_actions',
+  'jobs',
+  'job_schedules',
+  'mails',
+  'secrets',
   'migrations',
 ];

@@ -8,6 +8,11 @@ export class Turn {
   #taken = false;
   readonly #waiting: (() => void)[] = [];
 
+  /** How many are in line behind the one that has the turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /**
    * Resolves when it is the caller's turn.
    *

@@ -46,11 +46,13 @@ export function circumstancesOf(source: {
   readonly request?: Request | undefined;
   readonly ip?: string | undefined;
   readonly locale?: string | undefined;
+  readonly shown?: string | null | undefined;
 }): Circumstances {
   const agent = source.request?.headers.get('user-agent') ?? null;
   return {
     locale: source.locale ?? null,
     userAgent: agent === null ? null : agent.slice(0, LONGEST),
     ip: networkOf(source.ip),
+    ...(source.shown && { shown: source.shown }),
   };
 }

@@ -1,4 +1,5 @@
 import type { NamingOptions } from '../database/names.ts';
+import type { Audit } from '../audit/service.ts';
 import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../web/options.ts';
 import { type LedgerKey, publicKey, secretKey } from './keys.ts';
@@ -13,19 +14,22 @@ export interface LedgerConfiguration {
   readonly ledger?: LedgerSettings;
   readonly now: () => Date;
   readonly logger: WebLogger;
+  readonly audit?: Pick<Audit, 'record'> | undefined;
 }
 
 /** @throws {PolicyEngineError} `configuration_invalid` for a key or setting that can't be used */
 export function createLedger({ ledgerKey, ledger = {}, ...rest }: LedgerConfiguration): Ledger {
-  const { earlierKeys, sealEverySeconds, leaseSeconds, batchSize } = checkedSettings(ledger);
+  const { earlierKeys, sealEverySeconds, leaseSeconds, batchSize, reportUnmarked } = checkedSettings(ledger);
   return new Ledger({
     database: rest.database,
     naming: rest.naming,
     now: rest.now,
     logger: rest.logger,
+    audit: rest.audit,
     key: ledgerKey === undefined ? null : secretKey(ledgerKey),
     earlierKeys: earlierKeys.map(publicKey),
     batchSize,
+    reportUnmarked,
     leaseMilliseconds: leaseSeconds * 1000,
     sealEveryMilliseconds: sealEverySeconds * 1000,
   });

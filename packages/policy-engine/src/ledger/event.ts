@@ -1,12 +1,12 @@
 /** An event of the ledger: what is plain in it, what it only commits to, and the leaf it becomes. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createId } from '../database/ids.ts';
 import { type TimeText, timeText } from '../database/times.ts';
 import { canonical, commitment, type Plain } from './hashes.ts';
 import { leafHash } from './merkle.ts';
 
 /** By which way a decision came. */
-export const ways = ['panel', 'banner', 'api', 'sign-up', 'import'] as const;
+export const ways = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc'] as const;
 /** One of {@link ways}. */
 export type How = (typeof ways)[number];
 
@@ -23,6 +23,11 @@ export interface LedgerFacts {
   readonly decision: 'accepted' | 'rejected' | null;
   readonly at: TimeText;
   readonly how: How;
+  /**
+   * How it stands to Global Privacy Control, where the browser sent it: a refusal honours it, an acceptance overrides it.
+   * Null without the signal, and then no part of the leaf.
+   */
+  readonly gpc: 'honoured' | 'overridden' | null;
 }
 
 /** The leaf of the tree: facts, and commitments to the rest. */
@@ -48,6 +53,8 @@ export interface Circumstances {
   readonly userAgent: string | null;
   /** The network, not the address: IPv4 /24, IPv6 /48. */
   readonly ip: string | null;
+  /** What was shown to decide on, as canonical JSON; null where nobody said, and then no part of the commitment. */
+  readonly shown?: string | null | undefined;
 }
 
 /** What opens the commitments of an event. It can be erased. */
@@ -65,8 +72,10 @@ export interface NewEvent {
 }
 
 /** What happened, before it has an id and salts. */
-export interface Happening extends Omit<LedgerFacts, 'id' | 'at'> {
+export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc'> {
   readonly at: Date;
+  /** Default: null. */
+  readonly gpc?: LedgerFacts['gpc'];
   readonly subject: LedgerSubject;
   readonly circumstances: Circumstances;
 }
@@ -78,22 +87,49 @@ export function subjectCommitment({ userId, visitorId }: LedgerSubject, salt: st
   return commitment(salt, { user: userId, visitor: visitorId });
 }
 
-/** Commitment to language, browser and network. */
-export function circumstancesCommitment({ locale, userAgent, ip }: Circumstances, salt: string): string {
-  return commitment(salt, { ip, locale, user_agent: userAgent });
+/** Commitment to language, browser, network and what was shown. */
+export function circumstancesCommitment({ locale, userAgent, ip, shown = null }: Circumstances, salt: string): string {
+  return commitment(salt, { ip, locale, user_agent: userAgent, ...(shown !== null && { shown }) });
 }
 
-/** Makes an event: id, fresh salts, commitments, leaf. */
-export function newEvent({ at, subject, circumstances, ...facts }: Happening): NewEvent {
-  const identity = { ...subject, ...circumstances, subjectSalt: newSalt(), circumstancesSalt: newSalt() };
+/**
+ * The second salt of an event that this host appends: as good as random to whoever lacks the key, and by that a mark of
+ * the host on everything the event says. It takes the first salt in, which is random and goes with the identity, so that
+ * after an erasure not even the host can try out who it was.
+ */
+function markedSalt(
+  key: Uint8Array,
+  facts: LedgerFacts & Pick<LedgerLeaf, 'subjectCommitment'>,
+  marked: Marked,
+): string {
+  const { subjectSalt, locale, userAgent, ip, shown = null } = marked;
+  const record = leafRecord({ ...facts, circumstancesCommitment: '' });
+  const said = { ...record, subject_salt: subjectSalt, locale, user_agent: userAgent, ip, shown };
+  return createHmac('sha256', key).update(canonical(said)).digest('hex');
+}
+
+type Marked = Circumstances & { readonly subjectSalt: string };
+
+/** Whether an event was appended by a host with this key, and nothing of it was changed since. */
+export function isMarked(key: Uint8Array, leaf: LedgerLeaf, identity: LedgerIdentity): boolean {
+  return markedSalt(key, leaf, identity) === identity.circumstancesSalt;
+}
+
+/**
+ * Makes an event: id, fresh salts, commitments, leaf.
+ *
+ * @param key what marks it as the host's own; without one, whoever can write to the database can append
+ */
+export function newEvent(happening: Happening, key: Uint8Array | null = null, id: string = createId()): NewEvent {
+  const { at, subject, circumstances, gpc = null, ...rest } = happening;
+  const subjectSalt = newSalt();
+  const facts = { ...rest, gpc, id, at: timeText(at), subjectCommitment: subjectCommitment(subject, subjectSalt) };
+  const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
   const leaf: LedgerLeaf = {
     ...facts,
-    id: createId(),
-    at: timeText(at),
-    subjectCommitment: subjectCommitment(subject, identity.subjectSalt),
-    circumstancesCommitment: circumstancesCommitment(circumstances, identity.circumstancesSalt),
+    circumstancesCommitment: circumstancesCommitment(circumstances, circumstancesSalt),
   };
-  return { leaf, hash: hashOfLeaf(leaf), identity };
+  return { leaf, hash: hashOfLeaf(leaf), identity: { ...subject, ...circumstances, subjectSalt, circumstancesSalt } };
 }
 
 /** The leaf as a flat record, under the names of its columns. */
@@ -109,6 +145,8 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
     how: leaf.how,
     subject_commitment: leaf.subjectCommitment,
     circumstances_commitment: leaf.circumstancesCommitment,
+    // Entries from before there was such a field hash as they did.
+    ...(leaf.gpc !== null && { gpc: leaf.gpc }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Ed25519 keys (RFC 8032) as hosts have them. */
-import { createPrivateKey, createPublicKey, type JsonWebKey, KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hkdfSync, type JsonWebKey, KeyObject } from 'node:crypto';
 import { PolicyEngineError } from '../errors.ts';
 import { sha256 } from './hashes.ts';
 
@@ -18,6 +18,8 @@ export interface PublicLedgerKey {
 /** What signs. */
 export interface SecretLedgerKey extends PublicLedgerKey {
   readonly secret: KeyObject;
+  /** Marks what this host appends, see {@link appendKey}. */
+  readonly append: Uint8Array;
 }
 
 /** @throws {PolicyEngineError} `configuration_invalid` for anything but a private Ed25519 key */
@@ -27,7 +29,13 @@ export function secretKey(given: LedgerKey): SecretLedgerKey {
   );
   if (secret.type !== 'private')
     throw refused('ledgerKey: this is a public key; heads are signed with the private one');
-  return { ...publicKey(secret), secret };
+  return { ...publicKey(secret), secret, append: appendKey(secret) };
+}
+
+/** What marks appended events as the host's own, derived from its secret so that there is one to keep (RFC 5869). */
+function appendKey(secret: KeyObject): Uint8Array {
+  const { d = '' } = secret.export({ format: 'jwk' });
+  return new Uint8Array(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'policy-engine ledger append 1', 32));
 }
 
 /** The public key, also of a private one. @throws {PolicyEngineError} `configuration_invalid` */

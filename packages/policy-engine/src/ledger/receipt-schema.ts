@@ -1,6 +1,6 @@
 /** What a receipt looks like, for the API's description and for reading receipts that come from anywhere. */
 import { z } from '@hono/zod-openapi';
-import type { How } from './event.ts';
+import { type How, ways } from './event.ts';
 import type { HeadRecord } from './head.ts';
 
 /** The leaf, under the names by which it is hashed. */
@@ -15,6 +15,8 @@ export interface LeafJson {
   how: How;
   subject_commitment: string;
   circumstances_commitment: string;
+  /** Only where the browser sent Global Privacy Control. */
+  gpc?: 'honoured' | 'overridden' | undefined;
 }
 
 /** Proof of one event. Hashes and salts are 64 hexadecimal digits. */
@@ -27,7 +29,14 @@ export interface Receipt {
   /** What the commitments stand for; null once erased. */
   opened: {
     subject: { user: string | null; visitor: string | null; salt: string };
-    circumstances: { ip: string | null; locale: string | null; user_agent: string | null; salt: string };
+    circumstances: {
+      ip: string | null;
+      locale: string | null;
+      user_agent: string | null;
+      /** What was shown to decide on, as canonical JSON; absent where nobody said. */
+      shown?: string | undefined;
+      salt: string;
+    };
   } | null;
   /** Way from the leaf to the root of its batch; null until sealed. */
   proof: { position: number; index: number; size: number; path: string[] } | null;
@@ -52,9 +61,13 @@ export const LeafSchema: z.ZodType<LeafJson, LeafJson> = z
     text_hash: Hash.nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
     decision: z.enum(['accepted', 'rejected']).nullable(),
     at: z.string(),
-    how: z.enum(['panel', 'banner', 'api', 'sign-up', 'import']),
+    how: z.enum(ways),
     subject_commitment: Hash,
     circumstances_commitment: Hash,
+    gpc: z
+      .enum(['honoured', 'overridden'])
+      .optional()
+      .openapi({ description: 'Only where the browser sent Global Privacy Control' }),
   })
   .openapi('LedgerLeaf');
 
@@ -67,7 +80,13 @@ export const ReceiptSchema: z.ZodType<Receipt, Receipt> = z
     opened: z
       .object({
         subject: z.object({ user: text, visitor: text, salt: Hash }),
-        circumstances: z.object({ ip: text, locale: text, user_agent: text, salt: Hash }),
+        circumstances: z.object({
+          ip: text,
+          locale: text,
+          user_agent: text,
+          shown: z.string().optional().openapi({ description: 'What was shown to decide on, canonical JSON' }),
+          salt: Hash,
+        }),
       })
       .nullable()
       .openapi({ description: 'What the commitments stand for; null once erased' }),

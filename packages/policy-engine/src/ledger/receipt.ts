@@ -26,6 +26,7 @@ export function receiptOf({ leaf, hash, identity, position }: StoredEvent, seali
         ip: identity.ip,
         locale: identity.locale,
         user_agent: identity.userAgent,
+        ...(typeof identity.shown === 'string' && { shown: identity.shown }),
         salt: identity.circumstancesSalt,
       },
     },

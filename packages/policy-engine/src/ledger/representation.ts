@@ -1,6 +1,6 @@
 /** Events as the API shows them in lists. */
 import { z } from '@hono/zod-openapi';
-import type { How } from './event.ts';
+import { type How, ways } from './event.ts';
 import type { StoredEvent } from './rows.ts';
 
 /** An event in a list. */
@@ -13,6 +13,7 @@ export interface EventJson {
   decision: 'accepted' | 'rejected' | null;
   at: string;
   how: How;
+  gpc: 'honoured' | 'overridden' | null;
   state: 'pending' | 'sealed';
   position: number | null;
   url: string;
@@ -34,7 +35,11 @@ const event = z.object({
   text_hash: z.string().nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
   decision: z.enum(['accepted', 'rejected']).nullable(),
   at: z.string(),
-  how: z.enum(['panel', 'banner', 'api', 'sign-up', 'import']),
+  how: z.enum(ways),
+  gpc: z
+    .enum(['honoured', 'overridden'])
+    .nullable()
+    .openapi({ description: 'How it stands to Global Privacy Control; null without that signal' }),
   state: z.enum(['pending', 'sealed']),
   position: z.int().nullable().openapi({ description: 'Place in the ledger, from 0; null until sealed' }),
   url: z.string().openapi({ description: 'Of the receipt, for its subject' }),
@@ -63,6 +68,7 @@ export function eventJson({ leaf, position }: StoredEvent, href: (path: string) 
     decision: leaf.decision,
     at: leaf.at,
     how: leaf.how,
+    gpc: leaf.gpc,
     state: position === null ? 'pending' : 'sealed',
     position,
     url: href(`/ledger/events/${leaf.id}`),

@@ -20,6 +20,7 @@ export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; i
       user_agent: identity.userAgent,
       ip: identity.ip,
       circumstances_salt: identity.circumstancesSalt,
+      shown: identity.shown ?? null,
     },
   };
 }
@@ -49,6 +50,7 @@ export const STORED = [
   'ledger_events.circumstances_commitment',
   'ledger_events.leaf',
   'ledger_events.sealed',
+  'ledger_events.gpc',
   'ledger_identities.event_id',
   'ledger_identities.subject',
   'ledger_identities.visitor',
@@ -57,6 +59,7 @@ export const STORED = [
   'ledger_identities.user_agent',
   'ledger_identities.ip',
   'ledger_identities.circumstances_salt',
+  'ledger_identities.shown',
 ] as const;
 
 interface StoredRow {
@@ -72,6 +75,7 @@ interface StoredRow {
   readonly circumstances_commitment: string;
   readonly leaf: string;
   readonly sealed: number | null;
+  readonly gpc: string | null;
   readonly event_id: string | null;
   readonly subject: string | null;
   readonly visitor: string | null;
@@ -80,6 +84,7 @@ interface StoredRow {
   readonly user_agent: string | null;
   readonly ip: string | null;
   readonly circumstances_salt: string | null;
+  readonly shown: string | null;
 }
 
 /**
@@ -98,6 +103,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
       how: row.how as How,
       subjectCommitment: row.subject_commitment,
       circumstancesCommitment: row.circumstances_commitment,
+      gpc: row.gpc as LedgerLeaf['gpc'],
     },
     hash: row.leaf,
     position: row.sealed,
@@ -112,6 +118,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
             userAgent: row.user_agent,
             ip: row.ip,
             circumstancesSalt: row.circumstances_salt ?? '',
+            shown: row.shown,
           },
   };
 }

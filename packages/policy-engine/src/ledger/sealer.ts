@@ -9,6 +9,7 @@ import type { SecretLedgerKey } from './keys.ts';
 import { Lease } from './lease.ts';
 import { rootOf } from './merkle.ts';
 import { EventStore } from './store.ts';
+import { type Suspicion, suspicionsOf } from './suspicion.ts';
 
 /** What the sealer needs. */
 export interface SealerOptions {
@@ -18,6 +19,10 @@ export interface SealerOptions {
   readonly key: SecretLedgerKey | null;
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
+  /** Whether events without the mark of the key are suspect. */
+  readonly reportUnmarked: boolean;
+  /** Called in the transaction of a batch, with what is wrong with events of it. */
+  readonly suspect?: ((transaction: Database, suspicions: readonly Suspicion[]) => Promise<void>) | undefined;
 }
 
 /** What a run of the sealer did. */
@@ -79,10 +84,12 @@ export class Sealer {
         const [events, heads] = [new EventStore(transaction, naming), new HeadStore(transaction, naming)];
         const batch = await events.unsealed(batchSize);
         if (batch.length === 0) return null;
+        const suspicions = suspicionsOf(batch, this.#options.reportUnmarked ? key : null);
+        if (suspicions.length > 0) await this.#options.suspect?.(transaction, suspicions);
         const last = await heads.last();
         const first = last === undefined ? 0 : last.first + last.size;
         const numbered = await events.number(
-          batch.map(({ id }) => id),
+          batch.map(({ leaf }) => leaf.id),
           first,
         );
         if (numbered !== batch.length) throw new Error(`Numbered ${numbered} of ${batch.length} events of the ledger.`);
@@ -91,7 +98,7 @@ export class Sealer {
           previous: last?.hash ?? NO_HASH,
           first,
           size: batch.length,
-          root: rootOf(batch.map(({ leaf }) => leaf)),
+          root: rootOf(batch.map(({ hash }) => hash)),
           at: now,
         };
         const head = makeHead(content, key);

@@ -2,9 +2,11 @@
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../web/options.ts';
-import { appendEvent } from './append.ts';
+import { EventAppender } from './append.ts';
+import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
 import type { Circumstances, How, LedgerSubject, NewEvent } from './event.ts';
-import { newEvent } from './event.ts';
+import type { Audit } from '../audit/service.ts';
+import { type Happening, newEvent } from './event.ts';
 import type { LedgerHead } from './head.ts';
 import { HeadStore } from './head-store.ts';
 import type { PublicLedgerKey, SecretLedgerKey } from './keys.ts';
@@ -14,7 +16,8 @@ import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
-import { type AboutFilter, type EventFilter, EventStore } from './store.ts';
+import type { Suspicion } from './suspicion.ts';
+import { type AboutFilter, type EventFilter, EventStore, type ImportedEvent } from './store.ts';
 import { verifyLedger, type VerifyOptions } from './verify.ts';
 
 /** What the ledger needs. */
@@ -28,20 +31,28 @@ export interface LedgerOptions {
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
   readonly sealEveryMilliseconds: number;
+  readonly reportUnmarked: boolean;
+  /** Notes erasures, and events that are sealed under suspicion. Default: nowhere. */
+  readonly audit?: Pick<Audit, 'record'> | undefined;
   readonly logger: WebLogger;
   readonly now: () => Date;
 }
+
+/** Two decisions alike within this time are one, clicked twice. */
+const SAME_CLICK_MILLISECONDS = 60_000;
 
 /** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #sealer: Sealer;
   #timer: NodeJS.Timeout | undefined;
+  readonly #events: EventAppender;
   #sealing: Promise<unknown> = Promise.resolve();
 
   constructor(options: LedgerOptions) {
     this.#options = options;
-    this.#sealer = new Sealer(options);
+    this.#sealer = new Sealer({ ...options, suspect: (transaction, found) => this.#suspect(transaction, found) });
+    this.#events = new EventAppender(options.naming);
   }
 
   /** The keys that may have signed heads. */
@@ -50,16 +61,62 @@ export class Ledger {
     return key === null ? earlierKeys : [key, ...earlierKeys];
   }
 
+  /** An event of this host, to be appended in the transaction of what it records. */
+  eventOf(happening: Happening, id?: string): NewEvent {
+    return newEvent(happening, this.#options.key?.append ?? null, id);
+  }
+
+  /** A seal does not make an event true, so what can't be vouched for is said, to the log of the host and in the audit log. */
+  async #suspect(transaction: Database, found: readonly Suspicion[]): Promise<void> {
+    const { audit, logger } = this.#options;
+    for (const { id, rule, reason } of found) {
+      logger.error('an event was sealed that this host can not vouch for', { event: id, rule, reason });
+      await audit?.record(transaction, { action: 'ledger_suspected', rule, subject: id });
+    }
+  }
+
+  /**
+   * Appends what a visitor decided, unless the very same is there already, from a second click a moment ago.
+   *
+   * @returns the events that were appended
+   */
+  async appendOnce(visitorId: string, events: readonly NewEvent[]): Promise<NewEvent[]> {
+    const { database, naming } = this.#options;
+    // Serializable, so that of two clicks at once only one finds nothing.
+    return database.transaction(async (transaction) => {
+      const fresh: NewEvent[] = [];
+      for (const event of events) {
+        const { rule, decision, version, at } = event.leaf;
+        const last = rule === null ? undefined : await new EventStore(transaction, naming).lastOf(visitorId, rule);
+        const isSame = last?.leaf.decision === decision && last.leaf.version === version;
+        if (isSame && Date.parse(at) - Date.parse(last.leaf.at) < SAME_CLICK_MILLISECONDS) continue;
+        await this.#events.append(transaction, event);
+        fresh.push(event);
+      }
+      return fresh;
+    });
+  }
+
+  /** Appends events in the transaction of what they record. */
+  async appendWithin(transaction: Database, events: readonly NewEvent[]): Promise<void> {
+    await this.#events.appendMany(transaction, events);
+  }
+
+  /** Decisions of some accounts that were imported so far, as a transaction sees them. */
+  async importedAbout(userIds: readonly string[], database: Database): Promise<ImportedEvent[]> {
+    return new EventStore(database, this.#options.naming).importedAbout(userIds);
+  }
+
   /** Appends events together, in a transaction of their own. */
   async append(events: readonly NewEvent[]): Promise<void> {
-    const { database, naming } = this.#options;
+    const { database } = this.#options;
     const [only] = events;
     if (database.dialect === 'postgres' && only !== undefined && events.length === 1) {
-      return appendEvent(database, naming, only);
+      return this.#events.append(database, only);
     }
     await database.transaction(
       async (transaction) => {
-        for (const event of events) await appendEvent(transaction, naming, event);
+        for (const event of events) await this.#events.append(transaction, event);
       },
       { isolation: 'read committed' },
     );
@@ -82,7 +139,7 @@ export class Ledger {
       const { known, userId } = await new EventStore(transaction, naming).visitor(subject.visitorId);
       if (!known || userId !== null) return false;
       const facts = { kind: 'link', rule: null, version: null, textHash: null, decision: null, how } as const;
-      await appendEvent(transaction, naming, newEvent({ ...facts, at: now(), subject, circumstances }));
+      await this.#events.append(transaction, this.eventOf({ ...facts, at: now(), subject, circumstances }));
       return true;
     });
   }
@@ -91,10 +148,20 @@ export class Ledger {
    * Erases who was behind the events of an account, and of the visitors linked to it (GDPR Art. 17). The events stay, as
    * numbers about nobody, and every proof still holds.
    *
+   * What is not sealed yet is sealed first, since it can only be vouched for as long as it names somebody; inside of a
+   * transaction of the host's that is the host's to do.
+   *
    * @returns how many events lost their identity
    */
   async erase(userId: string, database: Database = this.#options.database): Promise<number> {
-    return database.transaction((transaction) => new EventStore(transaction, this.#options.naming).erase(userId));
+    const { audit, naming } = this.#options;
+    if (database === this.#options.database) await this.seal();
+    return database.transaction(async (transaction) => {
+      const erased = await new EventStore(transaction, naming).erase(userId);
+      // Not whom: a log that names them would undo what was done.
+      if (erased > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
+      return erased;
+    });
   }
 
   /** Seals what is unsealed, unless another process is at it. */
@@ -150,6 +217,11 @@ export class Ledger {
     if (identity.visitorId === null || identity.userId !== null) return false;
     if (identity.visitorId === visitorId) return true;
     return userId !== null && (await this.#store().visitorsOf(userId)).includes(identity.visitorId);
+  }
+
+  /** How many decided how on each day; numbers about nobody. */
+  async perDay(range: DayRange): Promise<DayCount[]> {
+    return decisionsPerDay(this.#options.database, this.#options.naming, range);
   }
 
   /** @param page - counted from 1 */

@@ -11,6 +11,11 @@ export interface LedgerSettings {
   readonly leaseSeconds?: number;
   /** Most events under one head. Default 500. */
   readonly batchSize?: number;
+  /**
+   * Whether an event that no host with the present key appended is reported when it is sealed. Default: true. False where
+   * only the process that seals has `ledgerKey`, and before the key changes, until what is pending is sealed.
+   */
+  readonly reportUnmarked?: boolean;
 }
 
 /** The most a statement has parameters for on every database: three per event. */
@@ -19,11 +24,12 @@ const LARGEST_BATCH = 5000;
 /** @throws {PolicyEngineError} `configuration_invalid` for a number out of range */
 export function checkedSettings(settings: LedgerSettings): Required<LedgerSettings> {
   const { earlierKeys = [], sealEverySeconds = 10, leaseSeconds = 15, batchSize = 500 } = settings;
+  const { reportUnmarked = true } = settings;
   within('sealEverySeconds', sealEverySeconds, 0.01, 86_400);
   within('leaseSeconds', leaseSeconds, 0.1, 3600);
   within('batchSize', batchSize, 1, LARGEST_BATCH);
   if (!Number.isInteger(batchSize)) throw invalid('batchSize', 'a whole number');
-  return { earlierKeys, sealEverySeconds, leaseSeconds, batchSize };
+  return { earlierKeys, sealEverySeconds, leaseSeconds, batchSize, reportUnmarked };
 }
 
 function within(name: string, value: number, least: number, most: number): void {

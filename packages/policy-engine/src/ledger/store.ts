@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries, type Queries } from '../database/queries.ts';
+import type { TimeText } from '../database/times.ts';
 import { countOf } from '../database/values.ts';
 import type { LedgerSubject } from './event.ts';
 import { STORED, type StoredEvent, storedEvent } from './rows.ts';
@@ -11,6 +12,15 @@ import { STORED, type StoredEvent, storedEvent } from './rows.ts';
 export interface EventFilter {
   readonly rule?: string | undefined;
   readonly decision?: 'accepted' | 'rejected' | undefined;
+}
+
+/** What tells an imported decision from others. */
+export interface ImportedEvent {
+  readonly userId: string;
+  readonly rule: string | null;
+  readonly version: number | null;
+  readonly decision: string | null;
+  readonly at: TimeText;
 }
 
 /** Which events about somebody. */
@@ -40,18 +50,15 @@ export class EventStore {
   }
 
   /** Unsealed events, the oldest first as far as their ids tell. */
-  async unsealed(limit: number): Promise<{ id: string; leaf: string }[]> {
-    return (
-      this.#queries
-        .selectFrom('ledger_events')
-        .select(['id', 'leaf'])
-        .where('sealed', 'is', null)
-        // The order of the index: a database that went by the primary key instead would walk all that is sealed.
-        .orderBy('sealed')
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-    );
+  async unsealed(limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', 'is', null)
+      // The order of the index: a database that went by the primary key instead would walk all that is sealed.
+      .orderBy('ledger_events.sealed')
+      .orderBy('ledger_events.id')
+      .limit(limit)
+      .execute();
+    return rows.map(storedEvent);
   }
 
   /** Numbers events from a place on. @returns how many there were that had no number */
@@ -67,11 +74,11 @@ export class EventStore {
     return Number(result.numUpdatedRows);
   }
 
-  /** Events with a place from `from` up to before `until`, in their order. */
-  async range(from: number, until: number, limit: number): Promise<StoredEvent[]> {
+  /** Events with a place from `from` up to and with `last`, in their order. */
+  async range(from: number, last: number, limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
       .where('ledger_events.sealed', '>=', from)
-      .where('ledger_events.sealed', '<', until)
+      .where('ledger_events.sealed', '<=', last)
       .orderBy('ledger_events.sealed')
       .orderBy('ledger_events.id')
       .limit(limit)
@@ -91,6 +98,29 @@ export class EventStore {
       .limit(size)
       .execute();
     return rows.map(({ leaf }) => leaf);
+  }
+
+  /** The lowest place from one on that an event has; null for none. */
+  async nextPlace(from: number): Promise<number | null> {
+    const row = await this.#queries
+      .selectFrom('ledger_events')
+      .select(({ fn }) => fn.min('sealed').as('lowest'))
+      .where('sealed', '>=', from)
+      .executeTakeFirst();
+    return row?.lowest ?? null;
+  }
+
+  /** What a visitor decided last on a rule. */
+  async lastOf(visitorId: string, rule: string): Promise<StoredEvent | undefined> {
+    const row = await this.#stored()
+      .where('ledger_identities.visitor', '=', visitorId)
+      .where('ledger_events.kind', '=', 'decision')
+      .where('ledger_events.rule', '=', rule)
+      .orderBy('ledger_events.at', 'desc')
+      .orderBy('ledger_events.id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? undefined : storedEvent(row);
   }
 
   /** The highest place there is; -1 for none. */
@@ -145,6 +175,24 @@ export class EventStore {
     const newest = query.orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
     const rows = await newest.limit(limit).execute();
     return rows.map(storedEvent);
+  }
+
+  /** Decisions of some accounts that were imported. */
+  async importedAbout(userIds: readonly string[]): Promise<ImportedEvent[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+      .select(['subject', 'rule', 'version', 'decision', 'at'])
+      .where('ledger_identities.subject', 'in', userIds)
+      .where('ledger_events.how', '=', 'import')
+      .execute();
+    return rows.map(({ subject, rule, version, decision, at }) => ({
+      userId: subject ?? '',
+      rule,
+      version,
+      decision,
+      at,
+    }));
   }
 
   /** Visitors who were linked to an account. */

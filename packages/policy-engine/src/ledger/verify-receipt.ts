@@ -1,5 +1,5 @@
 /** Checking a receipt with nothing but the receipt and a key. */
-import { commitment, canonical } from './hashes.ts';
+import { commitment, canonical, type Plain } from './hashes.ts';
 import { headHash, isSignedBy, type LedgerHead } from './head.ts';
 import { type LedgerKey, publicKey } from './keys.ts';
 import { leafHash, rootOfPath } from './merkle.ts';
@@ -44,15 +44,20 @@ const PENDING = 'it is pending: no head covers the event yet';
 
 function leafProblems({ leaf, leaf_hash, opened }: Receipt): string[] {
   const problems: string[] = [];
-  if (leafHash(canonical({ ...leaf })) !== leaf_hash) problems.push('the leaf is not what its hash says');
+  if (leafHash(canonical(withoutGaps(leaf))) !== leaf_hash) problems.push('the leaf is not what its hash says');
   if (opened === null) return problems;
   const { salt: subjectSalt, ...subject } = opened.subject;
   const { salt, ...circumstances } = opened.circumstances;
   if (commitment(subjectSalt, subject) !== leaf.subject_commitment) problems.push('it is about somebody else');
-  if (commitment(salt, circumstances) !== leaf.circumstances_commitment) {
+  if (commitment(salt, withoutGaps(circumstances)) !== leaf.circumstances_commitment) {
     problems.push('the circumstances are not those that were noted');
   }
   return problems;
+}
+
+/** Members that are absent are no part of what was hashed. */
+function withoutGaps(record: object): Plain {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
 function headOf({ head_hash, signature }: Receipt, { key, ...head }: NonNullable<Receipt['head']>): LedgerHead {

@@ -15,9 +15,14 @@ export function visitorIdOf(cookies: Cookies): string | null {
   return id !== undefined && UUID.test(id) ? id : null;
 }
 
-/** The visitor's id, a new one if need be, kept for another year. @param secure whether the visitor came over https */
-export function keepVisitorId(cookies: Cookies, secure: boolean): string {
-  const id = visitorIdOf(cookies) ?? randomUUID();
+/**
+ * The visitor's id, a new one if need be, kept for another year.
+ *
+ * @param secure whether the visitor came over https
+ * @param proposed a new id that the page made up: two requests at once that bring the same one come from one visitor
+ */
+export function keepVisitorId(cookies: Cookies, secure: boolean, proposed?: string): string {
+  const id = visitorIdOf(cookies) ?? (proposed !== undefined && UUID.test(proposed) ? proposed : randomUUID());
   cookies.set(NAME, id, { maxAge: YEAR, httpOnly: true, secure, sameSite: 'Lax' });
   return id;
 }

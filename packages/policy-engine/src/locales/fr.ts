@@ -1,4 +1,5 @@
 /** French: one file per room below `fr/`, put together here. */
+import { choice } from './fr/choice.ts';
 import { consents } from './fr/consents.ts';
 import { frame } from './fr/frame.ts';
 import { ledger } from './fr/ledger.ts';
@@ -6,6 +7,10 @@ import { terms } from './fr/terms.ts';
 import { guard } from './fr/guard.ts';
 import { check } from './fr/check.ts';
 import { audit } from './fr/audit.ts';
+import { portability } from './fr/portability.ts';
+import { mail } from './fr/mail.ts';
+import { requests } from './fr/requests.ts';
+import { banner } from './fr/banner.ts';
 
 export const fr: typeof frame &
   typeof consents &
@@ -13,7 +18,12 @@ export const fr: typeof frame &
   typeof terms &
   typeof guard &
   typeof check &
-  typeof audit = {
+  typeof audit &
+  typeof choice &
+  typeof portability &
+  typeof mail &
+  typeof requests &
+  typeof banner = {
   ...frame,
   ...consents,
   ...ledger,
@@ -21,4 +31,9 @@ export const fr: typeof frame &
   ...guard,
   ...check,
   ...audit,
+  ...choice,
+  ...portability,
+  ...mail,
+  ...requests,
+  ...banner,
 };

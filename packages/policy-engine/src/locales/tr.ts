@@ -1,4 +1,5 @@
 /** Turkish: one file per room below `tr/`, put together here. */
+import { choice } from './tr/choice.ts';
 import { consents } from './tr/consents.ts';
 import { frame } from './tr/frame.ts';
 import { ledger } from './tr/ledger.ts';
@@ -6,6 +7,10 @@ import { terms } from './tr/terms.ts';
 import { guard } from './tr/guard.ts';
 import { check } from './tr/check.ts';
 import { audit } from './tr/audit.ts';
+import { portability } from './tr/portability.ts';
+import { mail } from './tr/mail.ts';
+import { requests } from './tr/requests.ts';
+import { banner } from './tr/banner.ts';
 
 export const tr: typeof frame &
   typeof consents &
@@ -13,7 +18,12 @@ export const tr: typeof frame &
   typeof terms &
   typeof guard &
   typeof check &
-  typeof audit = {
+  typeof audit &
+  typeof choice &
+  typeof portability &
+  typeof mail &
+  typeof requests &
+  typeof banner = {
   ...frame,
   ...consents,
   ...ledger,
@@ -21,4 +31,9 @@ export const tr: typeof frame &
   ...guard,
   ...check,
   ...audit,
+  ...choice,
+  ...portability,
+  ...mail,
+  ...requests,
+  ...banner,
 };

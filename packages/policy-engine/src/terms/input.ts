@@ -3,8 +3,9 @@ import { z } from '@hono/zod-openapi';
 import { type FieldError, httpErrors } from '../web/http-error.ts';
 import type { Language } from '../web/i18n.ts';
 import { formBoolean } from '../web/input.ts';
-import { contentFaults, draftContent } from './content.ts';
-import type { TermContent, TermState } from './term.ts';
+import { momentOf } from '../web/wall-time.ts';
+import { type ContentFault, contentFaults, contentOf, draftContent, MAX_TRANSLATIONS, withChanges } from './content.ts';
+import type { Term, TermContent, TermState } from './term.ts';
 import { MAX_NOTE_LENGTH, MAX_TEXT_LENGTH } from './text.ts';
 
 const Fields = z.object({
@@ -19,10 +20,25 @@ const Fields = z.object({
     .nullable()
     .optional()
     .openapi({ description: `At most ${MAX_NOTE_LENGTH} characters` }),
-  published_at: z.string().max(40).optional().openapi({
-    description: 'When it comes into force, ISO 8601, UTC where no offset is given; implies `published`. Default: now',
-    example: '2027-01-01T00:00:00Z',
-  }),
+  published_at: z
+    .string()
+    .max(40)
+    .optional()
+    .openapi({
+      description:
+        'When it comes into force, ISO 8601, in the time zone of the engine where no offset is given; implies `published`. ' +
+        'Default: now',
+      example: '2027-01-01T00:00:00Z',
+    }),
+  translations: z
+    .record(z.string(), z.string().nullable())
+    .optional()
+    .openapi({
+      description:
+        'The text in other languages by BCP 47 tag, Markdown; null removes one, what is not named stays. They follow the ' +
+        'version: free while it is a draft, fixed once it is published.',
+      example: { fr: '# Cookies' },
+    }),
   hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -48,12 +64,13 @@ export const TermBody: z.ZodType<TermInput> = Fields.extend({
   term: Fields.optional().openapi({ description: 'The fields as a form names them: term[description] and so on' }),
   next: z.enum(['preview', 'publish']).optional().openapi({ description: 'Forms only: what to show next' }),
 }).transform(({ term, next, ...flat }) => {
-  const { description, material, note, hash, published_at: publishedAt } = term ?? flat;
+  const { description, material, note, translations, hash, published_at: publishedAt } = term ?? flat;
   const state = (term ?? flat).state ?? (publishedAt === undefined ? undefined : 'published');
   const content = {
     ...(description !== undefined && { markdown: description }),
     ...(material !== undefined && { material }),
     ...(note !== undefined && { note }),
+    ...(translations !== undefined && { translations }),
   };
   return { prefix: term === undefined ? '' : 'term.', content, state, seen: hash, publishedAt, next };
 });
@@ -64,40 +81,73 @@ export const TermBody: z.ZodType<TermInput> = Fields.extend({
  */
 export const TERM_BODY_LIMIT: number = MAX_TEXT_LENGTH * 9 + 64 * 1024;
 
+/** The field of an input that a fault is about. */
+function fieldOf({ field }: ContentFault): string {
+  return field === 'markdown' ? 'description' : field;
+}
+
 /**
  * Content that can be taken.
  *
- * @param base - the draft it changes; what isn't named stays
+ * @param base - the draft it changes, what isn't named stays; or the language of a new text
  * @throws {HttpError} 422 with sentences for the author
  */
-export function requireAcceptable(input: TermInput, language: Language, base?: TermContent): TermContent {
-  const content = draftContent({ markdown: '', ...base, ...input.content });
-  const errors = contentFaults(content).map(({ field, fault }): FieldError => {
-    const name = field === 'markdown' ? 'description' : 'note';
-    const limit = field === 'markdown' ? MAX_TEXT_LENGTH : MAX_NOTE_LENGTH;
-    const detail = language.text(`terms.error.${fault}`, { limit: limit.toLocaleString(language.locale) });
-    return { field: input.prefix + name, code: fault === 'empty' ? 'required' : fault, detail };
+export function requireAcceptable(
+  input: Pick<TermInput, 'prefix' | 'content'>,
+  language: Language,
+  base: Term | { readonly locale: string },
+): TermContent {
+  const content = withChanges('id' in base ? contentOf(base) : { markdown: '' }, input.content);
+  const errors = contentFaults(draftContent(content), base.locale).map((found): FieldError => {
+    const detail = sentenceOf(found, language);
+    return { field: input.prefix + fieldOf(found), code: found.fault === 'empty' ? 'required' : found.fault, detail };
   });
   if (errors.length > 0) throw httpErrors.invalid(errors);
   return content;
 }
 
+/** What an author has to do about a fault. */
+export function sentenceOf({ field, fault }: ContentFault, language: Language): string {
+  if (fault === 'language') return language.text('terms.error.language');
+  const limit = field === 'translations' ? MAX_TRANSLATIONS : field === 'note' ? MAX_NOTE_LENGTH : MAX_TEXT_LENGTH;
+  return language.text(`terms.error.${fault}`, { limit: limit.toLocaleString(language.locale) });
+}
+
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;
+
+/** What a time is judged by. */
+export interface Scheduling {
+  /** IANA name of the zone of a time without an offset. */
+  readonly timeZone: string;
+  readonly isOver: (at: Date) => boolean;
+}
+
+/** The moment a time means; null for one that clocks of the zone leave out; `Invalid Date` for what is no time. */
+function momentIn(text: string, timeZone: string): Date | null {
+  const written = TIME.exec(text.trim());
+  if (written === null) return new Date(Number.NaN);
+  if (written[1] !== undefined) return new Date(written[0]);
+  const wall = new Date(`${written[0]}Z`);
+  return Number.isNaN(wall.getTime()) ? wall : momentOf(wall, timeZone);
+}
 
 /**
  * When a text is to come into force; undefined for now.
  *
- * @throws {HttpError} 422 for what is no time, and for a time that is over
+ * @throws {HttpError} 422 for what is no time, for a time that is over, and for one that clocks leave out when they go
+ * forward
  */
 export function requireTime(
   { publishedAt, prefix }: TermInput,
   { t }: Language,
-  isOver: (at: Date) => boolean,
+  { timeZone, isOver }: Scheduling,
 ): Date | undefined {
   if (publishedAt === undefined) return undefined;
-  const written = TIME.exec(publishedAt.trim());
-  const at = new Date(written === null ? Number.NaN : written[1] === undefined ? `${written[0]}Z` : written[0]);
+  const at = momentIn(publishedAt, timeZone);
   const field = `${prefix}published_at`;
+  if (at === null) {
+    throw httpErrors.invalid([{ field, code: 'skipped', detail: t('terms.error.skipped', { zone: timeZone }) }]);
+  }
   if (Number.isNaN(at.getTime())) throw httpErrors.invalid([{ field, code: 'invalid', detail: t('terms.error.time') }]);
   if (isOver(at)) throw httpErrors.invalid([{ field, code: 'past', detail: t('terms.error.past') }]);
   return at;

@@ -1,6 +1,6 @@
-/** Reads the timeline from the table, and of the texts only those that are not known yet. */
+/** Reads the timeline from the tables, and of the texts only those that are not known yet. */
 import type { TermStamp, TermStore } from './store.ts';
-import type { PublishedTerm } from './term.ts';
+import type { PublishedTerm, PublishedTranslation, TermTranslation } from './term.ts';
 import { Timeline } from './timeline.ts';
 
 /**
@@ -18,20 +18,41 @@ export async function readTimeline(
   }
 }
 
-/** Null where a scheduled version was taken back between the two statements. */
+/** Null where a scheduled version was taken back between the statements. */
 async function withTexts(
   store: TermStore,
   stamps: readonly TermStamp[],
   known: Timeline | undefined,
 ): Promise<PublishedTerm[] | null> {
-  const missing = stamps.filter((stamp) => known?.textOf(stamp) === undefined).map(({ id }) => id);
-  const texts = missing.length === 0 ? null : await store.texts(missing);
+  const missing = stamps.filter((stamp) => known?.termOf(stamp) === undefined);
+  const ids = missing.map(({ id }) => id);
+  const texts = ids.length === 0 ? null : await store.texts(ids);
+  const translated = missing.filter(({ translations }) => translations.length > 0).map(({ id }) => id);
+  const translations = await store.translations.of(translated);
   const terms: PublishedTerm[] = [];
   for (const stamp of stamps) {
+    const from = known?.termOf(stamp);
+    if (from !== undefined) {
+      terms.push({ ...stamp, markdown: from.markdown, translations: from.translations });
+      continue;
+    }
     const read = texts?.get(stamp.id);
-    const markdown = known?.textOf(stamp) ?? (read?.hash === stamp.hash ? read.markdown : undefined);
-    if (markdown === undefined) return null;
-    terms.push({ ...stamp, markdown });
+    const inOthers = withTranslations(stamp, translations.get(stamp.id) ?? []);
+    if (read?.hash !== stamp.hash || inOthers === null) return null;
+    terms.push({ ...stamp, markdown: read.markdown, translations: inOthers });
   }
   return terms;
+}
+
+function withTranslations(
+  { translations }: TermStamp,
+  read: readonly TermTranslation[],
+): PublishedTranslation[] | null {
+  const found: PublishedTranslation[] = [];
+  for (const stamp of translations) {
+    const text = read.find(({ locale, hash }) => locale === stamp.locale && hash === stamp.hash);
+    if (text === undefined) return null;
+    found.push({ ...stamp, markdown: text.markdown });
+  }
+  return found;
 }

@@ -3,7 +3,17 @@ import { z } from '@hono/zod-openapi';
 import type { TimeText } from '../database/times.ts';
 import type { LifecycleEvent, Rule } from '../rules.ts';
 import { missingTermMessage, type TermsPage } from './service.ts';
-import type { Term, TermState } from './term.ts';
+import type { Term, TermState, TermTranslation } from './term.ts';
+
+/** A text in another language in an answer. */
+export interface TranslationJson {
+  locale: string;
+  description: string;
+  hash: string | null;
+  late: boolean;
+  created_at: TimeText;
+  updated_at: TimeText;
+}
 
 /** A text in an answer. */
 export interface TermJson {
@@ -16,6 +26,7 @@ export interface TermJson {
   hash: string | null;
   material: boolean;
   note: string | null;
+  translations: Record<string, TranslationJson>;
   published_at: TimeText | null;
   created_at: TimeText;
   updated_at: TimeText;
@@ -42,6 +53,17 @@ export interface TermsPageJson {
   total: number;
 }
 
+export const TranslationSchema: z.ZodType<TranslationJson, TranslationJson> = z
+  .object({
+    locale: z.string().openapi({ description: 'BCP 47 tag' }),
+    description: z.string().openapi({ description: 'The text in Markdown, in its canonical form' }),
+    hash: z.string().nullable().openapi({ description: 'SHA-256 of the text, hexadecimal; null for a draft' }),
+    late: z.boolean().openapi({ description: 'Whether it came after the version was published' }),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .openapi('TermTranslation');
+
 export const TermSchema: z.ZodType<TermJson, TermJson> = z
   .object({
     id: z.string(),
@@ -53,6 +75,7 @@ export const TermSchema: z.ZodType<TermJson, TermJson> = z
     hash: z.string().nullable().openapi({ description: 'SHA-256 of the text, hexadecimal; null for a draft' }),
     material: z.boolean().openapi({ description: 'Whether those who decided on an earlier version are asked again' }),
     note: z.string().nullable().openapi({ description: 'What changed' }),
+    translations: z.record(z.string(), TranslationSchema).openapi({ description: 'Other languages, by BCP 47 tag' }),
     published_at: z.iso.datetime().nullable().openapi({ description: 'In force from; may be in the future' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -77,6 +100,17 @@ export const TermsPageSchema: z.ZodType<TermsPageJson, TermsPageJson> = z
   .object({ terms: z.array(TermSchema), page: z.int(), pages: z.int(), total: z.int() })
   .openapi('TermsPage');
 
+export function translationJson(translation: TermTranslation): TranslationJson {
+  return {
+    locale: translation.locale,
+    description: translation.markdown,
+    hash: translation.hash,
+    late: translation.late,
+    created_at: translation.createdAt,
+    updated_at: translation.updatedAt,
+  };
+}
+
 export function termJson(term: Term): TermJson {
   return {
     id: term.id,
@@ -88,6 +122,7 @@ export function termJson(term: Term): TermJson {
     hash: term.hash,
     material: term.material,
     note: term.note,
+    translations: Object.fromEntries(term.translations.map((one) => [one.locale, translationJson(one)])),
     published_at: term.publishedAt,
     created_at: term.createdAt,
     updated_at: term.updatedAt,

@@ -4,6 +4,7 @@ import { declareDifference } from './routes/difference.ts';
 import { declareForms } from './routes/forms.ts';
 import { declareCategories, declareReading } from './routes/reading.ts';
 import { type TermsRoomOptions, termsRoutes } from './routes/shared.ts';
+import { declareTranslations } from './routes/translations.ts';
 import { declareWriting } from './routes/writing.ts';
 import { paths } from './views/term-parts.tsx';
 
@@ -17,5 +18,6 @@ export function termsRoom(options: TermsRoomOptions): Room {
     declareDifference(app, routes);
     declareForms(app, routes);
     declareWriting(app, routes);
+    declareTranslations(app, routes);
   };
 }

@@ -1,23 +1,25 @@
 /** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
-import type { AdminAction, Audit } from '../audit/service.ts';
-import { createId } from '../database/ids.ts';
+import type { Audit } from '../audit/service.ts';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { refuseInsideTransactionOf } from '../database/scope.ts';
-import { timeText } from '../database/times.ts';
-import { PolicyEngineError } from '../errors.ts';
 import type { Rules } from '../rules.ts';
 import { HttpError, httpErrors } from '../web/http-error.ts';
-import { contentFaults, type DraftContent, draftContent } from './content.ts';
+import { contentOf, draftContent, withChanges } from './content.ts';
 import { HtmlCache } from './html-cache.ts';
 import { TermsMemory } from './memory.ts';
+import { Publishing, type PublishOptions } from './publishing.ts';
 import { readTimeline } from './read-timeline.ts';
 import { TermStore } from './store.ts';
-import { isPublished, type Term, type TermContent, type TermInForce } from './term.ts';
+import type { Term, TermContent, TermInForce, TermTranslation } from './term.ts';
 import { hashOf } from './text.ts';
 import type { Timeline } from './timeline.ts';
+import { type NewTranslation, Translating } from './translating.ts';
+import { published, required, Writing } from './writing.ts';
 
-export type { PublishedTerm, Term, TermContent, TermInForce, TermState } from './term.ts';
+export type { PublishedTerm, Term, TermContent, TermInForce, TermState, TermTranslation } from './term.ts';
+export type { PublishOptions } from './publishing.ts';
+export type { NewTranslation } from './translating.ts';
 
 /** Texts on a page of a list. */
 export const TERMS_PER_PAGE = 20;
@@ -43,16 +45,6 @@ export interface TermsPage {
   readonly total: number;
 }
 
-/** What decides whether a draft may be published. */
-export interface PublishOptions {
-  /** Changes to the draft that go with it. */
-  readonly changes?: Partial<TermContent>;
-  /** Hash of the text that was looked at: a draft that says something else by now is not published. */
-  readonly seen?: string;
-  /** When it comes into force. Default: now. */
-  readonly at?: Date;
-}
-
 /** The sentence of the spec, alike in every language: clients look for it. */
 export function missingTermMessage(rule: string): string {
   return `no term for ${rule} policy`;
@@ -65,8 +57,10 @@ export class TermsService {
   readonly #rules: Rules;
   readonly #now: () => Date;
   readonly #defaultLocale: string;
-  readonly #audit: TermsServiceOptions['audit'];
   readonly #store: TermStore;
+  readonly #writing: Writing;
+  readonly #publishing: Publishing;
+  readonly #translating: Translating;
   readonly #html = new HtmlCache();
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
@@ -76,8 +70,11 @@ export class TermsService {
     this.#rules = rules;
     this.#now = now;
     this.#defaultLocale = defaultLocale;
-    this.#audit = audit;
     this.#store = new TermStore(database, naming);
+    const onWritten = (): void => this.#memory.forget();
+    this.#writing = new Writing({ database, naming, now, defaultLocale, audit, onWritten });
+    this.#publishing = new Publishing(this.#writing);
+    this.#translating = new Translating(this.#writing);
   }
 
   /**
@@ -102,6 +99,11 @@ export class TermsService {
     return term;
   }
 
+  /** BCP 47 tag of the language new texts are written in. */
+  get defaultLocale(): string {
+    return this.#defaultLocale;
+  }
+
   /** The versions that come into force later, by rule name, the next one first. */
   async scheduled(): Promise<ReadonlyMap<string, readonly Term[]>> {
     return (await this.#timeline(undefined)).scheduled(this.#now());
@@ -109,7 +111,7 @@ export class TermsService {
 
   /** Whether a time is too long over to publish a text at. */
   isOver(at: Date): boolean {
-    return isOver(at, this.#now());
+    return this.#publishing.isOver(at);
   }
 
   /** All drafts by rule name, the last written first. One query. */
@@ -135,6 +137,12 @@ export class TermsService {
     return required(await this.#store.find(rule, id));
   }
 
+  /** A version by its number or its id; null for none, and for a draft. */
+  async published(rule: string, by: { readonly version: number } | { readonly id: string }): Promise<Term | null> {
+    const found = 'id' in by ? await this.#store.find(rule, by.id) : await this.#store.findVersion(rule, by.version);
+    return found?.state === 'published' ? found : null;
+  }
+
   /** What a text takes the place of: the version before, for a draft the one in force; null for the first. */
   async before({ rule, version }: Term): Promise<Term | null> {
     if (version === null) return (await this.current()).get(rule) ?? null;
@@ -144,8 +152,8 @@ export class TermsService {
   /** @throws {PolicyEngineError} `term_refused` for a text that can't be taken, see `contentFaults` */
   async createDraft(rule: string, content: TermContent): Promise<Term> {
     this.#requireRule(rule);
-    const checked = accepted(draftContent(content));
-    return this.#write((store) => this.#insert(store, rule, checked));
+    const checked = this.#writing.accepted(draftContent(content));
+    return this.#writing.write((store) => this.#writing.insert(store, rule, checked));
   }
 
   /**
@@ -155,17 +163,18 @@ export class TermsService {
    */
   async updateDraft(rule: string, id: string, changes: Partial<TermContent>): Promise<Term> {
     this.#requireRule(rule);
-    return this.#write(async (store) => {
+    return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
       if (term.state !== 'draft') throw published();
-      await this.#change(store, term, accepted(draftContent({ ...term, ...changes })));
+      const content = draftContent(withChanges(contentOf(term), changes));
+      await this.#writing.change(store, term, this.#writing.accepted(content, term.locale));
       return required(await store.find(rule, id));
     });
   }
 
   /**
-   * Puts a draft in force, now or at a time to come: gives it a version number and fixes its text for good. Publishing
-   * what is published already changes nothing and answers alike.
+   * Puts a draft in force, now or at a time to come: gives it a version number and fixes its text for good, in every
+   * language. Publishing what is published already changes nothing and answers alike.
    *
    * Numbers follow the order in which versions come into force. A version that is published before one that is scheduled
    * already takes that one's number, and the scheduled one moves on: it still comes into force at its time, and then
@@ -175,22 +184,9 @@ export class TermsService {
    * `term_changed` if the text is not the one that was looked at
    * @throws {PolicyEngineError} `term_refused` for a time that is over
    */
-  async publish(rule: string, id: string, { changes = {}, seen, at }: PublishOptions = {}): Promise<Term> {
+  async publish(rule: string, id: string, options: PublishOptions = {}): Promise<Term> {
     this.#requireRule(rule);
-    return this.#write(async (store) => {
-      const term = required(await store.find(rule, id));
-      const content = draftContent({ ...term, ...changes });
-      if (term.state !== 'draft') {
-        const isSameTime = at === undefined || term.publishedAt === timeText(at);
-        if (isSameTime && sameContent(term, content)) return term;
-        throw published();
-      }
-      if (seen !== undefined && seen !== hashOf(content.markdown)) {
-        throw httpErrors.conflict('term_changed', 'error.term_changed');
-      }
-      await this.#change(store, term, accepted(content));
-      return this.#publish(store, term, content.markdown, at);
-    });
+    return this.#publishing.publish(rule, id, options);
   }
 
   /**
@@ -200,33 +196,42 @@ export class TermsService {
    */
   async takeBack(rule: string, id: string): Promise<Term> {
     this.#requireRule(rule);
-    return this.#write(async (store) => {
-      const term = required(await store.find(rule, id));
-      if (!isPublished(term)) return term;
-      if (!(await store.takeBack(id, this.#now()))) throw published();
-      await store.renumberAfter(rule, new Date(term.publishedAt), -1);
-      await this.#note(store, 'term_taken_back', term);
-      return required(await store.find(rule, id));
-    });
+    return this.#publishing.takeBack(rule, id);
   }
 
   /** Writes and publishes a version in one transaction. */
   async createPublished(rule: string, content: TermContent, { at }: Pick<PublishOptions, 'at'> = {}): Promise<Term> {
     this.#requireRule(rule);
-    const checked = accepted(draftContent(content));
-    return this.#write(async (store) => {
-      const term = await this.#insert(store, rule, checked);
-      return this.#publish(store, term, checked.markdown, at);
-    });
+    return this.#publishing.create(rule, content, at);
+  }
+
+  /**
+   * Writes the text in another language: anew or changed for a draft; for a published version only where it has none in
+   * that language yet and `late` says that this is meant.
+   *
+   * @throws {HttpError} 409 `term_published`
+   * @throws {PolicyEngineError} `term_refused` for a text or language that can't be taken
+   */
+  async translate(rule: string, id: string, translation: NewTranslation): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#translating.translate(rule, id, translation);
+  }
+
+  /** Takes the text in a language out of a draft. @throws {HttpError} 404 for none, 409 `term_published` */
+  async removeTranslation(rule: string, id: string, locale: string): Promise<TermTranslation> {
+    this.#requireRule(rule);
+    return this.#translating.remove(rule, id, locale);
   }
 
   /** @throws {HttpError} 409 `term_published`: published texts are evidence */
   async deleteDraft(rule: string, id: string): Promise<Term> {
     this.#requireRule(rule);
-    return this.#write(async (store) => {
+    return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
+      if (term.state !== 'draft') throw published();
+      await store.translations.remove(id);
       if (!(await store.deleteDraft(id))) throw published();
-      await this.#note(store, 'term_deleted', term);
+      await this.#writing.note(store, 'term_deleted', term);
       return term;
     });
   }
@@ -239,46 +244,6 @@ export class TermsService {
   /** Hash a text has, or will have when it is published as it stands. */
   hash(term: Pick<Term, 'markdown'>): string {
     return hashOf(term.markdown);
-  }
-
-  async #insert(store: TermStore, rule: string, content: DraftContent): Promise<Term> {
-    const id = createId();
-    await store.insertDraft({ ...content, id, rule, locale: this.#defaultLocale }, this.#now());
-    await this.#note(store, 'term_created', { rule, id });
-    return required(await store.find(rule, id));
-  }
-
-  async #change(store: TermStore, term: Term, content: DraftContent): Promise<void> {
-    if (sameContent(term, content)) return;
-    if (!(await store.updateDraft(term.id, content, this.#now()))) throw published();
-    await this.#note(store, 'term_changed', term);
-  }
-
-  async #publish(store: TermStore, { rule, id }: Term, markdown: string, at: Date | undefined): Promise<Term> {
-    const now = this.#now();
-    if (at !== undefined && isOver(at, now)) {
-      throw new PolicyEngineError('term_refused', 'A text can’t come into force in the past.', { status: 422 });
-    }
-    const publishedAt = at !== undefined && at > now ? at : now;
-    const version = (await store.versionAt(rule, publishedAt)) + 1;
-    await store.renumberAfter(rule, publishedAt, 1);
-    if (!(await store.publish(id, { version, hash: hashOf(markdown), publishedAt }, now))) throw published();
-    await this.#note(store, publishedAt > now ? 'term_scheduled' : 'term_published', { rule, id });
-    return required(await store.find(rule, id));
-  }
-
-  async #note(store: TermStore, action: AdminAction, { rule, id }: Pick<Term, 'rule' | 'id'>): Promise<void> {
-    await this.#audit?.record(store.database, { action, rule, subject: id });
-  }
-
-  async #write<T>(callback: (store: TermStore) => Promise<T>): Promise<T> {
-    try {
-      // Serializable: the number of a version is read before it is written.
-      return await this.#database.transaction((transaction) => callback(new TermStore(transaction, this.#naming)));
-    } finally {
-      // Also where it failed: a commit whose answer got lost may have come through.
-      this.#memory.forget();
-    }
   }
 
   async #timeline(transaction: Database | undefined): Promise<Timeline> {
@@ -300,29 +265,4 @@ export class TermsService {
   #requireRule(name: string): void {
     if (this.#rules.find(name) === undefined) throw httpErrors.notFound();
   }
-}
-
-/** Forms give a time to the minute, and the present one is no time of the past. */
-function isOver(at: Date, now: Date): boolean {
-  return at.getTime() < now.getTime() - 60_000;
-}
-
-function published(): HttpError {
-  return httpErrors.conflict('term_published', 'error.term_published');
-}
-
-function required(term: Term | undefined): Term {
-  if (term === undefined) throw httpErrors.notFound();
-  return term;
-}
-
-function accepted(content: DraftContent): DraftContent {
-  const faults = contentFaults(content);
-  if (faults.length === 0) return content;
-  const named = faults.map(({ field, fault }) => `${field}: ${fault}`).join(', ');
-  throw new PolicyEngineError('term_refused', `The policy text can’t be taken (${named}).`, { status: 422 });
-}
-
-function sameContent(term: Term, content: DraftContent): boolean {
-  return term.markdown === content.markdown && term.material === content.material && term.note === content.note;
 }

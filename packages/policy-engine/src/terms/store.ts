@@ -5,7 +5,8 @@ import type { NamingOptions } from '../database/names.ts';
 import { createQueries, type Queries } from '../database/queries.ts';
 import { type TimeText, timeText } from '../database/times.ts';
 import { countOf } from '../database/values.ts';
-import { isPublished, type PublishedTerm, type Term } from './term.ts';
+import { isPublished, type PublishedTerm, type Term, type TermTranslation } from './term.ts';
+import { type TranslationStamp, TranslationStore } from './translation-store.ts';
 
 const STAMP_COLUMNS = [
   'id',
@@ -37,12 +38,13 @@ interface TermRow {
   readonly updated_at: TimeText;
 }
 
-function termOf(row: TermRow): Term {
+function termOf(row: TermRow, translations: readonly TermTranslation[]): Term {
   const { description, published_at, created_at, updated_at, material, state, ...rest } = row;
   return {
     ...rest,
     state: state === 'published' ? 'published' : 'draft',
     markdown: description,
+    translations,
     material: material !== 0,
     publishedAt: published_at,
     createdAt: created_at,
@@ -51,15 +53,17 @@ function termOf(row: TermRow): Term {
 }
 
 /** A published term without its text; null for a row that says it is published and lacks what that takes. */
-function stampedOf(row: Omit<TermRow, 'description'>): TermStamp | null {
+function stampedOf(row: Omit<TermRow, 'description'>) {
   const { published_at, created_at, updated_at, material, id, rule, version, locale, hash, note } = row;
   const fields = { id, rule, version, locale, hash, note, material: material !== 0, createdAt: created_at };
   const stamp = { ...fields, state: 'published' as const, publishedAt: published_at, updatedAt: updated_at };
   return isPublished(stamp) ? stamp : null;
 }
 
-/** A published term without its text. */
-export type TermStamp = Omit<PublishedTerm, 'markdown'>;
+/** A published term without its texts. */
+export type TermStamp = Omit<PublishedTerm, 'markdown' | 'translations'> & {
+  readonly translations: readonly TranslationStamp[];
+};
 
 /** What there is to know of the versions in force and to come, except for their texts. */
 export interface TimelineStamps {
@@ -79,11 +83,13 @@ export interface DraftRow {
 export class TermStore {
   /** What it reads and writes in. */
   readonly database: Database;
+  readonly translations: TranslationStore;
   readonly #queries: Queries;
 
   constructor(database: Database, naming: NamingOptions) {
     this.database = database;
     this.#queries = createQueries(database, naming);
+    this.translations = new TranslationStore(this.#queries);
   }
 
   /** The newest version of each rule that is in force at a moment, and the scheduled ones; no texts. */
@@ -92,8 +98,12 @@ export class TermStore {
     const [first, ...others] = rules.map((rule) => this.#fromNewest(rule, at));
     if (first === undefined) return { stamps: [], askedSince: new Map() };
     const rows = await others.reduce((union, one) => union.unionAll(one), first).execute();
+    const stamps = rows.map(stampedOf).filter((stamp) => stamp !== null);
+    const translations = await this.translations.stamps(stamps.map(({ id }) => id));
     return {
-      stamps: rows.map(stampedOf).filter((stamp) => stamp !== null),
+      stamps: stamps.map((stamp): TermStamp =>
+        Object.assign(stamp, { translations: translations.get(stamp.id) ?? [] }),
+      ),
       askedSince: new Map(rows.map(({ rule, asked_since }) => [rule, countOf(asked_since ?? 0)])),
     };
   }
@@ -128,6 +138,11 @@ export class TermStore {
     return new Map(rows.map(({ id, description, hash }) => [id, { markdown: description, hash }]));
   }
 
+  async #terms(rows: readonly TermRow[]): Promise<Term[]> {
+    const translations = await this.translations.of(rows.map(({ id }) => id));
+    return rows.map((row) => termOf(row, translations.get(row.id) ?? []));
+  }
+
   async find(rule: string, id: string): Promise<Term | undefined> {
     const row = await this.#queries
       .selectFrom('terms')
@@ -135,7 +150,7 @@ export class TermStore {
       .where('id', '=', id)
       .where('rule', '=', rule)
       .executeTakeFirst();
-    return row === undefined ? undefined : termOf(row);
+    return row === undefined ? undefined : (await this.#terms([row]))[0];
   }
 
   async findVersion(rule: string, version: number): Promise<Term | undefined> {
@@ -146,7 +161,7 @@ export class TermStore {
       .where('rule', '=', rule)
       .where('version', '=', version)
       .executeTakeFirst();
-    return row === undefined ? undefined : termOf(row);
+    return row === undefined ? undefined : (await this.#terms([row]))[0];
   }
 
   /** Drafts first, the last written on top; then versions, the newest on top. */
@@ -162,7 +177,7 @@ export class TermStore {
       .limit(limit)
       .offset(offset)
       .execute();
-    return rows.map(termOf);
+    return this.#terms(rows);
   }
 
   async count(rule: string): Promise<number> {
@@ -184,7 +199,7 @@ export class TermStore {
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
-    return rows.map(termOf);
+    return this.#terms(rows);
   }
 
   /** The highest version number of a rule that comes into force at a moment or before; 0 if there is none. */

@@ -1,5 +1,6 @@
 /** The versions that are in force or will be, at one look at the table; which of them is in force is asked per moment. */
 import { timeText } from '../database/times.ts';
+import type { TermStamp } from './store.ts';
 import type { PublishedTerm, TermInForce } from './term.ts';
 
 /** What a look at the table gave. */
@@ -11,9 +12,15 @@ export interface TimelineRows {
 }
 
 /** What tells two looks at a row apart. */
-export function stampOf(term: Omit<PublishedTerm, 'markdown'>): string {
+export function stampOf(term: TermStamp): string {
   const { id, version, hash, publishedAt, locale, material, note } = term;
-  return JSON.stringify([id, version, hash, publishedAt, locale, material, note]);
+  const translations = term.translations.map((one) => [one.locale, one.hash]);
+  return JSON.stringify([id, version, hash, publishedAt, locale, material, note, translations]);
+}
+
+/** What a row says, by its hashes. */
+function hashesOf({ hash, translations }: TermStamp): string {
+  return [hash, ...translations.flatMap((one) => [one.locale, one.hash])].join(' ');
 }
 
 /** The versions of all rules along time. */
@@ -41,10 +48,10 @@ export class Timeline {
     return this.#begun;
   }
 
-  /** The text of a row, if it is known and the row has not changed. */
-  textOf(stamp: Omit<PublishedTerm, 'markdown'>): string | undefined {
+  /** The term of a row, if it is known and no text of it has changed. */
+  termOf(stamp: TermStamp): PublishedTerm | undefined {
     const known = this.#byRule.get(stamp.rule)?.find(({ id }) => id === stamp.id);
-    return known?.hash === stamp.hash ? known.markdown : undefined;
+    return known !== undefined && hashesOf(known) === hashesOf(stamp) ? known : undefined;
   }
 
   /**

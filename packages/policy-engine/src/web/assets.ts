@@ -1,31 +1,41 @@
 /**
- * The panel's stylesheet and script: from memory, under a name that holds a hash of the content, so that browsers may keep
- * them for good. They are modules and not files beside the code because bundlers (Next, esbuild) carry modules along and
- * lose files.
+ * Stylesheets and scripts: from memory, under a name that holds a hash of the content, so that browsers may keep them for
+ * good. They are modules and not files beside the code because bundlers (Next, esbuild) carry modules along and lose files.
  */
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { consentCss, consentJs } from './assets/consent.generated.ts';
 import { panelCss } from './assets/panel.css.ts';
 import { panelJs } from './assets/panel.js.ts';
 import { tokensCss } from './assets/tokens.css.ts';
+import { Reply } from './reply.ts';
 
 interface Asset {
+  readonly name: string;
   /** Path below the mount path. */
   readonly path: string;
   readonly body: string;
   readonly type: string;
-  readonly etag: string;
+  readonly hash: string;
+  /** Served under its plain name too, for pages that nobody writes anew when the engine is updated. */
+  readonly isNamed: boolean;
 }
 
-function assetOf(name: string, extension: string, type: string, body: string): Asset {
+const CSS = 'text/css; charset=utf-8';
+const JS = 'text/javascript; charset=utf-8';
+
+function assetOf(name: string, type: string, body: string, isNamed = false): Asset {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-  return { path: `/assets/${name}.${hash}.${extension}`, body, type, etag: `"${hash}"` };
+  return { name, path: `/assets/${name.replace(/(?=\.\w+$)/, `.${hash}`)}`, body, type, hash, isNamed };
 }
 
-const ASSETS: ReadonlyMap<string, Asset> = new Map([
-  ['panel.css', assetOf('panel', 'css', 'text/css; charset=utf-8', tokensCss + panelCss)],
-  ['panel.js', assetOf('panel', 'js', 'text/javascript; charset=utf-8', panelJs)],
-]);
-const BY_PATH: ReadonlyMap<string, Asset> = new Map([...ASSETS.values()].map((asset) => [asset.path, asset]));
+const ASSETS: readonly Asset[] = [
+  assetOf('panel.css', CSS, tokensCss + panelCss),
+  assetOf('panel.js', JS, panelJs),
+  assetOf('consent.css', CSS, consentCss, true),
+  assetOf('consent.js', JS, consentJs, true),
+];
 
 /**
  * Path of an asset below the mount path.
@@ -33,21 +43,55 @@ const BY_PATH: ReadonlyMap<string, Asset> = new Map([...ASSETS.values()].map((as
  * @throws TypeError if there is none of that name
  */
 export function assetUrl(name: string): string {
-  const asset = ASSETS.get(name);
+  const asset = ASSETS.find((one) => one.name === name);
   if (asset === undefined) throw new TypeError(`There is no asset "${name}"`);
   return asset.path;
 }
 
+const CODINGS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
+type Coding = keyof typeof CODINGS;
+
+/** The best coding the caller takes (RFC 9110 §12.5.3); a weight of zero is a refusal. */
+function codingFor(header: string | null): Coding | null {
+  const taken = new Set<string>();
+  for (const part of (header ?? '').slice(0, 1000).split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) taken.add(coding);
+  }
+  return (['br', 'gzip'] as const).find((coding) => taken.has(coding)) ?? null;
+}
+
+const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+/** Compressed once, when somebody asks for it first. */
+function compress({ path, body }: Asset, coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+  const key = `${coding} ${path}`;
+  const known = compressed.get(key) ?? CODINGS[coding](body);
+  compressed.set(key, known);
+  return known;
+}
+
+/** Whether the caller has this content, in whatever coding it came. */
+function isKnown(request: Request, { hash }: Asset): boolean {
+  const tags = request.headers.get('if-none-match') ?? '';
+  return tags.split(',').some((tag) => new RegExp(`^(?:W/)?"${hash}(?:-br|-gzip)?"$`).test(tag.trim()));
+}
+
 /** Answers a request for an asset; null if the path is none or the method isn't a reading one. */
-export function respondAsset(request: Request, path: string): Response | null {
-  const asset = BY_PATH.get(path);
+export async function respondAsset(request: Request, path: string): Promise<Reply | null> {
+  if (!path.startsWith('/assets/')) return null;
+  const asset = ASSETS.find((one) => one.path === path || (one.isNamed && path === `/assets/${one.name}`));
   if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+  const coding = codingFor(request.headers.get('accept-encoding'));
+  const isHashed = path === asset.path;
   const headers = {
-    'cache-control': 'public, max-age=31536000, immutable',
-    etag: asset.etag,
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=600, must-revalidate',
+    etag: coding === null ? `"${asset.hash}"` : `"${asset.hash}-${coding}"`,
+    vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   };
-  if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers });
-  const body = request.method === 'HEAD' ? null : asset.body;
-  return new Response(body, { headers: { ...headers, 'content-type': asset.type } });
+  if (isKnown(request, asset)) return new Reply(304, null, headers);
+  const described = { ...headers, 'content-type': asset.type, ...(coding !== null && { 'content-encoding': coding }) };
+  if (request.method === 'HEAD') return new Reply(200, null, described);
+  return new Reply(200, coding === null ? asset.body : await compress(asset, coding), described);
 }

@@ -4,15 +4,17 @@ import { respondAsset } from './assets.ts';
 import { DEFAULT_BODY_LIMIT, overriddenMethod, parseBody } from './body.ts';
 import { isSafeMethod, refuseForeignRequest } from './cross-site.ts';
 import { Exchange, type WebSettings } from './exchange.ts';
-import { isParameter, type RouteShape, segmentsOf, splitSuffix } from './format.ts';
+import { segmentsOf, splitSuffix } from './format.ts';
 import type { HostEnv } from './host-env.ts';
 import { httpErrors } from './http-error.ts';
 import { createLanguages } from './i18n.ts';
 import { normalizeMount, pathBelow } from './mount.ts';
 import { describeRoute } from './openapi.ts';
 import type { WebOptions } from './options.ts';
+import { rememberAnswering, Reply } from './reply.ts';
 import { respondBare, respondError } from './respond.ts';
 import type { AnyRoute, WebApp } from './route.ts';
+import { bySpecificity, type Declared, Router, routesAt } from './router.ts';
 import { runRoute } from './run-route.ts';
 import { finish } from './security-headers.ts';
 import type { NavigationItem } from './view.ts';
@@ -25,15 +27,16 @@ export interface Web {
   /** Mount path without a trailing slash. */
   readonly basePath: string;
   /** Answers any request; never throws or rejects. */
-  fetch(request: Request, env?: HostEnv): Promise<Response>;
+  readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
   openApiDocument(): OpenApiDocument;
 }
 
-interface Declared extends RouteShape {
-  readonly route: AnyRoute;
+/** What is known of the routes. */
+interface Routes {
+  readonly declared: readonly Declared[];
+  readonly router: Router;
+  readonly navigation: readonly NavigationItem[];
 }
-
-type App = OpenAPIHono<{ Bindings: { exchange: Exchange } }>;
 
 const defaultLogger = {
   error(message: string, details: Readonly<Record<string, unknown>>): void {
@@ -41,15 +44,6 @@ const defaultLogger = {
     console.error(message, rest, error);
   },
 };
-
-/** Literal segments before parameters, so that `/user_terms/pending` wins over `/user_terms/{id}` in whatever order rooms come. */
-function bySpecificity(a: Declared, b: Declared): number {
-  for (const [index, segment] of a.segments.entries()) {
-    const difference = Number(isParameter(segment)) - Number(isParameter(b.segments[index] ?? ''));
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
 
 function collect(options: WebOptions): { declared: Declared[]; navigation: NavigationItem[] } {
   const declared: Declared[] = [];
@@ -69,40 +63,24 @@ function collect(options: WebOptions): { declared: Declared[]; navigation: Navig
   return { declared: declared.toSorted(bySpecificity), navigation };
 }
 
-function routesAt(path: string, declared: readonly Declared[]): AnyRoute[] {
-  const segments = segmentsOf(path);
-  const fits = (shape: RouteShape) =>
-    shape.segments.length === segments.length &&
-    shape.segments.every((segment, index) => isParameter(segment) || segment === segments[index]);
-  return declared.filter(fits).map(({ route }) => route);
-}
-
 function allowedMethods(routes: readonly AnyRoute[]): string[] {
   const methods = new Set(routes.map((route) => route.method.toUpperCase()));
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods, 'OPTIONS'].toSorted();
 }
 
-function buildApp(declared: readonly Declared[], navigation: readonly NavigationItem[]): App {
-  const app: App = new OpenAPIHono<{ Bindings: { exchange: Exchange } }>({
-    // Routed by the path without mount and suffix, not by the URL.
-    getPath: (_request, options) => (options as { env: { exchange: Exchange } }).env.exchange.path,
-  });
-  for (const { route } of declared) {
-    app.openAPIRegistry.registerPath(describeRoute(route));
-    const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    app.on(route.method.toUpperCase(), path, (context) =>
-      runRoute(route, context.env.exchange, navigation, context.req.param()),
-    );
-  }
-  app.onError((error) => {
-    throw error;
-  });
-  app.notFound((context) => {
-    const routes = routesAt(context.env.exchange.path, declared);
-    throw routes.length === 0 ? httpErrors.notFound() : httpErrors.methodNotAllowed(allowedMethods(routes));
-  });
-  return app;
+function describe(declared: readonly Declared[]): OpenAPIHono {
+  const described = new OpenAPIHono();
+  for (const { route } of declared) described.openAPIRegistry.registerPath(describeRoute(route));
+  return described;
+}
+
+/** Runs what the path and method lead to. */
+async function runFound({ declared, router, navigation }: Routes, method: string, exchange: Exchange): Promise<Reply> {
+  const found = router.find(method, exchange.path);
+  if (found !== null) return runRoute(found.route, exchange, navigation, found.params);
+  const routes = routesAt(exchange.path, declared);
+  throw routes.length === 0 ? httpErrors.notFound() : httpErrors.methodNotAllowed(allowedMethods(routes));
 }
 
 /** Reads the body of an unsafe request; returns the method to route by. */
@@ -114,12 +92,13 @@ async function readBody(exchange: Exchange, routes: readonly AnyRoute[]): Promis
   return method;
 }
 
-async function dispatch(app: App, declared: readonly Declared[], exchange: Exchange): Promise<Response> {
+async function dispatch(routes: Routes, exchange: Exchange): Promise<Reply> {
   const { request } = exchange;
+  const { declared } = routes;
   const below = pathBelow(exchange.mount, exchange.url.pathname);
   if (below === null) throw httpErrors.notFound();
   exchange.path = below;
-  const asset = respondAsset(request, below);
+  const asset = await respondAsset(request, below);
   if (asset !== null) return asset;
   if (below.startsWith('/assets/')) throw httpErrors.notFound();
   const { path, suffix } = splitSuffix(below, declared);
@@ -127,21 +106,19 @@ async function dispatch(app: App, declared: readonly Declared[], exchange: Excha
   exchange.hasSuffix = suffix !== null;
   exchange.format = suffix ?? exchange.format;
   if (request.method === 'OPTIONS') {
-    const routes = routesAt(path, declared);
-    if (routes.length === 0) throw httpErrors.notFound();
-    return new Response(null, { status: 204, headers: { allow: allowedMethods(routes).join(', ') } });
+    const here = routesAt(path, declared);
+    if (here.length === 0) throw httpErrors.notFound();
+    return new Reply(204, null, { allow: allowedMethods(here).join(', ') });
   }
-  if (isSafeMethod(request.method)) return app.fetch(request, { exchange });
+  if (isSafeMethod(request.method)) return runFound(routes, request.method, exchange);
   refuseForeignRequest(request, new Set(exchange.settings.publicOrigins ?? []));
-  const routes = routesAt(path, declared);
-  if (routes.length === 0) throw httpErrors.notFound();
+  const here = routesAt(path, declared);
+  if (here.length === 0) throw httpErrors.notFound();
   // Before the body is read: what is refused should cost nothing.
   const writer = { user: await exchange.user(), ip: exchange.env.ip, requestId: exchange.id };
   exchange.settings.beforeWrite?.(writer);
-  const method = await readBody(exchange, routes);
-  // The router goes by the method of the request it gets; handlers see the original in their call.
-  const routed = method === request.method ? request : new Request(request.url, { method });
-  const run = () => app.fetch(routed, { exchange });
+  const method = await readBody(exchange, here);
+  const run = () => runFound(routes, method, exchange);
   return exchange.settings.aroundWrite?.(writer, run) ?? run();
 }
 
@@ -159,32 +136,41 @@ export function createWeb(options: WebOptions): Web {
     chooseLanguage: createLanguages(options.texts, options.defaultLocale),
   };
   const { declared, navigation } = collect(options);
-  const app = buildApp(declared, navigation);
+  const routes: Routes = { declared, navigation, router: new Router(declared) };
+  const described = describe(declared);
 
-  async function respond(exchange: Exchange): Promise<Response> {
+  async function respond(exchange: Exchange): Promise<Reply> {
     try {
-      return await dispatch(app, declared, exchange);
+      return await dispatch(routes, exchange);
     } catch (error) {
       return respondError(exchange, navigation, error);
     }
   }
 
-  return {
+  async function answer(request: Request, env: HostEnv): Promise<Reply> {
+    const exchange = new Exchange(request, env, settings);
+    let reply: Reply;
+    try {
+      reply = await respond(exchange);
+    } catch (error) {
+      settings.logger?.error('error page failed', { requestId: exchange.id, path: exchange.url.pathname, error });
+      reply = respondBare(exchange);
+    }
+    finish(exchange, reply);
+    if (request.method === 'HEAD') await reply.dropBody();
+    return reply;
+  }
+
+  const web: Web = {
     basePath: settings.basePath,
-    async fetch(request, env = {}) {
-      const exchange = new Exchange(request, env, settings);
-      const response = await respond(exchange).catch((error: unknown) => {
-        settings.logger?.error('error page failed', { requestId: exchange.id, path: exchange.url.pathname, error });
-        return respondBare(exchange);
-      });
-      const finished = finish(exchange, response);
-      return request.method === 'HEAD' && finished.body !== null ? new Response(null, finished) : finished;
-    },
+    fetch: async (request, env = {}) => (await answer(request, env)).toResponse(),
     openApiDocument: () =>
-      app.getOpenAPI31Document({
+      described.getOpenAPI31Document({
         openapi: '3.1.0',
         info: options.info ?? { title: 'Policy engine', version: '1' },
         servers: [{ url: settings.basePath || '/' }],
       }),
   };
+  rememberAnswering(web.fetch, answer);
+  return web;
 }

@@ -35,7 +35,9 @@ export class Exchange {
   #nonce: string | undefined;
   #user: Promise<CurrentUser | null> | undefined;
   #admin: Promise<boolean> | undefined;
+  #languages: Promise<readonly string[]> | undefined;
   #language: Promise<Language> | undefined;
+  #spoken: string | undefined;
 
   constructor(request: Request, env: HostEnv, settings: WebSettings) {
     this.request = request;
@@ -80,13 +82,26 @@ export class Exchange {
     return this.#admin;
   }
 
-  language(): Promise<Language> {
-    this.#language ??= (async () => {
+  /** BCP 47 tags of the languages the person reads, best first. */
+  async languages(): Promise<readonly string[]> {
+    this.#languages ??= (async () => {
       const wish = await this.settings.userLanguage?.(this.request, await this.user());
-      const wishes = wish ? [wish] : acceptedLanguages(this.request.headers.get('accept-language'));
-      return this.settings.chooseLanguage(wishes);
+      return wish ? [wish] : acceptedLanguages(this.request.headers.get('accept-language'));
     })();
+    const wishes = await this.#languages;
+    return this.#spoken === undefined ? wishes : [this.#spoken, ...wishes];
+  }
+
+  /** The language of the page. */
+  language(): Promise<Language> {
+    this.#language ??= (async () => this.settings.chooseLanguage(await this.languages()))();
     return this.#language;
+  }
+
+  /** Puts a language before all others, for this request alone. */
+  speak(tag: string): void {
+    this.#spoken = tag;
+    this.#language = undefined;
   }
 
   /** The URL path of a path below the mount path. */

@@ -18,6 +18,8 @@ export interface HttpErrorOptions {
   readonly text?: { readonly key: TextKey; readonly params?: TextParams };
   readonly message?: string;
   readonly errors?: readonly FieldError[];
+  /** The sentence that the original answered as `notice`, for programs that look for it. */
+  readonly notice?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -28,6 +30,7 @@ export class HttpError extends PolicyEngineError {
   override readonly status: number;
   readonly text: HttpErrorOptions['text'];
   readonly errors: readonly FieldError[];
+  readonly notice: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, code: PolicyEngineErrorCode, options: HttpErrorOptions = {}) {
@@ -35,6 +38,7 @@ export class HttpError extends PolicyEngineError {
     this.status = status;
     this.text = options.text;
     this.errors = options.errors ?? [];
+    this.notice = options.notice;
     this.headers = options.headers ?? {};
   }
 }

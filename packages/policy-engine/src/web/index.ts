@@ -12,4 +12,5 @@ export type { Appearance, WebLogger, WebOptions } from './options.ts';
 export type { Access, Answer, Call, FormFailure, Room, RouteDefinition, WebApp } from './route.ts';
 export { localPath, safeHref } from './safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view.ts';
+export { momentOf } from './wall-time.ts';
 export * from './components/index.ts';

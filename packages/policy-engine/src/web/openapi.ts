@@ -54,7 +54,8 @@ function successResponses(route: AnyRoute): Responses {
     ...(html === 'page' && { 'text/html': { schema: HTML } }),
   };
   const responses: Responses = {};
-  if (Object.keys(content).length > 0) responses[status] = { description, content };
+  if (status === 204) responses[204] = { description };
+  else if (Object.keys(content).length > 0) responses[status] = { description, content };
   if (html === 'redirect') {
     responses[303] = {
       description: 'HTML callers are sent on',

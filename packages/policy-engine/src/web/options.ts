@@ -35,6 +35,8 @@ export interface WebOptions {
   ) => string | null | undefined | Promise<string | null | undefined>;
   /** Default `en`. */
   readonly defaultLocale?: string;
+  /** IANA name of the zone that times are shown in; default `UTC`. */
+  readonly timeZone?: string;
   readonly texts?: HostTexts;
   readonly rooms: readonly Room[];
   /** Bytes a request body may have; default 256 KiB. A route may allow more. */

@@ -13,6 +13,7 @@ export interface Problem {
   readonly title: string;
   readonly detail: string;
   readonly errors: readonly FieldError[];
+  readonly notice?: string | undefined;
 }
 
 /** Schema of a problem document. */
@@ -25,6 +26,7 @@ export const ProblemSchema: z.ZodType = z
     instance: z.string().openapi({ description: 'Path of the request' }),
     code: z.string().openapi({ description: 'Stable word for programs', example: 'not_found' }),
     request_id: z.string(),
+    notice: z.string().optional().openapi({ description: 'What the original answered, in its words' }),
     errors: z
       .array(
         z.object({
@@ -49,8 +51,8 @@ export function problemOf(error: unknown, language: Language, requestId: string)
     const { status, code } = error;
     const text = error instanceof HttpError ? error.text : undefined;
     const detail = text === undefined ? error.message : language.text(text.key, text.params);
-    const errors = error instanceof HttpError ? error.errors : [];
-    return { status, code, title: language.text(titleKey(status)), detail, errors };
+    const { errors = [], notice } = error instanceof HttpError ? error : {};
+    return { status, code, title: language.text(titleKey(status)), detail, errors, notice };
   }
   const status = error instanceof PolicyEngineError && error.status === 503 ? 503 : 500;
   const code = status === 503 ? 'unavailable' : 'internal_error';
@@ -69,7 +71,7 @@ function withPointer({ field, code, detail }: FieldError): Record<string, string
 
 /** The problem document. */
 export function problemDocument(problem: Problem, path: string, requestId: string): Record<string, unknown> {
-  const { status, code, title, detail, errors } = problem;
+  const { status, code, title, detail, errors, notice } = problem;
   return {
     type: 'about:blank',
     title,
@@ -78,6 +80,7 @@ export function problemDocument(problem: Problem, path: string, requestId: strin
     instance: path,
     code,
     request_id: requestId,
+    ...(notice !== undefined && { notice }),
     ...(errors.length > 0 && { errors: errors.map(withPointer) }),
   };
 }

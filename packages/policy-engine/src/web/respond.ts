@@ -1,4 +1,4 @@
-/** Turns answers and errors into responses. */
+/** Turns answers and errors into replies. */
 import { createHash } from 'node:crypto';
 import { PolicyEngineError } from '../errors.ts';
 import { assetUrl } from './assets.ts';
@@ -8,6 +8,7 @@ import type { Exchange } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { leaveNotice, takeNotice } from './notice.ts';
 import { problemDocument, problemOf } from './problem.ts';
+import { Reply } from './reply.ts';
 import type { AnyRoute, Answer, Caching } from './route.ts';
 import type { NavigationItem, PageRenderer, View } from './view.ts';
 
@@ -23,6 +24,7 @@ async function viewOf(exchange: Exchange, navigation: readonly NavigationItem[])
     asset: (name) => exchange.href(assetUrl(name)),
     notice: takeNotice(cookies, mount),
     navigation,
+    timeZone: settings.timeZone ?? 'UTC',
     appearance: settings.appearance ?? {},
     loginUrl: settings.loginUrl,
     logoutUrl: settings.logoutUrl,
@@ -35,22 +37,22 @@ export async function respondPage(
   navigation: readonly NavigationItem[],
   render: PageRenderer,
   status: number,
-): Promise<Response> {
+): Promise<Reply> {
   const view = await viewOf(exchange, navigation);
   const html = await renderDocument(view, await render(view));
-  return new Response(html, {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-language': view.locale },
+  return new Reply(status, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': view.locale,
   });
 }
 
-function respondJson(body: unknown, status: number, type = 'application/json'): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
+function respondJson(body: unknown, status: number, type = 'application/json'): Reply {
+  return new Reply(status, JSON.stringify(body), { 'content-type': type });
 }
 
-function redirect(exchange: Exchange, target: NonNullable<Answer<unknown>['redirect']>): Response {
+function redirect(exchange: Exchange, target: NonNullable<Answer<unknown>['redirect']>): Reply {
   if (target.notice !== undefined) leaveNotice(exchange.cookies, exchange.mount, target.notice);
-  return new Response(null, { status: 303, headers: { location: target.to } });
+  return new Reply(303, null, { location: target.to });
 }
 
 function isFresh(exchange: Exchange, etag: string): boolean {
@@ -65,46 +67,42 @@ async function respondBody(
   navigation: readonly NavigationItem[],
   route: AnyRoute,
   answer: Answer<unknown>,
-): Promise<Response> {
+): Promise<Reply> {
   const status = answer.status ?? route.answer.status ?? 200;
   if (exchange.format === 'html') {
     if (answer.redirect !== undefined) return redirect(exchange, answer.redirect);
     if (answer.html !== undefined) return respondPage(exchange, navigation, answer.html, status);
     throw new TypeError(`Route ${route.id} answered an HTML caller with neither a page nor a redirect`);
   }
+  if (status === 204) return new Reply(204, null);
   const json: unknown = typeof answer.json === 'function' ? await answer.json() : answer.json;
   if (json === undefined) throw new TypeError(`Route ${route.id} answered a JSON caller without JSON`);
   return respondJson(json, status);
 }
 
-/** Turns what a handler answered into a response. */
+/** Turns what a handler answered into a reply. */
 export async function respondAnswer(
   exchange: Exchange,
   navigation: readonly NavigationItem[],
   route: AnyRoute,
   answer: Answer<unknown>,
-): Promise<Response> {
+): Promise<Reply> {
   const { cache } = answer;
   const isKnown = cache?.etag !== undefined && isFresh(exchange, cache.etag);
   if (cache !== undefined && exchange.format === 'html') exchange.withoutScripts();
-  const response = isKnown
-    ? new Response(null, { status: 304 })
-    : await respondBody(exchange, navigation, route, answer);
-  for (const [name, value] of Object.entries(answer.headers ?? {})) response.headers.set(name, value);
+  const reply = isKnown ? new Reply(304, null) : await respondBody(exchange, navigation, route, answer);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.headers.set(name.toLowerCase(), value);
   // Cookies are for one visitor alone, and so is what comes with them.
-  if (cache === undefined || exchange.cookies.changes().length > 0) return response;
-  return cacheable(exchange, response, cache);
+  if (cache === undefined || exchange.cookies.changes().length > 0) return reply;
+  return cacheable(exchange, reply, cache);
 }
 
-async function cacheable(exchange: Exchange, response: Response, cache: Caching): Promise<Response> {
-  const body = response.body === null ? null : await response.text();
-  const etag = cache.etag ?? etagOf(body ?? '');
-  const answer = isFresh(exchange, etag)
-    ? new Response(null, { status: 304 })
-    : new Response(body, { status: response.status, headers: response.headers });
+function cacheable(exchange: Exchange, reply: Reply, cache: Caching): Reply {
+  const etag = cache.etag ?? etagOf(typeof reply.body === 'string' ? reply.body : '');
+  const answer = isFresh(exchange, etag) ? new Reply(304, null) : reply;
   answer.headers.set('cache-control', cache.control);
   answer.headers.set('etag', etag);
-  for (const name of cache.vary ?? []) answer.headers.append('vary', name);
+  answer.vary(cache.vary ?? []);
   return answer;
 }
 
@@ -117,7 +115,7 @@ export async function respondError(
   exchange: Exchange,
   navigation: readonly NavigationItem[],
   error: unknown,
-): Promise<Response> {
+): Promise<Reply> {
   const { settings, request, id } = exchange;
   const isOurs = !(error instanceof PolicyEngineError) || (error.status ?? 500) >= 500;
   // A caller who went away is no failure; there is nobody left to tell.
@@ -130,25 +128,22 @@ export async function respondError(
     });
   }
   const problem = problemOf(error, await exchange.language(), id);
-  const response =
+  const reply =
     exchange.format === 'json'
       ? respondJson(problemDocument(problem, exchange.url.pathname, id), problem.status, 'application/problem+json')
       : await respondPage(exchange, navigation, (view) => ErrorPage({ view, problem, requestId: id }), problem.status);
   if (error instanceof HttpError) {
-    for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(error.headers)) reply.headers.set(name.toLowerCase(), value);
   }
-  return response;
+  return reply;
 }
 
 /** The answer when even the error could not be drawn, because the host's own functions fail. */
-export function respondBare(exchange: Exchange): Response {
+export function respondBare(exchange: Exchange): Reply {
   const language = exchange.settings.chooseLanguage([]);
   const problem = problemOf(null, language, exchange.id);
   if (exchange.format === 'json') {
     return respondJson(problemDocument(problem, exchange.url.pathname, exchange.id), 500, 'application/problem+json');
   }
-  return new Response(`${problem.title}\n${problem.detail}\n`, {
-    status: 500,
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-  });
+  return new Reply(500, `${problem.title}\n${problem.detail}\n`, { 'content-type': 'text/plain; charset=utf-8' });
 }

@@ -33,6 +33,10 @@ export interface Call<A extends Access, Params, Query, Body> {
   readonly secure: boolean;
   readonly isAdmin: () => Promise<boolean>;
   readonly language: () => Promise<Language>;
+  /** BCP 47 tags of the languages the person reads, best first; empty where nothing is known. */
+  readonly languages: () => Promise<readonly string[]>;
+  /** Puts a language that was asked for in the address before all others. */
+  readonly speak: (tag: string) => void;
   /** URL path of a path below the mount path. */
   readonly href: (path: string) => string;
 }
@@ -101,8 +105,8 @@ export interface RouteDefinition<
   readonly bodyLimit?: number;
   /** What comes back when all is well. */
   readonly answer: {
-    /** Default 200. */
-    readonly status?: 200 | 201 | 202;
+    /** Default 200. With 204 programs get no content, and `json` is left out. */
+    readonly status?: 200 | 201 | 202 | 204;
     readonly description: string;
     /** Without it the route has no JSON. */
     readonly json?: J;

@@ -5,14 +5,15 @@ import type { Format } from './format.ts';
 import { HttpError, httpErrors } from './http-error.ts';
 import { validate } from './input.ts';
 import { respondAnswer, respondPage } from './respond.ts';
+import { Reply } from './reply.ts';
 import type { Access, AnyRoute, Call } from './route.ts';
 import type { NavigationItem } from './view.ts';
 
 type AnyCall = Call<Access, Record<string, unknown>, Record<string, unknown>, unknown>;
 
 function formatFor(route: AnyRoute, exchange: Exchange): Format {
-  const { json, html } = route.answer;
-  const offers = { json: json !== undefined, html: html !== undefined };
+  const { json, html, status } = route.answer;
+  const offers = { json: json !== undefined || status === 204, html: html !== undefined };
   if (offers[exchange.format] || (!offers.json && !offers.html)) return exchange.format;
   const other = exchange.format === 'json' ? 'html' : 'json';
   // Only JSON to offer and no suffix: a browser that opens it sees the JSON. The reverse would surprise a program.
@@ -45,6 +46,8 @@ async function callOf(route: AnyRoute, exchange: Exchange, params: Readonly<Reco
     secure: exchange.url.protocol === 'https:',
     isAdmin: () => exchange.isAdmin(),
     language,
+    languages: () => exchange.languages(),
+    speak: (tag) => exchange.speak(tag),
     href: (path) => exchange.href(path),
   };
 }
@@ -54,14 +57,11 @@ async function handle(
   exchange: Exchange,
   navigation: readonly NavigationItem[],
   call: AnyCall,
-): Promise<Response> {
+): Promise<Reply> {
   const body =
     route.body === undefined ? undefined : await validate(route.body, exchange.body.value, () => exchange.language());
   const answer = await route.handle({ ...call, body });
-  // A response of the handler's own may have headers that can't be changed (one that came from fetch).
-  return answer instanceof Response
-    ? new Response(answer.body, answer)
-    : respondAnswer(exchange, navigation, route, answer);
+  return answer instanceof Response ? Reply.of(answer) : respondAnswer(exchange, navigation, route, answer);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function runRoute(
   exchange: Exchange,
   navigation: readonly NavigationItem[],
   params: Readonly<Record<string, string>>,
-): Promise<Response> {
+): Promise<Reply> {
   await authorize(route, exchange);
   exchange.format = formatFor(route, exchange);
   const call = await callOf(route, exchange, params);

@@ -1,5 +1,6 @@
 /** Headers of every answer. */
 import type { Exchange } from './exchange.ts';
+import type { Reply } from './reply.ts';
 
 /**
  * Nothing but our own: no third-party request, no inline script or style, no framing unless allowed
@@ -19,24 +20,23 @@ function contentSecurityPolicy(nonce: string | undefined, frameAncestors: 'none'
   ].join('; ');
 }
 
-function addVary(headers: Headers, names: readonly string[]): void {
-  const present = (headers.get('vary') ?? '').split(',').map((name) => name.trim());
-  const known = new Set(present.map((name) => name.toLowerCase()));
-  const all = [...present, ...names.filter((name) => !known.has(name.toLowerCase()))];
-  headers.set('vary', all.filter((name) => name !== '').join(', '));
-}
+const NO_PAGE = { none: contentSecurityPolicy(undefined, 'none'), self: contentSecurityPolicy(undefined, 'self') };
+// Texts follow the language, in pages always and in JSON for errors.
+const VARY = { html: ['Accept', 'Accept-Language'], json: ['Accept'] };
 
 /** Completes an answer: security headers, caching, request id and the cookies set on the way. */
-export function finish(exchange: Exchange, response: Response): Response {
-  const { headers } = response;
+export function finish(exchange: Exchange, reply: Reply): Reply {
+  const { headers } = reply;
   const setDefault = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
   // Headers of a 304 take the place of those that were stored with the page, which had a policy that fits it.
-  if (response.status !== 304) {
+  if (reply.status !== 304) {
+    const ancestors = exchange.settings.frameAncestors ?? 'none';
+    const nonce = exchange.usedNonce;
     setDefault(
       'content-security-policy',
-      contentSecurityPolicy(exchange.usedNonce, exchange.settings.frameAncestors ?? 'none'),
+      nonce === undefined ? NO_PAGE[ancestors] : contentSecurityPolicy(nonce, ancestors),
     );
   }
   setDefault('cache-control', 'private, no-store');
@@ -44,8 +44,7 @@ export function finish(exchange: Exchange, response: Response): Response {
   setDefault('referrer-policy', 'same-origin');
   setDefault('cross-origin-opener-policy', 'same-origin');
   headers.set('x-request-id', exchange.id);
-  // Texts follow the language, in pages always and in JSON for errors.
-  addVary(headers, exchange.format === 'html' ? ['Accept', 'Accept-Language'] : ['Accept']);
-  for (const cookie of exchange.cookies.changes()) headers.append('set-cookie', cookie);
-  return response;
+  reply.vary(VARY[exchange.format]);
+  reply.cookies.push(...exchange.cookies.changes());
+  return reply;
 }

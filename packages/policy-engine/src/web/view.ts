@@ -27,6 +27,8 @@ export interface View extends Language {
   readonly asset: (name: string) => string;
   readonly notice: NoticeKey | null;
   readonly navigation: readonly NavigationItem[];
+  /** IANA name of the zone that times are shown in. */
+  readonly timeZone: string;
   readonly appearance: Appearance;
   readonly loginUrl: string | undefined;
   readonly logoutUrl: string | undefined;

@@ -17,6 +17,11 @@ const SOUND = {
   loginUrl: '/sign-in',
   isAdminMethod: ({ id }: { id: string }) => id === 'admin',
   environment: 'production',
+  mail: { transport: 'smtp://127.0.0.1:25' },
+  fromEmail: 'privacy@shop.example',
+  adminEmailInbox: 'admin@shop.example',
+  userResource: { find: () => null },
+  publicOrigins: ['http://engine.test'],
 } satisfies Partial<PolicyEngineOptions>;
 
 const codes = async (options: Partial<PolicyEngineOptions>, texts: readonly string[] = []) => {
@@ -70,6 +75,13 @@ const CASES: Array<[name: string, options: Partial<PolicyEngineOptions>, texts: 
     ['cookie', 'age', 'privacy'],
     ['blocking_consent privacy'],
   ],
+  [
+    'mail without anybody to go to, or anywhere to lead',
+    { adminEmailInbox: undefined, userResource: undefined, publicOrigins: undefined } as never,
+    ALL,
+    ['mail_incomplete adminEmailInbox', 'mail_incomplete userResource.find', 'mail_incomplete publicOrigins'],
+  ],
+  ['no mail', { mail: undefined } as never, ALL, ['no_mail']],
   [
     'cookies that stay',
     {

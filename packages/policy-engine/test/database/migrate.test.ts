@@ -10,11 +10,14 @@ import {
   timeText,
 } from 'policy-engine';
 import type { Database, Queries } from 'policy-engine';
+import { migrations, migrationsTable } from '../../dist/database/migrations/index.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
+import { createTable } from '../../dist/database/migrations/ddl.js';
+import { resolveNaming } from '../../dist/database/names.js';
 import { schemaText } from './schema-text.ts';
 
-const all = ['0001-policy-tables', '0002-ledger', '0003-audit'];
+const all = migrations.map(({ name }) => name);
 
 forEachDatabase((target) => {
   test('applies everything once and says what', async () => {
@@ -236,12 +239,19 @@ forEachDatabase((target) => {
       const decision = { id: createId(), user_id: 'd', term_id: text.id, rule: 'defaults', ...times };
       await queries.insertInto('user_terms').values(decision).execute();
       const request = { id: createId(), user_id: 'd', ...times };
+      const noAttachment = {
+        attachment: null,
+        attachment_file_name: null,
+        attachment_file_size: null,
+        attachment_file_content_type: null,
+        attachment_content_type: null,
+      };
       await queries.insertInto('portability_requests').values(request).execute();
       assert.deepEqual(await queries.selectFrom('user_terms').selectAll().where('id', '=', decision.id).execute(), [
         { ...decision, state: 'passive', decided_at: null },
       ]);
       assert.deepEqual(await queries.selectFrom('portability_requests').selectAll().execute(), [
-        { ...request, state: 'pending', expire_at: null },
+        { ...request, state: 'pending', expire_at: null, ...noAttachment },
       ]);
     });
 
@@ -389,7 +399,36 @@ async function decide(queries: Queries, termId: string, userId: string, rule: st
 
 async function dropAll(database: Database): Promise<void> {
   const ledger = ['ledger_events', 'ledger_identities', 'ledger_heads', 'ledger_lease'];
-  for (const table of [...ledger, 'user_terms', 'terms', 'portability_requests', 'migrations']) {
+  const policies = ['user_terms', 'term_translations', 'terms', 'portability_register', 'portability_requests'];
+  for (const table of [...ledger, ...policies, 'migrations']) {
     await database.execute(`drop table policy_manager_${table}`);
   }
 }
+
+forEachDatabase((target) => {
+  test('a database of before a column is added gets it, keeps its rows, and is as a new one', async () => {
+    const database = await target.open();
+    const naming = resolveNaming(target.dialect, {});
+    const before = migrations.slice(0, 3);
+    const tables = [migrationsTable, ...before.flatMap((migration) => migration.tables)];
+    for (const statement of tables.flatMap((table) => createTable(target.dialect, naming, table))) {
+      await database.execute(statement);
+    }
+    const queries = createQueries(database);
+    for (const { name } of before) {
+      await queries.insertInto('migrations').values({ name, applied_at: timeText() }).execute();
+    }
+    const hash = '0'.repeat(64);
+    const commitments = { subject_commitment: hash, circumstances_commitment: hash, leaf: hash };
+    const event = { id: 'a', kind: 'decision', at: timeText(), how: 'api', ...commitments };
+    await queries.insertInto('ledger_events').values(event).execute();
+    assert.deepEqual(await migrate(database), all.slice(3));
+    assert.equal((await queries.selectFrom('ledger_events').selectAll().executeTakeFirstOrThrow()).gpc, null);
+    const upgraded = await schemaText(database);
+    await dropAll(database);
+    await migrate(database);
+    // SQLite keeps the words a table was created with.
+    const plain = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();
+    if (target.dialect !== 'sqlite') assert.equal(plain(upgraded), plain(await schemaText(database)));
+  });
+});

@@ -34,6 +34,49 @@ forEachDatabase((target) => {
     assert.deepEqual((await database.execute('select * from read_while_written')).rows, [{ id: 1 }]);
   });
 
+  test('transactions that wait together commit together; one that fails undoes only itself', async () => {
+    const database = await target.open();
+    await database.execute('create table together (id integer primary key)');
+    const insert = (id: number) =>
+      database.transaction(async (tx) => {
+        await tx.execute('insert into together (id) values (?)', [id]);
+        if (id === 3) throw new Error('not this one');
+      });
+    const results = await Promise.allSettled([
+      ...[1, 2, 3, 4, 2].map(insert),
+      database.execute('insert into together (id) values (9)'),
+    ]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+    );
+    const { rows } = await database.execute('select id from together order by id');
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      [1, 2, 4, 9],
+    );
+  });
+
+  test('a commit that fails fails only for the one it is about', async () => {
+    const database = await target.open();
+    await database.execute('create table parents (id integer primary key)');
+    await database.execute(
+      'create table children (id integer primary key, parent integer references parents (id) deferrable initially deferred)',
+    );
+    const child = (id: number, parent: number | null) =>
+      database.transaction((tx) => tx.execute('insert into children (id, parent) values (?, ?)', [id, parent]));
+    const [first, orphan, last] = await Promise.allSettled([child(1, null), child(2, 404), child(3, null)]);
+    assert.equal(first?.status, 'fulfilled');
+    assert.equal(last?.status, 'fulfilled');
+    assert.ok(orphan?.status === 'rejected');
+    assert.match(String(orphan.reason), /FOREIGN KEY/);
+    const { rows } = await database.execute('select id from children order by id');
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      [1, 3],
+    );
+  });
+
   test('waiting for a foreign writer does not block the event loop, and ends', async () => {
     const foreign = new DatabaseSync(target.url);
     const database = nodeSqliteDatabase(target.url, { waitLimit: 300 });

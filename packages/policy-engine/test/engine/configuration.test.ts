@@ -37,7 +37,7 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
     { scripts: [{ ...script, script: new URL('file:///none.html') }] },
     /file:\/\/\/none\.html can't be read/,
   ],
-  ['a script that is none', { scripts: [{ ...script, script: 7 }] }, /script must be text/],
+  ['a script that is none', { scripts: [{ ...script, script: 7 }] }, /script must be HTML/],
   [
     'a condition that is none',
     { rules: [{ name: 'age', if: true }] },

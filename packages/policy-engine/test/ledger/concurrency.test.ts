@@ -55,7 +55,12 @@ forEachDatabase((target) => {
     const sealers = await Promise.all([startSealer(target.url, 15), startSealer(target.url, 15)]);
     const ended = await Promise.all(
       Array.from({ length: WRITERS }, (_, number) =>
-        runProcess('./processes/write.ts', import.meta.url, [target.url, String(number), String(ROUNDS)], 110_000),
+        runProcess(
+          './processes/write.ts',
+          import.meta.url,
+          [target.url, String(number), String(ROUNDS), keys.secret],
+          110_000,
+        ),
       ),
     );
     for (const { code, output } of ended) assert.equal(code, 0, output);

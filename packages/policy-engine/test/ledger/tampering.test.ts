@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, Finding, PolicyEngine, Row } from 'policy-engine';
+import { newEvent } from '../../dist/ledger/event.js';
+import { rowsOf as eventRows } from '../../dist/ledger/rows.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { ask, decide, empty, engineOn, newKeys, publish, RULES } from './support.ts';
 
@@ -31,12 +33,12 @@ forEachDatabase((target) => {
     await empty(database);
     for (const user of ['anna', 'bob', 'carol']) {
       await ask(engine, '/user_terms/age/accept.json', { method: 'PUT', user, ip: '203.0.113.9', headers: BROWSER });
-      await decide(engine, user, 'cookie', 'reject');
+      await ask(engine, '/user_terms/cookie/reject.json', { method: 'PUT', user, headers: { 'sec-gpc': '1' } });
       await decide(engine, user, 'privacy_terms');
     }
     const visitorId = '5f0c2f9e-9a53-4c55-8b1d-0c1df6a1c003';
     await ask(engine, '/user_terms/cookie/accept.json', { method: 'PUT', cookie: `policy_visitor=${visitorId}` });
-    const from = { locale: 'en', userAgent: 'Browser', ip: '203.0.113.0/24' };
+    const from = { locale: 'en', userAgent: 'Browser', ip: '203.0.113.0/24', shown: '{}' };
     await engine.ledger.link(database, { userId: 'dave', visitorId }, 'api', from);
     assert.equal((await engine.ledger.seal()).events, 11);
     await decide(engine, 'anna', 'cookie');
@@ -102,7 +104,7 @@ forEachDatabase((target) => {
         tried += 1;
       }
     }
-    assert.equal(tried, 12 + 8 + 9);
+    assert.equal(tried, 13 + 9 + 9);
     assert.deepEqual(await found(), []);
   });
 
@@ -134,6 +136,7 @@ forEachDatabase((target) => {
     ['beside another one', 5],
     ['after the last', 11],
     ['far behind', 1_000_000],
+    ['at the very end of what the column holds', 2 ** 31 - 1],
     ['before the first', -1],
   ] as const) {
     test(`an event put in ${name}`, async () => {
@@ -167,7 +170,8 @@ forEachDatabase((target) => {
   }
 
   test('a head signed again with another key', async () => {
-    const forger = engineOn(database, { ledgerKey: otherKeys.secret, ledger: settings });
+    const logger = { error: () => {} };
+    const forger = engineOn(database, { ledgerKey: otherKeys.secret, ledger: settings, logger });
     await database.execute('delete from policy_manager_ledger_heads where sequence = 3');
     await database.execute('update policy_manager_ledger_events set sealed = null where sealed >= 8');
     assert.equal((await forger.ledger.seal()).events, 4);
@@ -221,10 +225,99 @@ forEachDatabase((target) => {
     assert.equal(await engine.ledger.erase('anna'), 4);
     assert.equal(await engine.ledger.erase('dave'), 2, 'the link, and what was linked');
     const { ok, erased, events } = await engine.ledger.verify();
-    assert.deepEqual({ ok, erased, events }, { ok: true, erased: 6, events: 11 });
+    assert.deepEqual({ ok, erased, events }, { ok: true, erased: 6, events: 12 });
     assert.deepEqual(await engine.ledger.eventsAbout({ userId: 'anna', visitorId: null }), []);
     const { rows } = await database.execute('select * from policy_manager_ledger_identities');
     assert.doesNotMatch(JSON.stringify(rows), /anna|dave/);
+  });
+
+  test('a head that claims more than there is, over a gap as wide as the column', async () => {
+    const [event] = await rowsOf('ledger_events', 'sealed = 5');
+    await insert('ledger_events', { ...event, id: '00000000-forged', sealed: 2 ** 31 - 1 });
+    await set('ledger_heads', 'size', 2 ** 31 - 1 - 8, 'sequence = 3');
+    const findings = await found();
+    assert.ok(codes(findings).includes('head_changed'), JSON.stringify(findings));
+  });
+
+  describe('what was written past the engine before it was sealed', () => {
+    const suspected: { event?: unknown; reason?: unknown }[] = [];
+    const watching = () => {
+      suspected.length = 0;
+      const logger = { error: (_: string, details: object) => void suspected.push(details) };
+      return engineOn(database, { ledgerKey: keys.secret, ledger: settings, logger });
+    };
+    /** Makes a copy of the pending event with its identity, as consistent as its own hashes can be made without the key. */
+    const forge = (at: string) => {
+      const circumstances = { locale: 'en', userAgent: null, ip: null };
+      const facts = { rule: 'age', version: 1, textHash: 'a'.repeat(64), decision: 'accepted', how: 'api' } as const;
+      const subject = { userId: 'mallory', visitorId: null };
+      const event = newEvent({ ...facts, kind: 'decision', at: new Date(at), subject, circumstances });
+      return { event, rows: eventRows(event) };
+    };
+    for (const { name, reason, tamper } of [
+      { name: 'a changed decision', reason: 'changed', tamper: `update @events set decision = 'rejected' where @` },
+      { name: 'a changed name', reason: 'identity_changed', tamper: `update @identities set subject = 'bob' where @` },
+      { name: 'a name taken away', reason: 'identity_missing', tamper: 'delete from @identities where @' },
+    ]) {
+      test(`${name} is sealed and said, once`, async () => {
+        const [pending] = await rowsOf('ledger_events', 'sealed is null');
+        const [table, column] = tamper.includes('@events') ? ['events', 'id'] : ['identities', 'event_id'];
+        const where = `${column} = '${String(pending!['id'])}'`;
+        await database.execute(tamper.replace(`@${table}`, `policy_manager_ledger_${table}`).replace('@', where));
+        const watched = watching();
+        assert.equal((await watched.ledger.seal()).events, 1);
+        const told = { event: pending!['id'], rule: 'cookie', reason };
+        assert.deepEqual(suspected, [told]);
+        const [noted] = await rowsOf('admin_actions', `subject = '${String(pending!['id'])}'`);
+        assert.equal(noted?.['action'], 'ledger_suspected');
+        await watched.ledger.seal();
+        assert.equal(suspected.length, 1);
+      });
+    }
+
+    test('a whole event that fits its own hashes lacks the mark of the host', async () => {
+      const { event, rows } = forge('2026-01-01T00:00:00.000Z');
+      await insert('ledger_events', rows.event);
+      await insert('ledger_identities', rows.identity);
+      await watching().ledger.seal();
+      assert.deepEqual(suspected, [{ event: event.leaf.id, rule: 'age', reason: 'not_appended_here' }]);
+    });
+
+    test('without a key nobody can tell, and what the engine appends is never suspected', async () => {
+      await decide(engine, 'bob', 'cookie');
+      await watching().ledger.seal();
+      assert.deepEqual(suspected, []);
+      const { rows } = forge('2026-01-01T00:00:00.000Z');
+      await insert('ledger_events', rows.event);
+      await insert('ledger_identities', rows.identity);
+      await engineOn(database, { ledgerKey: keys.secret, ledger: { reportUnmarked: false } }).ledger.seal();
+    });
+  });
+
+  test('who is erased was vouched for before, and the log says that somebody was', async () => {
+    await database.execute('delete from policy_manager_admin_actions');
+    assert.equal(await engine.ledger.erase('anna'), 4);
+    const { rows } = await database.execute('select action, subject from policy_manager_admin_actions');
+    assert.deepEqual(rows, [{ action: 'ledger_erased', subject: null }]);
+  });
+
+  test('two clicks at once of one visitor are one decision', async () => {
+    const visitor = 'a8f5f167-1d3c-4a51-9d5d-24a2f9c1d3e7';
+    const click = (body: object, cookie?: string) =>
+      ask(engine, '/user_terms/cookie/accept.json', { method: 'PUT', body, ...(cookie !== undefined && { cookie }) });
+    const events = () => rowsOf('ledger_identities', `visitor = '${visitor}'`);
+    const first = await Promise.all(Array.from({ length: 4 }, () => click({ visitor })));
+    for (const { status } of first) assert.equal(status, 200);
+    assert.equal((await events()).length, 1);
+    const cookie = `policy_visitor=${visitor}; policy_rule_cookie=rejected; policy_rule_cookie_version=1`;
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        ask(engine, '/user_terms/cookie/reject.json', { method: 'PUT', cookie: `policy_visitor=${visitor}` }),
+      ),
+    );
+    assert.equal((await events()).length, 2);
+    await Promise.all(Array.from({ length: 4 }, () => click({}, cookie)));
+    assert.equal((await events()).length, 3);
   });
 
   test('without a key the chain is checked, and a later key vouches for it', async () => {

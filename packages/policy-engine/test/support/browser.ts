@@ -12,8 +12,12 @@ const FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Starts a browser; who starts it closes it. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a browser; who starts it closes it. @param flags more of Chromium's own */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
-  return chromium.launch({ executablePath, args: FLAGS, env: { ...(process.env as Record<string, string>), ...env } });
+  return chromium.launch({
+    executablePath,
+    args: [...FLAGS, ...flags],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
 }

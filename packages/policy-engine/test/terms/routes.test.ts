@@ -110,6 +110,7 @@ suite('texts as JSON', () => {
       hash: hashOf('# Cookies\n\nTwo.\n'),
       material: true,
       note: null,
+      translations: {},
       published_at: '2026-03-04T05:06:07.000Z',
       created_at: '2026-03-04T05:06:07.000Z',
       updated_at: '2026-03-04T05:06:07.000Z',

@@ -47,6 +47,7 @@ forEachDatabase((target) => {
         hash: null,
         material: true,
         note: null,
+        translations: [],
         publishedAt: null,
         createdAt: '2026-03-01T10:00:00.000Z',
         updatedAt: '2026-03-01T10:00:00.000Z',

@@ -1,4 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { ReadableText } from '../../terms/languages.ts';
 import { ActionForm, Badge, type View } from '../../web/index.ts';
 import type { ConsentState, Standing } from '../standing.ts';
 
@@ -14,16 +15,20 @@ export function DecisionButtons({
   view,
   standing: { rule, state },
   small,
+  text,
   fields = {},
 }: {
   view: View;
   standing: Standing;
   small?: boolean;
-  /** Hidden fields that go with either button. */
+  /** The text that was shown, which the decision is about. */
+  text: Pick<ReadableText, 'hash'>;
+  /** Further hidden fields that go with either button. */
   fields?: Readonly<Record<string, string>>;
 }): JSX.Element {
   const label = rule.label(view.locale);
-  const look = small ? { small, fields } : { fields };
+  const sent = { ...fields, hash: text.hash };
+  const look = small ? { small, fields: sent } : { fields: sent };
   return (
     <>
       {state !== 'accepted' && (

@@ -1,7 +1,7 @@
 /** People's own pages. */
-import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../rules.ts';
+import { languageName, type ReadableText, textsOf } from '../../terms/languages.ts';
 import type { TermInForce } from '../../terms/term.ts';
 import {
   Badge,
@@ -13,9 +13,14 @@ import {
   Table,
   Time,
   type View,
+  Prose,
 } from '../../web/index.ts';
 import type { Standing } from '../standing.ts';
+import type { ShownText } from '../representation.ts';
 import { DecisionButtons, StateBadge } from './decision.tsx';
+
+/** What somebody reads of a version. */
+type Read = (term: TermInForce) => ReadableText;
 
 /** What is in force, and since when. */
 function Version({ view, term }: { view: View; term: TermInForce }): JSX.Element {
@@ -28,7 +33,7 @@ function Version({ view, term }: { view: View; term: TermInForce }): JSX.Element
 }
 
 /** All rules with the decision on each. */
-export function listPage(view: View, standings: readonly Standing[]): Page {
+export function listPage(view: View, standings: readonly Standing[], read: Read): Page {
   const title = view.t('consents.title');
   const content = (
     <>
@@ -55,7 +60,8 @@ export function listPage(view: View, standings: readonly Standing[]): Page {
           {
             label: view.t('table.actions'),
             kind: 'actions',
-            cell: (standing) => standing.term !== null && <RowActions view={view} standing={standing} />,
+            cell: (standing) =>
+              standing.term !== null && <RowActions view={view} standing={standing} text={read(standing.term)} />,
           },
         ]}
       />
@@ -64,7 +70,8 @@ export function listPage(view: View, standings: readonly Standing[]): Page {
   return { title, content };
 }
 
-function RowActions({ view, standing }: { view: View; standing: Standing }): JSX.Element {
+function RowActions(props: { view: View; standing: Standing; text: ReadableText }): JSX.Element {
+  const { view, standing, text } = props;
   const { rule } = standing;
   const read = view.t('consents.read');
   return (
@@ -75,18 +82,19 @@ function RowActions({ view, standing }: { view: View; standing: Standing }): JSX
         text={read}
         name={`${read}: ${rule.label(view.locale)}`}
       />
-      <DecisionButtons small view={view} standing={standing} />
+      <DecisionButtons small view={view} standing={standing} text={text} />
     </>
   );
 }
 
+/** How texts are read. */
+interface Reading {
+  readonly read: Read;
+  readonly html: (text: ReadableText) => string;
+}
+
 /** What is still open, with its text to unfold. */
-export function pendingPage(
-  view: View,
-  pending: readonly Standing[],
-  html: (term: TermInForce) => string,
-  returnTo: string,
-): Page {
+export function pendingPage(view: View, pending: readonly Standing[], reading: Reading, returnTo: string): Page {
   const title = view.t('consents.pending.title');
   if (pending.length === 0) {
     const home = <ButtonLink href={view.href('/user_terms')} text={view.t('consents.title')} />;
@@ -111,7 +119,7 @@ export function pendingPage(
     <>
       <PageHeader title={title} lead={view.t('consents.pending.lead')} />
       {pending.map((standing) => (
-        <PendingCard view={view} standing={standing} html={html} fields={fields} />
+        <PendingCard view={view} standing={standing} reading={reading} fields={fields} />
       ))}
     </>
   );
@@ -121,11 +129,12 @@ export function pendingPage(
 function PendingCard(props: {
   view: View;
   standing: Standing;
-  html: (term: TermInForce) => string;
+  reading: Reading;
   fields: Readonly<Record<string, string>>;
 }): JSX.Element {
-  const { view, standing, html, fields } = props;
+  const { view, standing, reading, fields } = props;
   const { rule, term, state } = standing;
+  const text = term === null ? null : reading.read(term);
   return (
     <section class="pe-card pe-stack" aria-labelledby={`rule-${rule.name}`}>
       <div class="pe-row">
@@ -133,17 +142,17 @@ function PendingCard(props: {
         <StateBadge view={view} state={state} />
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
-      {term === null ? (
+      {term === null || text === null ? (
         <Notice view={view} tone="danger" text={`no term for ${rule.name} policy`} />
       ) : (
         <>
           <Version view={view} term={term} />
           <details>
             <summary>{view.t('consents.read_text')}</summary>
-            <div class="pe-prose">{raw(html(term))}</div>
+            <Prose html={reading.html(text)} locale={text.locale} />
           </details>
           <div class="pe-actions">
-            <DecisionButtons view={view} standing={standing} fields={fields} />
+            <DecisionButtons view={view} standing={standing} text={text} fields={fields} />
           </div>
         </>
       )}
@@ -151,8 +160,28 @@ function PendingCard(props: {
   );
 }
 
+/** Leads to the same text in other languages, each named in itself. */
+function LanguageChoice({ view, rule, term, text }: { view: View; rule: Rule; term: TermInForce; text: ReadableText }) {
+  if (term.translations.length === 0) return <></>;
+  return (
+    <nav class="pe-row pe-small" aria-label={view.t('consents.languages')}>
+      {textsOf(term).map(({ locale }) => (
+        <a
+          href={view.href(`/user_terms/${rule.name}?locale=${encodeURIComponent(locale)}`)}
+          hreflang={locale}
+          lang={locale}
+          aria-current={locale === text.locale ? 'true' : undefined}
+        >
+          {languageName(locale)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /** One policy's text, with the decision on it. */
-export function textPage(view: View, standing: Standing & { readonly term: TermInForce }, html: string): Page {
+export function textPage(view: View, standing: Standing & { readonly term: TermInForce }, shown: ShownText): Page {
+  const { text, html } = shown;
   const { rule, term, state } = standing;
   const title = rule.label(view.locale);
   const mayDecide = rule.sessionless || view.user !== null;
@@ -164,20 +193,19 @@ export function textPage(view: View, standing: Standing & { readonly term: TermI
         <StateBadge view={view} state={state} />
         <Version view={view} term={term} />
       </div>
+      <LanguageChoice view={view} rule={rule} term={term} text={text} />
       <article class="pe-card">
-        <div class="pe-prose" lang={term.locale}>
-          {raw(html)}
-        </div>
+        <Prose html={html} locale={text.locale} />
       </article>
       {mayDecide ? (
         <div class="pe-actions">
-          <DecisionButtons view={view} standing={standing} />
+          <DecisionButtons view={view} standing={standing} text={text} />
         </div>
       ) : (
         <Notice view={view} tone="info" text={view.t('consents.sign_in_to_decide')} />
       )}
       <p class="pe-muted pe-small">
-        {view.t('consents.fingerprint')}: <code>{term.hash}</code>
+        {view.t('consents.fingerprint')}: <code>{text.hash}</code>
       </p>
     </>
   );

@@ -57,7 +57,7 @@ function Filter({ view, filter, rules }: { view: View; filter: EventFilter; rule
     return { value, text: view.t(`ledger.decision.${value}`) };
   });
   return (
-    <form class="pe-form" method="get" action={view.href('/ledger')}>
+    <form class="pe-filter" method="get" action={view.href('/ledger')}>
       <SelectField
         view={view}
         required
@@ -74,9 +74,7 @@ function Filter({ view, filter, rules }: { view: View; filter: EventFilter; rule
         value={filter.decision ?? ''}
         options={[all, ...decisions]}
       />
-      <div class="pe-actions">
-        <Button text={view.t('ledger.filter')} />
-      </div>
+      <Button text={view.t('ledger.filter')} />
     </form>
   );
 }

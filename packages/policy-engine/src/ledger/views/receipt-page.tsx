@@ -63,6 +63,9 @@ function Facts({ view, receipt: { leaf, opened } }: { view: View; receipt: Recei
         <Time view={view} at={new Date(leaf.at)} precision="minute" />
       </Row>
       <Row label={view.t('ledger.how')}>{view.t(`ledger.how.${leaf.how}`)}</Row>
+      {leaf.gpc !== undefined && (
+        <Row label={view.t('ledger.receipt.gpc')}>{view.t(`ledger.receipt.gpc.${leaf.gpc}`)}</Row>
+      )}
       {leaf.version !== null && <Row label={view.t('ledger.receipt.version')}>{leaf.version}</Row>}
       {leaf.text_hash !== null && (
         <Row label={view.t('ledger.receipt.text_hash')}>
@@ -75,6 +78,11 @@ function Facts({ view, receipt: { leaf, opened } }: { view: View; receipt: Recei
         <>
           <Row label={view.t('ledger.subject')}>{opened.subject.user ?? view.t('ledger.visitor')}</Row>
           <Row label={view.t('ledger.receipt.locale')}>{opened.circumstances.locale ?? unknown}</Row>
+          {opened.circumstances.shown !== undefined && (
+            <Row label={view.t('ledger.receipt.shown')}>
+              <code>{opened.circumstances.shown}</code>
+            </Row>
+          )}
           <Row label={view.t('ledger.receipt.user_agent')}>{opened.circumstances.user_agent ?? unknown}</Row>
           <Row label={view.t('ledger.receipt.network')}>{opened.circumstances.ip ?? unknown}</Row>
         </>

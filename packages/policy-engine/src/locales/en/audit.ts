@@ -2,7 +2,7 @@
 export const audit = {
   'nav.audit': 'Log',
   'audit.title': 'What administrators did',
-  'audit.lead': 'Every change to a policy text, who made it and when. Nothing here can be changed.',
+  'audit.lead': 'Everything administrators changed, who did it and when. Nothing here can be changed.',
   'audit.filter': 'Show only',
   'audit.all': 'Show everything',
   'audit.none': 'Nothing to show',
@@ -18,4 +18,10 @@ export const audit = {
   'audit.action.term_scheduled': 'Scheduled',
   'audit.action.term_taken_back': 'Taken back',
   'audit.action.term_deleted': 'Draft deleted',
+  'audit.action.translation_written': 'Translation written',
+  'audit.action.translation_removed': 'Translation removed',
+  'audit.action.translation_added_late': 'Translation added after publishing',
+  'audit.action.decisions_imported': 'Decisions of another system imported',
+  'audit.action.ledger_erased': 'Person erased from the ledger',
+  'audit.action.ledger_suspected': 'Ledger: an entry of unknown origin was sealed',
 } as const;

@@ -30,6 +30,12 @@ export const check = {
   'check.no_ledger_key.advice': 'Set ledgerKey to an Ed25519 key that is kept outside of the database.',
   'check.environment_unset': 'Nobody said which environment this is, so scripts for development are rendered.',
   'check.environment_unset.advice': 'Set NODE_ENV or environment.',
+  'check.no_mail': 'No mail can be sent, so people don’t learn what became of their requests.',
+  'check.no_mail.advice': 'Set mail: { transport } and fromEmail.',
+  'check.mail_incomplete': 'Mail is sent, but “{subject}” is missing: some mails reach nobody or lead nowhere.',
+  'check.mail_incomplete.advice': 'Set {subject}.',
   'check.no_admin': 'Nobody may use the administration, so no text can be written.',
   'check.no_admin.advice': 'Set isAdminMethod.',
+  'check.missing_language': 'The text in force of “{subject}” lacks a language the version before had.',
+  'check.missing_language.advice': 'Add the translation: open the version under Policies.',
 } as const;

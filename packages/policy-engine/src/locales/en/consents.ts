@@ -38,4 +38,7 @@ export const consents = {
   'consents.sign_in_to_decide': 'Sign in to decide on this.',
   'notice.accepted': 'Accepted.',
   'notice.rejected': 'Refused. What you had agreed to before no longer counts.',
+  'error.text_changed':
+    'This policy has a new text since you opened the page, so nothing was accepted. Please read it again, then decide.',
+  'consents.languages': 'Languages of this text',
 } as const;

@@ -24,6 +24,7 @@ export const ledger = {
   'ledger.how.api': 'Program',
   'ledger.how.sign-up': 'Form of the account',
   'ledger.how.import': 'Import',
+  'ledger.how.gpc': 'Signal of the browser (GPC)',
   'ledger.subject': 'Person',
   'ledger.visitor': 'Visitor without an account',
   'ledger.erased': 'Erased',
@@ -49,5 +50,9 @@ export const ledger = {
   'ledger.receipt.sealed_at': 'Sealed',
   'ledger.receipt.signature': 'Signature (Ed25519)',
   'ledger.receipt.key': 'Fingerprint of the key',
+  'ledger.receipt.gpc': 'Global Privacy Control',
+  'ledger.receipt.gpc.honoured': 'The refusal that the browser’s signal asks for',
+  'ledger.receipt.gpc.overridden': 'Accepted in spite of the browser’s signal',
+  'ledger.receipt.shown': 'Shown at the time',
   'ledger.receipt.unknown': 'Not known',
 } as const;

@@ -4,7 +4,7 @@ import type { audit as english } from '../en/audit.ts';
 export const audit: TextsLike<typeof english> = {
   'nav.audit': 'Registro',
   'audit.title': 'Lo que hicieron los administradores',
-  'audit.lead': 'Cada cambio de un texto, quién lo hizo y cuándo. Aquí nada puede cambiarse.',
+  'audit.lead': 'Todo lo que han cambiado los administradores, quién lo hizo y cuándo. Aquí nada puede cambiarse.',
   'audit.filter': 'Mostrar solo',
   'audit.all': 'Mostrar todo',
   'audit.none': 'Nada que mostrar',
@@ -20,4 +20,10 @@ export const audit: TextsLike<typeof english> = {
   'audit.action.term_scheduled': 'Programado',
   'audit.action.term_taken_back': 'Retirado',
   'audit.action.term_deleted': 'Borrador eliminado',
+  'audit.action.translation_written': 'Traducción escrita',
+  'audit.action.translation_removed': 'Traducción eliminada',
+  'audit.action.translation_added_late': 'Traducción añadida tras la publicación',
+  'audit.action.decisions_imported': 'Decisiones de otro sistema importadas',
+  'audit.action.ledger_erased': 'Persona borrada del registro',
+  'audit.action.ledger_suspected': 'Registro: se selló una entrada de origen desconocido',
 };

@@ -33,6 +33,13 @@ export const check: TextsLike<typeof english> = {
   'check.no_ledger_key.advice': 'Indique en ledgerKey una clave Ed25519 guardada fuera de la base de datos.',
   'check.environment_unset': 'Nadie ha dicho qué entorno es este, así que se muestran los scripts de desarrollo.',
   'check.environment_unset.advice': 'Indique NODE_ENV o environment.',
+  'check.no_mail': 'No se puede enviar correo, así que nadie se entera de qué ha sido de su solicitud.',
+  'check.no_mail.advice': 'Indique mail: { transport } y fromEmail.',
+  'check.mail_incomplete':
+    'Se envía correo, pero falta «{subject}»: algunos mensajes no llegan a nadie o no llevan a ninguna parte.',
+  'check.mail_incomplete.advice': 'Indique {subject}.',
   'check.no_admin': 'Nadie puede usar la administración, así que no se puede escribir ningún texto.',
   'check.no_admin.advice': 'Indique isAdminMethod.',
+  'check.missing_language': 'Al texto en vigor de «{subject}» le falta un idioma que tenía la versión anterior.',
+  'check.missing_language.advice': 'Añada la traducción: abra la versión en Políticas.',
 };

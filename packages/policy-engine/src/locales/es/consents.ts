@@ -40,4 +40,7 @@ export const consents: TextsLike<typeof english> = {
   'consents.sign_in_to_decide': 'Inicie sesión para decidir sobre esto.',
   'notice.accepted': 'Aceptada.',
   'notice.rejected': 'Rechazada. Lo que había aceptado antes ya no cuenta.',
+  'error.text_changed':
+    'Esta política tiene un texto nuevo desde que abrió la página, así que no se ha aceptado nada. Léalo de nuevo y decida después.',
+  'consents.languages': 'Idiomas de este texto',
 };

@@ -26,6 +26,7 @@ export const ledger: TextsLike<typeof english> = {
   'ledger.how.api': 'Programa',
   'ledger.how.sign-up': 'Formulario de la cuenta',
   'ledger.how.import': 'Importación',
+  'ledger.how.gpc': 'Señal del navegador (GPC)',
   'ledger.subject': 'Persona',
   'ledger.visitor': 'Visitante sin cuenta',
   'ledger.erased': 'Borrada',
@@ -52,5 +53,9 @@ export const ledger: TextsLike<typeof english> = {
   'ledger.receipt.sealed_at': 'Sellada el',
   'ledger.receipt.signature': 'Firma (Ed25519)',
   'ledger.receipt.key': 'Huella de la clave',
+  'ledger.receipt.gpc': 'Global Privacy Control',
+  'ledger.receipt.gpc.honoured': 'El rechazo que pide la señal del navegador',
+  'ledger.receipt.gpc.overridden': 'Aceptada a pesar de la señal del navegador',
+  'ledger.receipt.shown': 'Lo que se mostró entonces',
   'ledger.receipt.unknown': 'Desconocido',
 };

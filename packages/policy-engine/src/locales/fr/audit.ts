@@ -4,7 +4,7 @@ import type { audit as english } from '../en/audit.ts';
 export const audit: TextsLike<typeof english> = {
   'nav.audit': 'Journal',
   'audit.title': 'Ce qu’ont fait les administrateurs',
-  'audit.lead': 'Chaque changement d’un texte, qui l’a fait et quand. Rien ici ne peut être changé.',
+  'audit.lead': 'Tout ce que les administrateurs ont changé, qui l’a fait et quand. Rien ici ne peut être changé.',
   'audit.filter': 'Montrer seulement',
   'audit.all': 'Tout montrer',
   'audit.none': 'Rien à montrer',
@@ -20,4 +20,10 @@ export const audit: TextsLike<typeof english> = {
   'audit.action.term_scheduled': 'Programmé',
   'audit.action.term_taken_back': 'Repris',
   'audit.action.term_deleted': 'Brouillon supprimé',
+  'audit.action.translation_written': 'Traduction rédigée',
+  'audit.action.translation_removed': 'Traduction retirée',
+  'audit.action.translation_added_late': 'Traduction ajoutée après la publication',
+  'audit.action.decisions_imported': 'Décisions d’un autre système reprises',
+  'audit.action.ledger_erased': 'Personne effacée du registre',
+  'audit.action.ledger_suspected': 'Registre : une entrée d’origine inconnue a été scellée',
 };

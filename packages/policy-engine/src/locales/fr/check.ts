@@ -34,6 +34,14 @@ export const check: TextsLike<typeof english> = {
   'check.environment_unset':
     'Personne n’a dit quel est cet environnement : les scripts de développement sont affichés.',
   'check.environment_unset.advice': 'Indiquez NODE_ENV ou environment.',
+  'check.no_mail': 'Aucun message ne peut être envoyé : personne n’apprend ce que devient sa demande.',
+  'check.no_mail.advice': 'Indiquez mail: { transport } et fromEmail.',
+  'check.mail_incomplete':
+    'Des messages partent, mais « {subject} » manque : certains n’arrivent à personne ou ne mènent nulle part.',
+  'check.mail_incomplete.advice': 'Indiquez {subject}.',
   'check.no_admin': 'Personne ne peut utiliser l’administration : aucun texte ne peut être écrit.',
   'check.no_admin.advice': 'Indiquez isAdminMethod.',
+  'check.missing_language':
+    'Il manque au texte en vigueur de « {subject} » une langue que la version précédente avait.',
+  'check.missing_language.advice': 'Ajoutez la traduction : ouvrez la version sous Politiques.',
 };

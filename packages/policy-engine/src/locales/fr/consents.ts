@@ -40,4 +40,7 @@ export const consents: TextsLike<typeof english> = {
   'consents.sign_in_to_decide': 'Connectez-vous pour vous prononcer.',
   'notice.accepted': 'Acceptée.',
   'notice.rejected': 'Refusée. Ce que vous aviez accepté auparavant ne compte plus.',
+  'error.text_changed':
+    'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Relisez-le, puis décidez.',
+  'consents.languages': 'Langues de ce texte',
 };

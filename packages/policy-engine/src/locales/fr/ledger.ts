@@ -26,6 +26,7 @@ export const ledger: TextsLike<typeof english> = {
   'ledger.how.api': 'Programme',
   'ledger.how.sign-up': 'Formulaire du compte',
   'ledger.how.import': 'Importation',
+  'ledger.how.gpc': 'Signal du navigateur (GPC)',
   'ledger.subject': 'Personne',
   'ledger.visitor': 'Visiteur sans compte',
   'ledger.erased': 'Effacée',
@@ -52,5 +53,9 @@ export const ledger: TextsLike<typeof english> = {
   'ledger.receipt.sealed_at': 'Scellée le',
   'ledger.receipt.signature': 'Signature (Ed25519)',
   'ledger.receipt.key': 'Empreinte de la clé',
+  'ledger.receipt.gpc': 'Global Privacy Control',
+  'ledger.receipt.gpc.honoured': 'Le refus que demande le signal du navigateur',
+  'ledger.receipt.gpc.overridden': 'Acceptée malgré le signal du navigateur',
+  'ledger.receipt.shown': 'Ce qui était affiché alors',
   'ledger.receipt.unknown': 'Inconnu',
 };

@@ -31,6 +31,13 @@ export const check: TextsLike<typeof english> = {
   'check.no_ledger_key.advice': 'ledgerKey için veritabanı dışında saklanan bir Ed25519 anahtarı belirtin.',
   'check.environment_unset': 'Bunun hangi ortam olduğu söylenmemiş; geliştirme betikleri gösteriliyor.',
   'check.environment_unset.advice': 'NODE_ENV ya da environment belirtin.',
+  'check.no_mail': 'E-posta gönderilemiyor; kimse talebinin ne olduğunu öğrenemiyor.',
+  'check.no_mail.advice': 'mail: { transport } ve fromEmail seçeneklerini belirtin.',
+  'check.mail_incomplete':
+    'E-posta gönderiliyor ama “{subject}” eksik: bazı iletiler kimseye ulaşmıyor ya da hiçbir yere götürmüyor.',
+  'check.mail_incomplete.advice': '{subject} seçeneğini belirtin.',
   'check.no_admin': 'Yönetimi kimse kullanamıyor; hiçbir metin yazılamaz.',
   'check.no_admin.advice': 'isAdminMethod belirtin.',
+  'check.missing_language': '“{subject}” için yürürlükteki metinde önceki sürümde olan bir dil eksik.',
+  'check.missing_language.advice': 'Çeviriyi ekleyin: Politikalar altında sürümü açın.',
 };

@@ -40,4 +40,7 @@ export const consents: TextsLike<typeof english> = {
   'consents.sign_in_to_decide': 'Karar vermek için oturum açın.',
   'notice.accepted': 'Kabul edildi.',
   'notice.rejected': 'Reddedildi. Daha önce kabul ettikleriniz artık geçerli değil.',
+  'error.text_changed':
+    'Siz sayfayı açtıktan sonra bu politikanın metni değişti, bu yüzden hiçbir şey kabul edilmedi. Lütfen yeniden okuyun, sonra karar verin.',
+  'consents.languages': 'Bu metnin dilleri',
 };

@@ -26,6 +26,7 @@ export const ledger: TextsLike<typeof english> = {
   'ledger.how.api': 'Program',
   'ledger.how.sign-up': 'Hesap formu',
   'ledger.how.import': 'İçe aktarma',
+  'ledger.how.gpc': 'Tarayıcı sinyali (GPC)',
   'ledger.subject': 'Kişi',
   'ledger.visitor': 'Hesabı olmayan ziyaretçi',
   'ledger.erased': 'Silindi',
@@ -52,5 +53,9 @@ export const ledger: TextsLike<typeof english> = {
   'ledger.receipt.sealed_at': 'Mühür zamanı',
   'ledger.receipt.signature': 'İmza (Ed25519)',
   'ledger.receipt.key': 'Anahtarın parmak izi',
+  'ledger.receipt.gpc': 'Global Privacy Control',
+  'ledger.receipt.gpc.honoured': 'Tarayıcı sinyalinin istediği ret',
+  'ledger.receipt.gpc.overridden': 'Tarayıcı sinyaline rağmen kabul edildi',
+  'ledger.receipt.shown': 'O anda gösterilen',
   'ledger.receipt.unknown': 'Bilinmiyor',
 };

@@ -10,6 +10,8 @@ import type { Term } from '../term.ts';
 export interface TermsRoomOptions {
   readonly terms: TermsService;
   readonly rules: Rules;
+  /** IANA name of the zone that administrators schedule in. Default: `UTC`. */
+  readonly timeZone?: string;
 }
 
 /** Tags of the operations in the OpenAPI document. */
@@ -18,6 +20,7 @@ export const TAGS: readonly string[] = ['Policy texts'];
 /** What every group of routes is given. */
 export interface TermsRoutes {
   readonly terms: TermsService;
+  readonly timeZone: string;
   /** Path parameters; an unknown rule is a 404 before anything else is looked at. */
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
   readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
@@ -27,7 +30,7 @@ export interface TermsRoutes {
   readonly category: (rule: string) => Promise<Category>;
 }
 
-export function termsRoutes({ terms, rules }: TermsRoomOptions): TermsRoutes {
+export function termsRoutes({ terms, rules, timeZone = 'UTC' }: TermsRoomOptions): TermsRoutes {
   const isKnown = (name: string): boolean => rules.find(name) !== undefined;
   const inRule = z.object({
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
@@ -47,7 +50,7 @@ export function termsRoutes({ terms, rules }: TermsRoomOptions): TermsRoutes {
     if (found === undefined) throw httpErrors.notFound();
     return found;
   };
-  return { terms, inRule, inTerm, categories, category };
+  return { terms, timeZone, inRule, inTerm, categories, category };
 }
 
 /** @throws {HttpError} 404 for an unknown id, 409 `term_published` for a published text */

@@ -39,7 +39,7 @@ async function previewPage(
   { rule, term, input, language }: { rule: string; term: Term | null; input: TermInput; language: Language },
 ): Promise<PageRenderer> {
   const { markdown = '', note, material = true } = input.content;
-  if (markdown.trim() !== '') requireAcceptable(input, language, term ?? undefined);
+  if (markdown.trim() !== '') requireAcceptable(input, language, term ?? { locale: terms.defaultLocale });
   const values = { markdown, note: note ?? '', material };
   const editor: Editor = { category: await category(rule), term, values, preview: terms.html({ markdown }) };
   return (view) => editorPage(view, editor);
@@ -53,7 +53,7 @@ export function declareWriting(app: WebApp, routes: TermsRoutes): void {
 }
 
 function declareCreate(app: WebApp, routes: TermsRoutes): void {
-  const { terms, inRule, category } = routes;
+  const { terms, timeZone, inRule, category } = routes;
   app.route({
     method: 'post',
     path: '/categories/{rule}/terms',
@@ -76,9 +76,9 @@ function declareCreate(app: WebApp, routes: TermsRoutes): void {
       if (isPreview(call)) {
         return { status: 200, html: await previewPage(routes, { ...params, term: null, input: body, language }) };
       }
-      const content = requireAcceptable(body, language);
+      const content = requireAcceptable(body, language, { locale: terms.defaultLocale });
       const isPublishing = body.state === 'published';
-      const at = requireTime(body, language, (time) => terms.isOver(time));
+      const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
       const term = await (isPublishing
         ? terms.createPublished(params.rule, content, { ...(at && { at }) })
         : terms.createDraft(params.rule, content));
@@ -88,7 +88,7 @@ function declareCreate(app: WebApp, routes: TermsRoutes): void {
 }
 
 function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch', id: string): void {
-  const { terms, inTerm, category } = routes;
+  const { terms, timeZone, inTerm, category } = routes;
   app.route({
     method,
     path: '/categories/{rule}/terms/{id}',
@@ -130,7 +130,7 @@ function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch'
         const term = await terms.updateDraft(params.rule, params.id, changes);
         return { json: termJson(term), redirect: { to: href(paths.term(term)), notice: 'notice.term_taken_back' } };
       }
-      const at = requireTime(body, language, (time) => terms.isOver(time));
+      const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
       const options = { changes, ...(body.seen !== undefined && { seen: body.seen }), ...(at && { at }) };
       const term = await (body.state === 'published'
         ? terms.publish(params.rule, params.id, options)

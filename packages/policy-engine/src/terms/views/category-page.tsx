@@ -1,8 +1,8 @@
 /** One rule: the text in force, and what is being written. */
-import { ButtonLink, EmptyState, Notice, type Page, PageHeader, Time, type View } from '../../web/index.ts';
+import { ButtonLink, EmptyState, Notice, type Page, PageHeader, Time, type View, Prose } from '../../web/index.ts';
 import type { Category } from '../representation.ts';
 import { missingTermMessage, type TermsPage } from '../service.ts';
-import { paths, Prose, titleOf, traitsOf } from './term-parts.tsx';
+import { paths, titleOf, traitsOf } from './term-parts.tsx';
 import { TermsTable } from './terms-table.tsx';
 import { WriteLink } from './write-link.tsx';
 

@@ -3,7 +3,8 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Button, EmptyState, type Page, PageHeader, SelectField, type View } from '../../web/index.ts';
 import type { Change, DifferenceLine } from '../difference.ts';
 import type { Category } from '../representation.ts';
-import type { Term } from '../term.ts';
+import { languageName } from '../languages.ts';
+import type { Term, TermText } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
 
 /** Two texts of a rule and what is between them. */
@@ -11,6 +12,8 @@ export interface Difference {
   readonly category: Category;
   readonly from: Term | null;
   readonly to: Term;
+  /** What `to` says in the language that is compared in. */
+  readonly text: TermText;
   readonly lines: readonly DifferenceLine[];
   /** What else it can be compared with. */
   readonly others: readonly Term[];
@@ -85,7 +88,8 @@ function Lines({ view, lines }: { view: View; lines: readonly DifferenceLine[] }
 }
 
 function CompareForm({ view, difference }: { view: View; difference: Difference }): JSX.Element {
-  const { from, to, others } = difference;
+  const { from, to, text, others } = difference;
+  const languages = [to.locale, ...to.translations.map(({ locale }) => locale)];
   return (
     <form class="pe-row pe-compare" method="get" action={view.href(paths.difference(to))}>
       <SelectField
@@ -96,13 +100,23 @@ function CompareForm({ view, difference }: { view: View; difference: Difference 
         value={from?.id ?? ''}
         options={others.map((term) => ({ value: term.id, text: titleOf(view, term) }))}
       />
+      {languages.length > 1 && (
+        <SelectField
+          view={view}
+          name="language"
+          label={view.t('terms.translation.language')}
+          required
+          value={text.locale}
+          options={languages.map((tag) => ({ value: tag, text: languageName(tag, view.locale) }))}
+        />
+      )}
       <Button text={view.t('terms.difference.compare')} />
     </form>
   );
 }
 
 export function differencePage(view: View, difference: Difference): Page {
-  const { category, from, to, lines, others } = difference;
+  const { category, from, to, text, lines, others } = difference;
   const label = category.rule.label(view.locale);
   const title = view.t('terms.difference.title');
   const lead =
@@ -121,7 +135,7 @@ export function differencePage(view: View, difference: Difference): Page {
       {isSame ? (
         <EmptyState title={view.t('terms.difference.same')} text={view.t('terms.difference.same_text')} />
       ) : (
-        <section class="pe-card pe-difference" aria-label={title} lang={to.locale} dir="auto">
+        <section class="pe-card pe-difference" aria-label={title} lang={text.locale} dir="auto">
           <Lines view={view} lines={lines} />
         </section>
       )}

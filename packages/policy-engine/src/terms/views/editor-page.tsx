@@ -11,11 +11,12 @@ import {
   TextArea,
   TextField,
   type View,
+  Prose,
 } from '../../web/index.ts';
 import type { Category } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { MarkdownHelp } from './markdown-help.tsx';
-import { paths, Prose } from './term-parts.tsx';
+import { paths } from './term-parts.tsx';
 
 /** What the form shows. */
 export interface Editor {

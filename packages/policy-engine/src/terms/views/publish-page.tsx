@@ -12,10 +12,12 @@ import {
   TextField,
   Time,
   type View,
+  Prose,
 } from '../../web/index.ts';
 import type { Category } from '../representation.ts';
 import type { Term } from '../term.ts';
-import { isFirstText, paths, Prose, titleOf, whoIsAsked } from './term-parts.tsx';
+import { MissingLanguages, OutdatedLanguages } from './languages.tsx';
+import { isFirstText, paths, titleOf, whoIsAsked } from './term-parts.tsx';
 
 /** What is published. */
 export interface Publishing {
@@ -41,7 +43,7 @@ function ScheduledNotice({ view, next }: { view: View; next: Term | undefined })
 
 function ScheduleForm({ view, term, text }: { view: View; term: Term; text: Publishing }): JSX.Element {
   const { errors = [] } = text;
-  const label = view.t('terms.schedule_at');
+  const label = view.t('terms.schedule_at', { zone: view.timeZone });
   return (
     <section class="pe-card pe-stack" aria-labelledby="schedule">
       <h2 id="schedule">{view.t('terms.schedule_later')}</h2>
@@ -59,7 +61,7 @@ function ScheduleForm({ view, term, text }: { view: View; term: Term; text: Publ
           name="term[published_at]"
           type="datetime-local"
           label={label}
-          hint={view.t('terms.schedule_hint')}
+          hint={view.t('terms.schedule_hint', { zone: view.timeZone })}
           value={text.publishedAt ?? ''}
           errors={errors}
           required
@@ -92,6 +94,8 @@ export function publishPage(view: View, { rule, current, scheduled }: Category, 
         {saysTheSame && (
           <Notice view={view} tone="info" text={view.t('terms.confirm.same', { version: current.version ?? 0 })} />
         )}
+        <MissingLanguages view={view} term={term} before={current} />
+        <OutdatedLanguages view={view} term={term} />
         <ScheduledNotice view={view} next={scheduled[0]} />
         <Notice view={view} tone="warning" text={view.t('terms.confirm.final')} />
         <div class="pe-actions">

@@ -1,9 +1,10 @@
 /** One text: what it says, and what follows from it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ActionForm, ButtonLink, type Page, PageHeader, type View } from '../../web/index.ts';
+import { ActionForm, ButtonLink, type Page, PageHeader, type View, Prose } from '../../web/index.ts';
 import type { Category } from '../representation.ts';
 import type { Term } from '../term.ts';
-import { isFirstText, isScheduled, paths, Prose, TermFacts, titleOf } from './term-parts.tsx';
+import { Languages, OutdatedLanguages } from './languages.tsx';
+import { isFirstText, isScheduled, paths, TermFacts, titleOf } from './term-parts.tsx';
 
 function Actions({ view, term, current }: { view: View; term: Term; current: Term | null }): JSX.Element {
   if (isScheduled(term, current)) {
@@ -45,10 +46,12 @@ export function termPage(view: View, { rule, current }: Category, term: Term, ht
           </>
         }
       />
+      <OutdatedLanguages view={view} term={term} />
       <TermFacts view={view} term={term} current={current} />
       <section class="pe-card" aria-label={view.t('terms.description')}>
         <Prose html={html} locale={term.locale} />
       </section>
+      <Languages view={view} term={term} />
     </>
   );
   return { title: `${label}: ${title}`, content };

@@ -1,9 +1,9 @@
 /** What several pages show of a text: its state, its facts, the text itself, and where it is found. */
-import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../rules.ts';
 import { Badge, Time, type View } from '../../web/index.ts';
+import { languageName } from '../languages.ts';
 import { isPublished, type Term } from '../term.ts';
 
 /** Paths of the room's pages. */
@@ -12,10 +12,15 @@ export const paths = {
   category: (rule: string): string => `/categories/${rule}`,
   terms: (rule: string): string => `/categories/${rule}/terms`,
   newTerm: (rule: string): string => `/categories/${rule}/terms/new`,
-  term: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}`,
+  term: ({ rule, id }: Pick<Term, 'rule' | 'id'>): string => `/categories/${rule}/terms/${id}`,
+  translation: ({ rule, id }: Term, locale: string): string => `/categories/${rule}/terms/${id}/translations/${locale}`,
+  removeTranslation: (term: Term, locale: string): string => `${paths.translation(term, locale)}/delete`,
+  translate: ({ rule, id }: Term, locale?: string): string =>
+    `/categories/${rule}/terms/${id}/translate${locale === undefined ? '' : `?language=${encodeURIComponent(locale)}`}`,
   edit: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/edit`,
   publish: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/publish`,
-  difference: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/difference`,
+  difference: ({ rule, id }: Term, locale?: string): string =>
+    `/categories/${rule}/terms/${id}/difference${locale === undefined ? '' : `?language=${encodeURIComponent(locale)}`}`,
   delete: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/delete`,
 };
 
@@ -48,17 +53,14 @@ export function isFirstText(term: Term, current: Term | null): boolean {
   return isPublished(term) ? term.version === 1 : current === null;
 }
 
-function Fact({ label, children }: { label: string; children: Child }): JSX.Element {
+/** A line of a list of facts. */
+export function Fact({ label, children }: { label: string; children: Child }): JSX.Element {
   return (
     <>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </>
   );
-}
-
-function languageName(view: Pick<View, 'locale'>, tag: string): string {
-  return new Intl.DisplayNames(view.locale, { type: 'language' }).of(tag) ?? tag;
 }
 
 /** State, dates, consequences and fingerprint of a text. */
@@ -84,22 +86,13 @@ export function TermFacts({ view, term, current }: { view: View; term: Term; cur
       )}
       <Fact label={view.t('terms.asked')}>{whoIsAsked(view, term, isFirstText(term, current))}</Fact>
       {term.note !== null && <Fact label={view.t('terms.note')}>{term.note}</Fact>}
-      <Fact label={view.t('terms.language')}>{languageName(view, term.locale)}</Fact>
+      <Fact label={view.t('terms.language')}>{languageName(term.locale, view.locale)}</Fact>
       {term.hash !== null && (
         <Fact label={view.t('terms.hash')}>
           <code>{term.hash}</code>
         </Fact>
       )}
     </dl>
-  );
-}
-
-/** @param props.html - from `TermsService.html`, the only source that is safe to put in as it is */
-export function Prose({ html, locale }: { html: string; locale: string | undefined }): JSX.Element {
-  return (
-    <div class="pe-prose" lang={locale} dir="auto">
-      {raw(html)}
-    </div>
   );
 }
 

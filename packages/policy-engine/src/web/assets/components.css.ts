@@ -45,7 +45,8 @@ export const componentsCss = `
 .pe-narrow { max-inline-size: 640px; inline-size: 100%; }
 .pe-table-frame { border: 1px solid var(--pe-border); border-radius: var(--pe-radius-large); box-shadow: var(--pe-shadow); overflow: clip; }
 .pe-table { inline-size: 100%; border-collapse: collapse; }
-.pe-table th, .pe-table td { padding: var(--pe-space-3) var(--pe-space-4); text-align: start; vertical-align: middle; }
+.pe-table th, .pe-table td { padding: var(--pe-space-3) var(--pe-space-4); text-align: start; vertical-align: middle; overflow-wrap: break-word; }
+.pe-table :is(code, a:not(.pe-button)) { overflow-wrap: anywhere; }
 .pe-table thead th {
   background: var(--pe-surface); color: var(--pe-muted); font-size: var(--pe-size-1); font-weight: 560; white-space: nowrap;
 }

@@ -1,5 +1,11 @@
 /** Form rows and their controls. */
 export const formsCss = `
+.pe-filter { display: flex; flex-wrap: wrap; gap: var(--pe-space-3) var(--pe-space-4); align-items: end; }
+.pe-filter label { display: grid; gap: 2px; font-size: var(--pe-size-1); font-weight: 560; color: var(--pe-muted); }
+.pe-filter .pe-input { inline-size: auto; min-inline-size: 9rem; font-weight: 400; }
+.pe-filter .pe-field { inline-size: auto; gap: 2px; }
+.pe-filter .pe-field label { font-size: var(--pe-size-1); font-weight: 560; color: var(--pe-muted); }
+.pe-filter .pe-mark { display: none; }
 .pe-form { display: grid; gap: var(--pe-space-6); justify-items: start; }
 .pe-form > * { max-inline-size: 100%; }
 .pe-form > .pe-notice { inline-size: 100%; max-inline-size: 640px; }

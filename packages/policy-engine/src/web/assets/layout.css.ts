@@ -78,6 +78,13 @@ code, pre { font-family: var(--pe-mono); font-size: 0.92em; }
 .pe-nav a:hover { color: var(--pe-text); }
 .pe-nav a[aria-current] { color: var(--pe-text); box-shadow: inset 0 -2px 0 var(--pe-accent); }
 .pe-nav a:focus-visible { outline-offset: -3px; }
+@media (min-width: 641px) {
+  /* Administrators have a row of their own: all in one would not fit. */
+  .pe-top-row:has(.pe-nav ul + ul) .pe-nav { display: contents; }
+  .pe-nav ul { flex-wrap: wrap; }
+  .pe-top-row .pe-nav ul + ul { order: 2; flex: 1 0 100%; margin-inline: calc(-1 * var(--pe-space-3)); padding: 0; border-block-start: 1px solid var(--pe-border); }
+  .pe-top-row .pe-nav ul + ul::before { content: none; }
+}
 .pe-account { margin-inline-start: auto; display: flex; align-items: center; min-block-size: 44px; }
 .pe-account a {
   display: inline-flex;

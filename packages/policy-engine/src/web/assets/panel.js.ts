@@ -1,6 +1,6 @@
 /**
  * What the panel does better with JavaScript; without it nothing is missing. A form is sent once however often its button
- * is pressed, and the keyboard starts at what went wrong.
+ * is pressed, the keyboard starts at what went wrong, and what is under way is drawn anew while it goes on.
  */
 export const panelJs = `
 'use strict';
@@ -18,4 +18,27 @@ addEventListener('pageshow', (event) => {
   for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
 });
 document.querySelector('[data-focus]')?.focus();
+// On a phone the navigation is one line that scrolls.
+document.querySelector('.pe-nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+// The page says of which of its parts there may be news, and after how many seconds.
+const live = () => document.querySelector('[data-live]');
+async function draw() {
+  const shown = live();
+  if (!shown) return;
+  try {
+    if (!document.hidden && !shown.contains(document.activeElement)) {
+      const response = await fetch(location.href, { headers: { accept: 'text/html' }, redirect: 'error' });
+      if (!response.ok) return;
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const news = page.querySelector('[data-live]');
+      const before = document.querySelector('main');
+      const after = page.querySelector('main');
+      if (news && news.innerHTML !== shown.innerHTML) shown.replaceWith(document.adoptNode(news));
+      if (!news && before && after) before.replaceWith(document.adoptNode(after));
+    }
+  } catch {}
+  const next = live();
+  if (next) setTimeout(draw, next.dataset.live * 1000);
+}
+if (live()) setTimeout(draw, live().dataset.live * 1000);
 `;

@@ -7,6 +7,7 @@ export { Checkbox, errorOf, fieldId, Form, SelectField, TextArea, TextField } fr
 export { Icon, type IconName } from './icon.tsx';
 export { Notice, type Tone } from './notice.tsx';
 export { PageHeader } from './page-header.tsx';
+export { Prose } from './prose.tsx';
 export { Pager } from './pager.tsx';
 export { type Column, Table } from './table.tsx';
 export { Time } from './time.tsx';

@@ -1,19 +1,28 @@
 /** A moment: in the reader's words, with the exact time behind it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../view.ts';
+import { zoneName } from '../wall-time.ts';
 
-/** @param props.precision - `day` (default) or `minute`. Times are UTC: the server doesn't know the reader's zone. */
-export function Time(props: { view: Pick<View, 'locale'>; at: Date; precision?: 'day' | 'minute' }): JSX.Element {
+/**
+ * @param props.precision - `day` (default) or `minute`. Times are those of the engine's zone: the server doesn't know the
+ * reader's.
+ */
+export function Time(props: {
+  view: Pick<View, 'locale'> & Partial<Pick<View, 'timeZone'>>;
+  at: Date;
+  precision?: 'day' | 'minute';
+}): JSX.Element {
   const { view, at, precision = 'day' } = props;
-  const format = new Intl.DateTimeFormat(view.locale, {
+  const { locale, timeZone = 'UTC' } = view;
+  const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     ...(precision === 'minute' && { timeStyle: 'short' }),
-    timeZone: 'UTC',
+    timeZone,
   });
   const exact = at.toISOString();
   return (
     <time datetime={exact} title={exact}>
-      {precision === 'minute' ? `${format.format(at)} UTC` : format.format(at)}
+      {precision === 'minute' ? `${format.format(at)} ${zoneName(at, { locale, timeZone })}` : format.format(at)}
     </time>
   );
 }

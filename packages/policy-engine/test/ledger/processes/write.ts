@@ -1,10 +1,10 @@
-/** Decides again and again: `node write.ts <url> <number> <rounds>`; prints how many moves it made on its own subjects. */
+/** Decides again and again: `node write.ts <url> <number> <rounds> <secret key>`; prints how many moves it made on its own subjects. */
 import { connectDatabase } from 'policy-engine';
 import { decide, engineOn } from '../support.ts';
 
-const [, , url = '', number = '0', rounds = '0'] = process.argv;
+const [, , url = '', number = '0', rounds = '0', ledgerKey = ''] = process.argv;
 const database = await connectDatabase(url, { waitLimit: 60_000 });
-const engine = engineOn(database);
+const engine = engineOn(database, { ledgerKey });
 
 for (let round = 0; round < Number(rounds); round++) {
   const verb = round % 2 === 0 ? 'accept' : 'reject';

@@ -1,0 +1,37 @@
+/**
+ * What can be told of an event before it is sealed. A seal says "this has not changed since"; without a look at what is
+ * sealed, a row that somebody wrote into the database by hand would get one like any other.
+ */
+import { hashOfLeaf, isMarked, unopened } from './event.ts';
+import type { SecretLedgerKey } from './keys.ts';
+import type { StoredEvent } from './rows.ts';
+
+/**
+ * - `changed`: the row is not what it was hashed as;
+ * - `identity_changed`: who decided, or how, is not what was committed to;
+ * - `identity_missing`: nothing opens the commitments: erased before the seal, or never there;
+ * - `not_appended_here`: no host with the present `ledgerKey` appended it as it stands.
+ */
+export type SuspicionReason = 'changed' | 'identity_changed' | 'identity_missing' | 'not_appended_here';
+
+/** An event that is sealed, and should be looked at. */
+export interface Suspicion {
+  readonly id: string;
+  readonly rule: string | null;
+  readonly reason: SuspicionReason;
+}
+
+/** @param key - null: whoever can write to the database can append, and it does not show */
+export function suspicionsOf(events: readonly StoredEvent[], key: SecretLedgerKey | null): Suspicion[] {
+  return events.flatMap((event) => {
+    const reason = reasonOf(event, key);
+    return reason === null ? [] : [{ id: event.leaf.id, rule: event.leaf.rule, reason }];
+  });
+}
+
+function reasonOf({ leaf, hash, identity }: StoredEvent, key: SecretLedgerKey | null): SuspicionReason | null {
+  if (hashOfLeaf(leaf) !== hash) return 'changed';
+  if (identity === null) return 'identity_missing';
+  if (unopened(leaf, identity).length > 0) return 'identity_changed';
+  return key === null || isMarked(key.append, leaf, identity) ? null : 'not_appended_here';
+}

@@ -1,0 +1,23 @@
+/** Texts of the consent banner and of embedded frames, in the host's own pages. */
+export const banner = {
+  'banner.title': 'You decide what we may use',
+  'banner.lead': 'What follows is not needed for this site to work. None of it is loaded before you agree.',
+  'banner.details': 'What it is',
+  'banner.choices': 'What you allow',
+  'banner.accept': 'Accept all',
+  'banner.reject': 'Refuse all',
+  'banner.choose': 'Save choice',
+  'banner.accept_one': 'Accept',
+  'banner.reject_one': 'Refuse',
+  'banner.settings': 'Privacy settings',
+  'banner.gpc': 'Your browser asks sites not to share your data (Global Privacy Control). We take that as a refusal.',
+  'banner.gpc_short': 'Global Privacy Control is honoured',
+  'banner.saved': 'Your choice is saved.',
+  'banner.failed': 'Your choice could not be saved. Please try again, or use the page',
+  'banner.running': 'What you refused may run in this page until it is loaded again.',
+  'banner.reload': 'Load it again',
+  'embed.lead': '{host} shows this. It may then set cookies and learn that you are here.',
+  'embed.once': 'Show it once',
+  'embed.always': 'Always allow: {rule}',
+  'embed.open': 'Open at {host}',
+} as const;

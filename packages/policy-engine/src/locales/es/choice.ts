@@ -1,0 +1,60 @@
+import type { TextsLike } from '../catalogue.ts';
+import type { choice as english } from '../en/choice.ts';
+
+export const choice: TextsLike<typeof english> = {
+  'nav.privacy_settings': 'Ajustes de privacidad',
+  'choice.title': 'Ajustes de privacidad',
+  'choice.lead':
+    'Nada de lo siguiente se activa sin su permiso. Puede cambiar de opinión aquí en cualquier momento, con un clic.',
+  'choice.none': 'Aquí nada requiere su consentimiento',
+  'choice.none_text': 'Este sitio solo usa lo que necesita para funcionar.',
+  'choice.accept_all': 'Aceptar todo',
+  'choice.reject_all': 'Rechazar todo',
+  'choice.gpc.honoured':
+    'Su navegador pide a los sitios que no le rastreen (Global Privacy Control). Lo respetamos: lo que usted no haya aceptado se considera rechazado.',
+  'choice.gpc.overridden':
+    'Ha aceptado algo de lo siguiente aunque su navegador pide que no le rastreen. Aquí cuenta su decisión; rechácelo para volver atrás.',
+  'choice.by_gpc': 'por la señal de su navegador',
+  'choice.text_changed': 'El texto cambió mientras lo leía. Vuelva a cargar la página y decida de nuevo.',
+  'choice.unknown_rule': 'No existe ese consentimiento.',
+  'choice.declaration': 'Cookies de este sitio',
+  'choice.declaration_link': 'Todas las cookies de este sitio, una por una',
+  'choice.declaration.lead':
+    'Qué se guarda en su navegador, quién lo hace, para qué y por cuánto tiempo. Nada que requiera su consentimiento se guarda antes de que lo dé.',
+  'choice.necessary': 'Necesarias para su decisión',
+  'choice.necessary_text': 'Recuerdan lo que decidió. No requieren consentimiento y no revelan nada sobre usted.',
+  'choice.own.rule': 'Recuerda qué decidió y sobre qué versión del texto.',
+  'choice.own.visitor':
+    'Número aleatorio que une la prueba de su decisión a este navegador. Se guarda con su primera decisión.',
+  'choice.own.gpc': 'Recuerda que se tomó nota de la señal de privacidad de su navegador. Es igual para todos.',
+  'choice.own.year': '1 año',
+  'choice.provider': 'Proveedor',
+  'choice.cookies': 'Cookies',
+  'choice.cookie': 'Nombre',
+  'choice.purpose': 'Finalidad',
+  'choice.duration': 'Duración',
+  'choice.domain': 'Dominio',
+  'choice.this_site': 'Este sitio',
+  'choice.no_cookies': 'No guarda cookies.',
+  'choice.local_storage': 'Guardado en el almacenamiento local del navegador',
+  'choice.session_storage': 'Guardado hasta cerrar la pestaña',
+  'nav.figures': 'Cifras',
+  'choice.figures': 'Cifras de consentimiento',
+  'choice.figures.lead':
+    'Cuántas personas decidieron qué, día por día. Se cuenta a partir del registro; no se rastrea a nadie para ello.',
+  'choice.figures.from': 'Desde',
+  'choice.figures.to': 'Hasta',
+  'choice.figures.all': 'Todas las políticas',
+  'choice.figures.show': 'Mostrar',
+  'choice.figures.none': 'No se decidió nada en este periodo',
+  'choice.figures.none_text': 'Elija otros días u otra política.',
+  'choice.figures.decisions': 'Decisiones',
+  'choice.figures.rate': 'Tasa de aceptación',
+  'choice.figures.gpc_share': 'Con señal del navegador (GPC)',
+  'choice.figures.overridden': 'Aceptadas a pesar de la señal',
+  'choice.figures.by_gpc': 'Rechazadas por la señal del navegador',
+  'choice.figures.under_gpc': 'Señal del navegador',
+  'choice.figures.chart': 'Decisiones por día, en barras; la tabla de abajo tiene los mismos números',
+  'choice.figures.table': 'Los mismos números en una tabla',
+  'choice.figures.day': 'Día',
+};

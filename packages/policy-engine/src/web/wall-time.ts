@@ -1,0 +1,54 @@
+/** Times as people read them off a clock in a time zone (IANA, as in `Europe/Paris`), and the moments they mean. */
+
+/** Whether the zone is one the runtime knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of a zone show at a moment, as if it were UTC; milliseconds. */
+function shownAt(moment: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * The moment that clocks of a zone show a time at.
+ *
+ * When clocks go back, a time is shown twice: it means the first of the two. When they go forward, some times are never
+ * shown.
+ *
+ * @param wall the time as if it were UTC
+ * @returns null for a time that is never shown
+ */
+export function momentOf(wall: Date, timeZone: string): Date | null {
+  const seconds = Math.floor(wall.getTime() / 1000) * 1000;
+  // No zone has two changes within two days, so the offsets before and after are all there are.
+  const offsets = [-DAY, DAY].map((away) => shownAt(seconds + away, timeZone) - (seconds + away));
+  const moments = offsets.map((offset) => seconds - offset).filter((at) => shownAt(at, timeZone) === seconds);
+  return moments.length === 0 ? null : new Date(Math.min(...moments) + (wall.getTime() - seconds));
+}
+
+/** Short name of a zone at a moment, in the words of a language: `UTC`, `CEST`, `GMT+3`. */
+export function zoneName(at: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -1,0 +1,75 @@
+/**
+ * Seconds and memory that verifying a ledger takes. Not a test: `node measure-verify.ts <database URL> [events]`. The
+ * database must exist; its tables are made, filled as far as they lack events, sealed, and left there: run it again to see
+ * the memory of verifying alone.
+ */
+import { createPrivateKey } from 'node:crypto';
+import { connectDatabase, createPolicyEngine, createQueries, type Database } from 'policy-engine';
+import { newEvent } from '../../dist/ledger/event.js';
+import { rowsOf } from '../../dist/ledger/rows.js';
+
+const [, , url = ':memory:', wanted = '1000000'] = process.argv;
+const AT_ONCE = 1000;
+// The same at each run, so that the second one finds what the first one signed. PKCS #8 (RFC 8410 §7).
+const ledgerKey = createPrivateKey({
+  key: Buffer.from(`302e020100300506032b657004220420${'07'.repeat(32)}`, 'hex'),
+  format: 'der',
+  type: 'pkcs8',
+});
+const database = await connectDatabase(url);
+const engine = createPolicyEngine({
+  database,
+  rules: [{ name: 'age' }],
+  currentUser: () => null,
+  ledgerKey,
+  ledger: { batchSize: 5000 },
+});
+await engine.migrate();
+
+async function fill(transaction: Database, from: number, size: number): Promise<void> {
+  const events = Array.from({ length: size }, (_, index) =>
+    newEvent({
+      kind: 'decision',
+      rule: 'age',
+      version: 1,
+      textHash: 'a'.repeat(64),
+      decision: index % 3 === 0 ? 'rejected' : 'accepted',
+      how: 'panel',
+      at: new Date(),
+      subject: { userId: `user-${from + index}`, visitorId: null },
+      circumstances: { locale: 'en', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', ip: '203.0.113.0/24' },
+    }),
+  ).map(rowsOf);
+  const queries = createQueries(transaction);
+  await queries
+    .insertInto('ledger_events')
+    .values(events.map(({ event }) => event))
+    .execute();
+  await queries
+    .insertInto('ledger_identities')
+    .values(events.map(({ identity }) => identity))
+    .execute();
+}
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+const { rows } = await database.execute('select count(*) as present from policy_manager_ledger_events');
+let began = performance.now();
+for (let from = Number(rows[0]?.['present']); from < Number(wanted); from += AT_ONCE) {
+  const size = Math.min(AT_ONCE, Number(wanted) - from);
+  await database.transaction((transaction) => fill(transaction, from, size));
+}
+await engine.ledger.seal();
+console.log(`filled and sealed in ${seconds(began)} s`);
+globalThis.gc?.();
+const before = process.memoryUsage().rss;
+let highest = before;
+const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20);
+began = performance.now();
+const { ok, events, heads } = await engine.ledger.verify();
+clearInterval(watch);
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
+console.log(
+  `${events} events under ${heads} heads verified in ${seconds(began)} s, ${ok ? 'nothing found' : 'findings'}; ` +
+    `resident ${megabytes(before)} before, at most ${megabytes(highest)} meanwhile`,
+);
+await database.close();

@@ -1,0 +1,84 @@
+/** Pages around texts and their proof, opened one after another: nothing for axe to find, nothing wider than the screen. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import express from 'express';
+import type { Browser } from 'playwright-core';
+import { policyEngine } from 'policy-engine/express';
+import { getTestEngine, type TestEngine } from 'policy-engine/testing';
+import { launchBrowser } from '../support/browser.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+
+let shop: TestEngine;
+let browser: Browser;
+let server: Server;
+let pages: Readonly<Record<string, string>>;
+
+before(async () => {
+  shop = await getTestEngine({
+    timeZone: 'Europe/Paris',
+    texts: { ar: {} },
+    currentUser: () => ({ id: 'admin', record: null }),
+  });
+  const admin = shop.as('admin');
+  const terms = '/categories/cookie/terms';
+  const write = async (body: object) =>
+    ((await admin.json('POST', `/policies${terms}.json`, body)).body as { id: string }).id;
+  const translations = { fr: '# Témoins\n\nDeux témoins.', ar: '# ملفات\n\nملفان فقط.' };
+  const published = await write({ description: '# Cookies\n\nTwo cookies.', translations, state: 'published' });
+  const draft = await write({ description: '# Cookies\n\nThree cookies.', translations: { fr: '# Témoins' } });
+  await admin.json('PUT', '/policies/user_terms/cookie/accept.json', {});
+  await shop.engine.ledger.seal();
+  pages = {
+    version: `${terms}/${draft}`,
+    publish: `${terms}/${draft}/publish`,
+    translate: `${terms}/${draft}/translate?language=ar`,
+    late: `${terms}/${published}/translate?language=de`,
+    translation: `${terms}/${published}/translations/fr`,
+    difference: `${terms}/${draft}/difference?language=fr`,
+    remove: `${terms}/${draft}/translations/fr/delete`,
+    text: '/user_terms/cookie',
+    arabic: '/user_terms/cookie?locale=ar',
+    receipt: '/user_terms/cookie/receipt',
+    ledger: '/ledger',
+    record: '/ledger/events',
+    check: '/check',
+    audit: '/audit',
+  };
+  server = express().use('/policies', policyEngine(shop.engine)).listen(0);
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+  await shop?.[Symbol.asyncDispose]();
+});
+
+for (const { width, colorScheme } of [
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const) {
+  test(`at ${width} pixels, ${colorScheme}`, async () => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+    const page = await context.newPage();
+    for (const [name, path] of Object.entries(pages)) {
+      const answer = await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/policies${path}`);
+      assert.equal(answer?.status(), 200, name);
+      await page.evaluate(axe);
+      const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; nodes: unknown }[] };
+      assert.deepEqual(violations, [], `${name}: ${JSON.stringify(violations)}`);
+      const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(widest <= width, `${name} is ${widest} wide`);
+      const direction = await page.evaluate('document.documentElement.dir');
+      assert.equal(direction, name === 'arabic' ? 'rtl' : 'ltr', name);
+      if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
+    }
+    await context.close();
+  });
+}

@@ -1,0 +1,71 @@
+/** Times as they are typed, in the zone of the host. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { getTestEngine } from 'policy-engine/testing';
+import { isTimeZone, momentOf } from '../../dist/web/wall-time.js';
+
+suite('a time on the clocks of a zone', () => {
+  for (const { zone, wall, moment, why } of [
+    { zone: 'UTC', wall: '2027-03-28T02:30', moment: '2027-03-28T02:30:00.000Z', why: 'has no changes' },
+    { zone: 'Europe/Paris', wall: '2027-01-15T09:00', moment: '2027-01-15T08:00:00.000Z', why: 'in winter' },
+    { zone: 'Europe/Paris', wall: '2027-07-15T09:00', moment: '2027-07-15T07:00:00.000Z', why: 'in summer' },
+    { zone: 'Europe/Paris', wall: '2027-03-28T02:30', moment: null, why: 'is left out in spring' },
+    { zone: 'Europe/Paris', wall: '2027-03-28T03:00', moment: '2027-03-28T01:00:00.000Z', why: 'right after that' },
+    {
+      zone: 'Europe/Paris',
+      wall: '2027-10-31T02:30',
+      moment: '2027-10-31T00:30:00.000Z',
+      why: 'shown twice: the first',
+    },
+    { zone: 'Europe/Paris', wall: '2027-10-31T03:00', moment: '2027-10-31T02:00:00.000Z', why: 'right after that' },
+    { zone: 'Australia/Lord_Howe', wall: '2027-04-04T01:45', moment: '2027-04-03T14:45:00.000Z', why: 'half an hour' },
+    { zone: 'Australia/Lord_Howe', wall: '2027-10-03T02:15', moment: null, why: 'half an hour is left out' },
+    { zone: 'Pacific/Apia', wall: '2011-12-30T12:00', moment: null, why: 'a whole day is left out' },
+    {
+      zone: 'Asia/Kolkata',
+      wall: '2027-05-01T00:00:01.250',
+      moment: '2027-04-30T18:30:01.250Z',
+      why: 'half an hour off',
+    },
+    { zone: 'America/Sao_Paulo', wall: '2018-11-04T00:00', moment: null, why: 'midnight is left out' },
+  ]) {
+    test(`${wall} in ${zone}: ${why}`, () => {
+      assert.equal(momentOf(new Date(`${wall}Z`), zone)?.toISOString() ?? null, moment);
+    });
+  }
+
+  test('is of a zone that exists', () => {
+    for (const zone of ['UTC', 'Europe/Paris', '+02:00']) assert.ok(isTimeZone(zone), zone);
+    for (const zone of ['', 'Mars/Olympus', 'Europe/Paris;', 'local']) assert.ok(!isTimeZone(zone), zone);
+  });
+});
+
+test('a zone that is none fails at start with a sentence', async () => {
+  await assert.rejects(getTestEngine({ timeZone: 'Mars/Olympus' }), {
+    code: 'configuration_invalid',
+    message: 'timeZone: "Mars/Olympus" is no time zone such as "UTC" or "Europe/Paris"',
+  });
+});
+
+test('administrators schedule in the zone of the host, which pages name', async () => {
+  await using shop = await getTestEngine({ timeZone: 'Europe/Paris', now: () => new Date('2027-01-01T12:00:00Z') });
+  const admin = shop.as('admin');
+  const schedule = (publishedAt: string) =>
+    admin.json('POST', '/policies/categories/cookie/terms.json', { description: 'x', published_at: publishedAt });
+  const { status, body } = await schedule('2027-07-01T09:00');
+  assert.equal(status, 201);
+  const { id, published_at: stored } = body as { id: string; published_at: string };
+  assert.equal(stored, '2027-07-01T07:00:00.000Z');
+  const exact = await schedule('2027-08-01T09:00Z');
+  assert.equal((exact.body as { published_at: string }).published_at, '2027-08-01T09:00:00.000Z', 'an offset counts');
+  const skipped = await schedule('2027-03-28T02:30');
+  assert.equal(skipped.status, 422);
+  const [error] = (skipped.body as { errors: { code: string; detail: string }[] }).errors;
+  assert.equal(error?.code, 'skipped');
+  assert.match(error?.detail ?? '', /in Europe\/Paris the clocks go forward/);
+  const page = await (await admin.fetch(`/policies/categories/cookie/terms/${id}`)).text();
+  assert.match(page, /Jul 1, 2027, 9:00.AM GMT\+2/);
+  const { body: draft } = await admin.json('POST', '/policies/categories/cookie/terms.json', { description: 'y' });
+  const form = await admin.fetch(`/policies/categories/cookie/terms/${(draft as { id: string }).id}/publish`);
+  assert.match(await form.text(), /Date and time \(Europe\/Paris\)/);
+});
