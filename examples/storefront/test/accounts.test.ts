@@ -170,7 +170,7 @@ describe('opening an account', () => {
     const rules = (await here.json('GET', '/policies/user_terms.json')).body as { name: string; state: string }[];
     assert.deepEqual(
       rules.map(({ name, state }) => `${name} ${state}`),
-      ['cookie passive', 'age accepted', 'privacy_terms accepted'],
+      ['cookie passive', 'age accepted', 'privacy_terms accepted', 'media passive'],
     );
   });
 

@@ -80,7 +80,7 @@ test('it starts both, says where and what to try, and Ctrl-C leaves no process a
   const listed = (await rules.json()) as { error?: string }[];
   assert.deepEqual(
     listed.map(({ error }) => error),
-    ['cookie', 'age', 'privacy_terms'].map((name) => `no term for ${name} policy`),
+    ['cookie', 'age', 'privacy_terms', 'media'].map((name) => `no term for ${name} policy`),
   );
 
   // What a terminal does: the signal goes to the whole foreground group.

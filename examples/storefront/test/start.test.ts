@@ -54,6 +54,7 @@ it('four processes that start at once on a fresh file all start: three accounts,
   assert.deepEqual(rows(file, 'select rule, version, state from policy_manager_terms order by rule'), [
     'age 1 published',
     'cookie 1 published',
+    'media 1 published',
     'privacy_terms 1 published',
   ]);
 });
@@ -87,7 +88,7 @@ it('sample texts come once: what an administrator has written stays, and account
   }
   assert.deepEqual(
     rows(file, "select rule, version, description like 'Our own%' from policy_manager_terms order by rule"),
-    ['age 1 0', 'cookie 1 1', 'privacy_terms 1 0'],
+    ['age 1 0', 'cookie 1 1', 'media 1 0', 'privacy_terms 1 0'],
   );
   assert.equal(rows(file, 'select id from storefront_users').length, 2);
 });
@@ -120,7 +121,7 @@ it('a database that fails takes the scripts and the question, not the shop', asy
   const page = await here.page('/');
   assert.equal(page.status, 200);
   assert.match(page.text, /<div id="app"><\/div>/);
-  assert.doesNotMatch(page.text, /cookie-notice|\/scripts\//);
+  assert.doesNotMatch(page.text, /pe-consent|\/tags\//);
   const account = await here.page('/account');
   assert.equal(account.status, 500);
   assert.match(account.text, /<h1>That did not work<\/h1>/);

@@ -1,5 +1,4 @@
 import { render } from 'preact';
-import { enhanceCookieNotice } from './cookie-notice.ts';
 import { CartCount } from './parts/cart-count.tsx';
 
 /** What the browser adds to a page that the server has drawn: the cart is known here only. */
@@ -11,4 +10,3 @@ if (cart) {
   render(<CartCount />, count);
 }
 document.querySelector<HTMLElement>('[data-focus]')?.focus();
-enhanceCookieNotice();

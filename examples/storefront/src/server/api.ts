@@ -1,4 +1,5 @@
 import { type Response, Router } from 'express';
+import type { PartnerOrigins } from './partners.ts';
 import { categories, findProduct, findProducts, relatedTo } from './catalogue.ts';
 
 /** Answers with an error in the form of RFC 9457. */
@@ -16,9 +17,9 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  * What the client reads.
  *
  * - `GET /products?category=…&q=…` → `{ categories, products }`, an unknown category is an empty list
- * - `GET /products/:id` → `{ product, related }`, or 404
+ * - `GET /products/:id` → `{ product, related, film }`, or 404; `film` is the address of a film, or null
  */
-export function catalogueApi(): Router {
+export function catalogueApi(partners: PartnerOrigins): Router {
   const api = Router();
   api.get('/products', (request, response) => {
     const products = findProducts({ category: text(request.query['category']), query: text(request.query['q']) });
@@ -26,7 +27,8 @@ export function catalogueApi(): Router {
   });
   api.get('/products/:id', (request, response) => {
     const product = findProduct(request.params.id);
-    if (product) response.json({ product, related: relatedTo(product) });
+    const film = product?.category === 'lighting' ? `${partners.films}/films/lamp` : null;
+    if (product) response.json({ product, related: relatedTo(product), film });
     else sendProblem(response, 404, 'Not found', 'There is no product with this number.');
   });
   api.use((_request, response) => sendProblem(response, 404, 'Not found', 'There is nothing at this address.'));

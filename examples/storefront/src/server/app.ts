@@ -9,6 +9,7 @@ import { assets } from './assets.ts';
 import { refuseForeign } from './cross-site.ts';
 import { onError } from './errors.ts';
 import { requestLog } from './log.ts';
+import type { PartnerOrigins } from './partners.ts';
 import { securityHeaders } from './security.ts';
 import { shell } from './shell.ts';
 
@@ -16,17 +17,19 @@ import { shell } from './shell.ts';
 export interface AppOptions extends AccountSources {
   /** The shop's public origin; default: that of each request. */
   readonly origin: string | undefined;
+  /** Where the other companies are. */
+  readonly partners: PartnerOrigins;
   /** Sends bots to the renderer. */
   readonly bots: RequestHandler;
 }
 
 /** Everything the shop answers. */
-export function createApp({ origin, bots, ...sources }: AppOptions): Express {
+export function createApp({ origin, partners, bots, ...sources }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(requestLog(sources.logger), securityHeaders);
+  app.use(requestLog(sources.logger), securityHeaders(partners));
   app.use(assets());
-  app.use('/api', catalogueApi());
+  app.use('/api', catalogueApi(partners));
   app.use(sources.engine.basePath, policyEngine(sources.engine));
   app.use(refuseForeign(origin), ...bodies, methodOfForm);
   app.use(sessionRoutes(sources), signUpRoutes(sources), accountRoutes(sources));

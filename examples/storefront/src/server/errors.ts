@@ -9,8 +9,7 @@ import { nonceOf } from './security.ts';
 import { sendShell } from './shell.ts';
 import { visitorOf, type VisitorSources } from './visitor.ts';
 
-const nobody = (response: Response) =>
-  ({ path: '/', user: null, nonce: nonceOf(response), scripts: '', mayAskForCookies: false }) as const;
+const nobody = (response: Response) => ({ user: null, nonce: nonceOf(response), scripts: '', banner: '' }) as const;
 
 /** Says that something went wrong; asks nobody, since whatever could be asked may be what is broken. */
 function sendFailure(request: Request, response: Response): void {

@@ -3,4 +3,5 @@
  *
  * @module
  */
+export { createPartners, type PartnerOrigins, type Partners } from './partners.ts';
 export { createStorefront, type Storefront, type StorefrontOptions } from './storefront.ts';

@@ -4,6 +4,7 @@ import { createStorefront } from './storefront.ts';
 const port = Number(process.env['STOREFRONT_PORT'] ?? 8080);
 const rendererUrl = process.env['RENDERER_URL'] ?? 'http://127.0.0.1:3000';
 const databaseUrl = process.env['DATABASE_URL'];
+const mailUrl = process.env['SMTP_URL'];
 const logger = pino();
 
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -16,6 +17,7 @@ const storefront = createStorefront({
   logger,
   sampleTexts: process.env['DEMO_SAMPLE'] === '1',
   ...(databaseUrl && { databaseUrl }),
+  ...(mailUrl && { mailUrl }),
 });
 try {
   logger.info({ url: await storefront.listen(port), rendererUrl }, 'storefront is listening');

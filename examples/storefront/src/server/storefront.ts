@@ -2,12 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
-import type { Database } from 'policy-engine';
+import type { Database, PolicyEngine } from 'policy-engine';
 import type { Fallback } from 'render-middleware';
 import { renderMiddleware } from 'render-middleware/express';
 import { Sessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
-import { DEFAULT_DATABASE, openDatabase } from './database/open.ts';
+import { DEFAULT_DATABASE, DEFAULT_EXPORTS, openDatabase } from './database/open.ts';
+import { createPartners, type PartnerOrigins } from './partners.ts';
 import { createEngine } from './policies/engine.ts';
 import { publishSampleTexts } from './policies/sample-texts.ts';
 
@@ -20,6 +21,12 @@ export interface StorefrontOptions {
   readonly logger?: Logger;
   /** A path, `:memory:`, or a `file:`, `postgres:` or `mysql:` URL. Default: {@link DEFAULT_DATABASE}. */
   readonly databaseUrl?: string;
+  /** The mail server, as in `smtp://127.0.0.1:1025`. Default: nobody is written to. */
+  readonly mailUrl?: string;
+  /** Where people's exports are kept until their time is over. Default: {@link DEFAULT_EXPORTS}. */
+  readonly exportFolder?: string;
+  /** Other companies. Default: stand-ins on an origin of their own, which end with the shop. */
+  readonly partners?: PartnerOrigins;
   /** Publishes texts for the rules, once in the life of a database. Default: nothing is published. */
   readonly sampleTexts?: boolean;
 }
@@ -62,22 +69,34 @@ async function stopListening(server: Server): Promise<void> {
 /** The shop: a host application of its own, with accounts, policies, a client-side app, and bots sent to the renderer. */
 export function createStorefront(options: StorefrontOptions = {}): Storefront {
   const { rendererUrl, origin, logger = pino(), databaseUrl = DEFAULT_DATABASE, sampleTexts = false } = options;
+  const { mailUrl, exportFolder = DEFAULT_EXPORTS } = options;
   const server = createServer();
+  const standIns = createPartners();
   let database: Database | undefined;
+  let engine: PolicyEngine | undefined;
+
+  async function startPartners(): Promise<PartnerOrigins> {
+    const origin = await standIns.listen(0);
+    return { analytics: origin, films: origin };
+  }
 
   async function open(bots: RequestHandler): Promise<void> {
     database = await openDatabase(databaseUrl);
     const sessions = new Sessions(database);
     const onError = (message: string, { error, ...details }: Readonly<Record<string, unknown>>): void =>
       logger.error({ ...details, err: error }, message);
-    const engine = createEngine({ database, sessions, origin, onError });
+    const partners = options.partners ?? (await startPartners());
+    engine = createEngine({ database, sessions, origin, partners, mailUrl, exportFolder, onError });
     await engine.migrate();
     if (sampleTexts) await publishSampleTexts(database, engine, sessions);
-    server.on('request', createApp({ database, engine, sessions, logger, origin, bots }));
+    engine.start();
+    server.on('request', createApp({ database, engine, sessions, logger, origin, partners, bots }));
   }
 
   async function close(): Promise<void> {
     await stopListening(server);
+    await engine?.stop();
+    await standIns.close();
     await database?.close();
   }
 

@@ -9,14 +9,12 @@ import { nonceOf } from './security.ts';
 
 /** Who looks at a page, and what they agreed to. */
 export interface Visitor {
-  /** Where they are, with the query. */
-  readonly path: string;
   readonly user: User | null;
   readonly nonce: string;
   /** HTML of the scripts they agreed to. */
   readonly scripts: string;
-  /** They have not said yet whether they want cookies, and there is a text that explains them. */
-  readonly mayAskForCookies: boolean;
+  /** HTML of the consent banner, with the scripts that wait for an answer. */
+  readonly banner: string;
 }
 
 /** What is asked to know a visitor. */
@@ -28,18 +26,17 @@ export interface VisitorSources {
 
 /** Finds out who looks at a page. A database that does not answer takes the scripts and the question, not the shop. */
 export async function visitorOf(sources: VisitorSources, request: Request, response: Response): Promise<Visitor> {
-  const path = request.originalUrl;
   const nonce = nonceOf(response);
   try {
     const visit = visitOf(sources.engine, request);
-    const [user, scripts, undecided] = await Promise.all([
+    const [user, scripts, banner] = await Promise.all([
       sources.sessions.userOf(request),
       visit.renderScripts({ nonce }),
-      visit.undecidedPolicies(),
+      visit.renderBanner({ nonce, settingsLink: false, stylesheet: false }),
     ]);
-    return { path, user, nonce, scripts, mayAskForCookies: undecided.includes('cookie') };
+    return { user, nonce, scripts, banner };
   } catch (error) {
     sources.logger.error({ err: error, requestId: requestIdOf(response) }, 'could not find out who is visiting');
-    return { path, user: null, nonce, scripts: '', mayAskForCookies: false };
+    return { user: null, nonce, scripts: '', banner: '' };
   }
 }

@@ -12,8 +12,12 @@ const FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Starts Chromium; whoever starts it closes it. */
-export async function startBrowser(): Promise<Browser> {
+/** Starts Chromium; whoever starts it closes it. @param flags more of Chromium's flags */
+export async function startBrowser(flags: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
-  return chromium.launch({ executablePath, args: FLAGS, env: { ...(process.env as Record<string, string>), ...env } });
+  return chromium.launch({
+    executablePath,
+    args: [...FLAGS, ...flags],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { type Client, client } from './client.ts';
 import { type RunningStorefront, startStorefront } from './storefront.ts';
 
-const RULES = ['cookie', 'age', 'privacy_terms'];
+const RULES = ['cookie', 'age', 'privacy_terms', 'media'];
+/** A banner that asks. */
+const BANNER = /<section class="pe-consent-panel"(?![^>]*hidden)/;
 const NEW_USER = { name: 'Nora Lind', email: 'nora@example.test', password: 'a long password' };
 
 interface Standing {
@@ -24,7 +26,9 @@ async function standings(here: Client, path = ''): Promise<string[]> {
 }
 
 const scriptsOf = async (here: Client): Promise<string[]> =>
-  [...(await here.page('/')).text.matchAll(/src="(\/scripts\/[^"]+)"/g)].map(([, address]) => address ?? '');
+  [...(await here.page('/')).text.matchAll(/<script nonce="[^"]+" src="[^"]+(\/tags\/[^"]+)"/g)].map(
+    ([, path]) => path ?? '',
+  );
 
 const boxErrors = ({ body }: { body: unknown }): string[] =>
   (body as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`);
@@ -42,7 +46,7 @@ async function beforeAnythingIsPublished(shop: RunningStorefront): Promise<void>
   }
   const page = await client(shop.url).page('/');
   assert.equal(page.status, 200);
-  assert.doesNotMatch(page.text, /cookie-notice/);
+  assert.doesNotMatch(page.text, BANNER);
   assert.equal((await client(shop.url).page('/sign-up')).status, 200);
   const early = await client(shop.url).json('POST', '/users', { user: { ...NEW_USER, policy_rule_age: true } });
   assert.deepEqual(boxErrors(early), [
@@ -68,13 +72,12 @@ async function decide(shop: RunningStorefront): Promise<Client> {
     await standings(user, '/pending'),
     RULES.map((rule) => `${rule}: passive`),
   );
-  assert.match((await user.page('/')).text, /cookie-notice/);
+  assert.match((await user.page('/')).text, BANNER);
   assert.deepEqual(await scriptsOf(user), []);
 
   assert.equal((await user.json('PUT', '/policies/user_terms/cookie/accept.json')).status, 200);
   assert.equal(user.cookies.get('policy_rule_cookie'), 'accepted');
-  assert.deepEqual(await scriptsOf(user), ['/scripts/analytics.js', '/scripts/recommendations.js']);
-  assert.doesNotMatch((await user.page('/')).text, /cookie-notice/);
+  assert.deepEqual(await scriptsOf(user), ['/tags/analytics.js', '/tags/recommendations.js']);
 
   const rejected = await user.json('PUT', '/policies/user_terms/cookie/reject.json');
   for (const name of ['_sf_stats', '_sf_visitor', '_sf_taste']) {
@@ -86,13 +89,17 @@ async function decide(shop: RunningStorefront): Promise<Client> {
   }
   assert.equal(user.cookies.get('policy_rule_cookie'), 'rejected');
   assert.deepEqual(await scriptsOf(user), []);
-  assert.doesNotMatch((await user.page('/')).text, /cookie-notice/);
 
   const { status } = await user.json('PUT', '/policies/user_terms/accept_multiples.json', {
-    user: { policy_rule_age: true },
+    user: { policy_rule_age: true, policy_rule_media: false },
   });
   assert.equal(status, 200);
-  assert.deepEqual(await standings(user, '/pending'), ['cookie: rejected', 'privacy_terms: passive']);
+  assert.doesNotMatch((await user.page('/')).text, BANNER);
+  assert.deepEqual(await standings(user, '/pending'), [
+    'cookie: rejected',
+    'privacy_terms: passive',
+    'media: rejected',
+  ]);
   return user;
 }
 
@@ -103,7 +110,12 @@ async function signUp(shop: RunningStorefront): Promise<Client> {
   assert.deepEqual(boxErrors(refused), ['user.policy_rule_age required', 'user.policy_rule_privacy_terms required']);
   const user = { ...NEW_USER, policy_rule_age: '1', policy_rule_privacy_terms: '1' };
   assert.equal((await here.json('POST', '/users', { user })).status, 201);
-  assert.deepEqual(await standings(here), ['cookie: passive', 'age: accepted', 'privacy_terms: accepted']);
+  assert.deepEqual(await standings(here), [
+    'cookie: passive',
+    'age: accepted',
+    'privacy_terms: accepted',
+    'media: passive',
+  ]);
   return here;
 }
 
@@ -129,10 +141,16 @@ export async function walkByJson(databaseUrl: string): Promise<void> {
     await before[Symbol.asyncDispose]();
   }
   await using after = await startStorefront({ databaseUrl });
-  assert.deepEqual(await afterRestart(after, user), ['cookie: rejected', 'age: accepted', 'privacy_terms: passive']);
+  assert.deepEqual(await afterRestart(after, user), [
+    'cookie: rejected',
+    'age: accepted',
+    'privacy_terms: passive',
+    'media: rejected',
+  ]);
   assert.deepEqual(await afterRestart(after, newcomer), [
     'cookie: passive',
     'age: accepted',
     'privacy_terms: accepted',
+    'media: passive',
   ]);
 }

@@ -9,7 +9,10 @@ export interface RunningStorefront extends AsyncDisposable {
 }
 
 /** The shop on a free port, with its log and, unless a test names one, its database in memory. */
-export async function startStorefront(options: StorefrontOptions = {}): Promise<RunningStorefront> {
+export async function startStorefront({
+  port = 0,
+  ...options
+}: StorefrontOptions & { readonly port?: number } = {}): Promise<RunningStorefront> {
   const log: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -18,6 +21,6 @@ export async function startStorefront(options: StorefrontOptions = {}): Promise<
     },
   });
   const storefront = createStorefront({ logger: pino(stream), databaseUrl: ':memory:', ...options });
-  const url = await storefront.listen(0);
+  const url = await storefront.listen(port);
   return { url, log, [Symbol.asyncDispose]: () => storefront.close() };
 }

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { h, type VNode } from 'preact';
 import { Buy } from '../parts/buy.tsx';
 import { Gallery } from '../parts/gallery.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -89,7 +89,21 @@ function Details({ product }: { readonly product: Product }): VNode {
   );
 }
 
-function Ready({ data: { product, related } }: { readonly data: ProductData }): VNode {
+/** A film at another company: asked for once the visitor allows it. */
+function Film({ address }: { readonly address: string }): VNode {
+  return (
+    <section class="film" aria-labelledby="film">
+      <h2 id="film">How it is made</h2>
+      {h(
+        'policy-embed',
+        { 'data-consent': 'media', 'data-src': address, title: 'How a lamp is made', width: '1280', height: '540' },
+        <a href={address}>Watch the film</a>,
+      )}
+    </section>
+  );
+}
+
+function Ready({ data: { product, related, film } }: { readonly data: ProductData }): VNode {
   useHead({
     title: product.name,
     description: product.summary,
@@ -114,6 +128,7 @@ function Ready({ data: { product, related } }: { readonly data: ProductData }): 
         </div>
       </article>
       <Details product={product} />
+      {film !== null && <Film address={film} />}
       <section aria-labelledby="related">
         <h2 id="related">Goes well with it</h2>
         <ul class="cards">

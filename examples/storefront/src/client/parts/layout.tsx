@@ -94,6 +94,11 @@ function Footer(): VNode {
             <li>
               <a href="/policies/user_terms">My consents</a>
             </li>
+            <li>
+              <a href="/policies/consent" data-policy-settings>
+                Privacy settings
+              </a>
+            </li>
           </ul>
         </nav>
       </div>

@@ -26,6 +26,8 @@ export interface ProductList {
 export interface ProductPage {
   readonly product: Product;
   readonly related: readonly Product[];
+  /** Address of a film about it at another company. */
+  readonly film: string | null;
 }
 
 /** The server answered, but not with what was asked for. */

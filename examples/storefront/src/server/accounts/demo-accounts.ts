@@ -1,22 +1,25 @@
 import type { Database } from 'policy-engine';
 import { once } from '../database/setup.ts';
+import { createDemoOrders } from '../orders.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser } from './users.ts';
 
 /** E-mail of the account that may write policies. */
 export const ADMIN_EMAIL = 'admin@example.test';
 
-const ACCOUNTS = [
+const ACCOUNTS: readonly { readonly email: string; readonly name: string; readonly admin?: boolean }[] = [
   { email: 'user@example.test', name: 'Uma Santos' },
   { email: 'other@example.test', name: 'Otto Berg' },
   { email: ADMIN_EMAIL, name: 'Ada Winter', admin: true },
 ];
 
-/** Gives a fresh database its three accounts, each with the password `demo`. */
+/** Gives a fresh database its three accounts, each with the password `demo`, and orders to those who are customers. */
 export async function createDemoAccounts(database: Database): Promise<void> {
   await once(database, 'accounts', async (transaction) => {
     for (const account of ACCOUNTS) {
       await insertUser(transaction, { ...account, passwordHash: await hashPassword('demo') });
     }
   });
+  const customers = ACCOUNTS.filter(({ admin }) => !admin).map(({ email }) => email);
+  await createDemoOrders(database, customers);
 }

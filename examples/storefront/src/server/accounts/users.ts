@@ -47,6 +47,12 @@ export async function findByEmail(
   return rows[0] && { user: userOf(rows[0]), passwordHash: rows[0].password_hash };
 }
 
+/** The user of an id; null for one who is gone. */
+export async function findUser(database: Database, id: string): Promise<User | null> {
+  const { rows } = await run<UserRow>(database, `select ${USER_COLUMNS} from storefront_users u where u.id = ?`, [id]);
+  return rows[0] === undefined ? null : userOf(rows[0]);
+}
+
 /** Writes a user. @throws the driver's unique violation where the address is taken */
 export async function insertUser(
   database: Database,

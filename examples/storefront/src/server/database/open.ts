@@ -9,6 +9,9 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../data');
 /** Where the shop keeps its data unless `DATABASE_URL` says otherwise; kept between starts, and not in the repository. */
 export const DEFAULT_DATABASE: string = path.join(FOLDER, 'storefront.db');
 
+/** Where people's exports are, unless the shop is told otherwise; not in the repository either. */
+export const DEFAULT_EXPORTS: string = path.join(FOLDER, 'exports');
+
 /** Opens the database, with the shop's own tables and, where it is new, the three accounts. */
 export async function openDatabase(url: string): Promise<Database> {
   if (url === DEFAULT_DATABASE) mkdirSync(FOLDER, { recursive: true });

@@ -28,6 +28,20 @@ function definitions(dialect: Dialect): string[] {
       user_id ${text(255)} not null references storefront_users (id),
       expires_at ${text(24)} not null
     )${options[dialect]}`,
+    `create table if not exists storefront_orders (
+      id ${text(255)} not null primary key,
+      user_id ${text(255)} not null references storefront_users (id) on delete cascade,
+      number ${text(32)} not null,
+      placed_at ${text(24)} not null
+    )${options[dialect]}`,
+    `create table if not exists storefront_order_lines (
+      order_id ${text(255)} not null references storefront_orders (id) on delete cascade,
+      position integer not null,
+      product_id ${text(255)} not null,
+      quantity integer not null,
+      price integer not null,
+      primary key (order_id, position)
+    )${options[dialect]}`,
     `create table if not exists storefront_setup (
       step ${text(64)} not null primary key,
       done_at ${text(24)} not null

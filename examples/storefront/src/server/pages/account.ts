@@ -28,6 +28,8 @@ function places({ admin }: User): Html {
   return html`<ul class="places">
     ${place(`${POLICIES}/user_terms`, 'My consents', 'What you agreed to and what you refused')}
     ${place(`${POLICIES}/user_terms/pending`, 'To decide', 'What is still open')}
+    ${place(`${POLICIES}/user_portability_requests`, 'My data', 'A copy of everything we store about you')}
+    ${admin && place(`${POLICIES}/portability_requests`, 'Data requests', 'Answer people who ask for their data')}
     ${admin && place(`${POLICIES}/categories`, 'Policies', 'Write and publish what people decide on')}
   </ul>`;
 }

@@ -1,6 +1,6 @@
 import { imports } from '../assets.ts';
+import { POLICIES } from '../policies/engine.ts';
 import type { Visitor } from '../visitor.ts';
-import { cookieNotice } from './cookie-notice.ts';
 import { html, Html } from './html.ts';
 
 const STYLES = ['tokens', 'base', 'layout', 'parts', 'forms', 'pages'];
@@ -21,7 +21,7 @@ export function htmlDocument(
   visitor: Visitor,
   { title, description, isPrivate, module, body }: DocumentOptions,
 ): string {
-  const { path, nonce, scripts, mayAskForCookies } = visitor;
+  const { nonce, scripts, banner } = visitor;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -35,6 +35,7 @@ export function htmlDocument(
         ${isPrivate && html`<meta name="robots" content="noindex" />`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${STYLES.map((name) => html`<link rel="stylesheet" href="/styles/${name}.css" /> `)}
+        <link rel="stylesheet" href="${POLICIES}/assets/consent.css" />
         <script type="importmap" nonce="${nonce}">
           ${new Html(JSON.stringify({ imports }))}
         </script>
@@ -43,7 +44,7 @@ export function htmlDocument(
         ${new Html(scripts)}
       </head>
       <body>
-        ${body} ${mayAskForCookies && cookieNotice(path)}
+        ${body} ${new Html(banner)}
       </body>
     </html> `;
   return page.text;

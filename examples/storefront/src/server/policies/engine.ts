@@ -1,6 +1,15 @@
-import { createPolicyEngine, type Database, type PolicyEngine, type ScriptContext } from 'policy-engine';
+import {
+  createPolicyEngine,
+  localAttachments,
+  type Database,
+  type PolicyEngine,
+  type ScriptContext,
+} from 'policy-engine';
 import type { Sessions } from '../accounts/sessions.ts';
-import type { User } from '../accounts/users.ts';
+import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
+import { findUser, type User } from '../accounts/users.ts';
+import type { PartnerOrigins } from '../partners.ts';
+import { exporter, portabilityRules } from './portability.ts';
 
 /** Where the engine is mounted. */
 export const POLICIES = '/policies';
@@ -11,6 +20,11 @@ export interface EngineOptions {
   readonly sessions: Sessions;
   /** The shop's public origin, where it is known before the first request. */
   readonly origin: string | undefined;
+  /** The mail server, as in `smtp://127.0.0.1:1025`; without it nobody is written to. */
+  readonly mailUrl: string | undefined;
+  /** Where exports are kept until their time is over. */
+  readonly exportFolder: string;
+  readonly partners: PartnerOrigins;
   readonly onError: (message: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -28,14 +42,20 @@ const scriptAt =
 const cookieDomain = (origin: string | undefined): string => (origin ? new URL(origin).hostname : 'localhost');
 
 /** The shop's rules and scripts: what people are asked here, and what follows from it. */
-export function createEngine({ database, sessions, origin, onError }: EngineOptions): PolicyEngine {
+export function createEngine(options: EngineOptions): PolicyEngine {
+  const { database, sessions, origin, partners, mailUrl, exportFolder, onError } = options;
   const domain = cookieDomain(origin);
   return createPolicyEngine({
     database,
     mountPath: POLICIES,
     ...(origin !== undefined && { publicOrigins: [origin] }),
     rules: [
-      { name: 'cookie', label: 'Cookies', sessionless: true },
+      {
+        name: 'cookie',
+        label: 'Cookies',
+        description: 'Two companies count visits, and remember what you looked at.',
+        sessionless: true,
+      },
       { name: 'age', label: 'Age: 16 or over', blocking: true, validatesOn: ['create', 'update'] },
       {
         name: 'privacy_terms',
@@ -43,22 +63,35 @@ export function createEngine({ database, sessions, origin, onError }: EngineOpti
         blocking: true,
         validatesOn: ['create', 'update'],
       },
+      {
+        name: 'media',
+        label: 'Films',
+        description: 'Films come from another company, which learns that you watch them.',
+        sessionless: true,
+      },
     ],
     scripts: [
       {
         name: 'analytics',
         description: 'Counts visits and page views.',
-        script: scriptAt('/scripts/analytics.js'),
+        provider: 'Count & Co',
+        script: scriptAt(`${partners.analytics}/tags/analytics.js`),
         environments: ENVIRONMENTS,
-        cookies: ['_sf_stats', '_sf_visitor'],
+        cookies: [
+          { name: '_sf_stats', purpose: 'Counts the pages of a visit', duration: '30 minutes' },
+          { name: '_sf_visitor', purpose: 'Tells a new visitor from one who returns', duration: '1 year' },
+        ],
+        localStorage: ['_sf_session'],
         domain,
       },
       {
         name: 'recommendations',
         description: 'Remembers which things you looked at.',
-        script: scriptAt('/scripts/recommendations.js'),
+        provider: 'Tasteful Ltd',
+        script: scriptAt(`${partners.analytics}/tags/recommendations.js`),
         environments: ENVIRONMENTS,
-        cookies: ['_sf_taste'],
+        cookies: [{ name: '_sf_taste', purpose: 'Notes the kinds of things you looked at', duration: '90 days' }],
+        sessionStorage: ['_sf_seen'],
         domain,
       },
     ],
@@ -66,6 +99,13 @@ export function createEngine({ database, sessions, origin, onError }: EngineOpti
       const user = await (incoming ? sessions.userOf(incoming) : sessions.userOfCookies(request.headers.get('cookie')));
       return user && { id: user.id, record: user };
     },
+    userResource: { find: (id) => findUser(database, id) },
+    portabilityRules: portabilityRules(database),
+    exporter,
+    attachments: { storage: localAttachments(exportFolder) },
+    fromEmail: 'Northlight <privacy@northlight.example>',
+    adminEmailInbox: ADMIN_EMAIL,
+    ...(mailUrl !== undefined && { mail: { transport: mailUrl } }),
     isAdminMethod: ({ record }) => (record as User).admin,
     loginUrl: '/sign-in',
     logoutUrl: '/sign-out',

@@ -1,0 +1,245 @@
+/** Consent in the shop, under names as real sites have them: what other companies are asked for, and what stays of theirs. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { createPartners, type Partners } from 'storefront';
+import { startBrowser } from './support/browser.ts';
+import { temporaryDatabase } from './support/databases.ts';
+import { type RunningStorefront, startStorefront } from './support/storefront.ts';
+import { axeFinds, DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
+
+const TAGS = ['/tags/analytics.js', '/tags/recommendations.js'];
+const file = temporaryDatabase();
+
+let browser: Browser;
+let partners: Partners & { seen: string[] };
+let shop: RunningStorefront;
+let url: string;
+
+/** A port that nobody has by the time it is needed. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+before(async () => {
+  browser = await startBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1']);
+  const made = createPartners();
+  const { port } = new URL(await made.listen(0));
+  partners = Object.assign(made, { seen: made.requests as string[] });
+  const shopPort = await freePort();
+  url = `http://www.shop.example:${shopPort}`;
+  shop = await startStorefront({
+    databaseUrl: file,
+    sampleTexts: true,
+    origin: url,
+    port: shopPort,
+    partners: { analytics: `http://tags.analytics.example:${port}`, films: `http://films.example:${port}` },
+  });
+});
+after(async () => {
+  await browser.close();
+  await shop[Symbol.asyncDispose]();
+  await partners.close();
+});
+beforeEach(() => {
+  partners.seen.length = 0;
+});
+
+const panel = (page: Page) => page.locator('.pe-consent-panel');
+const press = (page: Page, name: string) => panel(page).getByRole('button', { name }).click();
+const asked = () => [...new Set(partners.requests.map((path) => path.split('?')[0]!))].toSorted();
+
+/** Everything that other companies have in this browser. */
+async function theirs({ context, page }: Visit): Promise<string[]> {
+  const cookies = (await context.cookies()).map(({ name, domain }) => `${name} ${domain}`);
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  return [...cookies, ...keys].filter((name) => name.startsWith('_sf_')).toSorted();
+}
+
+const THEIRS = [
+  '_sf_seen',
+  '_sf_session',
+  '_sf_stats .shop.example',
+  '_sf_taste www.shop.example',
+  '_sf_visitor .shop.example',
+];
+
+/** Over plain HTTP a name is no trustworthy origin, which the browser says about a header. */
+const assertQuiet = ({ problems }: Visit) =>
+  assert.deepEqual(
+    problems.filter(({ text }) => !text.includes('Cross-Origin-Opener-Policy')),
+    [],
+  );
+
+async function open(path = '/products/1', options = {}): Promise<Visit> {
+  const here = await visitShop(browser, url, options);
+  await here.page.goto(path);
+  return here;
+}
+
+async function untilTracked(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => localStorage.getItem('_sf_session') !== null && sessionStorage.getItem('_sf_seen') !== null,
+  );
+}
+
+/** Opens the settings from the shop's own footer. */
+const settings = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Privacy settings' }).click();
+
+describe('the banner of the shop', () => {
+  it('asks, and nothing of another company is requested or kept before an answer', async () => {
+    await using here = await open();
+    await panel(here.page).waitFor();
+    await here.page.getByRole('button', { name: 'Show it once' }).waitFor();
+    await here.page.getByRole('link', { name: 'Cart' }).click();
+    await here.page.getByRole('heading', { level: 1 }).waitFor();
+    await here.page.waitForLoadState('networkidle');
+    assert.deepEqual(asked(), []);
+    assert.deepEqual(await theirs(here), []);
+    assert.equal(await panel(here.page).isVisible(), true);
+    assertQuiet(here);
+  });
+
+  it('wakes everything on acceptance without a new page, also what the app draws later', async () => {
+    await using here = await open('/');
+    const { page } = here;
+    await page.evaluate(() => Object.assign(globalThis, { samePage: true }));
+    await press(page, 'Accept all');
+    await untilTracked(page);
+    await page.goto('/products/1');
+    await page.frameLocator('policy-embed iframe').getByText('How a lamp is made').waitFor();
+    assert.deepEqual(asked(), ['/films/lamp', '/hit', ...TAGS]);
+    assert.deepEqual(await theirs(here), THEIRS);
+    assertQuiet(here);
+  });
+
+  it('leaves nothing of theirs on withdrawal, one click from the page, and what still runs keeps nothing', async () => {
+    await using here = await open();
+    const { page } = here;
+    await press(page, 'Accept all');
+    await untilTracked(page);
+    await settings(page);
+    await press(page, 'Refuse all');
+    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    assert.deepEqual(await theirs(here), []);
+    assert.equal(await page.locator('policy-embed iframe').count(), 0);
+    // The tags notice that another page is shown, and write.
+    await page.getByRole('link', { name: 'About', exact: true }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.deepEqual(await theirs(here), []);
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.waitForLoadState('networkidle');
+    partners.seen.length = 0;
+    await page.reload({ waitUntil: 'networkidle' });
+    assert.deepEqual(asked(), []);
+    assert.equal(await panel(page).isVisible(), false);
+    assertQuiet(here);
+  });
+
+  it('takes Global Privacy Control for a refusal, says so, and lets people decide otherwise', async () => {
+    await using here = await open('/', { extraHTTPHeaders: { 'sec-gpc': '1' } });
+    const { page } = here;
+    await page.waitForLoadState('networkidle');
+    assert.equal(await panel(page).isVisible(), false);
+    assert.deepEqual(asked(), []);
+    await settings(page);
+    await panel(page).getByText('Global Privacy Control').waitFor();
+    await panel(page).getByLabel('Cookies').check();
+    await press(page, 'Save choice');
+    await untilTracked(page);
+    assert.deepEqual(asked(), ['/hit', ...TAGS]);
+    await page.reload();
+    await untilTracked(page);
+    assert.equal(await panel(page).isVisible(), false);
+  });
+
+  it('works without JavaScript', async () => {
+    await using here = await open('/sign-up?return_to=%2Fcart', { javaScriptEnabled: false });
+    const { page } = here;
+    await press(page, 'Refuse all');
+    await page.waitForURL('**/sign-up?return_to=%2Fcart');
+    assert.equal(await panel(page).isVisible(), false);
+    await settings(page);
+    await page.waitForURL('**/policies/consent');
+    assert.deepEqual(asked(), []);
+  });
+
+  it('shows one state in several tabs, and after the back button', async () => {
+    await using here = await open('/');
+    const other = await here.context.newPage();
+    await other.goto('/about');
+    await panel(other).waitFor();
+    await press(here.page, 'Accept all');
+    await panel(other).waitFor({ state: 'hidden' });
+    await untilTracked(other);
+    await here.page.goto('/sign-in');
+    await settings(other);
+    await press(other, 'Refuse all');
+    await other.getByRole('button', { name: 'Load it again' }).waitFor();
+    partners.seen.length = 0;
+    await here.page.goBack({ waitUntil: 'networkidle' });
+    assert.equal(await panel(here.page).isVisible(), false);
+    assert.deepEqual(asked(), []);
+  });
+
+  it('brings a decision into the account that is opened later, with what was shown', async () => {
+    await using here = await open('/sign-up');
+    const { page } = here;
+    await panel(page).getByLabel('Films').check();
+    await press(page, 'Save choice');
+    await panel(page).waitFor({ state: 'hidden' });
+    await page.getByLabel('Name').fill('Nora Lind');
+    await page.getByLabel('E-mail').fill('nora@example.test');
+    await page.getByLabel('Password').fill('a long password');
+    await page.getByLabel('I am 16 or older.').check();
+    await page.getByLabel('I accept the privacy notice').check();
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    await page.getByText('Nora Lind · nora@example.test').waitFor();
+
+    const database = new DatabaseSync(file);
+    const [user] = database.prepare("select id from storefront_users where email like 'nora%'").all() as {
+      id: string;
+    }[];
+    const terms = database
+      .prepare(
+        "select rule, state from policy_manager_user_terms where user_id = ? and rule in ('cookie', 'media') order by rule",
+      )
+      .all(user!.id) as { rule: string; state: string }[];
+    const shown = database
+      .prepare('select shown from policy_manager_ledger_identities where shown is not null')
+      .all() as { shown: string }[];
+    database.close();
+    assert.deepEqual(
+      terms.map(({ rule, state }) => `${rule} ${state}`),
+      ['cookie rejected', 'media accepted'],
+    );
+    assert.ok(
+      shown.some(
+        (row) =>
+          row.shown === '{"choices":["reject","accept","choose"],"locale":"en","texts":{"cookie":"1","media":"1"}}',
+      ),
+      JSON.stringify(shown),
+    );
+  });
+
+  for (const [colorScheme, viewport] of [
+    ['light', DESKTOP],
+    ['dark', PHONE],
+  ] as const) {
+    it(`axe finds nothing: ${colorScheme}, ${viewport.width} px`, async () => {
+      await using here = await open('/products/1', { colorScheme, viewport, reducedMotion: 'reduce' });
+      await here.page.locator('.pe-embed').waitFor();
+      assert.deepEqual(await axeFinds(here.page), []);
+      assert.ok(await here.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    });
+  }
+});
