@@ -127,7 +127,11 @@ export const contents: { readonly [Name in MailName]: Write<Name> } = {
     return {
       subject: t('mail.ledger_digest.subject', { head: head.sequence }),
       reason: t('mail.reason.admin'),
-      paragraphs: [t('mail.ledger_digest.text'), t('mail.ledger_digest.how', { hash: head.hash })],
+      paragraphs: [
+        t('mail.ledger_digest.text'),
+        t('mail.ledger_digest.how', { hash: head.hash }),
+        t('mail.ledger_digest.rewritten'),
+      ],
       facts,
       ...step(context, t('mail.ledger_digest.action'), path),
     };

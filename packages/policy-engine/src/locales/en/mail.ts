@@ -36,6 +36,8 @@ export const mail = {
   'mail.ledger_digest.text':
     'Keep this mail. What people decided is chained up to the head below; should somebody rewrite the database, this head will no longer fit.',
   'mail.ledger_digest.how': 'To check it: policy-engine ledger verify --head {hash}',
+  'mail.ledger_digest.rewritten':
+    'If the database was rewritten or cut, the check prints “noted_head_missing” and fails. A lower number than in an earlier mail means the same.',
   'mail.ledger_digest.events': 'Decisions noted',
   'mail.ledger_digest.head': 'Newest head',
   'mail.ledger_digest.at': 'Sealed at (UTC)',

@@ -38,6 +38,8 @@ export const mail: TextsLike<typeof english> = {
   'mail.ledger_digest.text':
     'Conserve este mensaje. Lo que las personas han decidido queda encadenado hasta la cabecera de abajo; si alguien reescribiera la base de datos, esta cabecera dejaría de coincidir.',
   'mail.ledger_digest.how': 'Para comprobarlo: policy-engine ledger verify --head {hash}',
+  'mail.ledger_digest.rewritten':
+    'Si la base de datos se reescribió o se recortó, la comprobación muestra «noted_head_missing» y falla. Un número menor que en un mensaje anterior significa lo mismo.',
   'mail.ledger_digest.events': 'Decisiones anotadas',
   'mail.ledger_digest.head': 'Última cabecera',
   'mail.ledger_digest.at': 'Sellada el (UTC)',

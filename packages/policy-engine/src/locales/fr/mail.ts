@@ -39,6 +39,8 @@ export const mail: TextsLike<typeof english> = {
   'mail.ledger_digest.text':
     'Conservez ce message. Les décisions sont enchaînées jusqu’à la tête ci-dessous ; si quelqu’un réécrivait la base de données, cette tête ne correspondrait plus.',
   'mail.ledger_digest.how': 'Pour vérifier : policy-engine ledger verify --head {hash}',
+  'mail.ledger_digest.rewritten':
+    'Si la base de données a été réécrite ou tronquée, la vérification affiche « noted_head_missing » et échoue. Un numéro plus petit que dans un message précédent veut dire la même chose.',
   'mail.ledger_digest.events': 'Décisions enregistrées',
   'mail.ledger_digest.head': 'Dernière tête',
   'mail.ledger_digest.at': 'Scellée le (UTC)',

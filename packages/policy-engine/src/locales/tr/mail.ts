@@ -38,6 +38,8 @@ export const mail: TextsLike<typeof english> = {
   'mail.ledger_digest.text':
     'Bu iletiyi saklayın. Verilen kararlar aşağıdaki başa kadar birbirine zincirlidir; biri veritabanını yeniden yazarsa bu baş artık uymaz.',
   'mail.ledger_digest.how': 'Denetlemek için: policy-engine ledger verify --head {hash}',
+  'mail.ledger_digest.rewritten':
+    'Veritabanı yeniden yazıldıysa veya kesildiyse denetim “noted_head_missing” yazar ve başarısız olur. Önceki bir iletidekinden küçük bir numara da aynı anlama gelir.',
   'mail.ledger_digest.events': 'Kaydedilen kararlar',
   'mail.ledger_digest.head': 'En yeni baş',
   'mail.ledger_digest.at': 'Mühürlendi (UTC)',

@@ -1,0 +1,96 @@
+/** The newest head goes to the administrators by mail, and what they were sent betrays a database that was rewritten. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { PolicyEngine, PolicyEngineOptions } from 'policy-engine';
+import { connectDatabase } from 'policy-engine';
+import { bodies, startSmtp, type TestSmtp } from '../mail/support.ts';
+import { decide, empty, engineOn, newKeys, publish, RULES } from './support.ts';
+
+const CLI = path.join(import.meta.dirname, '../../bin/policy-engine.js');
+const keys = newKeys();
+const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-digest-'));
+const file = path.join(folder, 'host.db');
+
+let engine: PolicyEngine;
+let smtp: TestSmtp;
+let clock = new Date('2026-03-01T12:00:00Z');
+
+function hostWith(options: Pick<PolicyEngineOptions, 'mail'>, database = engine.database) {
+  return engineOn(database, {
+    ledgerKey: keys.secret,
+    fromEmail: 'privacy@shop.example',
+    adminEmailInbox: 'inbox@shop.example',
+    publicOrigins: ['http://host.test'],
+    now: () => clock,
+    ...options,
+  });
+}
+
+before(async () => {
+  smtp = await startSmtp();
+  const database = await connectDatabase(file);
+  engine = hostWith({ mail: { transport: smtp.url } }, database);
+  await engine.migrate();
+  for (const rule of RULES) await publish(engine, rule);
+});
+after(async () => {
+  await engine.database.close();
+  await smtp[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+async function digestOf(day: string, by = engine): Promise<string | undefined> {
+  smtp.mails.length = 0;
+  clock = new Date(`${day}T05:00:01Z`);
+  await by.jobs.runDue();
+  await by.jobs.runDue();
+  assert.ok(smtp.mails.length <= 1, 'one mail a day');
+  const [mail] = smtp.mails;
+  if (mail === undefined) return undefined;
+  assert.deepEqual(mail.to, ['inbox@shop.example']);
+  return bodies(mail).text;
+}
+
+test('every day, as soon as there is a head; and a database that was rewritten shows', async () => {
+  await engine.jobs.runDue();
+  assert.equal(await digestOf('2026-03-02'), undefined, 'nothing was decided yet');
+  for (const user of ['anna', 'bob']) {
+    await decide(engine, user, 'age');
+    await engine.ledger.seal();
+  }
+  await decide(engine, 'carol', 'age');
+
+  const noted = (await digestOf('2026-03-03')) ?? '';
+  const head = (await engine.ledger.head())!;
+  assert.deepEqual([head.sequence, head.first + head.size], [3, 3], 'what was pending is sealed before');
+  assert.ok(noted.includes(head.hash) && noted.includes(head.signature!), noted);
+  assert.match(noted, /noted_head_missing/);
+  assert.match(noted, /http:\/\/host\.test\/policies\/ledger/);
+  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: head 3');
+
+  // What the mail says to do, with the mail itself as the note.
+  const mail = path.join(folder, 'mail.txt');
+  writeFileSync(mail, noted);
+  const verify = () =>
+    spawnSync(process.execPath, [CLI, 'ledger', 'verify', '-d', file, '--head', mail], { encoding: 'utf8' });
+  const good = verify();
+  assert.deepEqual([good.status, good.stderr], [0, '']);
+
+  await empty(engine.database);
+  await decide(engine, 'anna', 'age', 'reject');
+  const later = await digestOf('2026-03-04');
+  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: head 1');
+  assert.ok(!later?.includes(head.hash));
+  const bad = verify();
+  assert.equal(bad.status, 1);
+  assert.match(bad.stdout, new RegExp(`^noted_head_missing: the noted head ${head.hash} is not in this ledger`, 'm'));
+});
+
+test('a host that wants no such mail gets none', async () => {
+  const silent = hostWith({ mail: { transport: smtp.url, ledgerDigest: false } });
+  assert.equal(await digestOf('2026-03-09', silent), undefined);
+});
