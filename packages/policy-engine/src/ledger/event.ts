@@ -132,6 +132,14 @@ export function newEvent(happening: Happening, key: Uint8Array | null = null, id
   return { leaf, hash: hashOfLeaf(leaf), identity: { ...subject, ...circumstances, subjectSalt, circumstancesSalt } };
 }
 
+/**
+ * What a host leaves in the place of an identity that is erased before its event is sealed: its word that the event was as
+ * it had been appended. Without a key there is nothing to give a word with.
+ */
+export function erasureMark(key: Uint8Array | null, leafHash: string): string {
+  return key === null ? '' : createHmac('sha256', key).update(`erased ${leafHash}`).digest('hex');
+}
+
 /** The leaf as a flat record, under the names of its columns. */
 export function leafRecord(leaf: LedgerLeaf): Plain {
   return {

@@ -34,6 +34,14 @@ export interface StoredEvent {
   readonly position: number | null;
   /** Null once erased. */
   readonly identity: LedgerIdentity | null;
+  /** See `erasureMark`; null where the identity is there, or is gone without a word. */
+  readonly erasure: string | null;
+}
+
+/** A row of identities that opens nothing, for an event whose identity is erased before it is sealed. */
+export function erasedRow(mark: string): Omit<IdentityRow, 'event_id'> {
+  const nobody = { subject: null, visitor: null, locale: null, user_agent: null, ip: null, shown: null };
+  return { ...nobody, subject_salt: mark, circumstances_salt: '' };
 }
 
 /** The columns of an event with its identity, where there still is one. */
@@ -91,6 +99,7 @@ interface StoredRow {
  * A row as an event. Words are taken as they are found: whether they are those that were written is what hashes are for.
  */
 export function storedEvent(row: StoredRow): StoredEvent {
+  const isErased = row.event_id === null || row.circumstances_salt === '';
   return {
     leaf: {
       id: row.id,
@@ -107,18 +116,18 @@ export function storedEvent(row: StoredRow): StoredEvent {
     },
     hash: row.leaf,
     position: row.sealed,
-    identity:
-      row.event_id === null
-        ? null
-        : {
-            userId: row.subject,
-            visitorId: row.visitor,
-            subjectSalt: row.subject_salt ?? '',
-            locale: row.locale,
-            userAgent: row.user_agent,
-            ip: row.ip,
-            circumstancesSalt: row.circumstances_salt ?? '',
-            shown: row.shown,
-          },
+    erasure: isErased ? row.subject_salt : null,
+    identity: isErased
+      ? null
+      : {
+          userId: row.subject,
+          visitorId: row.visitor,
+          subjectSalt: row.subject_salt ?? '',
+          locale: row.locale,
+          userAgent: row.user_agent,
+          ip: row.ip,
+          circumstancesSalt: row.circumstances_salt ?? '',
+          shown: row.shown,
+        },
   };
 }

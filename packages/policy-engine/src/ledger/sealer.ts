@@ -92,6 +92,7 @@ export class Sealer {
           batch.map(({ leaf }) => leaf.id),
           first,
         );
+        await events.deleteErased(batch.flatMap(({ leaf, erasure }) => (erasure === null ? [] : [leaf.id])));
         if (numbered !== batch.length) throw new Error(`Numbered ${numbered} of ${batch.length} events of the ledger.`);
         const content = {
           sequence: (last?.sequence ?? 0) + 1,

@@ -6,7 +6,7 @@ import { EventAppender } from './append.ts';
 import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
 import type { Circumstances, How, LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
-import { type Happening, newEvent } from './event.ts';
+import { erasureMark, type Happening, newEvent } from './event.ts';
 import type { LedgerHead } from './head.ts';
 import { HeadStore } from './head-store.ts';
 import type { PublicLedgerKey, SecretLedgerKey } from './keys.ts';
@@ -16,7 +16,7 @@ import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
-import type { Suspicion } from './suspicion.ts';
+import { type Suspicion, suspicionsOf } from './suspicion.ts';
 import { type AboutFilter, type EventFilter, EventStore, type ImportedEvent } from './store.ts';
 import { verifyLedger, type VerifyOptions } from './verify.ts';
 
@@ -70,7 +70,7 @@ export class Ledger {
   async #suspect(transaction: Database, found: readonly Suspicion[]): Promise<void> {
     const { audit, logger } = this.#options;
     for (const { id, rule, reason } of found) {
-      logger.error('an event was sealed that this host can not vouch for', { event: id, rule, reason });
+      logger.error('this host can not vouch for an event of the ledger', { event: id, rule, reason });
       await audit?.record(transaction, { action: 'ledger_suspected', rule, subject: id });
     }
   }
@@ -148,19 +148,21 @@ export class Ledger {
    * Erases who was behind the events of an account, and of the visitors linked to it (GDPR Art. 17). The events stay, as
    * numbers about nobody, and every proof still holds.
    *
-   * What is not sealed yet is sealed first, since it can only be vouched for as long as it names somebody; inside of a
-   * transaction of the host's that is the host's to do.
+   * What is not sealed yet is looked at here and not when it is sealed, since it can only be vouched for as long as it names
+   * somebody.
    *
+   * @param database a transaction of the host's, to erase with the account or not at all
    * @returns how many events lost their identity
    */
   async erase(userId: string, database: Database = this.#options.database): Promise<number> {
-    const { audit, naming } = this.#options;
-    if (database === this.#options.database) await this.seal();
+    const { audit, naming, key, reportUnmarked } = this.#options;
     return database.transaction(async (transaction) => {
-      const erased = await new EventStore(transaction, naming).erase(userId);
+      const markOf = ({ hash }: StoredEvent) => erasureMark(key?.append ?? null, hash);
+      const { count, unsealed } = await new EventStore(transaction, naming).erase(userId, markOf);
+      await this.#suspect(transaction, suspicionsOf(unsealed, reportUnmarked ? key : null));
       // Not whom: a log that names them would undo what was done.
-      if (erased > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
-      return erased;
+      if (count > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
+      return count;
     });
   }
 

@@ -1,12 +1,13 @@
 /** The ledger's tables: statements about events and identities, and nothing that decides. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries, type Queries } from '../database/queries.ts';
+import type { Tables } from '../database/tables.ts';
 import type { TimeText } from '../database/times.ts';
 import { countOf } from '../database/values.ts';
 import type { LedgerSubject } from './event.ts';
-import { STORED, type StoredEvent, storedEvent } from './rows.ts';
+import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 
 /** Which events of all. */
 export interface EventFilter {
@@ -232,16 +233,33 @@ export class EventStore {
     return countOf((await query.executeTakeFirstOrThrow()).total);
   }
 
-  /** @returns how many identities there were */
-  async erase(userId: string): Promise<number> {
+  /**
+   * Erases the identities of an account, and of the visitors linked to it.
+   *
+   * @param markOf what stands in the place of one that is erased before its event is sealed
+   * @returns how many there were, and the events that are not sealed yet, as they were
+   */
+  async erase(
+    userId: string,
+    markOf: (event: StoredEvent) => string,
+  ): Promise<{ count: number; unsealed: StoredEvent[] }> {
     const visitors = await this.visitorsOf(userId);
-    const result = await this.#queries
-      .deleteFrom('ledger_identities')
-      .where((where) =>
-        where.or([where('subject', '=', userId), ...(visitors.length === 0 ? [] : [where('visitor', 'in', visitors)])]),
-      )
-      .executeTakeFirst();
-    return Number(result.numDeletedRows);
+    const isAbout = (where: ExpressionBuilder<Tables, 'ledger_identities'>) =>
+      where.or([where('subject', '=', userId), ...(visitors.length === 0 ? [] : [where('visitor', 'in', visitors)])]);
+    const rows = await this.#stored().where('ledger_events.sealed', 'is', null).where(isAbout).execute();
+    const unsealed = rows.map(storedEvent);
+    for (const event of unsealed) {
+      const erased = erasedRow(markOf(event));
+      await this.#queries.updateTable('ledger_identities').set(erased).where('event_id', '=', event.leaf.id).execute();
+    }
+    const { numDeletedRows } = await this.#queries.deleteFrom('ledger_identities').where(isAbout).executeTakeFirst();
+    return { count: unsealed.length + Number(numDeletedRows), unsealed };
+  }
+
+  /** Deletes what `erase` left for events that were not sealed then. */
+  async deleteErased(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#queries.deleteFrom('ledger_identities').where('event_id', 'in', ids).execute();
   }
 
   #stored() {

@@ -2,14 +2,14 @@
  * What can be told of an event before it is sealed. A seal says "this has not changed since"; without a look at what is
  * sealed, a row that somebody wrote into the database by hand would get one like any other.
  */
-import { hashOfLeaf, isMarked, unopened } from './event.ts';
+import { erasureMark, hashOfLeaf, isMarked, unopened } from './event.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { StoredEvent } from './rows.ts';
 
 /**
  * - `changed`: the row is not what it was hashed as;
  * - `identity_changed`: who decided, or how, is not what was committed to;
- * - `identity_missing`: nothing opens the commitments: erased before the seal, or never there;
+ * - `identity_missing`: nothing opens the commitments, and no host with the present `ledgerKey` erased what did;
  * - `not_appended_here`: no host with the present `ledgerKey` appended it as it stands.
  */
 export type SuspicionReason = 'changed' | 'identity_changed' | 'identity_missing' | 'not_appended_here';
@@ -29,9 +29,13 @@ export function suspicionsOf(events: readonly StoredEvent[], key: SecretLedgerKe
   });
 }
 
-function reasonOf({ leaf, hash, identity }: StoredEvent, key: SecretLedgerKey | null): SuspicionReason | null {
+function reasonOf(event: StoredEvent, key: SecretLedgerKey | null): SuspicionReason | null {
+  const { leaf, hash, identity, erasure } = event;
   if (hashOfLeaf(leaf) !== hash) return 'changed';
-  if (identity === null) return 'identity_missing';
+  if (identity === null) {
+    const isVouchedFor = erasure !== null && (key === null || erasure === erasureMark(key.append, hash));
+    return isVouchedFor ? null : 'identity_missing';
+  }
   if (unopened(leaf, identity).length > 0) return 'identity_changed';
   return key === null || isMarked(key.append, leaf, identity) ? null : 'not_appended_here';
 }

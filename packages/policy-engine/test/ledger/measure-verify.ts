@@ -5,7 +5,6 @@
  */
 import { createPrivateKey } from 'node:crypto';
 import { connectDatabase, createPolicyEngine, createQueries, type Database } from 'policy-engine';
-import { newEvent } from '../../dist/ledger/event.js';
 import { rowsOf } from '../../dist/ledger/rows.js';
 
 const [, , url = ':memory:', wanted = '1000000'] = process.argv;
@@ -28,7 +27,7 @@ await engine.migrate();
 
 async function fill(transaction: Database, from: number, size: number): Promise<void> {
   const events = Array.from({ length: size }, (_, index) =>
-    newEvent({
+    engine.ledger.eventOf({
       kind: 'decision',
       rule: 'age',
       version: 1,

@@ -29,6 +29,7 @@ export function engineOn(
       return id === null ? null : { id, record: null };
     },
     isAdminMethod: ({ id }) => id === 'admin',
+    writeLimit: false,
     logger: { error: (message, details) => assert.fail(`${message}: ${String(details.error)}`) },
     ...options,
   });

@@ -224,8 +224,8 @@ forEachDatabase((target) => {
     assert.equal(before.length, 4);
     assert.equal(await engine.ledger.erase('anna'), 4);
     assert.equal(await engine.ledger.erase('dave'), 2, 'the link, and what was linked');
-    const { ok, erased, events } = await engine.ledger.verify();
-    assert.deepEqual({ ok, erased, events }, { ok: true, erased: 6, events: 12 });
+    const { ok, erased, events, pending } = await engine.ledger.verify();
+    assert.deepEqual({ ok, erased, events, pending }, { ok: true, erased: 6, events: 11, pending: 1 });
     assert.deepEqual(await engine.ledger.eventsAbout({ userId: 'anna', visitorId: null }), []);
     const { rows } = await database.execute('select * from policy_manager_ledger_identities');
     assert.doesNotMatch(JSON.stringify(rows), /anna|dave/);
@@ -299,6 +299,61 @@ forEachDatabase((target) => {
     assert.equal(await engine.ledger.erase('anna'), 4);
     const { rows } = await database.execute('select action, subject from policy_manager_admin_actions');
     assert.deepEqual(rows, [{ action: 'ledger_erased', subject: null }]);
+  });
+
+  describe('who is erased in a transaction of the host, before what they decided is sealed', () => {
+    const suspected: { event?: unknown; reason?: unknown }[] = [];
+    let watched: PolicyEngine;
+    beforeEach(() => {
+      suspected.length = 0;
+      const logger = { error: (_: string, details: object) => void suspected.push(details) };
+      watched = engineOn(database, { ledgerKey: keys.secret, ledger: settings, logger });
+    });
+    const erase = () => database.transaction((transaction) => watched.ledger.erase('anna', transaction));
+    const ofPending = async () => {
+      const [pending] = await rowsOf('ledger_events', 'sealed is null');
+      return { id: String(pending!['id']), row: `event_id = '${String(pending!['id'])}'` };
+    };
+
+    test('is vouched for, and leaves nothing', async () => {
+      const { row } = await ofPending();
+      assert.equal(await erase(), 4);
+      assert.equal(await erase(), 0, 'again there is nobody to erase');
+      const kept = await rowsOf('ledger_identities', row);
+      assert.equal(kept.length, 1);
+      assert.doesNotMatch(JSON.stringify(kept), /anna/);
+      const before = await watched.ledger.verify();
+      assert.deepEqual([before.findings, before.erased, before.pending], [[], 4, 1]);
+      assert.equal((await watched.ledger.seal()).events, 1);
+      assert.deepEqual(suspected, []);
+      assert.deepEqual(await rowsOf('ledger_identities', row), []);
+      const after = await watched.ledger.verify();
+      assert.deepEqual([after.findings, after.erased, after.pending], [[], 4, 0]);
+    });
+
+    test('stays when the host takes it back', async () => {
+      const failing = database.transaction(async (transaction) => {
+        await watched.ledger.erase('anna', transaction);
+        throw new Error('the account could not be deleted');
+      });
+      await assert.rejects(failing, /could not be deleted/);
+      assert.equal((await watched.ledger.eventsAbout({ userId: 'anna', visitorId: null })).length, 4);
+    });
+
+    test('what was changed before is said then, for nobody could say it later', async () => {
+      const { id } = await ofPending();
+      await set('ledger_events', 'decision', 'rejected', `id = '${id}'`);
+      await erase();
+      assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'changed' }]);
+    });
+
+    test('a word that this host did not give is none', async () => {
+      const { id, row } = await ofPending();
+      await erase();
+      await set('ledger_identities', 'subject_salt', 'f'.repeat(64), row);
+      await watched.ledger.seal();
+      assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'identity_missing' }]);
+    });
   });
 
   test('two clicks at once of one visitor are one decision', async () => {
