@@ -1,0 +1,256 @@
+/**
+ * Every route there is: whoever is not named here as everybody's or as people's own is for administrators alone, whatever is
+ * asked for; and what administrators change is noted.
+ */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { createQueries } from 'policy-engine';
+import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
+
+/** Operations that are for others than administrators. A new route that is not here has to refuse everybody else. */
+const PUBLIC = [
+  'describeApi',
+  'listPolicies',
+  'blockingTerms',
+  'showUserTerm',
+  'acceptUserTerm',
+  'rejectUserTerm',
+  'consentBanner',
+  'showConsent',
+  'decideConsent',
+  'submitConsent',
+  'declareCookies',
+];
+const OWN = [
+  'pendingUserTerms',
+  'acceptMultipleUserTerms',
+  'listUserTerms',
+  'receiptOfUserTerm',
+  'listOwnLedgerEvents',
+  'receiptOfLedgerEvent',
+  'listUserPortabilityRequests',
+  'createUserPortabilityRequest',
+  'showUserPortabilityRequest',
+  'deleteUserPortabilityRequest',
+  'askToDeleteUserPortabilityRequest',
+  'downloadUserPortabilityRequest',
+];
+/** Where a request without an account is answered by what the browser holds. */
+const OF_THE_BROWSER = ['receiptOfUserTerm', 'listOwnLedgerEvents', 'receiptOfLedgerEvent'];
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly id: string;
+}
+type Body = Record<string, unknown>;
+
+let made: TestEngine;
+let routes: Route[];
+/** What is there: a draft, a published text with a translation, a request. */
+let there: { draft: string; published: string; request: string };
+
+const adminRoutes = () => routes.filter(({ id }) => !PUBLIC.includes(id) && !OWN.includes(id));
+const changing = ({ method, id }: Route) => method !== 'get' || id === 'confirmPortabilityRequestByLink';
+
+async function send(
+  who: string | null,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  headers: Record<string, string> = {},
+  body?: Body,
+): Promise<{ status: number; body: Body }> {
+  const sent = new Headers({ accept: 'application/json', 'sec-fetch-site': 'same-origin', ...headers });
+  if (who !== null) sent.set('x-test-user', who);
+  if (body !== undefined) sent.set('content-type', 'application/json');
+  const init = { method: method.toUpperCase(), headers: sent, ...(body && { body: JSON.stringify(body) }) };
+  const response = await made.engine.fetch(new Request(`${TEST_ORIGIN}/policies${path}`, init));
+  const text = await response.text();
+  return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as Body) : {} };
+}
+
+const write = async (body: Body) => {
+  const answer = await send('admin', { method: 'post', path: '/categories/cookie/terms' }, {}, body);
+  assert.equal(answer.status, 201);
+  return String(answer.body['id']);
+};
+const translate = (id: string, locale: string, body: Body = {}) => {
+  const path = `/categories/cookie/terms/${id}/translations/${locale}`;
+  return send('admin', { method: 'put', path }, {}, { description: 'Texte', ...body });
+};
+const request = async (user: string) => {
+  const answer = await send(user, { method: 'post', path: '/user_portability_requests' });
+  assert.equal(answer.status, 201);
+  return String(answer.body['id']);
+};
+
+before(async () => {
+  made = await getTestEngine({ writeLimit: false, portabilityRules: [{ name: 'account', member: () => ({}) }] });
+  const { paths = {} } = made.engine.openApiDocument();
+  routes = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, { operationId: string }>).map(([method, { operationId: id }]) => {
+      return { method, path, id };
+    }),
+  );
+  const draft = await write({ description: 'Draft' });
+  assert.equal((await translate(draft, 'fr')).status, 200);
+  there = {
+    draft,
+    published: await write({ description: 'Text', state: 'published' }),
+    request: await request('anna'),
+  };
+});
+after(() => made[Symbol.asyncDispose]());
+
+/** The path with what is there, and with what is not. */
+function addresses({ path }: Route): string[] {
+  const id = path.startsWith('/portability_requests') ? there.request : there.draft;
+  const real = path.replace('{rule}', 'cookie').replace('{id}', id).replace('{locale}', 'fr');
+  return [real, path.replace('{rule}', 'nothing').replaceAll(/\{\w+\}/g, 'nothing')];
+}
+
+/** All that administrators can change, as it stands. */
+async function state(): Promise<unknown> {
+  const tables = [
+    'terms',
+    'term_translations',
+    'portability_requests',
+    'portability_register',
+    'admin_actions',
+  ] as const;
+  return Promise.all(
+    tables.map((table) => createQueries(made.engine.database).selectFrom(table).selectAll().execute()),
+  );
+}
+
+suite('a route that is not everybody’s', () => {
+  test('each operation named here exists', () => {
+    const known = new Set(routes.map(({ id }) => id));
+    assert.deepEqual(
+      [...PUBLIC, ...OWN].filter((id) => !known.has(id)),
+      [],
+    );
+  });
+
+  test('of administrators refuses all others, whether what they ask for is there or not, and changes nothing', async () => {
+    const before = await state();
+    assert.ok(adminRoutes().length > 25);
+    for (const route of adminRoutes()) {
+      for (const path of addresses(route)) {
+        for (const accept of ['application/json', 'text/html']) {
+          const what = `${route.method} ${path} ${accept}`;
+          const body = changing(route) ? { description: 'x', reason: 'x', state: 'published' } : undefined;
+          const sent = route.method === 'get' ? undefined : body;
+          const anonymous = await send(null, { ...route, path }, { accept }, sent);
+          const other = await send('anna', { ...route, path }, { accept }, sent);
+          assert.deepEqual([anonymous.status, other.status], [401, 403], what);
+          if (accept !== 'application/json') continue;
+          assert.deepEqual([anonymous.body['code'], other.body['code']], ['sign_in_required', 'admin_required'], what);
+        }
+      }
+    }
+    assert.deepEqual(await state(), before);
+  });
+
+  test('of people refuses who is not signed in', async () => {
+    for (const route of routes.filter(({ id }) => OWN.includes(id) && !OF_THE_BROWSER.includes(id))) {
+      for (const path of addresses(route)) {
+        const { status } = await send(null, { ...route, path }, {}, route.method === 'get' ? undefined : {});
+        assert.equal(status, 401, `${route.method} ${path}`);
+      }
+    }
+  });
+
+  test('is closed to other sites wherever it changes something', async () => {
+    const before = await state();
+    const foreign = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://other.engine.test' },
+    ];
+    for (const route of routes.filter(changing)) {
+      const [path = ''] = addresses(route);
+      const sent = route.method === 'get' ? undefined : { reason: 'x', description: 'x' };
+      for (const headers of foreign) {
+        const { status, body } = await send('admin', { ...route, path }, headers, sent);
+        assert.deepEqual([status, body['code']], [403, 'cross_site_request'], `${route.method} ${path}`);
+      }
+    }
+    assert.deepEqual(await state(), before);
+  });
+});
+
+suite('what an administrator changes is noted:', () => {
+  const inTerm = (id: string) => `/categories/cookie/terms/${id}`;
+  const update = (id: string) => ({ path: inTerm(id), body: { description: 'Other' } });
+  const later = '2100-01-01T00:00:00Z';
+  const act = async (user: string, verb: string, body?: Body) => {
+    return { path: `/portability_requests/${await request(user)}/${verb}`, ...(body && { body }) };
+  };
+  type Change = { readonly path: string; readonly body?: Body };
+  /** How each operation is made to change something, and what is noted then. */
+  const changes: Record<string, Record<string, () => Change | Promise<Change>>> = {
+    createTerm: {
+      term_created: () => ({ path: '/categories/cookie/terms', body: { description: 'New' } }),
+      term_published: () => ({ path: '/categories/cookie/terms', body: { description: 'New', state: 'published' } }),
+      term_scheduled: () => {
+        return { path: '/categories/age/terms', body: { description: 'x', state: 'published', published_at: later } };
+      },
+    },
+    updateTerm: { term_changed: () => update(there.draft) },
+    patchTerm: {
+      term_changed: async () => update(await write({ description: 'A' })),
+      term_published: async () => ({ path: inTerm(await write({ description: 'B' })), body: { state: 'published' } }),
+      term_taken_back: async () => {
+        const id = await write({ description: 'C', state: 'published', published_at: later });
+        return { path: inTerm(id), body: { state: 'draft' } };
+      },
+    },
+    deleteTerm: { term_deleted: async () => ({ path: inTerm(await write({ description: 'D' })) }) },
+    putTranslation: {
+      translation_written: () => ({ path: `${inTerm(there.draft)}/translations/es`, body: { description: 'Hola' } }),
+      translation_added_late: () => {
+        return { path: `${inTerm(there.published)}/translations/es`, body: { description: 'Hola', late: true } };
+      },
+    },
+    removeTranslation: { translation_removed: () => ({ path: `${inTerm(there.draft)}/translations/fr` }) },
+    confirmPortabilityRequestByLink: { request_confirmed: () => act('u1', 'confirm') },
+    confirmPortabilityRequest: { request_confirmed: () => act('u2', 'confirm') },
+    denyPortabilityRequest: { request_denied: () => act('u3', 'deny', { reason: 'No.' }) },
+    extendPortabilityRequest: { request_extended: () => act('u4', 'extend', { reason: 'Later.' }) },
+    retryPortabilityRequest: {
+      request_retried: async () => {
+        const change = await act('u5', 'retry');
+        await made.engine.database.execute(
+          "update policy_manager_portability_requests set state = 'failed' where user_id = 'u5'",
+        );
+        return change;
+      },
+    },
+    deletePortabilityRequest: {
+      request_deleted: async () => ({ path: `/portability_requests/${await request('u6')}` }),
+    },
+  };
+
+  test('there is such a case for every route that changes something', () => {
+    const ids = adminRoutes()
+      .filter(changing)
+      .map(({ id }) => id);
+    assert.deepEqual(Object.keys(changes).toSorted(), ids.toSorted());
+  });
+
+  for (const [id, actions] of Object.entries(changes)) {
+    for (const [action, prepare] of Object.entries(actions)) {
+      test(`${id}: ${action}`, async () => {
+        const { path, body } = await prepare();
+        const noted = () =>
+          createQueries(made.engine.database).selectFrom('admin_actions').selectAll().orderBy('id').execute();
+        const known = (await noted()).length;
+        const { method } = routes.find((route) => route.id === id)!;
+        const answer = await send('admin', { method, path }, { 'x-request-id': `case-${id}` }, body);
+        assert.ok(answer.status < 300, JSON.stringify(answer));
+        const fresh = (await noted()).slice(known);
+        assert.equal(fresh.at(-1)?.action, action);
+        for (const entry of fresh) assert.deepEqual([entry.actor, entry.request_id], ['admin', `case-${id}`]);
+      });
+    }
+  }
+});
