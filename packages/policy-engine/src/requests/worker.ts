@@ -65,7 +65,7 @@ export class ExportWorker {
     jobs.define<ExportPayload>(EXPORT, (job) => this.#export(job), {
       concurrency: AT_ONCE,
       timeLimitSeconds: 6 * 3600,
-      onFailed: ({ payload, error }, transaction) => this.#fail(transaction, payload.requestId, error),
+      onFailed: ({ payload, error }, transaction) => this.#fail(jobs, transaction, payload.requestId, error),
     });
     jobs.define<DiscardPayload>(DISCARD, ({ payload }) => this.#discard(payload));
     jobs.every(PURGE, everyQuarter, () => this.#purge());
@@ -179,12 +179,15 @@ export class ExportWorker {
     return this.#options.legacyAttachments ? legacyName(name) : name;
   }
 
-  async #fail(transaction: Database, id: string, error: string): Promise<void> {
+  async #fail(jobs: Jobs, transaction: Database, id: string, error: string): Promise<void> {
     const { store, now } = this.#options;
     const request = await store.lock(transaction, id);
     if (request?.state !== 'progress') return;
     const register = { error: error.slice(0, MAX_ERROR_LENGTH), progress: null };
     await store.change(transaction, request, { state: 'failed', register }, now());
+    // The last attempt may have been killed too: no other one will delete what it left.
+    const payload: DiscardPayload = { requestId: id, attempts: request.attempt, file: null };
+    await jobs.enqueue({ name: DISCARD, payload }, transaction);
   }
 
   async #discard({ requestId, attempts, file }: DiscardPayload): Promise<void> {

@@ -28,9 +28,11 @@ describe('an export that fails', () => {
   test('is tried again later and later, then shown to the administrator, who begins it anew', async () => {
     let isBroken = true;
     const { mails, options } = mailbox();
+    const storage = localAttachments(folder);
+    const deleted: string[] = [];
     await using engine = await requestsEngine({
       ...options,
-      attachments: { storage: localAttachments(folder) },
+      attachments: { storage: { ...storage, delete: (name) => (deleted.push(name), storage.delete(name)) } },
       portabilityRules: [
         {
           name: 'account',
@@ -63,6 +65,8 @@ describe('an export that fails', () => {
     assert.equal('error' in ((await list('anna'))[0] ?? {}), false);
     assert.equal((await ask('anna', 'POST', `${MINE}.json`)).status, 422);
     assert.deepEqual(archives(), []);
+    // By the last attempt, and once more in case it was killed: no other one comes after it.
+    assert.equal(deleted.filter((name) => name.endsWith(`/${request.id}-8.zip`)).length, 2);
 
     isBroken = false;
     assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/retry.json`)).body.state, 'progress');
