@@ -75,6 +75,7 @@ test('what is refused leaves a placeholder and a line in the manifest, never a f
     'http://user:secret@shop.example/a.png',
     'data:text/html;base64,PHNjcmlwdD4=',
     'data:image/svg+xml;base64,PHN2Zy8+',
+    `http://shop.example/${'a'.repeat(9000)}.png`,
     'http://localhost:1/a.png',
     'http://[::1]:1/a.png',
     'http://[::ffff:127.0.0.1]:1/a.png',
@@ -92,6 +93,8 @@ test('what is refused leaves a placeholder and a line in the manifest, never a f
   assert.equal(reasons[`${origin}/round.png`], 'More than 5 redirects');
   assert.match(reasons[`${origin}/page.png`] ?? '', /no image of a kind/);
   assert.match(reasons[`${origin}/drawing.svg`] ?? '', /no image of a kind/);
+  assert.match(reasons['data:image/svg+xml;base64,PHN2Zy8+'] ?? '', /no image of a kind/);
+  assert.match(failures.find(({ source }) => source.includes('aaaa'))?.reason ?? '', /too long/);
   assert.match(reasons[`${origin}/huge.png`] ?? '', /Larger than 100000 bytes/);
   assert.match(reasons[`${origin}/endless.png`] ?? '', /took too long/);
   for (const name of ['localhost:1', '[::1]:1', '[::ffff:127.0.0.1]:1', '2130706433']) {

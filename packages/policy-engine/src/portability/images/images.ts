@@ -23,6 +23,10 @@ const ATTRIBUTES = ['class', 'title', 'width', 'height'] as const satisfies Read
 /** A path in the export, or why there is none. */
 type Outcome = { readonly path: string } | { readonly reason: string };
 
+const NOT_SAFE = 'This is no image of a kind that can be shown safely';
+const TOO_LONG: Outcome = { reason: 'The address is too long' };
+/** Characters of an address that are worth remembering; no server takes more. */
+const LONGEST = 8192;
 const TOO_MANY: Outcome = { reason: 'Too many images' };
 
 interface Mark {
@@ -91,11 +95,11 @@ export class Images implements Disposable {
     const marks = this.#marks;
     this.#marks = [];
     const wanted = [...new Set(marks.map(({ source }) => source))].filter((source) => !isInline(source));
-    const missing = wanted.filter((source) => !this.#outcomes.has(source))[Symbol.iterator]();
+    const missing = wanted.filter((source) => source.length <= LONGEST && !this.#outcomes.has(source)).values();
     await Promise.all(Array.from({ length: AT_ONCE }, () => this.#fetchAll(missing)));
     const [page] = pages;
     for (const source of wanted) {
-      const outcome = this.#outcomes.get(source) ?? TOO_MANY;
+      const outcome = this.#known(source);
       if ('reason' in outcome && page) {
         this.#options.files.miss({ page: page.path, source: shortened(source), reason: outcome.reason });
       }
@@ -122,11 +126,15 @@ export class Images implements Disposable {
     }
   }
 
+  #known(source: string): Outcome {
+    return source.length > LONGEST ? TOO_LONG : (this.#outcomes.get(source) ?? TOO_MANY);
+  }
+
   async #outcome(source: string): Promise<Outcome> {
     try {
       const data = await this.#load(source);
       const format = imageFormat(data);
-      if (format === null) throw new ImageRefused('This is no image of a kind that can be shown safely');
+      if (format === null) throw new ImageRefused(NOT_SAFE);
       const name = createHash('sha256').update(data).digest('hex').slice(0, 32);
       const path = `images/${name}.${format}`;
       await this.#write(path, data);
@@ -139,6 +147,7 @@ export class Images implements Disposable {
 
   async #load(source: string): Promise<Buffer> {
     if (!/^https?:/i.test(source)) {
+      if (/^data:/i.test(source)) throw new ImageRefused(NOT_SAFE);
       if (/^[a-z][a-z0-9+.-]+:/i.test(source) && !/^file:/i.test(source)) throw new ImageRefused('This is no address');
       return readLocalImage(source, this.#options.settings);
     }
@@ -167,8 +176,8 @@ export class Images implements Disposable {
   }
 
   #placed({ source, attributes }: Mark, { root, isJson = false }: MarkedPage): string {
-    const outcome = isInline(source) ? null : this.#outcomes.get(source);
-    const found = outcome === null ? source : outcome && 'path' in outcome ? outcome.path : undefined;
+    const outcome = isInline(source) ? null : this.#known(source);
+    const found = outcome === null ? source : 'path' in outcome ? outcome.path : undefined;
     // The mark stands inside a JSON string, where an image that isn't there is an empty text.
     if (isJson) return found ?? '';
     const { t } = this.#options;
