@@ -123,3 +123,8 @@ export class PolicyEngineError extends Error {
     this.status = options.status ?? 500;
   }
 }
+
+/** What somebody else's error says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

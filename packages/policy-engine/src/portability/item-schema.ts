@@ -3,6 +3,9 @@ import { SafeHtml } from './safe-html.ts';
 
 type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
+/** Properties that are told of: where people name the fields there is no end of names. */
+const MOST = 1000;
+
 /** Looks at items and says what they have in common. */
 export class ItemSchema {
   #items = 0;
@@ -30,11 +33,14 @@ export class ItemSchema {
   }
 
   #seeMembers(item: object): void {
-    for (const name in item) {
+    for (const name of Object.keys(item)) {
       const value = (item as Record<string, unknown>)[name];
-      if (value === undefined || typeof value === 'function') continue;
+      if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue;
       let property = this.#properties.get(name);
-      if (property === undefined) this.#properties.set(name, (property = { types: new Set(), count: 0 }));
+      if (property === undefined) {
+        if (this.#properties.size >= MOST) continue;
+        this.#properties.set(name, (property = { types: new Set(), count: 0 }));
+      }
       property.count++;
       property.types.add(typeOf(value));
     }
@@ -44,6 +50,10 @@ export class ItemSchema {
 function typeOf(value: unknown): JsonType {
   if (value === null || value === undefined) return 'null';
   switch (typeof value) {
+    // What JSON has no form of is null in an array.
+    case 'function':
+    case 'symbol':
+      return 'null';
     case 'string':
     case 'bigint':
       return 'string';

@@ -1,5 +1,6 @@
 /** The JSON of a rule: its items for `all.json`, and the page around them for `data.json`. */
 import { PolicyEngineError } from '../errors.ts';
+import { isRecord } from './plain.ts';
 
 /** A page of JSON. */
 export interface PageJson {
@@ -8,7 +9,11 @@ export interface PageJson {
   readonly values: readonly unknown[];
   /** Text of `data.json`. */
   readonly page: string;
+  readonly form: PageForm;
 }
+
+/** What a page of JSON is: its items as an array, an object with them as its `collection`, or one item and nothing else. */
+export type PageForm = 'items' | 'collection' | 'item';
 
 /**
  * JSON of what a `jsonTemplate` returned: text that is JSON already, or a value.
@@ -19,33 +24,34 @@ export function pageJson(rule: string, result: unknown): PageJson {
   const value = typeof result === 'string' ? parsed(rule, result) : plain(result);
   if (Array.isArray(value)) {
     const items = itemsOf(value);
-    return { items, values: value, page: `[${items}]` };
+    return { items, values: value, page: `[${items}]`, form: 'items' };
   }
-  if (isObject(value) && Array.isArray(value['collection'])) {
+  if (isRecord(value) && Array.isArray(value['collection'])) {
     const values: readonly unknown[] = value['collection'];
     const items = itemsOf(values);
     const members = Object.entries(value).flatMap(([key, member]) => {
-      const text = key === 'collection' ? `[${items}]` : JSON.stringify(member);
+      const text = key === 'collection' ? `[${items}]` : stringified(member);
       return text === undefined ? [] : [`${JSON.stringify(key)}:${text}`];
     });
-    return { items, values, page: `{${members.join(',')}}` };
+    return { items, values, page: `{${members.join(',')}}`, form: 'collection' };
   }
-  const text = JSON.stringify(value);
+  const text = stringified(value);
   if (text === undefined) throw failed(rule, 'returned nothing that JSON can say');
-  return { items: text, values: [value], page: text };
+  return { items: text, values: [value], page: text, form: 'item' };
 }
 
 /** Items as JSON, with commas between them and nothing around. */
 export function itemsOf(values: readonly unknown[]): string {
-  return stringified(values).slice(1, -1);
+  return (stringified(values) ?? '[]').slice(1, -1);
 }
 
-function stringified(values: readonly unknown[]): string {
+/** JSON of a value; undefined for what JSON has no form of. */
+export function stringified(value: unknown): string | undefined {
   try {
-    return JSON.stringify(values);
+    return JSON.stringify(value);
   } catch (error) {
     // Looking at every value takes five times as long, so it is done where there is a reason.
-    if (error instanceof TypeError && /BigInt/.test(error.message)) return JSON.stringify(values, asText);
+    if (error instanceof TypeError && /BigInt/.test(error.message)) return JSON.stringify(value, asText);
     throw error;
   }
 }
@@ -64,31 +70,9 @@ function parsed(rule: string, text: string): unknown {
 }
 
 function plain(value: unknown): unknown {
-  return isObject(value) && typeof value['toJSON'] === 'function' ? (value['toJSON'] as () => unknown)() : value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return isRecord(value) && typeof value['toJSON'] === 'function' ? (value['toJSON'] as () => unknown)() : value;
 }
 
 function failed(rule: string, reason: string, cause?: unknown): PolicyEngineError {
   return new PolicyEngineError('export_failed', `portability rule "${rule}": jsonTemplate ${reason}`, { cause });
-}
-
-const CREDENTIAL =
-  /[Pp]assw|[Pp]assphrase|[Tt]oken|[Dd]igest|[Aa]pi_?[Kk]ey|[Pp]rivate_?[Kk]ey|[Rr]ecovery_?[Cc]ode|(?:^|_)(?:secret|salt|otp|hash)(?:_|$)|(?:Secret|Salt|Otp|Hash)$/;
-
-/**
- * A row without the fields that are named like credentials (`password_digest`, `reset_token` …): where the host says nothing
- * about the form of the data, they don't leave the house.
- *
- * @param omitted takes the names of what was left out
- */
-export function withoutCredentials(row: unknown, omitted: Set<string>): unknown {
-  const value = plain(row);
-  if (!isObject(value) || Array.isArray(value)) return value;
-  const named = Object.keys(value).filter((key) => CREDENTIAL.test(key));
-  if (named.length === 0) return value;
-  for (const key of named) omitted.add(key);
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !named.includes(key)));
 }

@@ -1,5 +1,5 @@
 /** Reads what rules name: each row once, in the order the host gives, never more than a page or two at a time. */
-import { PolicyEngineError } from '../errors.ts';
+import { PolicyEngineError, reasonOf } from '../errors.ts';
 import type { CursorPage, PageRequest, PortabilityRule, Reading } from './rule.ts';
 import { isPromise } from './template.ts';
 
@@ -19,7 +19,7 @@ interface Source {
  */
 export async function* pagesOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): AsyncGenerator<Rows> {
   let held: unknown[] = [];
-  for await (const batch of batchesOf(rule, user, signal)) {
+  for await (const batch of readable(rule, batchesOf(rule, user, signal), signal)) {
     signal.throwIfAborted();
     if (held.length === 0 && batch.length === rule.per) {
       yield batch;
@@ -39,18 +39,47 @@ export async function* pagesOf(rule: PortabilityRule, user: unknown, signal: Abo
 
 /** What a member rule exports. @throws {PolicyEngineError} `export_failed` */
 export async function memberOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): Promise<unknown> {
-  return sourceOf(rule.name, rule.reads, user).read({ signal });
+  try {
+    return await sourceOf(rule.name, rule.reads, user).read({ signal });
+  } catch (error) {
+    throw unread(rule, error, signal);
+  }
 }
 
 /** How many rows the rule expects; undefined where nobody knows. */
 export async function countOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): Promise<number | undefined> {
   if (rule.kind === 'member') return 1;
   if (rule.count !== undefined) {
-    const count = Number(await sourceOf(rule.name, rule.count, user).read({ signal }));
-    return Number.isFinite(count) && count >= 0 ? count : undefined;
+    try {
+      const count = Number(await sourceOf(rule.name, rule.count, user).read({ signal }));
+      return Number.isFinite(count) && count >= 0 ? count : undefined;
+    } catch (error) {
+      throw unread(rule, error, signal);
+    }
   }
-  const value: unknown = typeof rule.reads === 'string' ? Reflect.get(Object(user), rule.reads) : undefined;
+  // A getter is left alone: it may begin a query that nobody would wait for.
+  const reads = typeof rule.reads === 'string' ? rule.reads : '';
+  const value: unknown = Object.getOwnPropertyDescriptor(Object(user), reads)?.value;
   return Array.isArray(value) ? value.length : undefined;
+}
+
+/** Rows of the host's, whose errors say which rule they belong to. */
+async function* readable(
+  rule: PortabilityRule,
+  batches: AsyncIterable<Rows>,
+  signal: AbortSignal,
+): AsyncGenerator<Rows> {
+  try {
+    yield* batches;
+  } catch (error) {
+    throw unread(rule, error, signal);
+  }
+}
+
+/** What is said of an error of the host's own; an abort stays what it is. */
+function unread(rule: PortabilityRule, error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof PolicyEngineError) return error;
+  return failed(rule, `can't be read: ${reasonOf(error)}`, error);
 }
 
 async function* batchesOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): AsyncGenerator<Rows> {
@@ -185,6 +214,6 @@ function identityOf(row: unknown): unknown {
   return 'id' in row && typeof row.id !== 'object' ? row.id : row;
 }
 
-function failed(rule: PortabilityRule, reason: string): PolicyEngineError {
-  return new PolicyEngineError('export_failed', `portability rule "${rule.name}": ${reason}`);
+function failed(rule: PortabilityRule, reason: string, cause?: unknown): PolicyEngineError {
+  return new PolicyEngineError('export_failed', `portability rule "${rule.name}": ${reason}`, { cause });
 }

@@ -4,6 +4,7 @@ import type { SiteFiles } from './archive/site-files.ts';
 import type { Images } from './images/images.ts';
 import type { Pace } from './pace.ts';
 import type { Progress } from './progress.ts';
+import type { PageForm } from './items.ts';
 import type { PortabilityRule } from './rule.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { ExporterSettings } from './settings.ts';
@@ -35,4 +36,6 @@ export interface WrittenRule {
   readonly images: readonly string[];
   /** JSON Schema of an item of its `all.json`. */
   readonly schema: Readonly<Record<string, unknown>>;
+  /** What its `data.json` files are; empty where it has none. */
+  readonly pageForms: ReadonlySet<PageForm>;
 }

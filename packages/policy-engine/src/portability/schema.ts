@@ -1,13 +1,18 @@
 /** `schema.json` of an export: what its JSON files look like, for programs that are to read them. */
+import type { PageForm } from './items.ts';
 import type { WrittenRule } from './run.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 const MOMENT = { type: 'string', format: 'date-time' } as const;
 const MOMENT_OR_NULL = { type: ['string', 'null'], format: 'date-time' } as const;
 
-/** A JSON Schema (2020-12) whose `properties` are the files by path. */
+/** A JSON Schema (2020-12) whose `properties` are the files by path, and whose `patternProperties` the pages of rules. */
 export function exportSchema(written: readonly WrittenRule[]): Record<string, unknown> {
-  const rules = written.map(({ rule, schema }) => [`${rule.name}/all.json`, { type: 'array', items: schema }]);
+  const defined = written.map(({ rule, schema }) => [rule.name, schema]);
+  const rules = written.map(({ rule }) => [`${rule.name}/all.json`, arrayOf(rule.name)]);
+  const pages = written
+    .filter(({ pageForms }) => pageForms.size > 0)
+    .map(({ rule, pageForms }) => [`^${rule.name}/(?:[0-9]+/)?data\\.json$`, pageSchema(rule.name, [...pageForms])]);
   return {
     $schema: DRAFT,
     title: 'Files of this export, by path',
@@ -18,7 +23,28 @@ export function exportSchema(written: readonly WrittenRule[]): Record<string, un
       'privacy/requests.json': { type: 'array', items: REQUEST },
       ...(Object.fromEntries(rules) as Record<string, unknown>),
     },
+    patternProperties: Object.fromEntries(pages) as unknown,
+    $defs: Object.fromEntries(defined) as unknown,
   };
+}
+
+/** The items of a rule, which are told once. */
+function arrayOf(rule: string): Record<string, unknown> {
+  return { type: 'array', items: itemOf(rule) };
+}
+
+function itemOf(rule: string): Record<string, unknown> {
+  return { $ref: `#/$defs/${rule}` };
+}
+
+function pageSchema(rule: string, forms: readonly PageForm[]): Record<string, unknown> {
+  const schemas = forms.map((form) => {
+    if (form === 'item') return itemOf(rule);
+    if (form === 'items') return arrayOf(rule);
+    return { type: 'object', required: ['collection'], properties: { collection: arrayOf(rule) } };
+  });
+  const [first] = schemas;
+  return schemas.length === 1 && first !== undefined ? first : { anyOf: schemas };
 }
 
 const MANIFEST = {

@@ -25,7 +25,10 @@ export class SearchIndex {
       this.isCapped = true;
       return undefined;
     }
-    const entry = JSON.stringify([path, title, textOf(html)]);
+    const text = textOf(html);
+    const room = CAP - this.#total;
+    if (text.length > room) this.isCapped = true;
+    const entry = JSON.stringify([path, title, text.slice(0, room)]);
     this.#total += entry.length;
     this.#held += entry.length;
     this.#entries.push(entry);
@@ -46,13 +49,42 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** What a person reads of HTML that a template made. */
 export function textOf(html: string): string {
-  const text = html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ');
+  const text = withoutMarkup(html).replace(/\s+/g, ' ');
   if (!text.includes('&')) return text.trim();
   return text
     .replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6}));/g, (whole, name?: string, code?: string) =>
       name === undefined ? characterOf(Number(code), whole) : (NAMED[name] ?? whole),
     )
     .trim();
+}
+
+const END = { script: /<\/script[\s/>]/gi, style: /<\/style[\s/>]/gi } as const;
+
+/** In one pass, whatever is opened and never closed. */
+function withoutMarkup(html: string): string {
+  let text = '';
+  let at = 0;
+  for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
+    text += html.slice(at, open);
+    const name = /^<(?:(script|style)\b|[a-z/!?])/i.exec(html.slice(open, open + 8));
+    if (name === null) {
+      text += '<';
+      at = open + 1;
+      continue;
+    }
+    const hidden = name[1]?.toLowerCase() as keyof typeof END | undefined;
+    const close = html.indexOf('>', hidden === undefined ? open : endOf(hidden, html, open));
+    if (close < 0) return text;
+    text += ' ';
+    at = close + 1;
+  }
+  return text + html.slice(at);
+}
+
+function endOf(element: keyof typeof END, html: string, from: number): number {
+  const end = END[element];
+  end.lastIndex = from;
+  return end.exec(html)?.index ?? html.length;
 }
 
 function characterOf(code: number, otherwise: string): string {

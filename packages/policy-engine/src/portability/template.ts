@@ -7,8 +7,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 import { invalidConfiguration } from '../configuration-checks.ts';
-import { PolicyEngineError } from '../errors.ts';
+import { PolicyEngineError, reasonOf } from '../errors.ts';
 import type { HostFunction } from './host-function.ts';
+import { stringified } from './items.ts';
 import { escapeHtml, SafeHtml } from './safe-html.ts';
 
 /** A template: its text, a file (`URL` or `{ file }`, from the working directory), or a function. */
@@ -31,7 +32,7 @@ const ESCAPE: Readonly<Record<Kind, (value: unknown) => string>> = {
     return value instanceof SafeHtml ? value.toString() : escapeHtml(textOf(value));
   },
   // In JSON a value is its JSON, and what comes from a person never ends a string.
-  json: (value) => JSON.stringify(value ?? null) ?? 'null',
+  json: (value) => stringified(value ?? null) ?? 'null',
 };
 
 /**
@@ -105,7 +106,6 @@ export async function renderHtml<Data>(where: string, render: Render<Data>, data
     return await htmlOf(render(data));
   } catch (cause) {
     if (cause instanceof PolicyEngineError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PolicyEngineError('export_failed', `${where}: ${reason}`, { cause });
+    throw new PolicyEngineError('export_failed', `${where}: ${reasonOf(cause)}`, { cause });
   }
 }

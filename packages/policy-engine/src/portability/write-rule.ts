@@ -2,9 +2,10 @@
 import type { ExportRun, WrittenRule } from './run.ts';
 import { JsonSpool } from './archive/json-spool.ts';
 import { ItemSchema } from './item-schema.ts';
-import { itemsOf, type PageJson, pageJson, withoutCredentials } from './items.ts';
+import { itemsOf, type PageForm, type PageJson, pageJson } from './items.ts';
 import type { MarkedPage } from './images/images.ts';
-import { PolicyEngineError } from '../errors.ts';
+import { PolicyEngineError, reasonOf } from '../errors.ts';
+import { PlainRows } from './plain.ts';
 import { memberOf, pagesOf } from './rows.ts';
 import type { PortabilityRule } from './rule.ts';
 import { escapeHtml } from './safe-html.ts';
@@ -32,17 +33,18 @@ export async function writeRule(
 class RuleWriter {
   readonly #run: ExportRun;
   readonly #rule: PortabilityRule;
-  readonly #omitted: Set<string>;
+  readonly #plain: PlainRows;
   readonly #label: string;
   readonly #firstPage: Shared;
   readonly #otherPages: Shared;
   readonly #schema = new ItemSchema();
   readonly #images: string[] = [];
+  readonly #forms = new Set<PageForm>();
 
   constructor(run: ExportRun, rule: PortabilityRule, common: (root: string) => CommonData, omitted: Set<string>) {
     this.#run = run;
     this.#rule = rule;
-    this.#omitted = omitted;
+    this.#plain = new PlainRows(omitted);
     this.#label = rule.label(run.language.locale);
     const described = { name: rule.name, label: this.#label };
     this.#firstPage = { ...common('../'), rule: described };
@@ -70,6 +72,7 @@ class RuleWriter {
       pages: number,
       images: this.#images,
       schema: this.#schema.schema(),
+      pageForms: this.#forms,
     };
   }
 
@@ -104,15 +107,9 @@ class RuleWriter {
     const shared = page.number === 1 ? this.#firstPage : this.#otherPages;
     const data: PageData = { ...shared, collection, member, page };
     const folder = page.number === 1 ? this.#rule.name : `${this.#rule.name}/${page.number}`;
-    let content =
-      template === undefined
-        ? this.#defaultHtml(data)
-        : await renderHtml(
-            `portability rule "${this.#rule.name}": template failed on page ${page.number}`,
-            template,
-            data,
-          );
-    let json = await this.#json(jsonTemplate, data);
+    const plain = template === undefined || jsonTemplate === undefined ? this.#plainRows(data) : [];
+    let content = template === undefined ? this.#defaultHtml(data, plain) : await this.#html(template, data);
+    let json = jsonTemplate === undefined ? this.#plainJson(data, plain) : await this.#json(jsonTemplate, data);
     await pace.turn();
     const marked: MarkedPage = { path: `${folder}/index.html`, root: shared.root };
     if (images.isMarked) {
@@ -128,36 +125,46 @@ class RuleWriter {
     }
     const framed = await this.#framed(content, data);
     await files.add(marked.path, images.isMarked ? ((await images.place([framed], [marked]))[0] ?? '') : framed);
-    if (jsonTemplate !== undefined) await files.add(`${folder}/data.json`, json.page);
+    if (jsonTemplate !== undefined) {
+      await files.add(`${folder}/data.json`, json.page);
+      this.#forms.add(json.form);
+    }
     await pace.turn();
     this.#schema.see(json.values);
     await all.append(json.items);
     await search.add(marked.path, this.#title(page.number), content);
   }
 
-  async #json(template: Render<PageData> | undefined, data: PageData): Promise<PageJson> {
-    if (template === undefined) {
-      const rows = this.#rule.kind === 'member' ? [data.member ?? null] : data.collection;
-      const values = rows.map((row) => withoutCredentials(row, this.#omitted));
-      return { items: itemsOf(values), values, page: '' };
-    }
-    let result: unknown;
-    try {
-      const given = template(data);
-      result = isPromise(given) ? await given : given;
-    } catch (cause) {
-      throw this.#failed(`jsonTemplate failed on page ${data.page.number}: ${reasonOf(cause)}`, cause);
-    }
-    return pageJson(this.#rule.name, result);
+  #plainRows(data: PageData): readonly unknown[] {
+    const rows = this.#rule.kind === 'member' ? [data.member ?? null] : data.collection;
+    return this.#named('a row', data, () => rows.map((row) => this.#plain.plain(row)));
   }
 
-  #defaultHtml(data: PageData): string {
+  #plainJson(data: PageData, values: readonly unknown[]): PageJson {
+    return { items: this.#named('a row', data, () => itemsOf(values)), values, page: '', form: 'items' };
+  }
+
+  async #json(template: Render<PageData>, data: PageData): Promise<PageJson> {
+    try {
+      const given = template(data);
+      return pageJson(this.#rule.name, isPromise(given) ? await given : given);
+    } catch (cause) {
+      throw this.#failed('jsonTemplate', data, cause);
+    }
+  }
+
+  #html(template: Render<PageData>, data: PageData): Promise<string> {
+    const { number } = data.page;
+    return renderHtml(`portability rule "${this.#rule.name}": template failed on page ${number}`, template, data);
+  }
+
+  #defaultHtml(data: PageData, plain: readonly unknown[]): string {
     const { t } = this.#run.language;
-    const isEmpty =
-      this.#rule.kind === 'member' ? data.member === null || data.member === undefined : data.collection.length === 0;
-    if (isEmpty)
+    const isMember = this.#rule.kind === 'member';
+    if (plain.length === 0 || (isMember && plain[0] === null))
       return `<div class="pe-empty"><h2>${escapeHtml(t('export.empty'))}</h2><p>${escapeHtml(t('export.empty_text'))}</p></div>`;
-    return this.#rule.kind === 'member' ? memberCard(data) : collectionCards(data);
+    const shown = { ...data, collection: plain, member: plain[0] };
+    return this.#named('a row', data, () => (isMember ? memberCard(shown) : collectionCards(shown)));
   }
 
   #framed(content: string, data: PageData): string | Promise<string> {
@@ -194,12 +201,17 @@ class RuleWriter {
     return this.#run.language.t('export.page_titled', { title: this.#label, page });
   }
 
-  #failed(reason: string, cause: unknown): PolicyEngineError {
+  #named<T>(what: string, data: PageData, work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      throw this.#failed(what, data, cause);
+    }
+  }
+
+  #failed(what: string, { page }: PageData, cause: unknown): PolicyEngineError {
     if (cause instanceof PolicyEngineError) return cause;
+    const reason = `${what} failed on page ${page.number}: ${reasonOf(cause)}`;
     return new PolicyEngineError('export_failed', `portability rule "${this.#rule.name}": ${reason}`, { cause });
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

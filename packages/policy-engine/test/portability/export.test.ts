@@ -8,6 +8,7 @@ import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Script } from 'node:vm';
 import { jsx } from 'hono/jsx';
 import type { ExportProgress, PageData, PortabilityRuleOptions } from 'policy-engine';
 import { PolicyEngineError, verifyExport } from 'policy-engine';
@@ -89,6 +90,9 @@ function listing({ collection }: PageData<Row>): string {
   return `[${collection.map(({ id }) => id).join(',')}]`;
 }
 
+const selfish: Record<string, unknown> = { id: 1 };
+selfish['self'] = selfish;
+
 const UNREADABLE: Array<[name: string, rule: Omit<PortabilityRuleOptions, 'name'>, message: RegExp]> = [
   ['that the user record doesn’t have', { collection: 'none' }, /rule "rows": the user record has no "none"/],
   ['that ends never', { collection: (_user, _page) => rowsFrom(1, 3), per: 3 }, /gave the same page twice/],
@@ -100,6 +104,27 @@ const UNREADABLE: Array<[name: string, rule: Omit<PortabilityRuleOptions, 'name'
   ['whose cursor stands still', { collection: () => ({ rows: [], next: 1 }) }, /gave the same next twice/],
   ['that is no collection', { collection: () => 7 }, /is no array, iterable, query or page of rows/],
   ['whose template fails', { collection: () => [1], template: '<%= it.none.more %>' }, /template failed on page 1: /],
+  [
+    'whose query fails',
+    { collection: () => Promise.reject(new Error('no such table')) },
+    /rule "rows": can't be read: no such table/,
+  ],
+  [
+    'whose member fails',
+    { member: () => Promise.reject(new Error('no table')) },
+    /rule "rows": can't be read: no table/,
+  ],
+  ['whose row holds itself', { collection: () => [selfish] }, /a row failed on page 1: a row holds itself/],
+  [
+    'whose row throws',
+    { collection: () => [{ toJSON: () => (selfish['none'] as { more: string }).more }] },
+    /a row failed on page 1: .*more/,
+  ],
+  [
+    'whose JSON holds itself',
+    { collection: () => [1], jsonTemplate: () => selfish },
+    /jsonTemplate failed on page 1: .*circular/,
+  ],
   ['whose JSON is none', { collection: () => [1], jsonTemplate: '{"a": }' }, /jsonTemplate gave text that is no JSON/],
 ];
 
@@ -189,16 +214,104 @@ test('JSON lies beside each page where there is a template for it, and the rows 
   assert.equal(files.has('plain/data.json'), false);
   assert.deepEqual(JSON.parse(files.get('none/all.json') ?? ''), []);
   assert.match(files.get('none/index.html') ?? '', /There is nothing here/);
-  const schema = JSON.parse(files.get('schema.json') ?? '') as { properties: Record<string, unknown> };
-  assert.deepEqual(schema.properties['rows/all.json'], {
-    type: 'array',
-    items: { type: 'object', properties: { id: { type: 'number' }, at: { type: 'string' } }, required: ['id', 'at'] },
+  const schema = JSON.parse(files.get('schema.json') ?? '') as Record<string, Record<string, unknown>>;
+  const items = { type: 'array', items: { $ref: '#/$defs/rows' } };
+  assert.deepEqual(schema['properties']?.['rows/all.json'], items);
+  assert.deepEqual(schema['patternProperties'], {
+    '^rows/(?:[0-9]+/)?data\\.json$': { type: 'object', required: ['collection'], properties: { collection: items } },
   });
+  assert.deepEqual(schema['$defs']?.['rows'], {
+    type: 'object',
+    properties: { id: { type: 'number' }, at: { type: 'string' } },
+    required: ['id', 'at'],
+  });
+});
+
+test('what JSON and pages have no form of is written as text, and nothing of a row ends its string or its script', async () => {
+  await using folder = await temporaryFolder();
+  const text = '</script><script>alert(1)</script> \u202egnp.\0\u2028\ud800';
+  const row = {
+    text,
+    amount: 10n ** 20n,
+    deep: { amounts: [5n] },
+    photo: Buffer.from('hello'),
+    bytes: new Uint8Array([1, 2]),
+    tags: new Set(['a', 'b']),
+    prices: new Map([['eur', 7]]),
+    born: new Date(Number.NaN),
+    ['__proto__']: 1,
+  };
+  const engine = engineWith([
+    { name: 'plain', collection: () => [row] },
+    { name: 'chosen', collection: () => [row], jsonTemplate: ({ collection }) => ({ collection, sum: 7n }) },
+    { name: 'printed', collection: () => [row], jsonTemplate: '{"collection": <%= it.collection %>}' },
+  ]);
+  const { files } = await exported(engine, {}, folder.path);
+  const [plain] = JSON.parse(files.get('plain/all.json') ?? '') as [Record<string, unknown>];
+  assert.deepEqual(Object.entries(plain), [
+    ['text', text],
+    ['amount', '100000000000000000000'],
+    ['deep', { amounts: ['5'] }],
+    ['photo', 'aGVsbG8='],
+    ['bytes', 'AQI='],
+    ['tags', ['a', 'b']],
+    ['prices', { eur: 7 }],
+    ['born', null],
+    ['__proto__', 1],
+  ]);
+  const html = files.get('plain/index.html') ?? '';
+  assert.match(html, /&lt;\/script&gt;[\s\S]*aGVsbG8=[\s\S]*<dt>Eur<\/dt><dd>7<\/dd>/);
+  assert.doesNotMatch(html, /<script>alert|Invalid Date/);
+  assert.equal((JSON.parse(files.get('chosen/data.json') ?? '') as { sum: string }).sum, '7');
+  assert.equal((JSON.parse(files.get('printed/all.json') ?? '') as Row[]).length, 1);
+  const found: string[] = [];
+  new Script(files.get('assets/search-0.js') ?? '').runInNewContext({
+    bookSearch: (entries: string[][]) => found.push(...entries.map(([, , words = '']) => words)),
+  });
+  assert.match(found[0] ?? '', /<\/script><script>alert\(1\)<\/script>/);
+});
+
+test('a getter that begins a query is asked once', async () => {
+  await using folder = await temporaryFolder();
+  let asked = 0;
+  class User {
+    get rows(): Promise<Row[]> {
+      asked++;
+      return Promise.resolve(rowsFrom(1, 2));
+    }
+  }
+  await exported(engineWith([{ name: 'rows', collection: 'rows' }]), new User(), folder.path);
+  assert.equal(asked, 1);
+});
+
+test('the search takes no more than its share of one large text, and markup that never ends costs nothing', async () => {
+  await using folder = await temporaryFolder();
+  const engine = engineWith([
+    {
+      name: 'open',
+      collection: () => [1],
+      template: () => '<p>first 1 < 2</p><style>p{}</STYLE >' + '<script '.repeat(200_000),
+    },
+    { name: 'large', collection: () => [{ text: 'ä'.repeat(4_100_000) }] },
+  ]);
+  const { files } = await exported(engine, {}, folder.path);
+  const scripts = [...files].filter(([name]) => name.startsWith('assets/search-')).map(([, script]) => script);
+  assert.ok(scripts.join('').length < 4_100_000);
+  assert.match(scripts[0] ?? '', /"Open","first 1 < 2"/);
+  assert.match(files.get('search.html') ?? '', /book-note/);
 });
 
 test('what is named like a credential stays where it is, unless a template says otherwise', async () => {
   await using folder = await temporaryFolder();
-  const account = { id: 1, email: 'a@b.test', password_digest: 'x', resetToken: 'y', otp_secret: 'z', footprint: 'ok' };
+  const account = {
+    id: 1,
+    email: 'a@b.test',
+    password_digest: 'x',
+    resetToken: 'y',
+    otp_secret: 'z',
+    footprint: 'ok',
+    devices: [{ id: 2, api_key: 'w' }],
+  };
   const engine = engineWith([
     { name: 'account', member: 'account' },
     {
@@ -208,11 +321,13 @@ test('what is named like a credential stays where it is, unless a template says 
     },
   ]);
   const { files } = await exported(engine, { account }, folder.path);
-  assert.deepEqual(JSON.parse(files.get('account/all.json') ?? ''), [{ id: 1, email: 'a@b.test', footprint: 'ok' }]);
-  assert.doesNotMatch(files.get('account/index.html') ?? '', /Password|Reset|Otp/);
+  assert.deepEqual(JSON.parse(files.get('account/all.json') ?? ''), [
+    { id: 1, email: 'a@b.test', footprint: 'ok', devices: [{ id: 2 }] },
+  ]);
+  assert.doesNotMatch(files.get('account/index.html') ?? '', /Password|Reset|Otp|Api/);
   assert.deepEqual(JSON.parse(files.get('chosen/all.json') ?? ''), [{ token: 'y' }]);
   const manifest = JSON.parse(files.get('manifest.json') ?? '') as { omittedFields: string[] };
-  assert.deepEqual(manifest.omittedFields, ['otp_secret', 'password_digest', 'resetToken']);
+  assert.deepEqual(manifest.omittedFields, ['api_key', 'otp_secret', 'password_digest', 'resetToken']);
 });
 
 test('an archive is whole for unzip and for its own manifest; a changed byte is found', async () => {

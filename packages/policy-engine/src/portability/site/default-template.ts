@@ -1,7 +1,8 @@
 /** How data looks where the host gives no template: a card for each row, what it is called first, images large. */
 import { escapeHtml } from '../safe-html.ts';
+import { stringified } from '../items.ts';
 import type { PageData } from '../template-data.ts';
-import { withoutCredentials } from '../items.ts';
+import { isRecord } from '../plain.ts';
 
 const TITLES: ReadonlySet<string> = new Set(['title', 'name', 'subject', 'label', 'headline', 'number', 'email']);
 const IMAGE_NAME = /image|photo|picture|avatar|thumbnail|cover|logo/i;
@@ -9,8 +10,9 @@ const IMAGE_ADDRESS = /^(?:https?:\/\/\S+|data:image\/\S+)$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const LONG = 120;
 const DEEP = 4;
+const NONE = '<span class="book-none">–</span>';
 
-/** Cards of a collection. */
+/** Cards of a collection; rows as `PlainRows` makes them. */
 export function collectionCards(data: PageData): string {
   return `<div class="book-cards">${data.collection.map((row) => card(row, data, 'h2')).join('\n')}</div>`;
 }
@@ -21,11 +23,10 @@ export function memberCard(data: PageData): string {
 }
 
 function card(row: unknown, data: PageData, heading: string): string {
-  const value = withoutCredentials(row, new Set());
-  if (typeof value !== 'object' || value === null) {
-    return `<article class="book-card"><p>${valueHtml(value, data, 0)}</p></article>`;
+  if (!isRecord(row) || row instanceof Date || Array.isArray(row)) {
+    return `<article class="book-card"><div>${valueHtml(row, data, 0)}</div></article>`;
   }
-  const fields = Object.entries(value).filter(([, field]) => typeof field !== 'function' && field !== undefined);
+  const fields = Object.entries(row).filter(([, field]) => typeof field !== 'function' && field !== undefined);
   const title = fields.find(([key, field]) => TITLES.has(key.toLowerCase()) && isNameable(field));
   const images = fields.filter(([key, field]) => isImage(key, field));
   const rest = fields.filter((field) => field !== title && !images.includes(field));
@@ -50,23 +51,22 @@ function facts(fields: ReadonlyArray<[string, unknown]>, data: PageData, depth: 
 }
 
 function valueHtml(value: unknown, data: PageData, depth: number): string {
-  if (value === null || value === undefined || value === '') return '<span class="book-none">–</span>';
+  if (value === null || value === undefined || value === '') return NONE;
   if (typeof value === 'boolean') return escapeHtml(data.t(value ? 'export.yes' : 'export.no'));
   if (typeof value === 'number') return escapeHtml(value.toLocaleString(data.locale, { useGrouping: false }));
   if (value instanceof Date || (typeof value === 'string' && MOMENT.test(value))) return moment(value, data);
   if (typeof value === 'string' || typeof value === 'bigint') return textHtml(value.toString());
   if (typeof value !== 'object') return '';
-  if (value instanceof Uint8Array) return escapeHtml(Buffer.from(value).toString('base64'));
-  if (depth >= DEEP) return `<code>${escapeHtml(JSON.stringify(value) ?? '')}</code>`;
+  if (depth >= DEEP) return `<code>${escapeHtml(stringified(value) ?? '')}</code>`;
   if (Array.isArray(value)) {
     return `<ul>${value.map((item) => `<li>${valueHtml(item, data, depth + 1)}</li>`).join('')}</ul>`;
   }
-  return facts(Object.entries(withoutCredentials(value, new Set()) as object), data, depth + 1);
+  return facts(Object.entries(value), data, depth + 1);
 }
 
 function moment(value: Date | string, { date }: PageData): string {
   const exact = new Date(value);
-  if (Number.isNaN(exact.getTime())) return textHtml(String(value));
+  if (Number.isNaN(exact.getTime())) return value instanceof Date ? NONE : textHtml(value);
   return `<time datetime="${exact.toISOString()}">${escapeHtml(date(exact, 'minute'))}</time>`;
 }
 

@@ -1,0 +1,85 @@
+/** Rows as the engine itself shows them, where the host says nothing about their form. */
+
+const CREDENTIAL =
+  /[Pp]assw|[Pp]assphrase|[Tt]oken|[Dd]igest|[Aa]pi_?[Kk]ey|[Pp]rivate_?[Kk]ey|[Rr]ecovery_?[Cc]ode|(?:^|_)(?:secret|salt|otp|hash)(?:_|$)|(?:Secret|Salt|Otp|Hash)$/;
+
+/** Makes rows ready to be shown; one for a rule, since rows of a rule have the same fields. */
+export class PlainRows {
+  readonly #omitted: Set<string>;
+  /** By name, whether it is one of a credential. */
+  readonly #names = new Map<string, boolean>();
+  /** What is around the value that is looked at. */
+  readonly #around: unknown[] = [];
+
+  /** @param omitted takes the names of fields that were left out */
+  constructor(omitted: Set<string>) {
+    this.#omitted = omitted;
+  }
+
+  /**
+   * A row as values that JSON and people can read: at any depth without the fields that are named like credentials
+   * (`password_digest`, `reset_token` …), bytes as Base64, a `Map` as an object, a `Set` as an array. What needs no change is
+   * the row itself.
+   *
+   * @throws {TypeError} for a row that holds itself
+   */
+  plain(row: unknown): unknown {
+    if (!isRecord(row) || row instanceof Date) return row;
+    if (row instanceof Uint8Array) return Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('base64');
+    if (row instanceof ArrayBuffer) return Buffer.from(row).toString('base64');
+    if (this.#around.includes(row))
+      throw new TypeError('a row holds itself; say what of it to export with a template and a jsonTemplate');
+    this.#around.push(row);
+    const value = this.#withoutOwnForm(row);
+    this.#around.pop();
+    return value;
+  }
+
+  #withoutOwnForm(row: Readonly<Record<string, unknown>>): unknown {
+    if (typeof row['toJSON'] === 'function') return this.plain((row['toJSON'] as () => unknown)());
+    if (Array.isArray(row)) return this.#items(row);
+    if (row instanceof Set) return this.#items([...row]);
+    if (row instanceof Map) return this.#members(Object.fromEntries(row) as Record<string, unknown>);
+    return this.#members(row);
+  }
+
+  #items(row: readonly unknown[]): readonly unknown[] {
+    let changed: unknown[] | undefined;
+    for (const [index, item] of row.entries()) {
+      const value = this.plain(item);
+      if (value !== item) (changed ??= [...row])[index] = value;
+    }
+    return changed ?? row;
+  }
+
+  #members(row: Readonly<Record<string, unknown>>): unknown {
+    let changed: Array<[string, unknown]> | undefined;
+    const keys = Object.keys(row);
+    for (const [index, key] of keys.entries()) {
+      const isOmitted = this.#isCredential(key);
+      const member = isOmitted ? undefined : row[key];
+      const value = typeof member === 'object' ? this.plain(member) : member;
+      if (isOmitted) this.#omitted.add(key);
+      // The first change makes a copy of what came before it.
+      if (changed === undefined && (isOmitted || value !== member)) {
+        changed = keys.slice(0, index).map((before) => [before, row[before]]);
+      }
+      if (!isOmitted) changed?.push([key, value]);
+    }
+    return changed === undefined ? row : Object.fromEntries(changed);
+  }
+
+  #isCredential(key: string): boolean {
+    let known = this.#names.get(key);
+    if (known === undefined) {
+      known = CREDENTIAL.test(key);
+      // Rows whose fields are named by people have no end of names.
+      if (this.#names.size < 10_000) this.#names.set(key, known);
+    }
+    return known;
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
