@@ -1,15 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import { checkOptions } from './check.ts';
 import { dependsOnAgent, shouldRender } from './decide.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
+import { namesUserAgent, withUserAgent } from './vary.ts';
 
-/** The function that Next looks for in `proxy.ts` (16 and newer) or `middleware.ts`. */
+/** The function that Next looks for: `proxy` in `proxy.ts` (16 and newer), `middleware` in `middleware.ts`. */
 export type RenderMiddleware = (request: Request) => Promise<Response | undefined>;
 
-/**
- * What `NextResponse.next({ headers })` makes; written out, so that the package does not load Next to say «go on». Next
- * 16 writes `Vary` anew on the pages it renders, so that ours is lost there; it stays on what Next only passes on.
- */
+/** What `NextResponse.next({ headers })` makes; written out, so that the package does not load Next to say «go on». */
 const goOn = (): Response => new Response(null, { headers: { 'x-middleware-next': '1', vary: 'User-Agent' } });
 
 /**
@@ -29,4 +28,30 @@ export function renderMiddleware(options: RenderMiddlewareOptions): RenderMiddle
     if (answer) return answer;
     return dependsOnAgent(request, options) ? goOn() : undefined;
   };
+}
+
+/** What is set over a `Vary` that names the user agent keeps the name. */
+function keepUserAgent(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) => {
+    const isLost = name.toLowerCase() === 'vary' && namesUserAgent([response.getHeader('vary') ?? []].flat().join());
+    return setHeader(name, isLost ? withUserAgent([value].flat().join(', ')) : value);
+  };
+}
+
+/**
+ * For `instrumentation.ts`, which Next runs when it starts: pages of the App Router write `Vary` anew, over what the proxy
+ * said, and a cache in front would take the page for the same for everybody. Elsewhere than on Node it does nothing.
+ *
+ * @example
+ * // instrumentation.ts
+ * export { register } from 'render-middleware/next';
+ */
+export function register(): void {
+  // Not imported: edge runtimes have no such module.
+  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
+  const channels = process?.getBuiltinModule?.('node:diagnostics_channel');
+  channels?.subscribe('http.server.request.start', (message) =>
+    keepUserAgent((message as { response: ServerResponse }).response),
+  );
 }

@@ -96,8 +96,8 @@ async function startHono(options: RenderMiddlewareOptions): Promise<Host> {
 }
 
 /**
- * Plays Next's part: Next itself takes 340 MB and a build of a minute. `NextResponse.next()` is a response with this header.
- * `Vary` is joined here, as the contract says; Next 16 writes its own over it on pages that it renders.
+ * Plays Next's part, since Next takes 340 MB and a build; `compat/next` has an app of its own. `NextResponse.next()` is a
+ * response with this header. `Vary` is joined here, which in Next takes `register`.
  */
 async function startNext(options: RenderMiddlewareOptions): Promise<Host> {
   const proxy = forNext(options);
