@@ -57,6 +57,10 @@ describe('the API', () => {
     }
   });
 
+  it('says at the root of the site that it honours Global Privacy Control', async () => {
+    assert.deepEqual(await read('/.well-known/gpc.json'), { gpc: true, lastUpdate: '2026-11-21' });
+  });
+
   it('filters by category', async () => {
     const { products } = await read<List>('/api/products?category=lighting');
     assert.equal(products.length, 3);

@@ -10,6 +10,7 @@ import {
   requireText,
   requireTimeZone,
 } from './configuration-checks.ts';
+import type { GpcOptions } from './choice/gpc-resource.ts';
 import type { JobQueueFactory } from './jobs/queue.ts';
 import type { LedgerKey } from './ledger/keys.ts';
 import type { LedgerSettings } from './ledger/settings.ts';
@@ -54,6 +55,8 @@ export interface PolicyEngineOptions<
   readonly scripts?: readonly ScriptOptions[];
   /** How Google's tags behave without consent, where a script declares `consentMode`. */
   readonly consentMode?: ConsentModeOptions;
+  /** What the site says about Global Privacy Control in `/.well-known/gpc.json`. */
+  readonly gpc?: GpcOptions;
   /** What people can take along: who asks for their data gets what these rules say. Default: none. */
   readonly portabilityRules?: readonly Portable[];
   /** How requests for one's own data are handled: confirmation, deadlines, how long exports stay. */

@@ -12,7 +12,7 @@ import { figuresRoom } from './choice/figures-route.ts';
 import { bannerRoom } from './banner/routes.ts';
 import { choiceRoom } from './choice/routes.ts';
 import { ChoiceService } from './choice/service.ts';
-import { type GpcResource, gpcResource } from './choice/gpc-resource.ts';
+import { GPC_PATH, type GpcResource, gpcResource } from './choice/gpc-resource.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import { requireOptions } from './config.ts';
 import { consentsRoom } from './consents/routes.ts';
@@ -145,12 +145,12 @@ export interface PolicyEngine<
   importDecisions(from: string | ImportRows, options?: ImportFileOptions): Promise<ImportReport>;
   /**
    * The resource `/.well-known/gpc.json`, by which a site says that it honours Global Privacy Control. It lies at the root of
-   * the site, outside of the mount path, so that the host serves it.
+   * the site, outside of the mount path: the host leads that path to the engine, which answers with this.
    *
-   * @param lastUpdate day of the site's last statement on it, `2026-11-21`. Default: the day this package began to honour it
+   * @param lastUpdate day of the site's last statement on it, `2026-11-21`. Default: `gpc.lastUpdate` of the configuration
    * @example
    * ```ts
-   * app.get('/.well-known/gpc.json', (request, response) => response.json(engine.gpcResource()));
+   * app.use('/.well-known/gpc.json', policyEngine(engine));
    * ```
    */
   gpcResource(lastUpdate?: string): GpcResource;
@@ -306,8 +306,17 @@ export function createPolicyEngine<
     language: (accepted) => chooseLanguage(acceptedLanguages(accepted)),
   };
 
+  const statement = (lastUpdate = options.gpc?.lastUpdate) =>
+    gpcResource(
+      rules.all.filter((rule) => consents.isConsent(rule)),
+      lastUpdate,
+    );
+  // A wrong day is refused here, not in front of a visitor.
+  statement();
+
   const web: Web = createWeb({
     basePath,
+    siteDocuments: new Map([[GPC_PATH, () => statement()]]),
     rooms: [
       homeRoom({ rules, openApi: () => ({ ...web.openApiDocument() }) }),
       termsRoom({ terms, rules, timeZone: options.timeZone ?? 'UTC' }),
@@ -371,11 +380,7 @@ export function createPolicyEngine<
     recordPolicies: (transaction, userId, attributes, evidence) =>
       signUp.record(transaction, userId, attributes, evidence),
     importDecisions: (from, importing) => importFrom(decisionImport, from, importing),
-    gpcResource: (lastUpdate) =>
-      gpcResource(
-        rules.all.filter((rule) => consents.isConsent(rule)),
-        lastUpdate,
-      ),
+    gpcResource: statement,
     ledger,
     jobs,
     start({ jobs: doesJobs = true } = {}) {

@@ -16,7 +16,7 @@ export type {
   PortabilityUser,
 } from './behaviour/policy-user.ts';
 export type { UserResource } from './behaviour/user-resource.ts';
-export type { GpcResource } from './choice/gpc-resource.ts';
+export type { GpcOptions, GpcResource } from './choice/gpc-resource.ts';
 export type { PolicyEngineOptions } from './config.ts';
 export type { RuleCallback, RuleCallbackContext } from './consents/callback.ts';
 export type { SignUpEvidence } from './consents/sign-up.ts';

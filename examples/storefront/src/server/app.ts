@@ -31,6 +31,7 @@ export function createApp({ origin, partners, bots, ...sources }: AppOptions): E
   app.use(assets());
   app.use('/api', catalogueApi(partners));
   app.use(sources.engine.basePath, policyEngine(sources.engine));
+  app.use('/.well-known/gpc.json', policyEngine(sources.engine));
   app.use(refuseForeign(origin), ...bodies, methodOfForm);
   app.use(sessionRoutes(sources), signUpRoutes(sources), accountRoutes(sources));
   // After what is about one person, and in front of the pages that bots may see.

@@ -9,6 +9,15 @@ export interface GpcResource {
   readonly lastUpdate: string;
 }
 
+/** How the site speaks of the signal. */
+export interface GpcOptions {
+  /** Day of the site's last statement, `2026-11-21`. Default: the day this package began to honour the signal. */
+  readonly lastUpdate?: string;
+}
+
+/** Where it lies, at the root of the site. */
+export const GPC_PATH = '/.well-known/gpc.json';
+
 /** Since when this package honours the signal. */
 const SINCE = '2026-11-21';
 
@@ -17,8 +26,10 @@ const SINCE = '2026-11-21';
  * @throws {PolicyEngineError} `configuration_invalid` for what is no day
  */
 export function gpcResource(consents: readonly Rule[], lastUpdate: string = SINCE): GpcResource {
-  if (!/^\d{4}-\d\d-\d\d$/.test(lastUpdate) || Number.isNaN(Date.parse(lastUpdate))) {
-    throw new PolicyEngineError('configuration_invalid', `gpcResource: "${lastUpdate}" is no day, as 2026-11-21 is`);
+  // A day that no month has is read as another one.
+  const day = /^\d{4}-\d\d-\d\d$/.test(lastUpdate) ? new Date(lastUpdate) : new Date(Number.NaN);
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== lastUpdate) {
+    throw new PolicyEngineError('configuration_invalid', `gpc.lastUpdate: "${lastUpdate}" is no day, as 2026-11-21 is`);
   }
   return { gpc: consents.every((rule) => rule.gpc), lastUpdate };
 }

@@ -92,9 +92,22 @@ async function readBody(exchange: Exchange, routes: readonly AnyRoute[]): Promis
   return method;
 }
 
+/** A document at the root of the site; null for any other path. Nothing else is there where a host mounts one. */
+function siteDocument({ request, url, mount, settings }: Exchange): Reply | null {
+  const document = settings.siteDocuments?.get(url.pathname);
+  if (document === undefined || !['GET', 'HEAD'].includes(request.method)) {
+    if (settings.siteDocuments?.has(mount)) throw httpErrors.notFound();
+    return null;
+  }
+  const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' };
+  return new Reply(200, JSON.stringify(document()), headers);
+}
+
 async function dispatch(routes: Routes, exchange: Exchange): Promise<Reply> {
   const { request } = exchange;
   const { declared } = routes;
+  const document = siteDocument(exchange);
+  if (document !== null) return document;
   const below = pathBelow(exchange.mount, exchange.url.pathname);
   if (below === null) throw httpErrors.notFound();
   exchange.path = below;

@@ -39,6 +39,11 @@ export interface WebOptions {
   readonly timeZone?: string;
   readonly texts?: HostTexts;
   readonly rooms: readonly Room[];
+  /**
+   * Documents that have to lie at the root of the site, outside of the mount path: JSON by whole path. A host leads these
+   * paths here as well.
+   */
+  readonly siteDocuments?: ReadonlyMap<string, () => unknown>;
   /** Bytes a request body may have; default 256 KiB. A route may allow more. */
   readonly bodyLimit?: number;
   /** Called before each unsafe request that a route takes; throws an HttpError to refuse it. */

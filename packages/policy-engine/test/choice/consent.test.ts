@@ -285,9 +285,20 @@ test('the cookie declaration is public, in the reader’s language, and may be k
 test('the site says that it honours the signal, unless a consent passes it over', async () => {
   assert.deepEqual(made.engine.gpcResource('2026-12-01'), { gpc: true, lastUpdate: '2026-12-01' });
   assert.match(made.engine.gpcResource().lastUpdate, /^\d{4}-\d\d-\d\d$/);
-  assert.throws(() => made.engine.gpcResource('today'), { code: 'configuration_invalid' });
-  await using deaf = await getTestEngine<string>({ rules: [{ name: 'cookie', sessionless: true, gpc: false }] });
-  assert.equal(deaf.engine.gpcResource().gpc, false);
+  for (const day of ['today', '2026-02-30']) {
+    assert.throws(() => made.engine.gpcResource(day), { code: 'configuration_invalid' });
+    await assert.rejects(getTestEngine({ gpc: { lastUpdate: day } }), { code: 'configuration_invalid' });
+  }
+  await using deaf = await getTestEngine<string>({
+    rules: [{ name: 'cookie', sessionless: true, gpc: false }],
+    gpc: { lastUpdate: '2027-01-31' },
+  });
+  const response = await deaf.engine.fetch(new Request(`${TEST_ORIGIN}/.well-known/gpc.json`));
+  assert.equal(response.headers.get('content-type'), 'application/json');
+  assert.match(response.headers.get('cache-control') ?? '', /^public/);
+  assert.deepEqual(await response.json(), { gpc: false, lastUpdate: '2027-01-31' });
+  const head = await deaf.engine.fetch(new Request(`${TEST_ORIGIN}/.well-known/gpc.json`, { method: 'HEAD' }));
+  assert.deepEqual([head.status, await head.text()], [200, '']);
 });
 
 test('the receipt says what was shown, and that the signal of the browser was overridden', async () => {

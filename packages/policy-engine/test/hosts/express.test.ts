@@ -5,9 +5,10 @@ import { suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import express, { type Express, type RequestHandler } from 'express';
 import { policyEngine } from 'policy-engine/express';
+import { getTestEngine } from 'policy-engine/testing';
 import type { Web } from '../../dist/web/index.js';
 import { sampleWeb } from '../support/sample-web.ts';
-import { hostSuite, requestPort, type RunningHost } from './suite.ts';
+import { gpcCase, hostSuite, requestPort, type RunningHost } from './suite.ts';
 
 async function listen(app: Express): Promise<RunningHost> {
   const server = app.listen(0, '127.0.0.1');
@@ -67,6 +68,14 @@ hostSuite({
   name: 'Express in a router at another path than the engine was told',
   mount: '/shop/legal',
   start: (engine) => listen(express().use('/shop', express.Router().use('/legal', policyEngine(engine)))),
+});
+
+test('Express leads /.well-known/gpc.json to the engine, and nothing else of it', async () => {
+  await using made = await getTestEngine();
+  const app = express().use('/policies', policyEngine(made.engine));
+  const host = await listen(app.use('/.well-known/gpc.json', policyEngine(made.engine)));
+  await gpcCase(host.request);
+  await host.close();
 });
 
 interface Echo {

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { fastify, type FastifyInstance } from 'fastify';
 import { policyEngine } from 'policy-engine/fastify';
+import { getTestEngine } from 'policy-engine/testing';
 import { sampleWeb } from '../support/sample-web.ts';
-import { hostSuite, requestPort, type RunningHost } from './suite.ts';
+import { gpcCase, hostSuite, requestPort, type RunningHost } from './suite.ts';
 
 async function listen(app: FastifyInstance): Promise<RunningHost & AsyncDisposable> {
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -43,6 +44,16 @@ hostSuite({
     await app.register(policyEngine, { prefix: '/policies', engine });
     return listen(app);
   },
+});
+
+test('Fastify leads /.well-known/gpc.json to the engine, and nothing else of it', async () => {
+  await using made = await getTestEngine();
+  const { engine } = made;
+  const app = fastify();
+  await app.register(policyEngine, { prefix: '/policies', engine });
+  await app.register(policyEngine, { prefix: '/.well-known/gpc.json', engine });
+  await using host = await listen(app);
+  await gpcCase(host.request);
 });
 
 interface Echo {

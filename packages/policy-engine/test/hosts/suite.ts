@@ -177,6 +177,23 @@ export function hostSuite(host: HostCase): void {
   });
 }
 
+/** The statement on Global Privacy Control, at a host that leads its path to the engine. */
+export async function gpcCase(request: RunningHost['request']): Promise<void> {
+  const response = await request('/.well-known/gpc.json');
+  assert.equal(response.headers.get('content-type'), 'application/json');
+  assert.deepEqual(await response.json(), { gpc: true, lastUpdate: '2026-11-21' });
+  for (const [path, method] of [
+    ['/.well-known/gpc.json', 'POST'],
+    ['/.well-known/gpc.json/categories', 'GET'],
+    ['/.well-known/gpc.json/consent.json', 'GET'],
+  ] as const) {
+    const refused = await request(path, { method });
+    assert.equal(refused.status, 404, `${method} ${path}`);
+    await refused.body?.cancel();
+  }
+  assert.equal((await request('/policies/consent.json')).status, 200);
+}
+
 /** Asks a server at a port of this machine. */
 export function requestPort(port: number): RunningHost['request'] {
   return (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init);
