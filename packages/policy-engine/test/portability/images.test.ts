@@ -39,9 +39,10 @@ test('images are fetched once, kept by content, and found from every page', asyn
     `${origin}/2.png`,
     `${origin}/redirect.png`,
     `${origin}/7.png`,
+    `${origin}/my pictures/8.png`,
   ];
   const { images, files, failures, html } = await page(sources, folder.path, { allowedHosts: [host] });
-  assert.equal(images.length, 5);
+  assert.equal(images.length, 6);
   assert.equal(images[0], images[1]);
   assert.equal(images[3], images[4]);
   assert.match(images[0] ?? '', /^\.\.\/images\/[0-9a-f]{32}\.png$/);

@@ -62,7 +62,7 @@ export async function servePictures(): Promise<PictureServer> {
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     asked.push(url);
-    const number = /^\/(\d+)\.png$/.exec(url)?.[1];
+    const number = /^\/(?:my%20pictures\/)?(\d+)\.png$/.exec(url)?.[1];
     if (number !== undefined) return void response.setHeader('content-type', 'image/png').end(picture(Number(number)));
     if (url === '/redirect.png') return void response.writeHead(302, { location: '/7.png' }).end();
     if (url === '/inside.png') return void response.writeHead(302, { location: 'http://127.0.0.1:1/secret.png' }).end();

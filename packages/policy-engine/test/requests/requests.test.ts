@@ -185,6 +185,22 @@ describe('an administrator', () => {
   });
 });
 
+test('who is no user any more breaks no list, and their export fails by name', async () => {
+  const users = new Map([['anna', { id: 'anna', email: 'anna@engine.test' }]]);
+  await using engine = await requestsEngine({ userResource: { find: (id) => users.get(id) ?? null } });
+  const { ask, list, test: host } = engine;
+  const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
+  users.clear();
+  const admin = host.as('admin');
+  for (const path of [ALL, `${ALL}/${request.id}`, `${ALL}/${request.id}/deny`]) {
+    assert.equal((await admin.fetch(`/policies${path}`, { headers: { accept: 'text/html' } })).status, 200, path);
+  }
+  assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`)).status, 200);
+  await host.engine.jobs.runDue();
+  assert.equal((await list('admin', ALL))[0]?.error, 'userResource.find knows no user anna');
+  assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason: 'Gone.' })).status, 200);
+});
+
 test('with autoConfirm nobody has to look', async () => {
   await using engine = await requestsEngine({ portability: { autoConfirm: true } });
   assert.equal((await engine.ask('anna', 'POST', `${MINE}.json`)).body.state, 'progress');

@@ -154,8 +154,11 @@ suite('a route that is not everybody’s', () => {
   test('of people refuses who is not signed in', async () => {
     for (const route of routes.filter(({ id }) => OWN.includes(id) && !OF_THE_BROWSER.includes(id))) {
       for (const path of addresses(route)) {
-        const { status } = await send(null, { ...route, path }, {}, route.method === 'get' ? undefined : {});
-        assert.equal(status, 401, `${route.method} ${path}`);
+        for (const accept of ['application/json', 'text/html']) {
+          const body = route.method === 'get' ? undefined : {};
+          const { status } = await send(null, { ...route, path }, { accept }, body);
+          assert.equal(status, 401, `${route.method} ${path} ${accept}`);
+        }
       }
     }
   });

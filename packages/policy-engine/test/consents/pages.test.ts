@@ -1,0 +1,159 @@
+/** The user-term pages, for people with and without an account, as often as they come back. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { createQueries } from 'policy-engine';
+import type { TestClient, TestEngine } from 'policy-engine/testing';
+import { getTestEngine } from 'policy-engine/testing';
+
+const BASE = '/policies/user_terms';
+
+let engine: TestEngine;
+const faults: string[] = [];
+
+before(async () => {
+  engine = await getTestEngine({
+    writeLimit: false,
+    logger: { error: (message, { error }) => void faults.push(`${message}: ${String(error)}`) },
+  });
+  for (const rule of ['cookie', 'age', 'privacy_terms']) {
+    const body = { description: `# ${rule}`, state: 'published' };
+    const made = await engine.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, body);
+    assert.equal(made.status, 201);
+  }
+});
+beforeEach(() => {
+  faults.length = 0;
+});
+after(() => engine[Symbol.asyncDispose]());
+
+const html = { accept: 'text/html' };
+const page = async (client: TestClient, path: string) => {
+  const response = await client.fetch(BASE + path, { headers: html });
+  return { status: response.status, text: await response.text() };
+};
+const press = async (client: TestClient, path: string) => {
+  const body = new URLSearchParams({ _method: 'PUT' });
+  const response = await client.fetch(BASE + path, { method: 'POST', headers: html, body });
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+};
+const actionsIn = (text: string) => [...text.matchAll(/action="\/policies\/user_terms\/([^"]+)"/g)].map(([, to]) => to);
+
+test('a visitor without an account reads, accepts and refuses a sessionless rule, again and again', async () => {
+  const visitor = engine.as(null);
+  const fresh = await page(visitor, '/cookie');
+  assert.equal(fresh.status, 200);
+  assert.deepEqual(actionsIn(fresh.text), ['cookie/accept', 'cookie/reject']);
+  for (const [verb, state] of [
+    ['accept', 'accepted'],
+    ['accept', 'accepted'],
+    ['reject', 'rejected'],
+    ['reject', 'rejected'],
+  ] as const) {
+    const { status, location } = await press(visitor, `/cookie/${verb}`);
+    assert.deepEqual([status, location], [303, `${BASE}/cookie`]);
+    assert.equal(visitor.cookies.get('policy_rule_cookie'), state);
+    assert.equal((await page(visitor, '/cookie')).status, 200);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('for a rule that needs an account they are asked to sign in, and nothing is stored', async () => {
+  const visitor = engine.as(null);
+  const { status, text } = await page(visitor, '/age');
+  assert.equal(status, 200);
+  assert.deepEqual(actionsIn(text), []);
+  for (const verb of ['accept', 'reject']) {
+    const pressed = await press(visitor, `/age/${verb}`);
+    assert.equal(pressed.status, 401);
+    assert.match(pressed.text, /<html/);
+  }
+  assert.equal(visitor.cookies.size, 0);
+  for (const path of ['', '/pending']) {
+    const refused = await page(visitor, path);
+    assert.equal(refused.status, 401, path);
+    assert.match(refused.text, /<h1/);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('a user’s second click is answered like the first one', async () => {
+  const anna = engine.as('anna');
+  for (const verb of ['accept', 'accept', 'reject', 'reject', 'accept']) {
+    const { status, location } = await press(anna, `/age/${verb}`);
+    assert.deepEqual([status, location], [303, BASE]);
+    assert.equal((await page(anna, '')).status, 200);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('the cookie of a decision comes with every answer, also with the second one', async () => {
+  const anna = engine.as('anna');
+  for (let time = 0; time < 2; time += 1) {
+    const response = await anna.fetch(`${BASE}/cookie/accept.json`, { method: 'PUT' });
+    const { state, status } = (await response.json()) as { state: string; status: string };
+    assert.deepEqual([response.status, state, status], [200, 'accepted', 'accepted']);
+    const names = response.headers.getSetCookie().map((line) => line.split('=')[0]);
+    assert.ok(names.includes('policy_rule_cookie') && names.includes('policy_rule_cookie_version'), `time ${time}`);
+  }
+});
+
+test('what was accepted is withdrawn where all decisions are listed, in one click as it was given', async () => {
+  const ben = engine.as('ben');
+  await press(ben, '/privacy_terms/accept');
+  const { text } = await page(ben, '');
+  assert.ok(actionsIn(text).includes('privacy_terms/reject'));
+  assert.ok(!actionsIn(text).includes('privacy_terms/accept'));
+});
+
+test('blocking rules are a page, too', async () => {
+  const { status, text } = await page(engine.as(null), '/blocking_terms');
+  assert.equal(status, 200);
+  assert.match(text, /href="\/policies\/user_terms\/age"/);
+  assert.doesNotMatch(text, /href="\/policies\/user_terms\/cookie"/);
+});
+
+test('a draft on top of the text in force is nobody’s to accept, and asks nobody', async () => {
+  const cleo = engine.as('cleo');
+  const draft = await engine.as('admin').json('POST', '/policies/categories/age/terms.json', { description: 'Draft.' });
+  const shown = await cleo.json('GET', `${BASE}/age.json`);
+  assert.match(JSON.stringify(shown.body), /age<\/h2>/);
+  await press(cleo, '/age/accept');
+  const after = (await cleo.json('GET', `${BASE}/age.json`)).body as { state: string; version: number };
+  assert.deepEqual([after.state, after.version], ['accepted', 1]);
+  const id = (draft.body as { id: string }).id;
+  assert.equal((await engine.as('admin').json('DELETE', `/policies/categories/age/terms/${id}.json`)).status, 200);
+});
+
+test('a decision that was begun and never made counts as none', async () => {
+  const { database } = engine.engine;
+  const term = await createQueries(database)
+    .selectFrom('terms')
+    .select('id')
+    .where('rule', '=', 'age')
+    .where('state', '=', 'published')
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  const row = { id: 'taken-over', user_id: 'dora', term_id: term.id, rule: 'age', state: 'passive' };
+  await createQueries(database)
+    .insertInto('user_terms')
+    .values({ ...row, created_at: now, updated_at: now })
+    .execute();
+  const dora = engine.as('dora');
+  assert.equal(await engine.engine.policiesOf({ id: 'dora' }).hasConsentedAge!(), false);
+  assert.equal(((await dora.json('GET', `${BASE}/age.json`)).body as { state: string }).state, 'passive');
+  await press(dora, '/age/accept');
+  assert.equal(((await dora.json('GET', `${BASE}/age.json`)).body as { state: string }).state, 'accepted');
+});
+
+test('two engines in one process know nothing of each other', async () => {
+  await using other = await getTestEngine({ rules: [{ name: 'marketing', sessionless: true }], defaultLocale: 'fr' });
+  const names = async (made: Pick<TestEngine, 'as'>) =>
+    ((await made.as(null).json('GET', '/policies/')).body as Array<{ name: string }>).map(({ name }) => name);
+  assert.deepEqual(await names(other), ['marketing']);
+  assert.deepEqual(await names(engine), ['cookie', 'age', 'privacy_terms']);
+  assert.equal(typeof other.engine.policiesOf({ id: 'x' })['hasConsentedMarketing' as never], 'function');
+  assert.equal(engine.engine.policiesOf({ id: 'x' })['hasConsentedMarketing' as never], undefined);
+  const lang = async (made: Pick<TestEngine, 'as'>) =>
+    /<html lang="(\w+)"/.exec(await (await made.as(null).fetch('/policies/', { headers: html })).text())?.[1];
+  assert.deepEqual([await lang(engine), await lang(other), await lang(engine)], ['en', 'fr', 'en']);
+});
