@@ -26,8 +26,26 @@ export function deadlineAfter(received: Date, months: number, timeZone: string):
     lastOfMonth.getUTCMonth(),
     Math.min(day.date, lastOfMonth.getUTCDate()),
   );
-  return new Date(midnightIn(timeZone, due + 86_400_000) - 1);
+  return new Date(midnightIn(timeZone, due + DAY) - 1);
 }
+
+/**
+ * The other way round: whoever asked before this moment should have been answered by `now`.
+ *
+ * @param months calendar months in which there had to be an answer
+ */
+export function overdueBefore(now: Date, months: number, timeZone: string): Date {
+  const day = dayIn(now, timeZone);
+  const today = Date.UTC(day.year, day.month, day.date);
+  // No later than so many months of 28 days ago; of days that end in the same last day of a month, the last.
+  for (let days = months * 28; ; days += 1) {
+    const received = midnightIn(timeZone, today - days * DAY);
+    if (deadlineAfter(new Date(received), months, timeZone) < now)
+      return new Date(midnightIn(timeZone, today - (days - 1) * DAY));
+  }
+}
+
+const DAY = 86_400_000;
 
 interface Day {
   readonly year: number;

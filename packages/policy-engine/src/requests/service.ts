@@ -64,6 +64,7 @@ export class RequestService {
     const request = { id: createId(), userId: user.id, locale, at, dueAt: deadlineAfter(at, MONTHS, timeZone) };
     try {
       await database.transaction(async (transaction) => {
+        if (await store.hasOpen(transaction, user.id)) throw openRequest();
         await store.insert(transaction, request);
         const created = await this.#required(transaction, request.id);
         await mails.created(transaction, created);

@@ -6,7 +6,7 @@ import { createQueries } from '../database/queries.ts';
 import type { PortabilityRegisterTable } from '../database/tables.ts';
 import { timeText } from '../database/times.ts';
 import { countOf } from '../database/values.ts';
-import { deadlineAfter, MONTHS } from './deadline.ts';
+import { deadlineAfter, MONTHS, overdueBefore } from './deadline.ts';
 import { fileOfColumns, legacyColumns, NO_ATTACHMENT } from './legacy.ts';
 import type { PortabilityRequest, RequestFile, RequestProgress, RequestState } from './request.ts';
 import { openStates } from './request.ts';
@@ -57,6 +57,9 @@ const COLUMNS = [
   'register.file_bytes',
 ] as const;
 
+/** What overdue requests are ordered by. */
+const SINCE = sql`coalesce(register.due_at, request.created_at)`;
+
 type FoundRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
 
 /** Requests of an installation of the original have no row in the register. */
@@ -102,6 +105,17 @@ export class RequestStore {
     return this.find(transaction, id);
   }
 
+  /** Whether a user waits for an answer, also to a request that is in no register. */
+  async hasOpen(database: Database, userId: string): Promise<boolean> {
+    const row = await createQueries(database, this.#naming)
+      .selectFrom('portability_requests')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('state', 'in', openStates)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** All requests of a user, the newest first. */
   async ofUser(database: Database, userId: string): Promise<PortabilityRequest[]> {
     const rows = await joined(createQueries(database, this.#naming))
@@ -117,10 +131,10 @@ export class RequestStore {
     database: Database,
     { filter, now, limit, offset }: { filter: RequestFilter | undefined; now: Date; limit: number; offset: number },
   ): Promise<PortabilityRequest[]> {
-    const late = sql`case when ${isLate(now)} then 0 else 1 end`;
+    const late = this.#isLate(now);
     const rows = await this.#matching(createQueries(database, this.#naming), filter, now)
-      .orderBy(late)
-      .orderBy(sql`case when ${isLate(now)} then register.due_at end`)
+      .orderBy(sql`case when ${late} then 0 else 1 end`)
+      .orderBy(sql`case when ${late} then ${SINCE} end`)
       .orderBy('request.created_at', 'desc')
       .orderBy('request.id', 'desc')
       .limit(limit)
@@ -140,7 +154,7 @@ export class RequestStore {
   /** The longest overdue requests, the longest first. */
   async overdue(database: Database, now: Date, limit: number): Promise<PortabilityRequest[]> {
     const rows = await this.#matching(createQueries(database, this.#naming), 'overdue', now)
-      .orderBy('register.due_at')
+      .orderBy(SINCE)
       .limit(limit)
       .execute();
     return rows.map((row) => this.#requestOf(row));
@@ -181,10 +195,8 @@ export class RequestStore {
       .where('request_id', '=', request.id)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return;
-    await queries
-      .insertInto('portability_register')
-      .values({ ...entry, request_id: request.id, due_at: entry.due_at ?? request.dueAt })
-      .execute();
+    const added = { ...entry, request_id: request.id, due_at: entry.due_at ?? request.dueAt };
+    await queries.insertInto('portability_register').values(added).execute();
   }
 
   /** Notes how far an attempt is. @returns whether the request still waits for this attempt */
@@ -194,7 +206,7 @@ export class RequestStore {
       .set({ progress: JSON.stringify(progress) })
       .where('request_id', '=', id)
       .where('attempt', '=', attempt)
-      .where('open_user', 'is not', null)
+      .where(({ exists }) => exists(this.#worked(database, id)))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
@@ -206,7 +218,7 @@ export class RequestStore {
       .set({ error })
       .where('request_id', '=', id)
       .where('attempt', '=', attempt)
-      .where('open_user', 'is not', null)
+      .where(({ exists }) => exists(this.#worked(database, id)))
       .execute();
   }
 
@@ -216,11 +228,25 @@ export class RequestStore {
     await queries.deleteFrom('portability_requests').where('id', '=', id).execute();
   }
 
+  #worked(database: Database, id: string) {
+    return createQueries(database, this.#naming)
+      .selectFrom('portability_requests')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'progress');
+  }
+
   #matching(queries: Queries, filter: RequestFilter | undefined, now: Date) {
     const all = joined(queries);
     if (filter === undefined) return all;
-    if (filter === 'overdue') return all.where(isLate(now));
+    if (filter === 'overdue') return all.where(this.#isLate(now));
     return all.where('request.state', 'in', filter === 'open' ? [...openStates] : [filter]);
+  }
+
+  #isLate(now: Date) {
+    const before = overdueBefore(now, MONTHS, this.#timeZone);
+    return sql<boolean>`(request.state in (${sql.join([...openStates])}) and (register.due_at < ${timeText(now)}
+      or (register.due_at is null and request.created_at < ${timeText(before)})))`;
   }
 
   #requestOf(row: FoundRow): PortabilityRequest {
@@ -245,8 +271,4 @@ export class RequestStore {
       file: row.file_name === null ? fileOfColumns(row) : { name: row.file_name, bytes: Number(row.file_bytes ?? 0) },
     };
   }
-}
-
-function isLate(now: Date) {
-  return sql<boolean>`(request.state in (${sql.join([...openStates])}) and register.due_at < ${timeText(now)})`;
 }

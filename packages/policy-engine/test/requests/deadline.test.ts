@@ -1,7 +1,7 @@
 /** One calendar month (GDPR Art. 12(3); Regulation (EEC, Euratom) No 1182/71, Art. 3(2)(c)). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deadlineAfter } from '../../dist/requests/deadline.js';
+import { deadlineAfter, overdueBefore } from '../../dist/requests/deadline.js';
 
 const cases: readonly [received: string, months: number, timeZone: string, due: string][] = [
   ['2027-03-05T10:00:00Z', 1, 'UTC', '2027-04-05T23:59:59.999Z'],
@@ -25,3 +25,14 @@ for (const [received, months, timeZone, due] of cases) {
     assert.equal(deadlineAfter(new Date(received), months, timeZone).toISOString(), due);
   });
 }
+
+test('who asked before a moment is overdue, and who asked then is not, on every day of a leap year', () => {
+  for (const timeZone of ['UTC', 'Europe/Madrid', 'America/New_York']) {
+    for (let day = 0; day < 366; day += 1) {
+      const now = new Date(Date.UTC(2028, 0, 1 + day, (day * 7) % 24));
+      const before = overdueBefore(now, 1, timeZone);
+      assert.ok(deadlineAfter(new Date(before.getTime() - 1), 1, timeZone) < now, `${timeZone} ${now.toISOString()}`);
+      assert.ok(deadlineAfter(before, 1, timeZone) >= now, `${timeZone} ${now.toISOString()}`);
+    }
+  }
+});

@@ -23,6 +23,12 @@ forEachDatabase((target) => {
     assert.equal((await ask('ben', 'POST', `${MINE}.json`)).status, 201);
     // Once it is closed there is room for the next.
     const [request] = await list('anna');
+    const confirms = Array.from({ length: 3 }, () => ask('admin', 'POST', `${ALL}/${request?.id}/confirm.json`));
+    const outcomes = (await Promise.all(confirms)).map(({ status }) => status);
+    assert.deepEqual(
+      outcomes.toSorted((a, b) => a - b),
+      [200, 409, 409],
+    );
     assert.equal((await ask('admin', 'POST', `${ALL}/${request?.id}/deny.json`, { reason: 'Who?' })).status, 200);
     assert.equal((await ask('anna', 'POST', `${MINE}.json`)).status, 201);
     assert.deepEqual(
@@ -61,6 +67,35 @@ forEachDatabase((target) => {
     await host.engine.jobs.runDue();
     const [expired] = await list('carla');
     assert.deepEqual([expired?.state, expired?.attachment, expired?.download_url], ['expired', null, null]);
+  });
+});
+
+forEachDatabase((target) => {
+  test('a request that was taken over from the original is open, due and answered like any other', async () => {
+    await using engine = await requestsEngine({ database: await target.open() });
+    const { ask, list, test: host } = engine;
+    const insert = (id: string, at: string) =>
+      host.engine.database.execute(
+        `insert into policy_manager_portability_requests (id, user_id, state, created_at, updated_at)
+         values ('${id}', 'olga-${id}', 'pending', '${at}', '${at}')`,
+      );
+    await insert('1', new Date().toISOString());
+    await insert('2', '2025-01-01T08:00:00.000Z');
+    const late = await list('admin', `${ALL}.json?state=overdue`);
+    assert.deepEqual(
+      late.map(({ id, due_at: due }) => [id, due]),
+      [['2', '2025-02-01T23:59:59.999Z']],
+    );
+    assert.equal((await list('admin', `${ALL}.json`))[0]?.id, '2');
+    assert.equal((await ask('olga-1', 'POST', `${MINE}.json`)).status, 422);
+    assert.equal((await ask('admin', 'POST', `${ALL}/1/extend.json`, { reason: 'Much.' })).status, 200);
+    for (const id of ['1', '2']) {
+      assert.equal((await ask('admin', 'POST', `${ALL}/${id}/confirm.json`)).status, 200);
+      await host.engine.jobs.runDue();
+      const [completed] = await list(`olga-${id}`);
+      assert.equal(completed?.state, 'completed');
+      assert.equal((await host.as(`olga-${id}`).fetch(completed.download_url ?? '')).status, 200);
+    }
   });
 });
 
