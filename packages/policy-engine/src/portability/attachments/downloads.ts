@@ -57,6 +57,16 @@ export class Downloads {
     return `?expires=${expires}&signature=${signatureOf(this.#key, linked, expires)}`;
   }
 
+  /** Whether a request follows a link to this attachment that has not ended. */
+  async isLink(request: Request, { requestId, userId }: LinkedAttachment): Promise<boolean> {
+    await this.ready();
+    const { searchParams } = new URL(request.url);
+    const expires = Number(searchParams.get('expires') ?? Number.NaN);
+    const signature = searchParams.get('signature') ?? '';
+    const isInTime = Number.isSafeInteger(expires) && expires * 1000 > this.#options.now().getTime();
+    return isInTime && isSignature(this.#key ?? '', { requestId, userId }, expires, signature);
+  }
+
   /**
    * Answers who follows a link. That the user of the attachment is signed in is for the route to see to: the link alone is
    * not enough, nor is the session.
@@ -64,8 +74,7 @@ export class Downloads {
    * @throws {HttpError} 404 for a link that is not right or no longer, and for an attachment that is gone
    */
   async respond(request: Request, attachment: DownloadedAttachment): Promise<Response> {
-    await this.ready();
-    this.#requireLink(new URL(request.url), attachment);
+    if (!(await this.isLink(request, attachment))) throw httpErrors.notFound();
     const { storage, now } = this.#options;
     const { name, contentType, fileName } = attachment;
     const size = await storage.size(name);
@@ -95,13 +104,6 @@ export class Downloads {
     if (request.method === 'HEAD') return new Response(null, { status, headers });
     const stream = await storage.get(name, range ?? undefined);
     return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });
-  }
-
-  #requireLink({ searchParams }: URL, attachment: LinkedAttachment): void {
-    const expires = Number(searchParams.get('expires') ?? Number.NaN);
-    const signature = searchParams.get('signature') ?? '';
-    const isInTime = Number.isSafeInteger(expires) && expires * 1000 > this.#options.now().getTime();
-    if (!isInTime || !isSignature(this.#key ?? '', attachment, expires, signature)) throw httpErrors.notFound();
   }
 }
 

@@ -123,11 +123,16 @@ export function declareOwn(app: WebApp, options: RequestsRoomOptions): void {
       200: { description: 'The archive', content: { 'application/zip': { schema: z.string() } } },
       206: { description: 'A part of it', content: { 'application/zip': { schema: z.string() } } },
       302: { description: 'To a URL of the storage’s own' },
+      303: { description: 'A browser followed a link that has ended: to the list, where there is a new one' },
       416: { description: 'There is no such part' },
     },
     errors: [410],
     handle: async (call) => {
       const request = await requests.findOwn(call.user.id, call.params.id);
+      // A page that was left open has links that have ended: the page as it is now has one that works.
+      const isNavigation = call.request.headers.get('sec-fetch-mode') === 'navigate';
+      if (isNavigation && !(await downloads.isLink(call.request, { requestId: request.id, userId: request.userId })))
+        return new Response(null, { status: 303, headers: { location: call.href(paths.mine) } });
       if (request.file === null || !isDownloadable(request, now()))
         throw new HttpError(410, 'export_gone', { text: { key: 'error.export_gone' } });
       const { name } = request.file;
