@@ -28,6 +28,7 @@ import type { GuardSettings } from './guard/guard.ts';
 import { homeRoom } from './home/routes.ts';
 import { embeddedJobs } from './jobs/embedded.ts';
 import type { Jobs } from './jobs/job.ts';
+import { jobsRoom } from './jobs/routes.tsx';
 import { JobService } from './jobs/service.ts';
 import { networkOf } from './ledger/circumstances.ts';
 import { createLedger } from './ledger/create.ts';
@@ -157,7 +158,7 @@ export interface PolicyEngine<
   /** Proof of every decision: seal, verify, receipts, erasure. */
   readonly ledger: Ledger;
   /** Work in the background, and what of it has failed. */
-  readonly jobs: Pick<Jobs, 'failed' | 'retry' | 'runDue'>;
+  readonly jobs: Pick<Jobs, 'failed' | 'retry' | 'discard' | 'health' | 'runDue'>;
   /** Makes exports; requests for portability use it, and a host may. */
   readonly exporter: Exporter;
   /**
@@ -288,12 +289,14 @@ export function createPolicyEngine<
     database,
     naming,
     terms,
+    jobs,
     configuration: {
       rules: rules.all,
       scripts: declared,
       hasLedgerKey: options.ledgerKey !== undefined,
       hasAdmin: isAdminMethod !== undefined,
       hasMail: mail.isConfigured,
+      hasUserLookup: options.userResource?.find !== undefined,
       mailLacks: mail.isConfigured ? lackingForMail(options) : [],
       hasLogin: options.loginUrl !== undefined,
       hasEnvironment: Boolean(options.environment ?? process.env['NODE_ENV']),
@@ -333,6 +336,7 @@ export function createPolicyEngine<
       bannerRoom({ choice }),
       ledgerRoom({ ledger, rules, ruleOf: async (call, id) => (await consents.standing(call, id)).rule.name }),
       checkRoom(checks),
+      jobsRoom({ jobs, audit, database }),
       auditRoom(audit),
     ],
     currentUser: options.currentUser,

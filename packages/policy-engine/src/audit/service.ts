@@ -22,6 +22,8 @@ export const adminActions = [
   'request_extended',
   'request_retried',
   'request_deleted',
+  'job_retried',
+  'job_deleted',
   'decisions_imported',
   'ledger_erased',
   'ledger_suspected',

@@ -2,6 +2,7 @@
 import { pendingMigrations } from '../database/migrate.ts';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
+import type { Jobs } from '../jobs/job.ts';
 import type { Rule } from '../rules.ts';
 import type { Script } from '../scripts/declaration.ts';
 import { missingLanguages } from '../terms/languages.ts';
@@ -16,6 +17,8 @@ export interface CheckedConfiguration {
   readonly hasAdmin: boolean;
   readonly hasLogin: boolean;
   readonly hasMail: boolean;
+  /** Whether exports can find their user. */
+  readonly hasUserLookup: boolean;
   /** Options that mail needs and that are missing. */
   readonly mailLacks: readonly string[];
   /** Whether somebody said which environment this is. */
@@ -35,7 +38,8 @@ function isConsent(rule: Rule, scripts: readonly Script[]): boolean {
 
 /** What the configuration alone tells. */
 export function checkConfiguration(configuration: CheckedConfiguration): Found[] {
-  const { rules, scripts, hasLedgerKey, hasAdmin, hasLogin, hasEnvironment, hasMail, mailLacks } = configuration;
+  const { rules, scripts, hasLedgerKey, hasAdmin, hasLogin, hasEnvironment, hasMail, mailLacks, hasUserLookup } =
+    configuration;
   const found: Found[] = [];
   const add = (isFound: boolean, code: Found['code'], subject: string | null = null) => {
     if (isFound) found.push({ code, subject });
@@ -55,6 +59,7 @@ export function checkConfiguration(configuration: CheckedConfiguration): Found[]
   add(!hasEnvironment, 'environment_unset');
   add(!hasMail, 'no_mail');
   for (const option of mailLacks) add(true, 'mail_incomplete', option);
+  add(!hasUserLookup, 'no_user_lookup');
   add(!hasAdmin, 'no_admin');
   return found;
 }
@@ -63,6 +68,15 @@ export function checkConfiguration(configuration: CheckedConfiguration): Found[]
 export async function checkDatabase(database: Database, naming: NamingOptions): Promise<Found[]> {
   const pending = await pendingMigrations(database, naming);
   return pending.map((name) => ({ code: 'migrations_pending', subject: name }));
+}
+
+/** What the background work tells. */
+export async function checkWork(jobs: Pick<Jobs, 'health'>): Promise<Found[]> {
+  const { failed, lateSince } = await jobs.health();
+  return [
+    ...(lateSince === null ? [] : [{ code: 'work_waiting', subject: lateSince } as const]),
+    ...(failed === 0 ? [] : [{ code: 'work_failed', subject: String(failed) } as const]),
+  ];
 }
 
 /** Rules without a text in force. */

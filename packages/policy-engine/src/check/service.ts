@@ -1,7 +1,15 @@
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
+import type { Jobs } from '../jobs/job.ts';
 import type { TermsService } from '../terms/service.ts';
-import { checkConfiguration, checkDatabase, type CheckedConfiguration, checkLanguages, checkTexts } from './checks.ts';
+import {
+  checkConfiguration,
+  checkDatabase,
+  type CheckedConfiguration,
+  checkLanguages,
+  checkTexts,
+  checkWork,
+} from './checks.ts';
 import { type Found, inOrder } from './finding.ts';
 
 /** What the service needs. */
@@ -9,6 +17,7 @@ export interface CheckServiceOptions {
   readonly database: Database;
   readonly naming: NamingOptions;
   readonly terms: TermsService;
+  readonly jobs: Pick<Jobs, 'health'>;
   readonly configuration: CheckedConfiguration;
 }
 
@@ -22,11 +31,12 @@ export class CheckService {
 
   /** Errors first, each kind in the order of the checks. */
   async run(): Promise<Found[]> {
-    const { database, naming, terms, configuration } = this.#options;
+    const { database, naming, terms, jobs, configuration } = this.#options;
     const pending = await checkDatabase(database, naming);
     // Before the tables are there, nothing can be read from them.
     const texts = pending.length > 0 ? [] : checkTexts(configuration.rules, await terms.current());
     const languages = pending.length > 0 ? [] : await checkLanguages(terms);
-    return inOrder([...pending, ...texts, ...languages, ...checkConfiguration(configuration)]);
+    const work = pending.length > 0 ? [] : await checkWork(jobs);
+    return inOrder([...pending, ...texts, ...languages, ...work, ...checkConfiguration(configuration)]);
   }
 }

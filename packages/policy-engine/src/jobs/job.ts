@@ -87,6 +87,17 @@ export interface JobOptions<Payload extends JobPayload = JobPayload> {
   readonly onFailed?: (job: FailedJob<Payload>, transaction: Database) => Promise<void>;
 }
 
+/** How background work stands. */
+export interface JobHealth {
+  /** Jobs that have failed for good. */
+  readonly failed: number;
+  /** ISO 8601: since when the oldest job waits, if for longer than {@link LATE}; then no process does jobs, or too few do. */
+  readonly lateSince: string | null;
+}
+
+/** Milliseconds for which a job may be due without being late. */
+export const LATE: number = 15 * 60 * 1000;
+
 /** When recurring work is due after a moment. */
 export type Recurrence = (after: Date) => Date;
 
@@ -121,7 +132,13 @@ export interface Jobs {
   /** Jobs that have failed for good, the newest first. */
   failed(limit?: number): Promise<FailedJob[]>;
   /** Begins a failed job anew. @returns whether there was one */
-  retry(id: string): Promise<boolean>;
+  retry(id: string, transaction?: Database): Promise<boolean>;
+  /** Forgets a failed job: it is not done any more. @returns whether there was one */
+  discard(id: string, transaction?: Database): Promise<boolean>;
+  /** Forgets the job of a key if it has failed: what it was about is gone. */
+  withdraw(key: string, transaction: Database): Promise<void>;
+  /** How background work stands. */
+  health(): Promise<JobHealth>;
   /** Begins to do jobs. */
   start(): void;
   /** Lets those under way end, for some seconds, and puts back what has not ended. */

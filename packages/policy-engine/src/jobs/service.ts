@@ -3,7 +3,17 @@ import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../web/options.ts';
 import { Attempt, failForGood, type JobDefinition } from './attempt.ts';
-import type { FailedJob, JobHandler, JobOptions, JobPayload, Jobs, NewJob, Recurrence } from './job.ts';
+import {
+  type FailedJob,
+  type JobHandler,
+  type JobHealth,
+  type JobOptions,
+  type JobPayload,
+  type Jobs,
+  LATE,
+  type NewJob,
+  type Recurrence,
+} from './job.ts';
 import type { BegunJob, JobQueue, JobQueueFactory } from './queue.ts';
 import { Schedule } from './schedule.ts';
 import { type DueJob, JobStore } from './store.ts';
@@ -75,7 +85,11 @@ export class JobService implements Jobs {
     const now = this.#now();
     const row = { name, payload, key: key ?? null, dueAt: runAt ?? now, maxAttempts: definition.maxAttempts };
     await this.#store(transaction).add(row, now);
-    // A transaction is usually committed a moment later; if not, the next look finds the job.
+    this.#wake(transaction);
+  }
+
+  /** A transaction is usually committed a moment later; if not, the next look finds the job. */
+  #wake(transaction: Database | undefined): void {
     if (transaction === undefined) this.#queue.wake();
     else setTimeout(() => this.#queue.wake(), 50).unref();
   }
@@ -93,10 +107,26 @@ export class JobService implements Jobs {
     return this.#store().failed(limit);
   }
 
-  async retry(id: string): Promise<boolean> {
-    const isThere = await this.#store().retry(id, this.#now());
-    this.#queue.wake();
+  async retry(id: string, transaction?: Database): Promise<boolean> {
+    const isThere = await this.#store(transaction).retry(id, this.#now());
+    this.#wake(transaction);
     return isThere;
+  }
+
+  async discard(id: string, transaction?: Database): Promise<boolean> {
+    return this.#store(transaction).discard(id);
+  }
+
+  async withdraw(key: string, transaction: Database): Promise<void> {
+    await this.#store(transaction).withdraw(key);
+  }
+
+  async health(): Promise<JobHealth> {
+    const [failed, lateSince] = await Promise.all([
+      this.#store().failedCount(),
+      this.#store().lateSince(new Date(this.#now().getTime() - LATE)),
+    ]);
+    return { failed, lateSince };
   }
 
   start(): void {

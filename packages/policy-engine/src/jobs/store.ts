@@ -4,7 +4,8 @@ import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries, type Queries } from '../database/queries.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
-import { timeText } from '../database/times.ts';
+import { type TimeText, timeText } from '../database/times.ts';
+import { countOf } from '../database/values.ts';
 import type { FailedJob, JobPayload } from './job.ts';
 
 /** A job that may begin. */
@@ -202,6 +203,41 @@ export class JobStore {
       .where('state', '=', 'failed')
       .executeTakeFirst();
     return numUpdatedRows > 0n;
+  }
+
+  /** Forgets a failed job. */
+  async discard(id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#queries
+      .deleteFrom('jobs')
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  /** Forgets the job of a key if it has failed. */
+  async withdraw(key: string): Promise<void> {
+    await this.#queries.deleteFrom('jobs').where('unique_key', '=', key).where('state', '=', 'failed').execute();
+  }
+
+  async failedCount(): Promise<number> {
+    const { total } = await this.#queries
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .where('state', '=', 'failed')
+      .executeTakeFirstOrThrow();
+    return countOf(total);
+  }
+
+  /** When the oldest job of those that should have begun before a moment was due; null if there is none. */
+  async lateSince(before: Date): Promise<TimeText | null> {
+    const row = await this.#queries
+      .selectFrom('jobs')
+      .select('due_at')
+      .where('due_at', '<=', timeText(before))
+      .orderBy('due_at')
+      .executeTakeFirst();
+    return row?.due_at ?? null;
   }
 
   #held({ id, holder, token }: Claim) {

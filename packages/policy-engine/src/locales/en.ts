@@ -11,6 +11,7 @@ import { portability } from './en/portability.ts';
 import { mail } from './en/mail.ts';
 import { requests } from './en/requests.ts';
 import { banner } from './en/banner.ts';
+import { jobs } from './en/jobs.ts';
 
 export const en: typeof frame &
   typeof consents &
@@ -23,7 +24,8 @@ export const en: typeof frame &
   typeof portability &
   typeof mail &
   typeof requests &
-  typeof banner = {
+  typeof banner &
+  typeof jobs = {
   ...frame,
   ...consents,
   ...ledger,
@@ -36,4 +38,5 @@ export const en: typeof frame &
   ...mail,
   ...requests,
   ...banner,
+  ...jobs,
 };

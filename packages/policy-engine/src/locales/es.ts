@@ -11,6 +11,7 @@ import { portability } from './es/portability.ts';
 import { mail } from './es/mail.ts';
 import { requests } from './es/requests.ts';
 import { banner } from './es/banner.ts';
+import { jobs } from './es/jobs.ts';
 
 export const es: typeof frame &
   typeof consents &
@@ -23,7 +24,8 @@ export const es: typeof frame &
   typeof portability &
   typeof mail &
   typeof requests &
-  typeof banner = {
+  typeof banner &
+  typeof jobs = {
   ...frame,
   ...consents,
   ...ledger,
@@ -36,4 +38,5 @@ export const es: typeof frame &
   ...mail,
   ...requests,
   ...banner,
+  ...jobs,
 };

@@ -11,6 +11,7 @@ import { portability } from './fr/portability.ts';
 import { mail } from './fr/mail.ts';
 import { requests } from './fr/requests.ts';
 import { banner } from './fr/banner.ts';
+import { jobs } from './fr/jobs.ts';
 
 export const fr: typeof frame &
   typeof consents &
@@ -23,7 +24,8 @@ export const fr: typeof frame &
   typeof portability &
   typeof mail &
   typeof requests &
-  typeof banner = {
+  typeof banner &
+  typeof jobs = {
   ...frame,
   ...consents,
   ...ledger,
@@ -36,4 +38,5 @@ export const fr: typeof frame &
   ...mail,
   ...requests,
   ...banner,
+  ...jobs,
 };

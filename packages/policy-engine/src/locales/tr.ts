@@ -11,6 +11,7 @@ import { portability } from './tr/portability.ts';
 import { mail } from './tr/mail.ts';
 import { requests } from './tr/requests.ts';
 import { banner } from './tr/banner.ts';
+import { jobs } from './tr/jobs.ts';
 
 export const tr: typeof frame &
   typeof consents &
@@ -23,7 +24,8 @@ export const tr: typeof frame &
   typeof portability &
   typeof mail &
   typeof requests &
-  typeof banner = {
+  typeof banner &
+  typeof jobs = {
   ...frame,
   ...consents,
   ...ledger,
@@ -36,4 +38,5 @@ export const tr: typeof frame &
   ...mail,
   ...requests,
   ...banner,
+  ...jobs,
 };

@@ -60,12 +60,10 @@ export function createMail(configuration: MailConfiguration): MailService {
 /** Options without which some mails can't be sent, or lead nowhere. */
 export function lackingForMail({
   adminEmailInbox,
-  userResource,
   publicOrigins,
-}: Pick<MailConfiguration, 'adminEmailInbox' | 'userResource' | 'publicOrigins'>): string[] {
+}: Pick<MailConfiguration, 'adminEmailInbox' | 'publicOrigins'>): string[] {
   const given = {
     adminEmailInbox: adminEmailInbox !== undefined,
-    'userResource.find': userResource?.find !== undefined,
     publicOrigins: publicOrigins !== undefined && publicOrigins.length > 0,
   };
   return Object.entries(given).flatMap(([option, isGiven]) => (isGiven ? [] : [option]));

@@ -46,7 +46,7 @@ export class Delivery {
    * Sends the mail of a job. Between the server's yes and the row that says so lies a moment in which the process can die;
    * then it is sent again under the same Message-ID.
    */
-  async deliver(job: RunningJob<{ mail: string }>): Promise<void> {
+  async deliver(job: RunningJob<{ mail: string; message: string }>): Promise<void> {
     const { database, composer, logger } = this.#options;
     const id = job.payload.mail;
     const row = await this.#queries(database)
@@ -73,14 +73,14 @@ export class Delivery {
     await this.#end(job, id, 'sent');
   }
 
-  /** Forgets what was sent long ago. */
+  /** Forgets what was sent long ago, and what could never be sent: who it was for is nobody's business any more. */
   async purge(): Promise<void> {
     const { database, now } = this.#options;
     const before = timeText(new Date(now().getTime() - REMEMBERED * 86_400_000));
     await this.#queries(database)
       .deleteFrom('mails')
-      .where('state', '!=', 'waiting')
-      .where('sent_at', '<', before)
+      .where('created_at', '<', before)
+      .where((where) => where.or([where('sent_at', '<', before), where('state', '=', 'waiting')]))
       .execute();
   }
 

@@ -30,7 +30,7 @@ export class MailService implements Mail {
     this.#options = options;
     const { jobs, delivery } = options;
     if (delivery === null) return;
-    jobs.define<{ mail: string }>(MAIL_JOB, (job) => delivery.deliver(job), {
+    jobs.define<{ mail: string; message: string }>(MAIL_JOB, (job) => delivery.deliver(job), {
       maxAttempts: MAIL_ATTEMPTS,
       concurrency: 3,
       timeLimitSeconds: 180,
@@ -60,7 +60,7 @@ export class MailService implements Mail {
       await transaction.transaction(
         async (inner) => {
           await createQueries(inner, naming).insertInto('mails').values(row).execute();
-          await jobs.enqueue({ name: MAIL_JOB, payload: { mail: row.id } }, inner);
+          await jobs.enqueue({ name: MAIL_JOB, payload: { mail: row.id, message: mail.message } }, inner);
         },
         { isolation: 'read committed' },
       );

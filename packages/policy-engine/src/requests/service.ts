@@ -152,6 +152,7 @@ export class RequestService {
         state: 'denied',
         register: { reason, closed_at: this.#options.now(), progress: null, error: null },
       });
+      await this.#options.jobs.withdraw(exportKey(id), transaction);
       await this.#discard(transaction, request);
       await this.#options.mails.denied(transaction, { ...request, reason });
     });
@@ -224,6 +225,7 @@ export class RequestService {
 
   async #delete(transaction: Database, request: PortabilityRequest): Promise<void> {
     await this.#options.store.delete(transaction, request.id);
+    await this.#options.jobs.withdraw(exportKey(request.id), transaction);
     await this.#discard(transaction, request);
   }
 

@@ -160,12 +160,19 @@ export class RequestStore {
     return rows.map((row) => this.#requestOf(row));
   }
 
-  /** Completed requests whose copy has had its time. */
-  async pastExpiry(database: Database, now: Date, limit: number): Promise<PortabilityRequest[]> {
+  /** Completed requests whose copy has had its time, the longest first. */
+  async pastExpiry(
+    database: Database,
+    now: Date,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<PortabilityRequest[]> {
     const rows = await joined(createQueries(database, this.#naming))
       .where('request.state', '=', 'completed')
       .where('request.expire_at', '<=', timeText(now))
+      .orderBy('request.expire_at')
+      .orderBy('request.id')
       .limit(limit)
+      .offset(offset)
       .execute();
     return rows.map((row) => this.#requestOf(row));
   }
@@ -206,7 +213,7 @@ export class RequestStore {
       .set({ progress: JSON.stringify(progress) })
       .where('request_id', '=', id)
       .where('attempt', '=', attempt)
-      .where(({ exists }) => exists(this.#worked(database, id)))
+      .where((where) => where.exists(this.#worked(database, id)))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
@@ -218,7 +225,7 @@ export class RequestStore {
       .set({ error })
       .where('request_id', '=', id)
       .where('attempt', '=', attempt)
-      .where(({ exists }) => exists(this.#worked(database, id)))
+      .where((where) => where.exists(this.#worked(database, id)))
       .execute();
   }
 

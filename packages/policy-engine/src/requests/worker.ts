@@ -36,9 +36,13 @@ export interface ExportWorkerOptions {
 /** Exports are the largest thing the engine does: not many at once. */
 const AT_ONCE = 1;
 const DAY = 86_400_000;
+/** With pauses of up to an hour, a storage may be away for a week: what was to go must not stay. */
+const DISCARD_ATTEMPTS = 180;
 /** Requests that are named in one reminder. */
 const REMINDED = 50;
 const MAX_ERROR_LENGTH = 2000;
+/** Expired exports that are read at once. */
+const PURGED = 100;
 /** Hour of the day, UTC, at which administrators are reminded. */
 const REMINDER_HOUR = 6;
 
@@ -67,7 +71,7 @@ export class ExportWorker {
       timeLimitSeconds: 6 * 3600,
       onFailed: ({ payload, error }, transaction) => this.#fail(jobs, transaction, payload.requestId, error),
     });
-    jobs.define<DiscardPayload>(DISCARD, ({ payload }) => this.#discard(payload));
+    jobs.define<DiscardPayload>(DISCARD, ({ payload }) => this.#discard(payload), { maxAttempts: DISCARD_ATTEMPTS });
     jobs.every(PURGE, everyQuarter, () => this.#purge());
     jobs.every(REMIND, daily(REMINDER_HOUR), () => this.#remind());
   }
@@ -76,8 +80,8 @@ export class ExportWorker {
     const request = await this.#begin(job);
     if (request === null) return;
     const { id, attempt } = request;
-    const { store, storage, database } = this.#options;
-    for (let earlier = 1; earlier < attempt; earlier += 1) await storage.delete(this.#name(id, earlier));
+    const { store, database } = this.#options;
+    await this.#deleteAttempts(id, attempt - 1);
     try {
       const { bytes } = await this.#write(job, request);
       await this.#finish(job, request, bytes);
@@ -96,9 +100,10 @@ export class ExportWorker {
     return database.transaction(async (transaction) => {
       await job.hold(transaction);
       const request = await store.lock(transaction, job.payload.requestId);
-      if (request?.state !== 'progress') return null;
+      // One that has failed is begun anew with its job.
+      if (request?.state !== 'progress' && request?.state !== 'failed') return null;
       const attempt = request.attempt + 1;
-      await store.change(transaction, request, { register: { attempt, progress: null } }, now());
+      await store.change(transaction, request, { state: 'progress', register: { attempt, progress: null } }, now());
       return { ...request, attempt, progress: null };
     });
   }
@@ -191,26 +196,42 @@ export class ExportWorker {
   }
 
   async #discard({ requestId, attempts, file }: DiscardPayload): Promise<void> {
+    if (file !== null) await this.#options.storage.delete(file);
+    await this.#deleteAttempts(requestId, attempts);
+  }
+
+  /** Deletes what attempts up to a number may have written, also before a switch of the way files are stored. */
+  async #deleteAttempts(requestId: string, last: number): Promise<void> {
     const { storage } = this.#options;
-    if (file !== null) await storage.delete(file);
-    for (let attempt = 1; attempt <= attempts; attempt += 1) await storage.delete(this.#name(requestId, attempt));
+    for (let attempt = 1; attempt <= last; attempt += 1) {
+      const name = attachmentName(requestId, attempt);
+      await storage.delete(name);
+      await storage.delete(legacyName(name));
+    }
+  }
+
+  /** A file that can't be deleted keeps no other from it. */
+  async #purge(): Promise<void> {
+    const { database, store, now } = this.#options;
+    const failures: unknown[] = [];
+    for (;;) {
+      const past = await store.pastExpiry(database, now(), { limit: PURGED, offset: failures.length });
+      for (const request of past) await this.#expire(request).catch((error: unknown) => failures.push(error));
+      if (past.length < PURGED || failures.length >= PURGED) break;
+    }
+    if (failures.length > 0)
+      throw new Error(`${failures.length} exports could not be deleted: ${messageOf(failures[0])}`);
   }
 
   /** The file first: a request that says its copy is gone must be right. */
-  async #purge(): Promise<void> {
+  async #expire({ id, file }: PortabilityRequest): Promise<void> {
     const { database, store, storage, now } = this.#options;
-    for (;;) {
-      const past = await store.pastExpiry(database, now(), 100);
-      for (const { id, file } of past) {
-        if (file !== null) await storage.delete(file.name);
-        await database.transaction(async (transaction) => {
-          const request = await store.lock(transaction, id);
-          if (request?.state !== 'completed') return;
-          await store.change(transaction, request, { state: 'expired', file: null }, now());
-        });
-      }
-      if (past.length < 100) return;
-    }
+    if (file !== null) await storage.delete(file.name);
+    await database.transaction(async (transaction) => {
+      const request = await store.lock(transaction, id);
+      if (request?.state !== 'completed') return;
+      await store.change(transaction, request, { state: 'expired', file: null }, now());
+    });
   }
 
   async #remind(): Promise<void> {

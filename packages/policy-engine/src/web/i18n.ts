@@ -45,6 +45,11 @@ function fill(text: string, params: TextParams): string {
   );
 }
 
+/** Whether there is a text of this name. */
+export function isText(key: string): key is TextKey {
+  return Object.hasOwn(catalogues.en, key);
+}
+
 function languageOf(locale: string, texts: Readonly<Record<string, string>>): Language {
   const text = (key: TextKey, params: TextParams = {}): string => fill(texts[key] ?? catalogues.en[key], params);
   return { locale, dir: directionOf(locale), text, t: (key, ...params) => text(key, params[0] ?? {}) };

@@ -79,7 +79,7 @@ const CASES: Array<[name: string, options: Partial<PolicyEngineOptions>, texts: 
     'mail without anybody to go to, or anywhere to lead',
     { adminEmailInbox: undefined, userResource: undefined, publicOrigins: undefined } as never,
     ALL,
-    ['mail_incomplete adminEmailInbox', 'mail_incomplete userResource.find', 'mail_incomplete publicOrigins'],
+    ['no_user_lookup', 'mail_incomplete adminEmailInbox', 'mail_incomplete publicOrigins'],
   ],
   ['no mail', { mail: undefined } as never, ALL, ['no_mail']],
   [

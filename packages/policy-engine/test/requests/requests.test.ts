@@ -62,6 +62,13 @@ forEachDatabase((target) => {
     for (const other of ['ben', 'admin'])
       assert.equal((await host.as(other).fetch(completed.download_url ?? '')).status, 404);
     assert.equal((await ask('admin', 'GET', `${ALL}/${request.id}.json`)).body.download_url, null);
+    // A link ends after an hour; a browser is led to where there is a new one.
+    setTime('2027-01-31T11:00:01Z');
+    for (const [mode, status] of [['cors', 404] as const, ['navigate', 303] as const]) {
+      const headers = { 'sec-fetch-mode': mode };
+      const late = await host.as('carla').fetch(completed.download_url ?? '', { headers });
+      assert.deepEqual([late.status, late.headers.get('location')?.endsWith(MINE) ?? false], [status, status === 303]);
+    }
     setTime('2027-03-02T10:00:00.000Z');
     assert.equal((await host.as('carla').fetch(completed.download_url ?? '')).status, 410);
     await host.engine.jobs.runDue();

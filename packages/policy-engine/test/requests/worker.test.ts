@@ -84,6 +84,102 @@ describe('an export that fails', () => {
   });
 });
 
+test('what has failed for good is listed with its reason, begun anew, or given up', async () => {
+  let isBroken = true;
+  await using engine = await requestsEngine({
+    portability: { autoConfirm: true },
+    portabilityRules: [{ name: 'account', member: () => (isBroken ? Promise.reject(new Error('No accounts.')) : {}) }],
+  });
+  const { ask, list, setTime, test: host } = engine;
+  const admin = host.as('admin');
+  const health = async () => {
+    const { body } = await admin.json('GET', '/policies/jobs.json');
+    return body as { failed: number; late_since: string | null; jobs: { id: string; name: string; error: string }[] };
+  };
+  const findings = async () => (await host.engine.check()).map(({ code, subject }) => `${code} ${subject}`);
+  let time = Date.UTC(2026, 0, 10);
+  const later = async (milliseconds: number) => {
+    time += milliseconds;
+    setTime(new Date(time).toISOString());
+    await host.engine.jobs.runDue();
+  };
+  await later(0);
+  const requests = [];
+  for (const user of ['anna', 'ben', 'carla']) requests.push((await ask(user, 'POST', `${MINE}.json`)).body);
+  setTime(new Date(time + 3_600_000).toISOString());
+  assert.equal((await health()).late_since, new Date(time).toISOString());
+  assert.ok((await findings()).includes(`work_waiting ${new Date(time).toISOString()}`));
+  for (let tries = 0; tries < 20 && (await health()).failed < 3; tries += 1) await later(3_600_000);
+  const { failed, late_since: since, jobs } = await health();
+  assert.deepEqual([failed, since], [3, null]);
+  assert.ok((await findings()).includes('work_failed 3'));
+  assert.deepEqual(
+    new Set(jobs.map(({ name, error }) => `${name}: ${error}`)),
+    new Set(jobs.map(() => `portability-export: ${jobs[0]?.error}`)),
+  );
+  assert.match(jobs[0]?.error ?? '', /No accounts/);
+  const page = await (await admin.fetch('/policies/jobs')).text();
+  assert.match(page, /Copy of a person’s data[\s\S]*No accounts[\s\S]*Try again/);
+
+  // A request that is refused, or gone, takes its work with it.
+  assert.equal((await ask('admin', 'POST', `${ALL}/${requests[0]?.id}/deny.json`, { reason: 'No.' })).status, 200);
+  assert.equal((await ask('ben', 'DELETE', `${MINE}/${requests[1]?.id}.json`)).status, 204);
+  const [last, ...others] = (await health()).jobs;
+  assert.deepEqual([others.length, last?.name], [0, 'portability-export']);
+  isBroken = false;
+  for (const user of ['anna', null]) {
+    assert.ok([401, 403].includes((await host.as(user).json('POST', `/policies/jobs/${last?.id}/retry.json`)).status));
+  }
+  assert.equal((await admin.json('POST', `/policies/jobs/${last?.id}/retry.json`)).status, 204);
+  assert.equal((await admin.json('POST', `/policies/jobs/${last?.id}/retry.json`)).status, 404);
+  await later(0);
+  assert.equal((await list('carla'))[0]?.state, 'completed');
+
+  isBroken = true;
+  await ask('ben', 'POST', `${MINE}.json`);
+  for (let tries = 0; tries < 20 && (await health()).failed === 0; tries += 1) await later(3_600_000);
+  const [another] = (await health()).jobs;
+  assert.equal((await admin.json('DELETE', `/policies/jobs/${another?.id}.json`)).status, 204);
+  assert.equal((await health()).failed, 0);
+  const { body } = await admin.json('GET', '/policies/audit.json');
+  const { entries } = body as { entries: { action: string }[] };
+  assert.deepEqual(
+    entries.map(({ action }) => action).filter((action) => action.startsWith('job_')),
+    ['job_deleted', 'job_retried'],
+  );
+});
+
+test('an export that can not be deleted keeps no other from it, and goes as soon as it can', async () => {
+  const local = localAttachments(folder);
+  let stuck: string | undefined;
+  const storage = {
+    ...local,
+    delete: (name: string) =>
+      stuck !== undefined && name.includes(stuck) ? Promise.reject(new Error('locked')) : local.delete(name),
+  };
+  await using engine = await requestsEngine({
+    attachments: { storage },
+    portability: { autoConfirm: true, keepDays: 1 },
+  });
+  const { ask, list, setTime, test: host } = engine;
+  setTime('2026-01-10T08:00:00Z');
+  for (const user of ['anna', 'ben', 'carla']) await ask(user, 'POST', `${MINE}.json`);
+  await host.engine.jobs.runDue();
+  stuck = (await list('anna'))[0]?.id;
+  const states = async () =>
+    (await Promise.all(['anna', 'ben', 'carla'].map((user) => list(user)))).map(([one]) => one?.state);
+  for (const [time, expected] of [
+    ['2026-01-11T09:00:00Z', ['completed', 'expired', 'expired']],
+    ['2026-01-11T10:00:00Z', ['expired', 'expired', 'expired']],
+  ] as const) {
+    setTime(time);
+    await host.engine.jobs.runDue();
+    assert.deepEqual(await states(), expected);
+    stuck = undefined;
+  }
+  assert.deepEqual(archives(), []);
+});
+
 describe('a request that goes while it is worked on', () => {
   for (const end of ['deleted', 'denied'] as const) {
     test(`${end}: the work ends, and nothing of it stays`, async () => {

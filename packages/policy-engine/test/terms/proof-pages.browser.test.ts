@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import express from 'express';
 import type { Browser } from 'playwright-core';
+import { createQueries } from 'policy-engine';
 import { policyEngine } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../support/browser.ts';
@@ -19,6 +20,16 @@ let shop: TestEngine;
 let browser: Browser;
 let server: Server;
 let pages: Readonly<Record<string, string>>;
+
+const failedJob = {
+  state: 'failed',
+  attempts: 8,
+  max_attempts: 8,
+  token: 8,
+  error: 'connect ECONNREFUSED 127.0.0.1:25',
+  created_at: new Date(),
+  updated_at: new Date(),
+};
 
 before(async () => {
   shop = await getTestEngine({
@@ -35,6 +46,14 @@ before(async () => {
   const draft = await write({ description: '# Cookies\n\nThree cookies.', translations: { fr: '# Témoins' } });
   await admin.json('PUT', '/policies/user_terms/cookie/accept.json', {});
   await shop.engine.ledger.seal();
+  await createQueries(shop.engine.database)
+    .insertInto('jobs')
+    .values([
+      { ...failedJob, id: '1', name: 'mail', payload: '{"mail":"0199e1c0-0000-7000-8000-000000000001"}' },
+      { ...failedJob, id: '2', name: 'portability-discard', payload: '{}' },
+      { ...failedJob, id: '3', name: 'mail_purge', payload: '{}', state: 'waiting', due_at: new Date(0) },
+    ])
+    .execute();
   pages = {
     version: `${terms}/${draft}`,
     publish: `${terms}/${draft}/publish`,
@@ -49,6 +68,8 @@ before(async () => {
     ledger: '/ledger',
     record: '/ledger/events',
     check: '/check',
+    jobs: '/jobs',
+    'delete-job': '/jobs/1/delete',
     audit: '/audit',
   };
   server = express().use('/policies', policyEngine(shop.engine)).listen(0);

@@ -207,6 +207,8 @@ test('who is no administrator learns nothing about what is there', async () => {
       '/categories/cookie/terms/none',
       '/audit',
       '/check',
+      '/jobs',
+      '/jobs/none/delete',
     ]) {
       const response = await send(who, 'get', `/policies${path}`, { headers: { accept: 'application/json' } });
       assert.equal(response.status, status, path);

@@ -38,4 +38,11 @@ export const check = {
   'check.no_admin.advice': 'Set isAdminMethod.',
   'check.missing_language': 'The text in force of “{subject}” lacks a language the version before had.',
   'check.missing_language.advice': 'Add the translation: open the version under Policies.',
+  'check.work_failed': 'Work in the background has failed for good: {subject}.',
+  'check.work_failed.advice': 'Look under Background work: the reason stands there, and it can be tried again.',
+  'check.work_waiting': 'Work in the background is not done; the oldest waits since {subject}.',
+  'check.work_waiting.advice': 'Call engine.start() in a process that lasts, or run policy-engine work.',
+  'check.no_user_lookup':
+    'Exports and mails can’t find the person they are for, so every request for one’s data fails.',
+  'check.no_user_lookup.advice': 'Set userResource.find.',
 } as const;

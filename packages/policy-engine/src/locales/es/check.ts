@@ -42,4 +42,11 @@ export const check: TextsLike<typeof english> = {
   'check.no_admin.advice': 'Indique isAdminMethod.',
   'check.missing_language': 'Al texto en vigor de «{subject}» le falta un idioma que tenía la versión anterior.',
   'check.missing_language.advice': 'Añada la traducción: abra la versión en Políticas.',
+  'check.work_failed': 'Tareas en segundo plano que han fallado del todo: {subject}.',
+  'check.work_failed.advice': 'Mire en Tareas en segundo plano: allí está el motivo, y se pueden reintentar.',
+  'check.work_waiting': 'Las tareas en segundo plano no se hacen; la más antigua espera desde {subject}.',
+  'check.work_waiting.advice': 'Llame a engine.start() en un proceso que permanezca, o ejecute policy-engine work.',
+  'check.no_user_lookup':
+    'Ni las exportaciones ni los correos encuentran a su persona, así que toda solicitud de datos falla.',
+  'check.no_user_lookup.advice': 'Configure userResource.find.',
 };

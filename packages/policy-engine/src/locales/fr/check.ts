@@ -44,4 +44,11 @@ export const check: TextsLike<typeof english> = {
   'check.missing_language':
     'Il manque au texte en vigueur de « {subject} » une langue que la version précédente avait.',
   'check.missing_language.advice': 'Ajoutez la traduction : ouvrez la version sous Politiques.',
+  'check.work_failed': 'Tâches de fond qui ont échoué définitivement : {subject}.',
+  'check.work_failed.advice': 'Voyez Tâches de fond : la raison y figure, et elles peuvent être retentées.',
+  'check.work_waiting': 'Les tâches de fond ne sont pas faites ; la plus ancienne attend depuis {subject}.',
+  'check.work_waiting.advice': 'Appelez engine.start() dans un processus qui dure, ou exécutez policy-engine work.',
+  'check.no_user_lookup':
+    'Ni les exports ni les messages ne trouvent leur destinataire, donc chaque demande de données échoue.',
+  'check.no_user_lookup.advice': 'Définissez userResource.find.',
 };

@@ -40,4 +40,11 @@ export const check: TextsLike<typeof english> = {
   'check.no_admin.advice': 'isAdminMethod belirtin.',
   'check.missing_language': '“{subject}” için yürürlükteki metinde önceki sürümde olan bir dil eksik.',
   'check.missing_language.advice': 'Çeviriyi ekleyin: Politikalar altında sürümü açın.',
+  'check.work_failed': 'Tamamen başarısız olan arka plan işi: {subject}.',
+  'check.work_failed.advice': 'Arka plan işleri sayfasına bakın: nedeni orada yazar, yeniden denenebilir.',
+  'check.work_waiting': 'Arka plan işleri yapılmıyor; en eskisi {subject} tarihinden beri bekliyor.',
+  'check.work_waiting.advice': 'Kalıcı bir süreçte engine.start() çağırın ya da policy-engine work çalıştırın.',
+  'check.no_user_lookup':
+    'Dışa aktarma ve e-postalar ilgili kişiyi bulamıyor, bu yüzden her veri talebi başarısız oluyor.',
+  'check.no_user_lookup.advice': 'userResource.find ayarlayın.',
 };
