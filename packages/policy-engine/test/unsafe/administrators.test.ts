@@ -36,7 +36,7 @@ const OWN = [
   'downloadUserPortabilityRequest',
 ];
 /** Where a request without an account is answered by what the browser holds. */
-const OF_THE_BROWSER = ['receiptOfUserTerm', 'listOwnLedgerEvents', 'receiptOfLedgerEvent'];
+const OF_THE_BROWSER = new Set(['receiptOfUserTerm', 'listOwnLedgerEvents', 'receiptOfLedgerEvent']);
 
 interface Route {
   readonly method: string;
@@ -81,6 +81,14 @@ const request = async (user: string) => {
   const answer = await send(user, { method: 'post', path: '/user_portability_requests' });
   assert.equal(answer.status, 201);
   return String(answer.body['id']);
+};
+/** Work that has failed for good: an export. */
+const failedJob = async () => {
+  const { database } = made.engine;
+  const { rows } = await database.execute<{ id: string }>('select id from policy_manager_jobs order by id limit 1');
+  const id = rows[0]?.id ?? '';
+  await database.execute(`update policy_manager_jobs set state = 'failed', due_at = null where id = '${id}'`);
+  return id;
 };
 
 before(async () => {
@@ -152,7 +160,7 @@ suite('a route that is not everybody’s', () => {
   });
 
   test('of people refuses who is not signed in', async () => {
-    for (const route of routes.filter(({ id }) => OWN.includes(id) && !OF_THE_BROWSER.includes(id))) {
+    for (const route of routes.filter(({ id }) => OWN.includes(id) && !OF_THE_BROWSER.has(id))) {
       for (const path of addresses(route)) {
         for (const accept of ['application/json', 'text/html']) {
           const body = route.method === 'get' ? undefined : {};
@@ -231,6 +239,8 @@ suite('what an administrator changes is noted:', () => {
     deletePortabilityRequest: {
       request_deleted: async () => ({ path: `/portability_requests/${await request('u6')}` }),
     },
+    retryJob: { job_retried: async () => ({ path: `/jobs/${await failedJob()}/retry` }) },
+    deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },
   };
 
   test('there is such a case for every route that changes something', () => {
