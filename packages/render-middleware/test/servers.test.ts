@@ -90,9 +90,63 @@ for (const kind of WEB_SERVERS) {
       assert.ok(varyOf(reply.headers).includes('user-agent'));
     });
 
-    it('asks for a path with other than ASCII as it came', async () => {
-      await ask('/caf%C3%A9/a%2Fb');
-      assert.match(line, /shop\.example\/caf%C3%A9\/a%2Fb$/i);
+    it('asks for a path and its query as they came', async () => {
+      for (const url of [
+        '/caf%C3%A9/a%2Fb',
+        '/a;b=1,c?d;e&f=+g%2Bh%26i',
+        '/a%3Fb%23c%25d?',
+        '/a?x=%&y=$host{http.request.host}%{HTTP_HOST}',
+        '//intranet.local/x',
+        '/a&url=http://intranet.local/?url=http://intranet.local/&renderType=png',
+      ]) {
+        assert.equal((await ask(url)).body, rendered, url);
+        assert.equal(line, `https://shop.example${url}`);
+      }
+    });
+
+    it('does not ask for another site whose address is the first line of the request', async () => {
+      for (const url of [
+        'http://127.0.0.1/x',
+        'x.intranet.local://127.0.0.1/x',
+        '@intranet.local/',
+        '.intranet.local/',
+      ]) {
+        line = '';
+        await ask(url.replace('127.0.0.1', `127.0.0.1:${server.port}`));
+        assert.match(line, /^(?:https:\/\/shop\.example\/.*)?$/, url);
+      }
+    });
+
+    it('tells the renderer nothing of who the visitor is', async () => {
+      const visitor = {
+        'proxy-authorization': 'Basic YTpi',
+        referer: 'https://mail.example/',
+        'accept-language': 'tr',
+        accept: 'text/html',
+        forwarded: 'for=203.0.113.7',
+        'x-forwarded-for': '203.0.113.7',
+        'x-real-ip': '203.0.113.7',
+        via: '1.1 home',
+        'x-hop': '1',
+        connection: 'close, x-hop',
+      };
+      await ask('/', visitor);
+      for (const name of Object.keys(visitor).filter((one) => one !== 'connection')) {
+        assert.equal(heard[name], undefined, name);
+      }
+      assert.equal(heard.host, new URL(renderer.url).host);
+    });
+
+    it('announces no body to the renderer that it does not send', async () => {
+      renderer.answer = (request, response) => {
+        let size = 0;
+        request.on('data', (chunk: Buffer) => (size += chunk.length));
+        request.on('end', () => response.end(String(size === Number(request.headers['content-length'] ?? 0))));
+      };
+      const body = 'GET /smuggled HTTP/1.1';
+      const headers = { 'content-length': String(body.length) };
+      assert.equal((await get(server.port, '/', headers, 'GET', body)).body, 'true');
+      renderer.answer = working;
     });
 
     it('sends people, files, other methods and renderers to the app', async () => {
@@ -150,8 +204,11 @@ for (const kind of WEB_SERVERS) {
       renderer.answer = (request) => request.socket.destroy();
       assert.equal((await ask('/')).body, ORIGIN_PAGE);
       await renderer[Symbol.asyncDispose]();
-      const reply = await ask('/products/2', { 'user-agent': GOOGLEBOT });
-      assert.deepEqual([reply.status, reply.body, pathOfApp], [200, ORIGIN_PAGE, '/products/2']);
+      const reply = await ask('/products/2?a=b;c', { 'user-agent': GOOGLEBOT });
+      assert.deepEqual([reply.status, reply.body, pathOfApp], [200, ORIGIN_PAGE, '/products/2?a=b;c']);
+      assert.ok(varyOf(reply.headers).includes('user-agent'));
+      const head = await ask('/products/2', {}, 'HEAD');
+      assert.deepEqual([head.status, head.body, head.headers['content-type']], [200, '', 'text/html']);
     });
   });
 }

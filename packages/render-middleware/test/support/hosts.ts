@@ -120,7 +120,13 @@ export const HOSTS: readonly (readonly [name: string, start: StartHost])[] = [
   ["Next's contract", startNext],
 ];
 
-export async function get(port: number, path: string, headers: Record<string, string>, method: string): Promise<Reply> {
+export async function get(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  method: string,
+  body = '',
+): Promise<Reply> {
   const question = ask({
     host: '127.0.0.1',
     port,
@@ -129,13 +135,13 @@ export async function get(port: number, path: string, headers: Record<string, st
     agent: false,
     headers: { 'user-agent': GOOGLEBOT, ...headers },
   });
-  question.end();
+  question.end(body);
   const [response] = (await once(question, 'response')) as [IncomingMessage];
-  let body = '';
+  let text = '';
   try {
-    for await (const chunk of response.setEncoding('utf8')) body += chunk as string;
+    for await (const chunk of response.setEncoding('utf8')) text += chunk as string;
   } catch {
     // Closed in the middle; `complete` says so.
   }
-  return { status: response.statusCode ?? 0, headers: response.headers, body, complete: response.complete };
+  return { status: response.statusCode ?? 0, headers: response.headers, body: text, complete: response.complete };
 }

@@ -27,7 +27,7 @@ export class StandInRenderer implements AsyncDisposable {
   readonly #server = createServer((request, response) => {
     this.questions.push({
       method: request.method ?? '',
-      target: decodeURIComponent((request.url ?? '').replace(/^.*\/render\//, '')),
+      target: (request.url ?? '').replace(/^.*\/render\/(.*)/, (_, encoded: string) => decodeURIComponent(encoded)),
       headers: request.headers,
     });
     response.once('close', () => {
