@@ -11,7 +11,13 @@ const PUBLIC: Caching = {
   vary: ['Cookie', 'Authorization', 'Accept', 'Accept-Language'],
 };
 
+/** Says so to a cache that holds what others got, too. */
+const OWN = { vary: 'Cookie, Authorization' };
+
 /** How long a reading may be kept: what somebody who is signed in sees is their own and kept by nobody. */
-export function readingCache(user: CurrentUser | null): { readonly cache?: Caching } {
-  return user === null ? { cache: PUBLIC } : {};
+export function readingCache(
+  user: CurrentUser | null,
+  headers: Readonly<Record<string, string>> = {},
+): { readonly cache?: Caching; readonly headers: Readonly<Record<string, string>> } {
+  return user === null ? { cache: PUBLIC, headers } : { headers: { ...headers, ...OWN } };
 }

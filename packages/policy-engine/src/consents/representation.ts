@@ -7,6 +7,7 @@ import type { LifecycleEvent } from '../rules.ts';
 import type { ConsentState, Standing } from './standing.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
+const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();
 
 /** A rule as its subject stands with it. */
 export interface UserTermBody {
@@ -20,8 +21,14 @@ export interface UserTermBody {
   validates_on: LifecycleEvent[];
   version: number | null;
   decided_at: string | null;
+  if: Callable;
+  on_accept: Callable;
+  on_reject: Callable;
   error?: string | undefined;
 }
+
+/** A function of the host's as the original told it: an empty object where there is one. */
+type Callable = Record<string, never> | null;
 
 /** A rule with its text. */
 export interface UserTermTextBody extends UserTermBody {
@@ -46,6 +53,9 @@ const userTermShape = {
   validates_on: z.array(z.enum(['create', 'update'])),
   version: z.number().int().nullable().openapi({ description: 'Version of the text in force' }),
   decided_at: z.string().nullable().openapi({ description: 'ISO 8601, UTC' }),
+  if: Callable.openapi({ description: 'An empty object where the rule has a condition' }),
+  on_accept: Callable.openapi({ description: 'An empty object where the host acts on it' }),
+  on_reject: Callable.openapi({ description: 'An empty object where the host acts on it' }),
   error: z.string().optional().openapi({ description: 'Why the rule can’t be decided on now' }),
 };
 
@@ -65,6 +75,10 @@ export const UserTermTextJson: z.ZodType<UserTermTextBody> = z
   })
   .openapi('UserTermText');
 
+function callable(given: unknown): Callable {
+  return given === undefined ? null : {};
+}
+
 /** The JSON of a standing. */
 export function userTermJson(standing: Omit<Standing, 'isAsked'>, locale: string): UserTermBody {
   const { rule, term, state, userTermId, decidedAt } = standing;
@@ -79,6 +93,9 @@ export function userTermJson(standing: Omit<Standing, 'isAsked'>, locale: string
     validates_on: [...rule.validatesOn],
     version: term?.version ?? null,
     decided_at: decidedAt,
+    if: callable(rule.if),
+    on_accept: callable(rule.onAccept),
+    on_reject: callable(rule.onReject),
     ...(term === null && { error: `no term for ${rule.name} policy` }),
   };
 }

@@ -217,8 +217,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
         return {
           json,
           html: (view) => textPage(view, standing, { text, html }),
-          headers: { 'content-language': [...new Set([...page, text.locale])].join(', ') },
-          ...readingCache(call.user),
+          ...readingCache(call.user, { 'content-language': [...new Set([...page, text.locale])].join(', ') }),
         };
       },
     });

@@ -157,3 +157,49 @@ test('two engines in one process know nothing of each other', async () => {
     /<html lang="(\w+)"/.exec(await (await made.as(null).fetch('/policies/', { headers: html })).text())?.[1];
   assert.deepEqual([await lang(engine), await lang(other), await lang(engine)], ['en', 'fr', 'en']);
 });
+
+test('clients of the older system find every route and every member they know', async () => {
+  const api = engine.engine.openApiDocument() as { paths?: Record<string, object> };
+  const terms = '/categories/{rule}/terms';
+  const known: ReadonlyArray<readonly [path: string, methods: string]> = [
+    ['/categories', 'get'],
+    ['/categories/{rule}', 'get'],
+    [terms, 'post'],
+    [`${terms}/new`, 'get'],
+    [`${terms}/{id}`, 'get put patch delete'],
+    [`${terms}/{id}/edit`, 'get'],
+    ['/user_terms', 'get'],
+    ['/user_terms/pending', 'get'],
+    ['/user_terms/blocking_terms', 'get'],
+    ['/user_terms/accept_multiples', 'put'],
+    ['/user_terms/{id}', 'get'],
+    ['/user_terms/{id}/accept', 'put'],
+    ['/user_terms/{id}/reject', 'put'],
+  ];
+  for (const [path, methods] of known) {
+    for (const method of methods.split(' ')) assert.ok(method in (api.paths?.[path] ?? {}), `${method} ${path}`);
+  }
+  const edda = engine.as('edda');
+  const members = async (method: string, path: string, body?: unknown) => {
+    const answer = await edda.json(method, BASE + path, body);
+    assert.equal(answer.status, 200, path);
+    return Object.keys(Array.isArray(answer.body) ? (answer.body[0] as object) : (answer.body as object));
+  };
+  const rule = ['name', 'blocking', 'validates_on', 'if', 'on_reject', 'on_accept'];
+  const shapes: ReadonlyArray<readonly [expected: readonly string[], ...asked: Parameters<typeof members>]> = [
+    [rule, 'GET', '/pending.json'],
+    [rule, 'PUT', '/accept_multiples.json', { user: { policy_rule_age: false } }],
+    [['body', 'status', 'message', 'url', 'method'], 'GET', '/age.json'],
+    [['status'], 'PUT', '/age/accept.json'],
+    [['state'], 'PUT', '/age/reject.json'],
+  ];
+  for (const [expected, ...asked] of shapes) {
+    const found = await members(...asked);
+    assert.deepEqual(
+      expected.filter((member) => !found.includes(member)),
+      [],
+      asked[1],
+    );
+  }
+  assert.deepEqual((await edda.json('GET', `${BASE}/blocking_terms.json`)).body, ['age', 'privacy_terms']);
+});

@@ -108,5 +108,9 @@ test('signed in, a policy is one’s own, and kept by nobody', async () => {
     const mine = await read(path, { 'x-test-user': 'anna', 'if-none-match': etag ?? '' });
     assert.deepEqual([mine.status, mine.etag], [200, null]);
     assert.equal(mine.headers.get('cache-control'), 'private, no-store');
+    assert.deepEqual(
+      ['cookie', 'accept'].filter((name) => !varies(mine.headers).includes(name)),
+      [],
+    );
   }
 });
