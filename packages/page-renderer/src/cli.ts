@@ -80,7 +80,7 @@ async function once(config: RendererConfig, command: string, url: string, values
   if (command === 'screenshot' && output === undefined) {
     throw new RendererError('invalid-parameter', 'screenshot: name the file to write with -o FILE');
   }
-  await using renderer = await createRenderer({ ...config, logLevel: 'silent' });
+  await using renderer = await createRenderer({ ...config, cache: null, logLevel: 'silent' });
   const options: RenderOptions = { mobile: values.mobile ?? false, timezoneId: values.timezone };
   const picture = { fullPage: values['full-page'] ?? false };
   const result =

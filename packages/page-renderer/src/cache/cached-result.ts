@@ -13,7 +13,9 @@ export interface CachedResult {
   /** The normalised target. */
   readonly url: string;
   readonly tags: readonly string[];
-  /** When the render ended, in milliseconds since 1970. */
+  /** When the render began, in milliseconds since 1970: what happened later, it may not have seen. */
+  readonly begunAt: number;
+  /** When it ended. */
   readonly storedAt: number;
   readonly status: number;
   readonly verdict: Verdict;

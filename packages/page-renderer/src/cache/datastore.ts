@@ -1,10 +1,17 @@
-import type { Datastore, Key, Query } from '@google-cloud/datastore';
+import type { Datastore, Key, Query, Transaction } from '@google-cloud/datastore';
 import { and, PropertyFilter } from '@google-cloud/datastore';
 import type { CachedResult } from './cached-result.ts';
-import { GarbageError, pack, unpack } from './pack.ts';
+import { GarbageError, pack, unpack, unpackWords } from './pack.ts';
 import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
 const KIND = 'page-renderer-result';
+/** Of what remembers removals, for everyone who renders meanwhile. */
+const MARK_KIND = 'page-renderer-removal';
+/** Code of gRPC for a transaction that another one came before. */
+const ABORTED = 10;
+/** Transactions that are tried for a result. */
+const ATTEMPTS = 3;
 /** An entity may have 1 MiB less four bytes, the names and indexed properties included. */
 const MAX_PACKED = 1_048_572 - 16 * 1_024;
 /** Indexed text may have 1500 bytes. */
@@ -19,6 +26,9 @@ const USE_STEP = 10 * 60_000;
 interface Entity {
   packed: Buffer;
   used: Date;
+}
+interface Mark {
+  at: Date;
 }
 
 /** Keeps results in Google Cloud Datastore (spec: for deployments on the cloud platform). */
@@ -39,23 +49,61 @@ export class DatastoreStore implements CacheStore {
     if (!Buffer.isBuffer(entity.packed)) throw new GarbageError('an entity without a result');
     const result = unpack(entity.packed);
     const used = entity.used instanceof Date ? entity.used.getTime() : 0;
-    if (Date.now() - used > this.#useStep) {
-      // Whoever waits for the result does not wait for this. An update: what is removed meanwhile stays so.
-      const update = this.#datastore.update(this.#entityOf(id, result, entity.packed));
-      void update.catch(() => {});
-    }
+    // Whoever waits for the result does not wait for this.
+    if (Date.now() - used > this.#useStep) void this.#use(id).catch(() => {});
     return result;
+  }
+
+  /** Writes a use down, unless the result is removed or replaced meanwhile. */
+  async #use(id: string): Promise<void> {
+    await this.#inTransaction(async (transaction) => {
+      const [entity] = (await transaction.get(this.#keyOf(id))) as [Entity | undefined];
+      if (!entity) return false;
+      transaction.save(this.#entityOf(id, unpack(entity.packed), entity.packed));
+      return true;
+    }, 1);
   }
 
   async put(id: string, result: CachedResult): Promise<boolean> {
     const packed = pack(result, MAX_PACKED);
     if (!packed) return false;
-    await this.#datastore.save(this.#entityOf(id, result, packed));
-    if (this.#limits.maxEntries !== -1) await this.#makeRoom(this.#limits.maxEntries);
-    return true;
+    const isKept = await this.#inTransaction(async (transaction) => {
+      if (await this.#isOvertaken(transaction, id, result)) return false;
+      transaction.save(this.#entityOf(id, result, packed));
+      return true;
+    }, ATTEMPTS);
+    if (isKept && this.#limits.maxEntries !== -1) await this.#makeRoom(this.#limits.maxEntries);
+    return isKept;
+  }
+
+  /** Whether there is a newer result, or was a removal, since this one's render began. */
+  async #isOvertaken(transaction: Transaction, id: string, { begunAt }: CachedResult): Promise<boolean> {
+    const marks = marksOn(id).map((mark) => this.#markOf(mark));
+    const [found] = (await transaction.get([this.#keyOf(id), ...marks])) as [Array<Partial<Entity & Mark>>];
+    return found.some(({ packed, at }) => isLater(at?.getTime() ?? begunAtOf(packed), begunAt));
+  }
+
+  /** Commits where `work` says so; tries again when someone else has changed meanwhile what it has read. */
+  async #inTransaction(work: (transaction: Transaction) => Promise<boolean>, attempts: number): Promise<boolean> {
+    const transaction = this.#datastore.transaction();
+    await transaction.run();
+    try {
+      if (await work(transaction)) {
+        await transaction.commit();
+        return true;
+      }
+    } catch (error) {
+      const isAborted = (error as { code?: unknown }).code === ABORTED;
+      if (!isAborted) await transaction.rollback().catch(() => {});
+      if (isAborted && attempts > 1) return this.#inTransaction(work, attempts - 1);
+      throw error;
+    }
+    await transaction.rollback();
+    return false;
   }
 
   async remove(selection: Selection, dryRun: boolean): Promise<Removal> {
+    if (!dryRun) await this.#mark(selection);
     const removal: Removal = { count: 0, urls: [] };
     for (const query of this.#queriesFor(selection)) {
       const keys = await this.#keysOf(query);
@@ -75,6 +123,18 @@ export class DatastoreStore implements CacheStore {
 
   #keyOf(id: string): Key {
     return this.#datastore.key([KIND, id]);
+  }
+
+  #markOf(mark: string): Key {
+    return this.#datastore.key([MARK_KIND, mark]);
+  }
+
+  /** Remembers a removal, before anything is looked for, and forgets those that no render can be as old as. */
+  async #mark(selection: Selection): Promise<void> {
+    const data = { at: new Date(markTime()) };
+    await this.#datastore.save(marksOf(selection).map((mark) => ({ key: this.#markOf(mark), data })));
+    const old = new PropertyFilter('at', '<', new Date(Date.now() - REMEMBERED));
+    await this.#delete(await this.#keysOf(this.#datastore.createQuery(MARK_KIND).filter(old)));
   }
 
   #entityOf(id: string, result: CachedResult, packed: Buffer): object {
@@ -136,5 +196,13 @@ export class DatastoreStore implements CacheStore {
     for (let start = 0; start < keys.length; start += STEP) {
       await this.#datastore.delete(keys.slice(start, start + STEP));
     }
+  }
+}
+
+function begunAtOf(packed: Buffer | undefined): number | undefined {
+  try {
+    return packed && unpackWords(packed).begunAt;
+  } catch {
+    return undefined;
   }
 }

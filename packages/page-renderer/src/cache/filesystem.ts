@@ -4,10 +4,12 @@ import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'no
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { CachedResult } from './cached-result.ts';
+import { FileRemovals } from './file-removals.ts';
 import { ID } from './key.ts';
-import { headerEnd, pack, unpack, unpackWords } from './pack.ts';
+import type { Words } from './pack.ts';
+import { HEADER, headerEnd, pack, unpack, unpackWords } from './pack.ts';
 import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
-import { isSelected, SHOWN } from './store.ts';
+import { isLater, isSelected, removeMarked, SHOWN } from './store.ts';
 
 const { O_RDONLY, O_NOFOLLOW } = constants;
 
@@ -20,10 +22,12 @@ const PART = /^[0-9a-f]{32}-[0-9a-f]{32}\.[0-9a-f]{16}\.part$/;
 const ABANDONED = 10 * 60_000;
 /** Milliseconds for which the list of files is believed, although other processes may add to it. */
 const BELIEVED = 10_000;
+/** Part of the time that listing many files may take. */
+const LISTING = 1 / 20;
 /** Milliseconds. */
 const USE_STEP = 1_000;
-/** Nearly every header is shorter. */
-const HEADER = 8 * 1_024;
+/** Files that are read at the same time. */
+const AT_ONCE = 32;
 
 interface File {
   bytes: number;
@@ -40,15 +44,18 @@ export class FilesystemStore implements CacheStore {
   readonly #configured: string;
   readonly #folder: string;
   readonly #limits: StoreLimits;
+  readonly #removals: FileRemovals;
   #prepared: Promise<void> | undefined;
+  /** What was used longest ago comes first. */
   #files = new Map<string, File>();
   readonly #touched = new LRUCache<string, number>({ max: 10_000 });
-  #listedAt = -Infinity;
+  #believedUntil = -Infinity;
   #makingRoom: Promise<void> = Promise.resolve();
 
   constructor(folder: string, limits: StoreLimits) {
     this.#configured = path.resolve(folder);
     this.#folder = path.join(this.#configured, FOLDER);
+    this.#removals = new FileRemovals(this.#folder);
     this.#limits = limits;
   }
 
@@ -71,11 +78,16 @@ export class FilesystemStore implements CacheStore {
   #use(id: string, file: string): void {
     const now = Date.now();
     const known = this.#files.get(id);
-    if (known) known.used = now;
+    if (known) this.#note(id, known.bytes, now);
     if (now - (this.#touched.get(id) ?? 0) < USE_STEP) return;
     this.#touched.set(id, now);
     // Whoever waits for the result does not wait for this, nor mind if it fails.
     void utimes(file, now / 1000, now / 1000).catch(() => {});
+  }
+
+  #note(id: string, bytes: number, used: number): void {
+    this.#files.delete(id);
+    this.#files.set(id, { bytes, used });
   }
 
   async put(id: string, result: CachedResult): Promise<boolean> {
@@ -88,12 +100,21 @@ export class FilesystemStore implements CacheStore {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     try {
       await writeDurably(part, packed);
+      if (await this.#isOvertaken(id, result)) {
+        await unlink(part);
+        return false;
+      }
       await rename(part, file);
     } catch (error) {
       await unlink(part).catch(() => {});
       throw error;
     }
-    this.#files.set(id, { bytes: packed.byteLength, used: Date.now() });
+    // A removal that came between has looked for files already.
+    if (await this.#removals.overtake(id, result.begunAt)) {
+      await this.#delete(id);
+      return false;
+    }
+    this.#note(id, packed.byteLength, Date.now());
     this.#makingRoom = this.#makingRoom.then(() => this.#makeRoom()).catch(() => {});
     await this.#makingRoom;
     return true;
@@ -101,13 +122,25 @@ export class FilesystemStore implements CacheStore {
 
   async remove(selection: Selection, dryRun: boolean): Promise<Removal> {
     await this.#prepare();
+    const remove = () => this.#removeFiles(selection, dryRun);
+    return dryRun ? remove() : removeMarked(() => this.#removals.mark(selection), remove);
+  }
+
+  async #removeFiles(selection: Selection, dryRun: boolean): Promise<Removal> {
     const removal: Removal = { count: 0, urls: [] };
-    for (const id of await this.#candidates(selection)) {
-      const words = await this.#wordsOf(id);
-      if (!isSelected(selection, id, words ?? { url: '', tags: [] })) continue;
-      if (!dryRun && !(await this.#delete(id))) continue;
-      removal.count += 1;
-      if (words && removal.urls.length < SHOWN) removal.urls.push(words.url);
+    const ids = await this.#candidates(selection);
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const found = await Promise.all(
+        ids.slice(start, start + AT_ONCE).map(async (id) => {
+          const words = await this.#wordsOf(id);
+          if (!isSelected(selection, id, words ?? { url: '', tags: [] })) return undefined;
+          return dryRun || (await this.#delete(id)) ? { words } : undefined;
+        }),
+      );
+      for (const one of found.filter((one) => one !== undefined)) {
+        removal.count += 1;
+        if (one.words && removal.urls.length < SHOWN) removal.urls.push(one.words.url);
+      }
     }
     return removal;
   }
@@ -136,6 +169,12 @@ export class FilesystemStore implements CacheStore {
     return path.join(this.#folder, id.slice(0, 2), id + SUFFIX);
   }
 
+  /** Whether there is a newer result, or was a removal, since this one's render began. */
+  async #isOvertaken(id: string, { begunAt }: CachedResult): Promise<boolean> {
+    const [present, isRemoved] = await Promise.all([this.#wordsOf(id), this.#removals.overtake(id, begunAt)]);
+    return isRemoved || isLater(present?.begunAt, begunAt);
+  }
+
   async #candidates(selection: Selection): Promise<string[]> {
     if (selection.by !== 'page') {
       await this.#list();
@@ -149,7 +188,7 @@ export class FilesystemStore implements CacheStore {
       .filter((id) => id !== undefined);
   }
 
-  async #wordsOf(id: string): Promise<Pick<CachedResult, 'url' | 'tags'> | undefined> {
+  async #wordsOf(id: string): Promise<Words | undefined> {
     try {
       await using file = await open(this.#fileOf(id), O_RDONLY | O_NOFOLLOW);
       const { bytesRead, buffer } = await file.read(Buffer.alloc(HEADER), 0, HEADER, 0);
@@ -183,7 +222,8 @@ export class FilesystemStore implements CacheStore {
 
   /** Reads which files there are, those of other processes included. */
   async #list(): Promise<void> {
-    const found = new Map<string, File>();
+    const started = performance.now();
+    const found: Array<[id: string, file: File]> = [];
     const shards = (await readdir(this.#folder)).filter((name) => SHARD.test(name));
     for (const shard of shards) {
       await Promise.all(
@@ -195,29 +235,29 @@ export class FilesystemStore implements CacheStore {
           if (!facts) return;
           if (id !== undefined) {
             const used = Math.max(facts.mtimeMs, this.#files.get(id)?.used ?? 0);
-            found.set(id, { bytes: facts.size, used });
+            found.push([id, { bytes: facts.size, used }]);
           } else if (Date.now() - facts.mtimeMs > ABANDONED) {
             await unlink(file).catch(() => {});
           }
         }),
       );
     }
-    this.#files = found;
-    this.#listedAt = performance.now();
+    await this.#removals.forget();
+    this.#files = new Map(found.toSorted(([, a], [, b]) => a.used - b.used));
+    const ended = performance.now();
+    this.#believedUntil = ended + Math.max(BELIEVED, (ended - started) / LISTING);
   }
 
   async #makeRoom(): Promise<void> {
     const { maxEntries, maxBytes, keptFor } = this.#limits;
-    if (performance.now() - this.#listedAt > BELIEVED) await this.#list();
-    let entries = this.#files.size;
-    let bytes = [...this.#files.values()].reduce((sum, file) => sum + file.bytes, 0);
-    const oldest = [...this.#files].toSorted(([, a], [, b]) => a.used - b.used);
+    if (performance.now() > this.#believedUntil) await this.#list();
+    let bytes = 0;
+    if (maxBytes !== -1) for (const file of this.#files.values()) bytes += file.bytes;
     const expired = Date.now() - keptFor;
-    for (const [id, file] of oldest) {
-      const fits = (maxEntries === -1 || entries <= maxEntries) && (maxBytes === -1 || bytes <= maxBytes);
+    for (const [id, file] of this.#files) {
+      const fits = (maxEntries === -1 || this.#files.size <= maxEntries) && (maxBytes === -1 || bytes <= maxBytes);
       if (fits && file.used >= expired) return;
       await this.#delete(id);
-      entries -= 1;
       bytes -= file.bytes;
     }
   }

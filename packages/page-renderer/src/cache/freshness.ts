@@ -1,6 +1,7 @@
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/job.ts';
 import type { CachedResult } from './cached-result.ts';
+import { CLOCK_SKEW } from './store.ts';
 
 /** What can be done with a result of some age. */
 export type Age =
@@ -14,8 +15,8 @@ export type Age =
 
 const REDIRECTS_AND_GONE = new Set([301, 302, 303, 307, 308, 404, 410]);
 const MINUTE = 60_000;
-/** A result from the future is one of a clock that was wrong. */
-const CLOCK_SKEW = 5 * MINUTE;
+/** For how long, in milliseconds, a result is kept at most for a new one to be compared with. */
+const COMPARED = 24 * 60 * MINUTE;
 
 /** How long results are kept. */
 export class Freshness {
@@ -23,18 +24,20 @@ export class Freshness {
   readonly #short: number;
   readonly #whileRevalidate: number;
   readonly #ifError: number;
+  readonly #compared: number;
 
   constructor(config: CacheConfig) {
-    const { cacheDurationMinutes, shortDurationMinutes } = config;
+    const { cacheDurationMinutes, shortDurationMinutes, shrinkThreshold } = config;
     this.#duration = cacheDurationMinutes === -1 ? Infinity : cacheDurationMinutes * MINUTE;
     this.#short = Math.min(this.#duration, shortDurationMinutes * MINUTE);
     this.#whileRevalidate = config.staleWhileRevalidateMinutes * MINUTE;
     this.#ifError = config.staleIfErrorMinutes * MINUTE;
+    this.#compared = shrinkThreshold === 0 ? 0 : Math.min(this.#duration, COMPARED);
   }
 
-  /** Milliseconds after which a result is of no use any more. */
+  /** Milliseconds after which a result is of no use any more, not even to tell that the next one is suspiciously small. */
   get keptFor(): number {
-    return this.#duration + Math.max(this.#whileRevalidate, this.#ifError);
+    return this.#duration + Math.max(this.#whileRevalidate, this.#ifError, this.#compared);
   }
 
   /**

@@ -77,9 +77,10 @@ export class GuardedStore {
     }
   }
 
-  /** Number of results; null where the store can't say. */
+  /** Number of results; null where the store can't say. That counting takes too long is no failure of what it is for. */
   async count(): Promise<number | null> {
-    return this.#awaited('get', this.#store.count(), null);
+    if (this.state === 'down') return null;
+    return inTime(this.#store.count(), this.#timeout).catch(() => null);
   }
 
   async close(): Promise<void> {

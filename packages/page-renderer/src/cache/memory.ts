@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CachedResult } from './cached-result.ts';
 import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
-import { isSelected, SHOWN } from './store.ts';
+import { isLater, isSelected, SHOWN } from './store.ts';
 
 /** What a result takes besides its bodies, in bytes, by guess. */
 const OVERHEAD = 1_024;
@@ -24,6 +24,7 @@ export class MemoryStore implements CacheStore {
   }
 
   async put(id: string, result: CachedResult): Promise<boolean> {
+    if (isLater(this.#results.peek(id)?.begunAt, result.begunAt)) return false;
     this.#results.set(id, result);
     // `max` of the library would set aside room for all entries at once.
     while (this.#results.size > this.#maxEntries) this.#results.pop();

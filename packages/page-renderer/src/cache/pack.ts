@@ -7,6 +7,8 @@ import type { Bodies, CachedResult } from './cached-result.ts';
 /** "Page-renderer cache", format 1: followed by the CRC of the rest, the length of the header, header and bodies. */
 const MAGIC = Buffer.from('PRC1');
 const PREAMBLE = MAGIC.byteLength + 8;
+/** Bytes in which nearly every header ends. */
+export const HEADER: number = 8 * 1_024;
 
 const count = z.int().min(0);
 const verdict = z.enum([
@@ -20,6 +22,7 @@ const headerSchema = z.strictObject({
   key: z.string(),
   url: z.string(),
   tags: z.array(z.string()),
+  begunAt: z.number(),
   storedAt: z.number(),
   status: z.int().min(200).max(599),
   verdict,
@@ -74,8 +77,11 @@ export function headerEnd(start: Buffer): number {
   return isOurs ? PREAMBLE + start.readUInt32BE(PREAMBLE - 4) : 0;
 }
 
-/** URL and tags of a packed result of which the header is there. @throws {GarbageError} */
-export function unpackWords(start: Buffer): Pick<CachedResult, 'url' | 'tags'> {
+/** What a packed result says of itself without its bodies. */
+export type Words = Pick<CachedResult, 'url' | 'tags' | 'begunAt'>;
+
+/** Reads a packed result of which the header is there. @throws {GarbageError} */
+export function unpackWords(start: Buffer): Words {
   try {
     return headerSchema.parse(JSON.parse(start.toString('utf8', PREAMBLE, headerEnd(start))));
   } catch (error) {

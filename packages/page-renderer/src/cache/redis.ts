@@ -1,11 +1,38 @@
 import type { Redis } from 'ioredis';
 import type { CachedResult } from './cached-result.ts';
-import { pack, unpack } from './pack.ts';
+import type { Words } from './pack.ts';
+import { HEADER, headerEnd, pack, unpack, unpackWords } from './pack.ts';
 import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
-import { isSelected, SHOWN } from './store.ts';
+import { CLOCK_SKEW, isSelected, markTime, marksOf, marksOn, REMEMBERED, removeMarked, SHOWN } from './store.ts';
 
 /** How many members a step of a scan asks for. */
 const STEP = 500;
+
+/**
+ * Keeps a result unless it has been overtaken. KEYS: the result, the set, the removals that concern it. ARGV: its bytes, its
+ * id, when its render began, now, what is later than it may be, and for how long it is kept; times in milliseconds. The
+ * format is that of `pack`: four bytes, a checksum, the length of the header, and the header as JSON.
+ */
+const PUT = `
+local function begunAt(key)
+  local isRead, at = pcall(function()
+    local length = struct.unpack('>I4', redis.call('GETRANGE', key, 8, 11))
+    return cjson.decode(redis.call('GETRANGE', key, 12, 11 + length)).begunAt
+  end)
+  return isRead and tonumber(at) or 0
+end
+local times = { begunAt(KEYS[1]), tonumber(redis.call('GET', KEYS[3]) or 0), tonumber(redis.call('GET', KEYS[4]) or 0) }
+for _, time in ipairs(times) do
+  if time > tonumber(ARGV[3]) and time < tonumber(ARGV[5]) then return 0 end
+end
+if ARGV[6] == '' then redis.call('SET', KEYS[1], ARGV[1]) else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[6]) end
+redis.call('ZADD', KEYS[2], ARGV[4], ARGV[2])
+return 1`;
+
+/** Deletes results. KEYS: the set, the results. ARGV: their ids. A transaction would be refused where there is no room. */
+const DELETE = `
+redis.call('DEL', unpack(KEYS, 2))
+return redis.call('ZREM', KEYS[1], unpack(ARGV))`;
 
 /**
  * Keeps results in Redis, for several renderers on several machines. A sorted set holds the ids with the time of their
@@ -36,19 +63,23 @@ export class RedisStore implements CacheStore {
   async put(id: string, result: CachedResult): Promise<boolean> {
     const packed = pack(result) as Buffer;
     const { keptFor, maxEntries } = this.#limits;
-    const kept = Math.ceil(result.storedAt + keptFor - Date.now());
-    const transaction = this.#redis.multi().zadd(this.#used, Date.now(), id);
-    const key = this.#keyOf(id);
-    if (keptFor === Infinity) transaction.set(key, packed);
-    else transaction.set(key, packed, 'PX', Math.max(1, kept));
-    await committed(transaction.exec());
+    const now = Date.now();
+    const expiry = keptFor === Infinity ? '' : String(Math.max(1, Math.ceil(result.storedAt + keptFor - now)));
+    const keys = [this.#keyOf(id), this.#used, ...marksOn(id).map((mark) => this.#markOf(mark))];
+    const values = [packed, id, String(result.begunAt), String(now), String(now + CLOCK_SKEW), expiry];
+    const isKept = await this.#redis.eval(PUT, keys.length, ...keys, ...values);
     // What has expired in Redis is still named in the set.
-    if (keptFor !== Infinity) await this.#redis.zremrangebyscore(this.#used, '-inf', Date.now() - keptFor);
+    if (keptFor !== Infinity) await this.#redis.zremrangebyscore(this.#used, '-inf', now - keptFor);
     if (maxEntries !== -1) await this.#makeRoom(maxEntries);
-    return true;
+    return isKept === 1;
   }
 
   async remove(selection: Selection, dryRun: boolean): Promise<Removal> {
+    const remove = () => this.#removeNamed(selection, dryRun);
+    return dryRun ? remove() : removeMarked(() => this.#mark(selection), remove);
+  }
+
+  async #removeNamed(selection: Selection, dryRun: boolean): Promise<Removal> {
     const removal: Removal = { count: 0, urls: [] };
     const seen = new Set<string>();
     let cursor = '0';
@@ -74,16 +105,38 @@ export class RedisStore implements CacheStore {
     return `${this.#prefix}result:${id}`;
   }
 
+  #markOf(mark: string): string {
+    return `${this.#prefix}removed:${mark}`;
+  }
+
+  /** Remembers a removal: what is put from now on is compared with it. */
+  async #mark(selection: Selection): Promise<void> {
+    const times = marksOf(selection).map((mark) => [this.#markOf(mark), markTime()] as const);
+    await Promise.all(times.map(([mark, time]) => this.#redis.set(mark, time, 'PX', REMEMBERED)));
+  }
+
   async #removeAmong(ids: string[], selection: Selection, dryRun: boolean, removal: Removal): Promise<void> {
-    for (const id of ids) {
-      const packed = await this.#redis.getBuffer(this.#keyOf(id));
-      const words = packed === null ? undefined : wordsOf(packed);
+    const selected: string[] = [];
+    for (const { id, isThere, words } of await this.#look(ids)) {
       if (!isSelected(selection, id, words ?? { url: '', tags: [] })) continue;
-      if (!dryRun) await this.#delete([id]);
-      if (packed === null) continue;
+      selected.push(id);
+      if (!isThere) continue;
       removal.count += 1;
       if (words && removal.urls.length < SHOWN) removal.urls.push(words.url);
     }
+    if (!dryRun) await this.#delete(selected);
+  }
+
+  /** What results say of themselves, without their bodies being fetched. */
+  async #look(ids: string[]): Promise<Array<{ id: string; isThere: boolean; words: Words | undefined }>> {
+    const starts = await Promise.all(ids.map((id) => this.#redis.getrangeBuffer(this.#keyOf(id), 0, HEADER - 1)));
+    return Promise.all(
+      ids.map(async (id, index) => {
+        let start = starts[index] ?? Buffer.alloc(0);
+        if (headerEnd(start) > HEADER) start = (await this.#redis.getBuffer(this.#keyOf(id))) ?? start;
+        return { id, isThere: start.byteLength > 0, words: wordsOf(start) };
+      }),
+    );
   }
 
   async #makeRoom(maxEntries: number): Promise<void> {
@@ -96,20 +149,8 @@ export class RedisStore implements CacheStore {
   async #delete(ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const keys = ids.map((id) => this.#keyOf(id));
-    await committed(
-      this.#redis
-        .multi()
-        .unlink(...keys)
-        .zrem(this.#used, ...ids)
-        .exec(),
-    );
+    await this.#redis.eval(DELETE, 1 + keys.length, this.#used, ...keys, ...ids);
   }
-}
-
-/** A transaction that is sent may still have been refused command by command, for example because the memory is full. */
-async function committed(answer: Promise<Array<[error: Error | null, result: unknown]> | null>): Promise<void> {
-  const error = (await answer)?.find(([error]) => error)?.[0];
-  if (error) throw error;
 }
 
 /** Whether the result has to be looked at. */
@@ -117,9 +158,9 @@ function mayBe(selection: Selection, id: string): boolean {
   return selection.by !== 'page' || isSelected(selection, id, { url: '', tags: [] });
 }
 
-function wordsOf(packed: Buffer): Pick<CachedResult, 'url' | 'tags'> | undefined {
+function wordsOf(packed: Buffer): Words | undefined {
   try {
-    return unpack(packed);
+    return unpackWords(packed);
   } catch {
     return undefined;
   }

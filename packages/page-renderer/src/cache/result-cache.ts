@@ -73,7 +73,7 @@ export interface CacheState {
   entries: number | null;
   answers: Record<Source, number>;
   stored: number;
-  /** Results not kept because they were partial, failed or of another status, or larger than the store takes. */
+  /** Results not kept because they were partial, failed or of another status, larger than the store takes, or overtaken. */
   notStored: number;
   /** Results not kept at first because they were much smaller than the one before. */
   shrunk: number;
@@ -202,13 +202,14 @@ export class ResultCache {
 
   #start({ lookup, refresh, render }: Order): Flight<Outcome> {
     const { key, result: previous } = lookup;
+    const begunAt = Date.now();
     const work = async (signal: AbortSignal): Promise<Outcome> => {
       const rendered = await render(signal);
       if (this.#freshness.lifetimeOf(rendered) === 0) {
         this.#notStored += 1;
         return { kind: 'rendered', rendered };
       }
-      const result = await cachedResult(key, rendered);
+      const result = await cachedResult(key, rendered, begunAt);
       const isHeldBack = !refresh && this.#isShrunk(key, previous, result);
       return { kind: 'result', result, stored: !isHeldBack };
     };
@@ -253,12 +254,13 @@ function isPoor({ status, verdict }: Rendered): boolean {
   return status >= 500 || verdict === 'budget' || verdict === 'crashed';
 }
 
-async function cachedResult({ text, url }: CacheKey, rendered: Rendered): Promise<CachedResult> {
+async function cachedResult({ text, url }: CacheKey, rendered: Rendered, begunAt: number): Promise<CachedResult> {
   const { status, verdict, headers, body, contentType, tags, textLength } = rendered;
   return {
     key: text,
     url,
     tags,
+    begunAt,
     storedAt: Date.now(),
     status,
     verdict,

@@ -34,13 +34,63 @@ export interface CacheStore {
    * @throws {GarbageError} for something stored that is no result; any error where the store is out of reach
    */
   get(id: string): CachedResult | undefined | Promise<CachedResult | undefined>;
-  /** Keeps a result in place of an older one. @returns false where it is larger than the store takes */
+  /**
+   * Keeps a result in place of an older one.
+   *
+   * @returns false where it is larger than the store takes, and where it has been overtaken: by a result of a render that
+   *   began later, or, in a store that several processes share, by a removal while the page was being rendered
+   */
   put(id: string, result: CachedResult): Promise<boolean>;
   /** Removes results, or with `dryRun` only says which. */
   remove(selection: Selection, dryRun: boolean): Promise<Removal>;
   /** Number of results. */
   count(): Promise<number>;
   close(): Promise<void>;
+}
+
+/** For how many milliseconds a removal is remembered: longer than any render takes. */
+export const REMEMBERED: number = 15 * 60_000;
+/** Milliseconds; what is further in the future has been written by a clock that was wrong. */
+export const CLOCK_SKEW: number = 5 * 60_000;
+
+/** The time of a removal that begins now, in milliseconds since 1970: what began in the same millisecond is overtaken, too. */
+export function markTime(): number {
+  return Date.now() + 1;
+}
+
+/**
+ * Removes under a mark that all who share a store see. The mark is set before anything is looked for; but a store that is
+ * full may have no room for it before something is removed.
+ */
+export async function removeMarked(mark: () => Promise<void>, remove: () => Promise<Removal>): Promise<Removal> {
+  const isMarked = await mark().then(
+    () => true,
+    () => false,
+  );
+  const removal = await remove();
+  if (!isMarked) await mark();
+  return removal;
+}
+
+/** Whether something happened after a render began. */
+export function isLater(time: number | undefined, begunAt: number): boolean {
+  return time !== undefined && time > begunAt && time < Date.now() + CLOCK_SKEW;
+}
+
+/** What a removal is remembered under where it did not name pages. */
+const EVERYTHING = 'all';
+
+/**
+ * What a removal is remembered under. What a page that is being rendered will be tagged with, and where it redirects, is
+ * not known: a removal by prefix or tag is one of everything that is under way.
+ */
+export function marksOf(selection: Selection): readonly string[] {
+  return selection.by === 'page' ? selection.pages : [EVERYTHING];
+}
+
+/** The {@link marksOf} removals that overtake a result of this id. */
+export function marksOn(id: string): [page: string, everything: string] {
+  return [id.slice(0, 32), EVERYTHING];
 }
 
 /** Whether a result of this id and with these words of its own is selected. */

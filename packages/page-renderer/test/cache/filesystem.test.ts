@@ -1,7 +1,7 @@
 /** Results in files: what a killed process, another process, a full disk and other people's files mean for them. */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -114,6 +114,30 @@ test('a full disk is an error that leaves nothing behind', async () => {
   assert.deepEqual(filesIn(folder), []);
 });
 
+test('a disk that is really full refuses results, gives those that it has, and lets them be removed', async (t) => {
+  const folder = newFolder();
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,nr_inodes=40', 'tmpfs', folder]);
+  if (mounted.status !== 0) return t.skip('may not mount a file system');
+  try {
+    const store = new FilesystemStore(folder, UNLIMITED);
+    const key = (page: number) => keyOf(`https://example.com/${page}`);
+    const fill = async () => {
+      for (let page = 0; page < 100; page++) {
+        await store.put(key(page).id, resultOf(key(page), { bodies: { identity: Buffer.alloc(3_000) } }));
+      }
+    };
+    await assert.rejects(fill, { code: 'ENOSPC' });
+    assert.ok(await store.get(key(0).id));
+    const count = await store.count();
+    assert.equal(filesIn(folder).length, count);
+    assert.ok(count > 5);
+    assert.equal((await store.remove({ by: 'all' }, false)).count, count);
+    assert.equal(await store.put(key(0).id, resultOf(key(0), { begunAt: Date.now() + 2 })), true);
+  } finally {
+    spawnSync('umount', [folder]);
+  }
+});
+
 test('files that it has not written stay, whatever is removed', async () => {
   const folder = newFolder();
   const store = new FilesystemStore(folder, { ...UNLIMITED, maxEntries: 1 });
@@ -136,8 +160,18 @@ test('files that it has not written stay, whatever is removed', async () => {
   }
   await store.put(second.id, resultOf(second));
   assert.equal(await store.count(), 1);
+  mkdirSync(path.join(folder, 'results/removed'));
+  foreign.push(path.join(folder, 'results/removed/notes.removed'));
+  writeFileSync(foreign.at(-1) ?? '', 'mine');
+  utimesSync(foreign.at(-1) ?? '', 0, 0);
   await store.remove({ by: 'all' }, false);
-  assert.deepEqual(filesIn(folder).toSorted(), foreign.map((file) => path.relative(folder, file)).toSorted());
+  const mark = path.join(folder, 'results/removed/all.removed');
+  const expected = (...more: string[]) => [...foreign, ...more].map((file) => path.relative(folder, file)).toSorted();
+  assert.deepEqual(filesIn(folder).toSorted(), expected(mark));
+  // The removal itself is remembered until no render can be as old.
+  utimesSync(mark, 0, 0);
+  await store.count();
+  assert.deepEqual(filesIn(folder).toSorted(), expected());
 });
 
 test('results expire from the disk although nobody asks for them', async () => {

@@ -1,6 +1,12 @@
 /** Results in a real Redis, under a prefix of their own. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisStore } from '../../dist/cache/redis.js';
 import { UNLIMITED } from './support/limits.ts';
@@ -33,28 +39,68 @@ storeSuite('redis', async () => ({
   spoil: async ({ id }, bytes) => void (await redis.set(`${PREFIX}result:${id}`, bytes)),
 }));
 
-test('the redis cache leaves keys of others alone, and lets Redis expire its own', async () => {
+async function withStore(keptFor: number, use: (store: RedisStore) => Promise<void>): Promise<void> {
   await empty();
-  await redis.set(`${PREFIX.slice(0, -1)}other`, 'kept', 'EX', 60);
-  const store = new RedisStore(connect(), PREFIX, { ...UNLIMITED, keptFor: 60_000 });
-  const key = keyOf('https://a.test/');
-  await store.put(key.id, resultOf(key));
-  const left = await redis.pttl(`${PREFIX}result:${key.id}`);
-  assert.ok(left > 50_000 && left <= 60_000, String(left));
-  await store.remove({ by: 'all' }, false);
-  assert.deepEqual(await keys(), []);
-  assert.equal(await redis.getdel(`${PREFIX.slice(0, -1)}other`), 'kept');
-  await store.close();
+  const store = new RedisStore(connect(), PREFIX, { ...UNLIMITED, keptFor });
+  try {
+    await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+test('the redis cache leaves keys of others alone, and lets Redis expire its own', async () => {
+  const other = `${PREFIX.slice(0, -1)}other`;
+  await redis.set(other, 'kept', 'EX', 60);
+  await withStore(60_000, async (store) => {
+    const key = keyOf('https://a.test/');
+    await store.put(key.id, resultOf(key));
+    const left = await redis.pttl(`${PREFIX}result:${key.id}`);
+    assert.ok(left > 50_000 && left <= 60_000, String(left));
+    await store.remove({ by: 'all' }, false);
+    // For as long as a render that began before it may run.
+    assert.deepEqual(await keys(), [`${PREFIX}removed:all`]);
+    assert.ok((await redis.pttl(`${PREFIX}removed:all`)) > 0);
+  });
+  assert.equal(await redis.getdel(other), 'kept');
 });
 
 test('what Redis has expired by itself is not counted for good', async () => {
-  await empty();
-  const store = new RedisStore(connect(), PREFIX, { ...UNLIMITED, keptFor: 20 });
-  for (const url of ['https://a.test/', 'https://b.test/', 'https://c.test/']) {
-    await store.put(keyOf(url).id, resultOf(keyOf(url)));
-    await new Promise((resolve) => void setTimeout(resolve, 40));
+  await withStore(20, async (store) => {
+    for (const url of ['https://a.test/', 'https://b.test/', 'https://c.test/']) {
+      await store.put(keyOf(url).id, resultOf(keyOf(url)));
+      await sleep(40);
+    }
+    assert.ok((await store.count()) <= 1);
+    assert.equal(await store.get(keyOf('https://a.test/').id), undefined);
+  });
+});
+
+test('a Redis without room refuses results, gives those that it has, and lets them be removed', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-redis-'));
+  const socket = path.join(folder, 'redis.sock');
+  const limits = ['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction', '--save', '', '--dir', folder];
+  const server = spawn('redis-server', ['--port', '0', '--unixsocket', socket, ...limits], { stdio: 'ignore' });
+  const client = new Redis(socket, { retryStrategy: () => 20 });
+  // Until it listens.
+  client.on('error', () => {});
+  const store = new RedisStore(client, PREFIX, UNLIMITED);
+  try {
+    const key = (page: number) => keyOf(`https://example.com/${page}`);
+    const fill = async () => {
+      for (let page = 0; page < 100; page++) {
+        await store.put(key(page).id, resultOf(key(page), { bodies: { identity: randomBytes(100_000) } }));
+      }
+    };
+    await assert.rejects(fill, /OOM/);
+    assert.ok(await store.get(key(0).id));
+    const count = await store.count();
+    assert.ok(count > 1);
+    assert.equal((await store.remove({ by: 'prefix', prefix: 'https://example.com/' }, false)).count, count);
+    assert.equal(await store.put(key(0).id, resultOf(key(0), { begunAt: Date.now() + 2 })), true);
+  } finally {
+    await store.close();
+    server.kill();
+    rmSync(folder, { recursive: true });
   }
-  assert.ok((await store.count()) <= 1);
-  assert.equal(await store.get(keyOf('https://a.test/').id), undefined);
-  await store.close();
 });

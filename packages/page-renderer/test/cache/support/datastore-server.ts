@@ -1,7 +1,8 @@
 /**
  * Stands for Google's Datastore, which can't run here: speaks its gRPC protocol (from the published protos) to the real
  * client, and refuses what the service refuses: entities above 1 MiB, indexed text above 1500 bytes, commits of more
- * than 500 changes. It answers queries in batches, as the service may at any time.
+ * than 500 changes, transactions of which someone has changed what they read. It answers queries in batches, as the
+ * service may at any time.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -46,7 +47,7 @@ export interface DatastoreServer extends AsyncDisposable {
   host: string;
   entities: Map<string, Entity>;
   /** Requests so far, by method. */
-  calls: Record<'lookup' | 'commit' | 'runQuery', number>;
+  calls: Record<'beginTransaction' | 'lookup' | 'commit' | 'rollback' | 'runQuery', number>;
   /** Results of one answer to a query. */
   batch: number;
   /** While set, every call waits so many milliseconds. */
@@ -70,7 +71,7 @@ export async function startDatastore(batch: number): Promise<DatastoreServer> {
   const running: DatastoreServer = {
     host: '',
     entities: new Map(),
-    calls: { lookup: 0, commit: 0, runQuery: 0 },
+    calls: { beginTransaction: 0, lookup: 0, commit: 0, rollback: 0, runQuery: 0 },
     batch,
     delay: 0,
     failing: false,
@@ -78,6 +79,8 @@ export async function startDatastore(batch: number): Promise<DatastoreServer> {
       server.forceShutdown();
     },
   };
+  /** What each transaction has read. */
+  const transactions = new Map<string, Map<string, Entity | undefined>>();
   const answering =
     <Request>(name: keyof DatastoreServer['calls'], answer: (request: Request) => object) =>
     (call: ServerUnaryCall<Request, object>, callback: sendUnaryData<object>) => {
@@ -92,8 +95,23 @@ export async function startDatastore(batch: number): Promise<DatastoreServer> {
       }, running.delay);
     };
   server.addService(service, {
-    lookup: answering<{ keys: Key[] }>('lookup', ({ keys }) => lookUp(running.entities, keys)),
-    commit: answering<{ mutations: Mutation[] }>('commit', ({ mutations }) => commit(running.entities, mutations)),
+    beginTransaction: answering('beginTransaction', () => {
+      const id = String(transactions.size + 1);
+      transactions.set(id, new Map());
+      return { transaction: Buffer.from(id) };
+    }),
+    lookup: answering<{ keys: Key[]; readOptions?: { transaction?: Buffer } }>('lookup', ({ keys, readOptions }) => {
+      const read = transactions.get(readOptions?.transaction?.toString() ?? '');
+      for (const key of keys) read?.set(nameOf(key), running.entities.get(nameOf(key)));
+      return lookUp(running.entities, keys);
+    }),
+    commit: answering<{ mutations: Mutation[]; transaction?: Buffer }>('commit', ({ mutations, transaction }) => {
+      for (const [name, entity] of transactions.get(transaction?.toString() ?? '') ?? []) {
+        if (running.entities.get(name) !== entity) throw refusal(status.ABORTED, 'too much contention');
+      }
+      return commit(running.entities, mutations);
+    }),
+    rollback: answering('rollback', () => ({})),
     runQuery: answering<{ query: Query }>('runQuery', ({ query }) => runQuery(running.entities, query, running.batch)),
   });
   const port = await new Promise<number>((resolve, reject) => {

@@ -14,6 +14,7 @@ export function resultOf(key: CacheKey, changes: Partial<CachedResult> = {}): Ca
     key: key.text,
     url: key.url,
     tags: [],
+    begunAt: Date.now(),
     storedAt: Date.now(),
     status: 200,
     verdict: 'complete',

@@ -162,6 +162,41 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
       });
     });
 
+    test('keeps no result of a render that a removal or a newer result has overtaken', async () => {
+      await withStore({}, async (store) => {
+        const key = keyOf('https://a.test/');
+        const began = (begunAt: number, status = 200) => resultOf(key, { begunAt, status });
+        const now = Date.now();
+        assert.equal(await store.put(key.id, began(now - 10, 404)), true);
+        assert.equal(await store.put(key.id, began(now - 20)), false);
+        assert.equal((await store.get(key.id))?.status, 404);
+        assert.equal(await store.count(), 1);
+        // A result of a clock that was hours ahead is no newer one.
+        assert.equal(await store.put(key.id, began(now + 4 * 3_600_000)), true);
+        assert.equal(await store.put(key.id, began(now, 410)), true);
+        // In the process, removals are told to the renders themselves.
+        if (!place.again) return assert.equal(name, 'memory');
+        const other = await place.again(UNLIMITED);
+        const others = keyOf('https://b.test/');
+        for (const selection of [
+          { by: 'page', pages: [pageOf(new URL('https://a.test/'))] },
+          { by: 'tag', tag: 'none' },
+        ] as const) {
+          const begunAt = Date.now();
+          await sleep(2);
+          await other.remove(selection, true);
+          assert.equal(await store.put(key.id, began(begunAt)), true);
+          await other.remove(selection, false);
+          assert.equal(await store.put(key.id, began(begunAt)), false, selection.by);
+          const isNamed = selection.by === 'page';
+          assert.equal(await store.put(others.id, resultOf(others, { begunAt })), isNamed, selection.by);
+          await sleep(2);
+          assert.equal(await store.put(key.id, began(Date.now())), true);
+        }
+        await other.close();
+      });
+    });
+
     test('tells garbage from a result, and a new result replaces it', async () => {
       await withStore({}, async (store) => {
         if (!place.spoil) return assert.equal(name, 'memory');
