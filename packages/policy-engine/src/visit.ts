@@ -144,7 +144,7 @@ export class Visit {
 
   async #load(): Promise<readonly Standing[]> {
     const { request, cookies, consents, user } = this.#options;
-    const secure = new URL(request.url).protocol === 'https:';
+    const secure = request.url.startsWith('https:');
     return consents.standingsOfVisit({ user: await user(), cookies, request, secure, ip: this.#options.ip });
   }
 }

@@ -3,10 +3,14 @@
  * shortened its URL, read its body, or stands behind a proxy.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { HostEnv } from '../web/host-env.ts';
 import { type Answering, answeringOf, type Reply } from '../web/reply.ts';
+import { lazyRequest } from './lazy-request.ts';
+import { isPlain, originOf } from './public-url.ts';
 
 /** The part of an engine a host needs. */
 export interface EngineHandler {
@@ -65,11 +69,9 @@ function isConsumed(incoming: IncomingMessage): boolean {
 
 function publicUrl(url: string, host: HostRequest): string {
   if (host.host === undefined) return url;
-  const base = `${host.protocol}://${host.host}`;
-  if (!URL.canParse(base)) return url;
+  const origin = originOf(`${host.protocol}://${host.host}`);
   const { pathname, search } = new URL(url);
-  const { origin } = new URL(base);
-  return origin === new URL(url).origin ? url : origin + pathname + search;
+  return origin === null ? url : origin + pathname + search;
 }
 
 /** Whether the framework and the request itself agree on where it came in, as they do without a proxy. */
@@ -95,15 +97,61 @@ function repaired(request: Request, incoming: IncomingMessage, host: HostRequest
   return new Request(url, { ...init, body });
 }
 
-/** Writes an answer that is there as a whole. */
-function write(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): Response {
+/** Aborts when the client goes away before it has its answer. */
+function goneSignal(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const check = () => {
+    if (!outgoing.writableFinished) gone.abort();
+  };
+  if (outgoing.destroyed) check();
+  else outgoing.once('close', check);
+  return gone.signal;
+}
+
+/** A request that needs no repair and has no body, as most do; null for any other. */
+function bodiless(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest): Request | null {
+  const { method, headers } = incoming;
+  const length = headers['content-length'];
+  if (headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')) return null;
+  if (method === undefined || host.host === undefined || !isPlain(host.url)) return null;
+  const origin = originOf(`${host.protocol}://${host.host}`);
+  if (origin === null) return null;
+  const url = origin + host.url;
+  return lazyRequest({ method, headers, url: () => url, signal: () => goneSignal(outgoing) });
+}
+
+function writeHead(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): void {
   const all: OutgoingHttpHeaders = Object.fromEntries(headers);
   if (cookies.length > 0) all['set-cookie'] = cookies;
   if (typeof body === 'string') all['content-length'] = Buffer.byteLength(body);
   else if (body instanceof Uint8Array) all['content-length'] = body.byteLength;
   outgoing.writeHead(status, all);
-  outgoing.end(body);
-  return RESPONSE_ALREADY_SENT;
+}
+
+/** Writes an answer. @returns resolves once it is handed over, or its reader went away */
+async function write(outgoing: ServerResponse, reply: Reply): Promise<void> {
+  const { body } = reply;
+  writeHead(outgoing, reply);
+  if (!(body instanceof ReadableStream)) {
+    outgoing.end(body);
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
+  } catch (error) {
+    // The status is on its way: all that is left is to break off, so that nobody takes the half for the whole.
+    outgoing.destroy(error instanceof Error ? error : undefined);
+  }
+}
+
+function envOf(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest): HostEnv & NodeEnv {
+  return {
+    incoming,
+    outgoing,
+    ...(host.ip !== undefined && { ip: host.ip }),
+    ...(host.mountPath !== undefined && { mountPath: host.mountPath }),
+    ...(host.hostRequest !== undefined && { hostRequest: host.hostRequest }),
+  };
 }
 
 /**
@@ -118,27 +166,25 @@ export function createNodeHandler(
   const answer: Answering<HostEnv> | undefined = answeringOf(engine.fetch);
   const respond = async (request: Request, env: HostEnv & NodeEnv): Promise<Response> => {
     if (answer === undefined) return engine.fetch(request, env);
-    const reply = await answer(request, env);
-    // What streams goes the way that knows back-pressure.
-    return reply.body instanceof ReadableStream ? reply.toResponse() : write(env.outgoing, reply);
+    await write(env.outgoing, await answer(request, env));
+    return RESPONSE_ALREADY_SENT;
   };
   const listener = getRequestListener(
     (request: Request, env) => {
       const { incoming, outgoing } = env as NodeEnv;
       const host = hosts.get(incoming);
       if (host === undefined) throw new TypeError('The request was not handed over by a host adapter');
-      return respond(repaired(request, incoming, host), {
-        incoming,
-        outgoing,
-        ...(host.ip !== undefined && { ip: host.ip }),
-        ...(host.mountPath !== undefined && { mountPath: host.mountPath }),
-        ...(host.hostRequest !== undefined && { hostRequest: host.hostRequest }),
-      });
+      return respond(repaired(request, incoming, host), envOf(incoming, outgoing, host));
     },
     // The globals belong to the host.
     { overrideGlobalObjects: false, hostname: 'localhost' },
   );
   return async (incoming, outgoing, host) => {
+    const request = answer && bodiless(incoming, outgoing, host);
+    if (answer && request) {
+      await write(outgoing, await answer(request, envOf(incoming, outgoing, host)));
+      return;
+    }
     hosts.set(incoming, host);
     const shortened = incoming.url;
     incoming.url = host.url;

@@ -4,6 +4,7 @@ import type { Visit } from '../visit.ts';
 import type { GuardOptions, Obstacle } from '../guard/guard.ts';
 import type { HostEnv } from '../web/host-env.ts';
 import { lazyRequest } from './lazy-request.ts';
+import { urlOn } from './public-url.ts';
 
 /** The part of an engine that `visitOf` needs. */
 export interface VisitingEngine<Visited> {
@@ -22,7 +23,13 @@ export interface FrameworkRequest {
   readonly env: HostEnv;
 }
 
-const visits = new WeakMap<object, { engine: unknown; visit: unknown }>();
+// On the request itself: a WeakMap of all requests costs the garbage collector more than the visits do.
+const VISIT: unique symbol = Symbol('visit');
+
+/** What a host's request object may carry. */
+interface Visiting {
+  [VISIT]?: { readonly engine: unknown; readonly visit: unknown };
+}
 
 /** The visit of a framework's request object: the same object gives the same visit, so that the database is asked once. */
 export function visitOnce<Visited>(
@@ -30,27 +37,14 @@ export function visitOnce<Visited>(
   key: object,
   describe: () => FrameworkRequest,
 ): Visited {
-  const known = visits.get(key);
+  const holder: Visiting = key;
+  const known = holder[VISIT];
   if (known?.engine === engine) return known.visit as Visited;
   const { url, origin, method, headers, env } = describe();
-  const request = lazyRequest({ method, url: () => pathOn(url, origin).href, headers: () => copyOf(headers) });
+  const request = lazyRequest({ method, url: () => urlOn(origin, url), headers });
   const visit = engine.visit(request, env);
-  visits.set(key, { engine, visit });
+  holder[VISIT] = { engine, visit };
   return visit;
-}
-
-/** A path that begins with two slashes is a path here, not another host. */
-function pathOn(url: string, origin: string): URL {
-  return new URL(url.startsWith('/') ? origin + url : url, origin);
-}
-
-function copyOf(headers: IncomingHttpHeaders): Headers {
-  const copy = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    // HTTP/2 pseudo-headers are no headers.
-    if (value !== undefined && !name.startsWith(':')) copy.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return copy;
 }
 
 /** An obstacle as an answer. */

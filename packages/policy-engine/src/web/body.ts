@@ -18,13 +18,13 @@ export interface ParsedBody {
 async function readLimited(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > limit) throw httpErrors.tooLarge(limit);
+  if (request.body === null) return new Uint8Array();
   if (declared <= limit) {
     // A length that is declared is enforced by HTTP/1.1 framing, so the short way is safe; a bare `Request` may lie.
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > limit) throw httpErrors.tooLarge(limit);
     return bytes;
   }
-  if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as ReadableStream<Uint8Array>) {

@@ -37,18 +37,25 @@ export function routesAt(path: string, declared: readonly Declared[]): AnyRoute[
 /** Hono's router alone: its application would make a context and a response of its own for each request. */
 export class Router {
   readonly #router: SmartRouter<AnyRoute>;
+  /** Paths without parameters, which win over all others. */
+  readonly #literal: Map<string, Found> = new Map();
 
   /** @param declared the routes, more specific ones first */
   constructor(declared: readonly Declared[]) {
     this.#router = new SmartRouter<AnyRoute>({ routers: [new RegExpRouter(), new TrieRouter()] });
-    for (const { route } of declared) {
+    for (const { route, segments } of declared) {
+      const key = `${route.method.toUpperCase()} ${route.path}`;
+      if (!segments.some(isParameter)) this.#literal.set(key, { route, params: {} });
       this.#router.add(route.method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), route);
     }
   }
 
   /** @param method upper-case; HEAD finds what GET finds */
   find(method: string, path: string): Found | null {
-    const [handlers, stash] = this.#router.match(method === 'HEAD' ? 'GET' : method, path);
+    const named = method === 'HEAD' ? 'GET' : method;
+    const literal = this.#literal.get(`${named} ${path}`);
+    if (literal !== undefined) return literal;
+    const [handlers, stash] = this.#router.match(named, path);
     const first = handlers[0];
     if (first === undefined) return null;
     const [route, found] = first;
