@@ -38,9 +38,13 @@ export class ConsentService {
   readonly #options: ConsentServiceOptions;
   readonly #store: UserTermStore;
   readonly #writer: DecisionWriter;
+  /** Names of all rules, where none of them has a condition. */
+  readonly #unconditional: ReadonlySet<string> | null;
 
   constructor(options: ConsentServiceOptions) {
     this.#options = options;
+    const { all } = options.rules;
+    this.#unconditional = all.some((rule) => rule.if !== undefined) ? null : new Set(all.map(({ name }) => name));
     this.#store = new UserTermStore(options.naming);
     const heedsGpc = (rule: Rule, request: Request | null | undefined) => this.#heedsGpc(rule, request);
     this.#writer = new DecisionWriter({ ...options, heedsGpc });
@@ -60,7 +64,9 @@ export class ConsentService {
 
   async #known({ user }: Asking): Promise<Known> {
     const { database, terms } = this.#options;
-    const [current, decided] = await Promise.all([terms.current(), user ? this.#store.of(database, user.id) : []]);
+    const decided = user ? await this.#store.of(database, user.id) : [];
+    // From memory, mostly: nothing is won by asking for both at once.
+    const current = await terms.current();
     return { current, byRule: new Map(decided.map((userTerm) => [userTerm.rule, userTerm])) };
   }
 
@@ -115,6 +121,7 @@ export class ConsentService {
   /** Names of the rules that concern somebody (`if`). */
   async asked(context: Omit<RuleConditionContext, 'rule'>): Promise<ReadonlySet<string>> {
     const { rules, logger } = this.#options;
+    if (this.#unconditional !== null) return this.#unconditional;
     const names = rules.all.map(async (rule) => ((await isAsked(rule, context, logger)) ? [rule.name] : []));
     return new Set((await Promise.all(names)).flat());
   }

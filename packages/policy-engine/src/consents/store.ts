@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { createId } from '../database/ids.ts';
 import type { NamingOptions } from '../database/names.ts';
@@ -39,9 +39,14 @@ export interface WrittenDecision {
   readonly decidedAt: string;
 }
 
+/** More versions than any site will ever publish. */
+const MAX_VERSIONS = 10_000;
+
 /** The table of present decisions. */
 export class UserTermStore {
   readonly #naming: NamingOptions;
+  /** By id of a published term, which never changes: joining the two tables takes a database twice as long. */
+  readonly #versions: Map<string, number> = new Map();
   readonly #ofUser: ReturnType<typeof ofUser>;
   readonly #events: EventAppender;
   readonly #decide: RowStatement<{ id: string }>;
@@ -58,14 +63,27 @@ export class UserTermStore {
   /** All decisions of a subject: one query over the index of subjects. */
   async of(database: Database, userId: string): Promise<UserTerm[]> {
     const { rows } = await this.#ofUser.execute(database, { userId });
+    const unknown = rows.filter((row) => !this.#versions.has(row.term_id));
+    if (unknown.length > 0) await this.#learnVersions(database, unknown);
     return rows.map((row) => ({
       id: row.id,
       rule: row.rule,
       state: row.state,
       termId: row.term_id,
-      version: row.version ?? 0,
+      version: this.#versions.get(row.term_id) ?? 0,
       decidedAt: row.decided_at,
     }));
+  }
+
+  async #learnVersions(database: Database, rows: readonly { readonly term_id: string }[]): Promise<void> {
+    const ids = [...new Set(rows.map((row) => row.term_id))];
+    const found = await createQueries(database, this.#naming)
+      .selectFrom('terms')
+      .select(['id', 'version'])
+      .where('id', 'in', ids)
+      .execute();
+    if (this.#versions.size > MAX_VERSIONS) this.#versions.clear();
+    for (const { id, version } of found) this.#versions.set(id, version ?? 0);
   }
 
   /**
@@ -123,27 +141,13 @@ function writtenOf(rows: readonly { id: string }[], decidedAt: string): WrittenD
 }
 
 function ofUser(naming: NamingOptions) {
-  interface Row {
-    id: string;
-    rule: string;
-    state: string;
-    term_id: string;
-    decided_at: string | null;
-    version: number | null;
-  }
-  return new Statement<Row, 'userId'>(naming, (queries, place) =>
-    queries
-      .selectFrom('user_terms')
-      .innerJoin('terms', 'terms.id', 'user_terms.term_id')
-      .select([
-        'user_terms.id',
-        'user_terms.rule',
-        'user_terms.state',
-        'user_terms.term_id',
-        'user_terms.decided_at',
-        'terms.version',
-      ])
-      .where('user_terms.user_id', '=', place('userId')),
+  return new Statement<Pick<Selectable<UserTermsTable>, 'id' | 'rule' | 'state' | 'term_id' | 'decided_at'>, 'userId'>(
+    naming,
+    (queries, place) =>
+      queries
+        .selectFrom('user_terms')
+        .select(['id', 'rule', 'state', 'term_id', 'decided_at'])
+        .where('user_id', '=', place('userId')),
   );
 }
 
