@@ -1,6 +1,7 @@
 /**
  * Transactions of one SQLite connection, committed together. A commit waits for the disk, which takes longer than all the
- * work before it; transactions that are waiting for their turn at that moment can wait for the same commit.
+ * work before it; transactions that are waiting for their turn at that moment can wait for the same commit. So can those of
+ * requests that have arrived, but were not read yet: the commit comes after them, in the same round of the event loop.
  *
  * Each transaction of a group is a savepoint: one that fails undoes only its own part, and nobody is told that theirs is
  * stored before the disk has said so. They run one after another, so each sees what those before it wrote. If the commit
@@ -86,8 +87,14 @@ export class CommitGroup {
     if (group === undefined) return Promise.resolve();
     const { size, since, committed } = group;
     const isFull = size >= this.#most || this.#alone > 0 || performance.now() - since > OLDEST;
-    if (this.#turn.waiting === 0 || isFull || !this.#handle.isTransaction) this.#commit(group);
+    if (isFull || !this.#handle.isTransaction) this.#commit(group);
+    else if (this.#turn.waiting === 0) setImmediate(() => this.#commitIfIdle(group));
     return committed.promise;
+  }
+
+  /** Whoever has the turn meanwhile may still join, and looks after the group when leaving. */
+  #commitIfIdle(group: Group): void {
+    if (this.#open === group && !this.#turn.isTaken) this.#commit(group);
   }
 
   #commit({ size, committed }: Group): void {

@@ -8,6 +8,11 @@ export class Turn {
   #taken = false;
   readonly #waiting: (() => void)[] = [];
 
+  /** Whether somebody has the turn. */
+  get isTaken(): boolean {
+    return this.#taken;
+  }
+
   /** How many are in line behind the one that has the turn. */
   get waiting(): number {
     return this.#waiting.length;
