@@ -10,9 +10,12 @@ import { createQueries, type Queries } from './queries.ts';
 /** Stands for a parameter while a statement is compiled. */
 class Place {
   readonly name: string;
+  /** Which of several rows it is a column of. */
+  readonly row: number;
 
-  constructor(name: string) {
+  constructor(name: string, row = 0) {
     this.name = name;
+    this.row = row;
   }
 }
 
@@ -48,11 +51,16 @@ export class Statement<Row, Names extends string> {
 
   /** @throws what `database.execute` throws; a value that is missing is refused as undefined */
   execute(database: Database, values: Readonly<Record<Names, unknown>>): Promise<StatementResult<Row>> {
+    return this.executeRows(database, [values]);
+  }
+
+  /** Like `execute`, with places in several rows. */
+  executeRows(database: Database, rows: readonly object[]): Promise<StatementResult<Row>> {
     const { sql, parameters } = this.#compiledFor(database);
-    const given: Readonly<Record<string, unknown>> = values;
+    const given = rows as readonly Readonly<Record<string, unknown>>[];
     return database.execute<Row>(
       sql,
-      parameters.map((parameter) => (parameter instanceof Place ? given[parameter.name] : parameter)),
+      parameters.map((parameter) => (parameter instanceof Place ? given[parameter.row]?.[parameter.name] : parameter)),
     );
   }
 
@@ -81,24 +89,20 @@ export class RowStatement<Row> {
   }
 
   execute(database: Database, ...rows: readonly object[]): Promise<StatementResult<Row>> {
-    const columns = rows.map((row) => Object.keys(row));
-    const key = columns.join('|');
+    let key = '';
+    for (const row of rows) key += `${Object.keys(row).join(' ')}|`;
     let statement = this.#statements.get(key);
     if (statement === undefined) {
-      statement = new Statement(this.#naming, (queries, place) => this.#build(queries, placesOf(place, columns)));
+      statement = new Statement(this.#naming, (queries) => this.#build(queries, rows.map(placesOf)));
       this.#statements.set(key, statement);
     }
-    const values: Record<string, unknown> = {};
-    for (const [index, row] of rows.entries()) {
-      for (const [name, value] of Object.entries(row)) values[`${index}.${name}`] = value;
-    }
-    return statement.execute(database, values);
+    return statement.executeRows(database, rows);
   }
 }
 
 /** A row with a place for each value. */
 export type RowPlaces = Readonly<Record<string, never>>;
 
-function placesOf(place: PlaceOf, rows: readonly (readonly string[])[]): RowPlaces[] {
-  return rows.map((columns, index) => Object.fromEntries(columns.map((name) => [name, place(`${index}.${name}`)])));
+function placesOf(row: object, index: number): RowPlaces {
+  return Object.fromEntries(Object.keys(row).map((name) => [name, new Place(name, index) as never]));
 }

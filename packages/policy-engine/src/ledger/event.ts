@@ -1,7 +1,8 @@
 /** An event of the ledger: what is plain in it, what it only commits to, and the leaf it becomes. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { createId } from '../database/ids.ts';
 import { type TimeText, timeText } from '../database/times.ts';
+import { randomHex } from '../random.ts';
 import { canonical, commitment, type Plain } from './hashes.ts';
 import { leafHash } from './merkle.ts';
 
@@ -80,7 +81,7 @@ export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc'> {
   readonly circumstances: Circumstances;
 }
 
-const newSalt = (): string => randomBytes(32).toString('hex');
+const newSalt = (): string => randomHex(32);
 
 /** Commitment to who decided. */
 export function subjectCommitment({ userId, visitorId }: LedgerSubject, salt: string): string {
@@ -98,7 +99,7 @@ export function circumstancesCommitment({ locale, userAgent, ip, shown = null }:
  * after an erasure not even the host can try out who it was.
  */
 function markedSalt(
-  key: Uint8Array,
+  key: KeyObject,
   facts: LedgerFacts & Pick<LedgerLeaf, 'subjectCommitment'>,
   marked: Marked,
 ): string {
@@ -111,7 +112,7 @@ function markedSalt(
 type Marked = Circumstances & { readonly subjectSalt: string };
 
 /** Whether an event was appended by a host with this key, and nothing of it was changed since. */
-export function isMarked(key: Uint8Array, leaf: LedgerLeaf, identity: LedgerIdentity): boolean {
+export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdentity): boolean {
   return markedSalt(key, leaf, identity) === identity.circumstancesSalt;
 }
 
@@ -120,7 +121,7 @@ export function isMarked(key: Uint8Array, leaf: LedgerLeaf, identity: LedgerIden
  *
  * @param key what marks it as the host's own; without one, whoever can write to the database can append
  */
-export function newEvent(happening: Happening, key: Uint8Array | null = null, id: string = createId()): NewEvent {
+export function newEvent(happening: Happening, key: KeyObject | null = null, id: string = createId()): NewEvent {
   const { at, subject, circumstances, gpc = null, ...rest } = happening;
   const subjectSalt = newSalt();
   const facts = { ...rest, gpc, id, at: timeText(at), subjectCommitment: subjectCommitment(subject, subjectSalt) };

@@ -1,5 +1,5 @@
 /** The hash functions of the ledger, and the one way its records become bytes. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 
 /** 64 zeros: what the first head names as the one before. */
 export const NO_HASH: string = '0'.repeat(64);
@@ -12,15 +12,14 @@ export type Plain = Readonly<Record<string, string | number | null>>;
  * needed here). The same record gives the same bytes in any language.
  */
 export function canonical(record: Plain): Buffer {
-  const names = Object.keys(record).toSorted();
-  return Buffer.from(`{${names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(record[name])}`).join(',')}}`);
+  const sorted: Record<string, string | number | null> = {};
+  for (const name of Object.keys(record).toSorted()) sorted[name] = record[name] ?? null;
+  return Buffer.from(JSON.stringify(sorted));
 }
 
 /** SHA-256, 64 lower-case hexadecimal digits. */
 export function sha256(...parts: readonly Uint8Array[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
+  return hash('sha256', parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts), 'hex');
 }
 
 /**
@@ -30,5 +29,5 @@ export function sha256(...parts: readonly Uint8Array[]): string {
  * @param salt - 256 random bits, hexadecimal
  */
 export function commitment(salt: string, record: Plain): string {
-  return createHmac('sha256', Buffer.from(salt, 'hex')).update(canonical(record)).digest('hex');
+  return createHmac('sha256', salt, { encoding: 'hex' }).update(canonical(record)).digest('hex');
 }

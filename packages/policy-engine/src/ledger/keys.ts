@@ -1,5 +1,5 @@
 /** Ed25519 keys (RFC 8032) as hosts have them. */
-import { createPrivateKey, createPublicKey, hkdfSync, type JsonWebKey, KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, type JsonWebKey, KeyObject } from 'node:crypto';
 import { PolicyEngineError } from '../errors.ts';
 import { sha256 } from './hashes.ts';
 
@@ -19,7 +19,7 @@ export interface PublicLedgerKey {
 export interface SecretLedgerKey extends PublicLedgerKey {
   readonly secret: KeyObject;
   /** Marks what this host appends, see {@link appendKey}. */
-  readonly append: Uint8Array;
+  readonly append: KeyObject;
 }
 
 /** @throws {PolicyEngineError} `configuration_invalid` for anything but a private Ed25519 key */
@@ -33,9 +33,10 @@ export function secretKey(given: LedgerKey): SecretLedgerKey {
 }
 
 /** What marks appended events as the host's own, derived from its secret so that there is one to keep (RFC 5869). */
-function appendKey(secret: KeyObject): Uint8Array {
+function appendKey(secret: KeyObject): KeyObject {
   const { d = '' } = secret.export({ format: 'jwk' });
-  return new Uint8Array(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'policy-engine ledger append 1', 32));
+  const bytes = hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'policy-engine ledger append 1', 32);
+  return createSecretKey(new Uint8Array(bytes));
 }
 
 /** The public key, also of a private one. @throws {PolicyEngineError} `configuration_invalid` */
