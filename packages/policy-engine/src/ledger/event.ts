@@ -137,7 +137,7 @@ export function newEvent(happening: Happening, key: KeyObject | null = null, id:
  * What a host leaves in the place of an identity that is erased before its event is sealed: its word that the event was as
  * it had been appended. Without a key there is nothing to give a word with.
  */
-export function erasureMark(key: Uint8Array | null, leafHash: string): string {
+export function erasureMark(key: KeyObject | null, leafHash: string): string {
   return key === null ? '' : createHmac('sha256', key).update(`erased ${leafHash}`).digest('hex');
 }
 
