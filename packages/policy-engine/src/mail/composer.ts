@@ -15,7 +15,14 @@ export interface ComposerOptions {
   /** Mount path. */
   readonly basePath: string;
   readonly templates: MailTemplates;
+  /** IANA name of the zone whose days mails name. */
+  readonly timeZone: string;
+  /** Makes the link to a finished export from the engine's own. */
+  readonly customizeLink: CustomizeLink | undefined;
 }
+
+/** {@link ExporterOptions.customizeLink} */
+export type CustomizeLink = (url: string) => string | Promise<string>;
 
 /** Writes mails, in the host's words where it has some. */
 export class Composer {
@@ -35,7 +42,8 @@ export class Composer {
   ): Promise<MailWords> {
     const language = this.#options.language(wishes);
     const context = this.#context(language);
-    const content: MailContent = contents[name](data, context);
+    const told = name === 'portability_completed' ? await this.#linked(data, context) : data;
+    const content: MailContent = contents[name](told, context);
     const own = {
       subject: content.subject,
       text: mailText(content, context),
@@ -44,14 +52,31 @@ export class Composer {
     const template = this.#templates.get(name);
     if (template === undefined) return own;
     const { sender } = context;
-    const given: MailTemplateContext = { data, locale: language.locale, sender, url: context.url(data.path), own };
+    const given: MailTemplateContext = {
+      data: told,
+      locale: language.locale,
+      sender,
+      url: context.url(told.path),
+      own,
+    };
     const words = await template(given);
-    return { ...own, ...words, subject: (words.subject ?? own.subject).trim() };
+    // One line, whatever the transport does with more.
+    return { ...own, ...words, subject: (words.subject ?? own.subject).replaceAll(/\s+/g, ' ').trim() };
+  }
+
+  /** @throws {TypeError} where the host's function makes no address of the link */
+  async #linked<Data extends { readonly path: string }>(data: Data, context: MailContext): Promise<Data> {
+    const url = context.url(data.path);
+    const { customizeLink } = this.#options;
+    if (url === null || customizeLink === undefined) return data;
+    const path: unknown = await customizeLink(url);
+    if (typeof path === 'string' && /^https?:/i.test(path) && URL.canParse(path)) return { ...data, path };
+    throw new TypeError(`exporter.customizeLink made ${JSON.stringify(path)} of ${url}, which is no http(s) address`);
   }
 
   #context(language: Language): MailContext {
-    const { name, origin, basePath } = this.#options;
-    const format = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' });
+    const { name, origin, basePath, timeZone } = this.#options;
+    const format = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone });
     return {
       language,
       sender: name ?? language.t('app.name'),

@@ -31,7 +31,7 @@ export interface MailContext {
   readonly sender: string;
   /** Full URL of a path below the mount path; null where the engine doesn't know its own origin. */
   readonly url: (path: string) => string | null;
-  /** A day in the reader's language, UTC. */
+  /** A day in the reader's language, by the host's clocks. */
   readonly day: (time: string) => string;
 }
 
@@ -49,12 +49,16 @@ function step(
 
 /** How each mail is written, unless the host has words of its own. */
 export const contents: { readonly [Name in MailName]: Write<Name> } = {
-  portability_requested({ userId, dueAt, path }, context) {
+  portability_requested({ userId, dueAt, isConfirmed = false, path }, context) {
     const { t } = context.language;
     return {
       subject: t('mail.portability_requested.subject'),
       reason: t('mail.reason.admin'),
-      paragraphs: [t('mail.portability_requested.text', { due: context.day(dueAt) })],
+      paragraphs: [
+        isConfirmed
+          ? t('mail.portability_requested.confirmed')
+          : t('mail.portability_requested.text', { due: context.day(dueAt) }),
+      ],
       facts: [
         { label: t('mail.user'), value: userId },
         { label: t('mail.due'), value: context.day(dueAt) },
@@ -101,10 +105,10 @@ export const contents: { readonly [Name in MailName]: Write<Name> } = {
       ...step(context, t('mail.see_request'), path),
     };
   },
-  requests_overdue({ requests, path }, context) {
+  requests_overdue({ requests, total = requests.length, path }, context) {
     const { t } = context.language;
     return {
-      subject: t('mail.requests_overdue.subject', { count: requests.length }),
+      subject: t('mail.requests_overdue.subject', { count: total }),
       reason: t('mail.reason.admin'),
       paragraphs: [t('mail.requests_overdue.text')],
       facts: requests.map(({ userId, dueAt }) => ({

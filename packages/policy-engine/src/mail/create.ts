@@ -3,6 +3,7 @@ import { requireMail } from './transport.ts';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
+import type { ExporterOptions } from '../portability/settings.ts';
 import type { Language } from '../web/i18n.ts';
 import type { Appearance, WebLogger } from '../web/options.ts';
 import { Composer } from './composer.ts';
@@ -27,6 +28,8 @@ export interface MailConfiguration {
   readonly userResource?: UserResource;
   readonly publicOrigins?: readonly string[];
   readonly appearance?: Appearance;
+  readonly timeZone?: string;
+  readonly exporter?: Pick<ExporterOptions, 'customizeLink'>;
 }
 
 /** @throws {PolicyEngineError} `configuration_invalid` for a transport or template that can't be used */
@@ -39,6 +42,8 @@ export function createMail(configuration: MailConfiguration): MailService {
     origin: configuration.publicOrigins?.[0] ?? null,
     basePath,
     templates: configuration.mailerTemplates ?? {},
+    timeZone: configuration.timeZone ?? 'UTC',
+    customizeLink: configuration.exporter?.customizeLink,
   });
   const delivery =
     mail === undefined || fromEmail === undefined

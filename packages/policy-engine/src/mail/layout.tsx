@@ -21,7 +21,8 @@ const DARK = `
 }
 `;
 
-const text = (more: string): string => `margin:0 0 16px;font-size:16px;line-height:1.55;color:#1c1d1f;${more}`;
+const text = (more: string): string =>
+  `margin:0 0 16px;font-size:16px;line-height:1.55;color:#1c1d1f;overflow-wrap:anywhere;${more}`;
 
 /** The mail as plain text. */
 export function mailText(content: MailContent, { sender }: Pick<MailContext, 'sender'>): string {
@@ -32,7 +33,9 @@ export function mailText(content: MailContent, { sender }: Pick<MailContext, 'se
     subject,
     first,
     ...(quote === undefined ? [] : [quoted(quote)]),
-    ...(facts.length === 0 ? [] : [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')]),
+    ...(facts.length === 0
+      ? []
+      : [facts.map(({ label, value }) => `${label}: ${value}`.replaceAll(/\s+/g, ' ')).join('\n')]),
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...(withoutButton === undefined ? [] : [withoutButton]),
     ...others,
@@ -75,8 +78,18 @@ export async function mailHtml(
         >
           <tr>
             <td align="center" style="padding:24px 12px">
-              <div style="max-width:560px;margin:0 auto;text-align:start">
-                <p class="pe-muted" style="margin:0 0 12px;padding:0 4px;font-size:13px;line-height:1.5;color:#5b5f66">
+              {/* Mail programs drop what surrounds the body, and with it the language. */}
+              <div
+                role="article"
+                aria-label={subject}
+                lang={language.locale}
+                dir={language.dir}
+                style="max-width:560px;margin:0 auto;text-align:start"
+              >
+                <p
+                  class="pe-muted"
+                  style="margin:0 0 12px;padding:0 4px;font-size:13px;line-height:1.5;color:#5b5f66;overflow-wrap:anywhere"
+                >
                   <strong>{sender}</strong>: {reason}
                 </p>
                 <div
@@ -105,7 +118,7 @@ export async function mailHtml(
                     </p>
                   )}
                   {others.map((paragraph) => (
-                    <p class="pe-muted" style={text('font-size:14px;color:#5b5f66;overflow-wrap:anywhere')}>
+                    <p class="pe-muted" style={text('font-size:14px;color:#5b5f66')}>
                       {paragraph}
                     </p>
                   ))}
@@ -139,7 +152,7 @@ function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }): JSX.Ele
     <dl style="margin:0 0 16px">
       {facts.map(({ label, value }) => (
         <div class="pe-line" style="padding:8px 0;border-top:1px solid #d8dade">
-          <dt class="pe-muted" style="font-size:13px;line-height:1.5;color:#5b5f66">
+          <dt class="pe-muted" style="font-size:13px;line-height:1.5;color:#5b5f66;overflow-wrap:anywhere">
             {label}
           </dt>
           <dd class="pe-text" style={`margin:0;font-size:15px;line-height:1.5;color:#1c1d1f;${wrapping(value)}`}>

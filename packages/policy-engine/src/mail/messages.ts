@@ -17,6 +17,8 @@ export interface MailData {
     readonly requestId: string;
     readonly userId: string;
     readonly dueAt: string;
+    /** Whether it was confirmed as it came (`portability.autoConfirm`). Default: false. */
+    readonly isConfirmed?: boolean;
     readonly path: string;
   };
   /** To the user: the request was confirmed, the export is being made. */
@@ -38,7 +40,10 @@ export interface MailData {
   };
   /** To the administrators, once a day: requests whose time is over. */
   readonly requests_overdue: {
+    /** The longest overdue ones. */
     readonly requests: ReadonlyArray<{ readonly id: string; readonly userId: string; readonly dueAt: string }>;
+    /** How many there are. Default: as many as are named. */
+    readonly total?: number;
     readonly path: string;
   };
   /** To the administrators, once a day: the newest head of the ledger, to be kept where the database can't reach. */

@@ -54,7 +54,10 @@ export interface ExporterOptions {
   readonly layout?: Template<LayoutData>;
   /** The first page: reads {@link IndexData}. Default: the engine's. */
   readonly indexTemplate?: Template<IndexData>;
-  /** Makes the link of the mail that says the export is ready from the engine's own. */
+  /**
+   * Makes the link of the mail that says the export is ready: from that of the engine's page, on which the person downloads
+   * it. Without `publicOrigins` there is none. One that throws, or makes no http(s) address, delays the mail.
+   */
   readonly customizeLink?: HostFunction<[url: string], string | Promise<string>>;
   /** Called when an archive is complete. One that throws fails the export. */
   readonly afterZip?: HostFunction<[archive: FinishedExport], void | Promise<void>>;

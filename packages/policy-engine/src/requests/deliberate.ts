@@ -26,8 +26,11 @@ export function isDeliberate({ method, headers }: Request, format: Format): bool
     return site === 'same-origin' && headers.get('sec-fetch-mode') === 'navigate' && destination === 'document';
   }
   const isForeign = site === 'cross-site' || site === 'same-site';
-  // A picture in a policy's text may name any address of this site.
-  const isEmbedded = destination !== null && destination !== 'empty' && destination !== 'document';
+  // A picture in a policy's text may name any address of this site; old browsers tell by what they accept.
+  const isEmbedded =
+    destination === null
+      ? /\bimage\//i.test(headers.get('accept') ?? '')
+      : destination !== 'empty' && destination !== 'document';
   if (isForeign || isEmbedded) throw httpErrors.crossSite();
   return true;
 }

@@ -15,9 +15,10 @@ export class RequestMails {
     this.#mail = mail;
   }
 
-  /** Tells the administrators that somebody asks for their data. */
-  async created(transaction: Database, { id, userId, dueAt }: PortabilityRequest): Promise<void> {
-    const data = { requestId: id, userId, dueAt, path: paths.one(id) };
+  /** Tells the administrators that somebody asks for their data. @param isConfirmed whether they need not do anything */
+  async created(transaction: Database, request: PortabilityRequest, isConfirmed: boolean): Promise<void> {
+    const { id, userId, dueAt } = request;
+    const data = { requestId: id, userId, dueAt, isConfirmed, path: paths.one(id) };
     const key = `portability_requested:${id}`;
     await this.#mail.send({ message: 'portability_requested', to: 'admin', data, key }, transaction);
   }
@@ -44,8 +45,13 @@ export class RequestMails {
   }
 
   /** Tells the administrators of requests that wait for too long, once a day however often it is called. */
-  async overdue(transaction: Database, requests: readonly PortabilityRequest[], now: Date): Promise<void> {
+  async overdue(
+    transaction: Database,
+    { requests, total }: { readonly requests: readonly PortabilityRequest[]; readonly total: number },
+    now: Date,
+  ): Promise<void> {
     const data = {
+      total,
       requests: requests.map(({ id, userId, dueAt }) => ({ id, userId, dueAt })),
       path: `${paths.all}?state=overdue`,
     };

@@ -67,7 +67,7 @@ export class RequestService {
         if (await store.hasOpen(transaction, user.id)) throw openRequest();
         await store.insert(transaction, request);
         const created = await this.#required(transaction, request.id);
-        await mails.created(transaction, created);
+        await mails.created(transaction, created, this.#options.autoConfirm);
         if (this.#options.autoConfirm) await this.#begin(transaction, created);
       });
     } catch (error) {

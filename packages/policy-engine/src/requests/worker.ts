@@ -237,8 +237,9 @@ export class ExportWorker {
   async #remind(): Promise<void> {
     const { database, store, mails, now } = this.#options;
     await database.transaction(async (transaction) => {
-      const late = await store.overdue(transaction, now(), REMINDED);
-      if (late.length > 0) await mails.overdue(transaction, late, now());
+      const requests = await store.overdue(transaction, now(), REMINDED);
+      const total = await store.count(transaction, 'overdue', now());
+      if (requests.length > 0) await mails.overdue(transaction, { requests, total }, now());
     });
   }
 }

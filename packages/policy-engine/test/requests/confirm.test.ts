@@ -29,6 +29,12 @@ const cases: readonly [name: string, format: 'html' | 'json', headers: Record<st
   ['an opened address', 'json', { ...NAVIGATION, 'sec-fetch-site': 'none' }, 'acts'],
   ['a script of another site', 'json', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }, 'refused'],
   ['a script of a sister site', 'json', { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'empty' }, 'refused'],
+  [
+    'a picture in an old browser',
+    'json',
+    { 'sec-fetch-site': '', accept: 'image/png,image/*;q=0.8,*/*;q=0.5' },
+    'refused',
+  ],
   ['a picture that names the JSON', 'json', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 'refused'],
 ];
 

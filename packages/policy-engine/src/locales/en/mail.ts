@@ -11,6 +11,8 @@ export const mail = {
   'mail.portability_requested.subject': 'Somebody asked for a copy of their data',
   'mail.portability_requested.text':
     'Please confirm the request, or deny it and give the reason, by {due}. The law allows one month.',
+  'mail.portability_requested.confirmed':
+    'It was confirmed as it came, and the data is being put together. You need not do anything.',
   'mail.portability_requested.action': 'Look at the request',
   'mail.portability_progress.subject': 'We are putting your data together',
   'mail.portability_progress.text':

@@ -12,7 +12,9 @@ export const mail: TextsLike<typeof english> = {
     'Si no está de acuerdo, puede reclamar ante una autoridad de protección de datos o acudir a los tribunales. También puede responder a este mensaje.',
   'mail.portability_requested.subject': 'Alguien ha pedido una copia de sus datos',
   'mail.portability_requested.text':
-    'Confirme la solicitud, o deniéguela indicando el motivo, antes del {due}. La ley concede un mes.',
+    'Confirme la solicitud, o deniéguela indicando el motivo, a más tardar el {due}. La ley concede un mes.',
+  'mail.portability_requested.confirmed':
+    'Se confirmó al llegar y los datos se están reuniendo. No tiene que hacer nada.',
   'mail.portability_requested.action': 'Ver la solicitud',
   'mail.portability_progress.subject': 'Estamos reuniendo sus datos',
   'mail.portability_progress.text':

@@ -13,7 +13,9 @@ export const mail: TextsLike<typeof english> = {
     'Si vous n’êtes pas d’accord, vous pouvez saisir une autorité de protection des données ou la justice. Vous pouvez aussi simplement répondre à ce message.',
   'mail.portability_requested.subject': 'Quelqu’un demande une copie de ses données',
   'mail.portability_requested.text':
-    'Confirmez la demande, ou refusez-la en donnant le motif, avant le {due}. La loi accorde un mois.',
+    'Confirmez la demande, ou refusez-la en donnant le motif, au plus tard le {due}. La loi accorde un mois.',
+  'mail.portability_requested.confirmed':
+    'Elle a été confirmée dès son arrivée et les données sont en cours de préparation. Vous n’avez rien à faire.',
   'mail.portability_requested.action': 'Voir la demande',
   'mail.portability_progress.subject': 'Nous rassemblons vos données',
   'mail.portability_progress.text':

@@ -13,6 +13,8 @@ export const mail: TextsLike<typeof english> = {
   'mail.portability_requested.subject': 'Bir kullanıcı verilerinin kopyasını istedi',
   'mail.portability_requested.text':
     'Lütfen talebi {due} tarihine kadar onaylayın ya da gerekçesiyle reddedin. Yasal süre bir aydır.',
+  'mail.portability_requested.confirmed':
+    'Talep geldiği anda onaylandı, veriler bir araya getiriliyor. Bir şey yapmanız gerekmiyor.',
   'mail.portability_requested.action': 'Talebe bak',
   'mail.portability_progress.subject': 'Verilerinizi bir araya getiriyoruz',
   'mail.portability_progress.text':

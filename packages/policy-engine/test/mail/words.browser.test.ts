@@ -1,0 +1,133 @@
+/** Every mail in every language, with hostile words in it: as text, as HTML, and in the host's own words. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { MailData, MailName, MailTemplates } from 'policy-engine';
+import { Composer } from '../../dist/mail/composer.js';
+import { createLanguages } from '../../dist/web/i18n.js';
+import { violationsOf } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+
+const HOSTILE = `<script>document.title='owned'</script>"'><img src=x onerror="document.title='owned'">\r\nBcc: eve@evil.example`;
+const requestId = '0199e1c0-0000-7000-8000-000000000001';
+const own = { requestId, path: '/user_portability_requests' };
+const dueAt = '2027-03-01T04:59:59.999Z';
+const MAILS: MailData = {
+  portability_requested: { requestId, userId: HOSTILE, dueAt, path: `/portability_requests/${requestId}` },
+  portability_progress: own,
+  portability_completed: { ...own, expireAt: dueAt },
+  portability_denied: { ...own, reason: HOSTILE },
+  portability_extended: { ...own, reason: HOSTILE, dueAt },
+  requests_overdue: { requests: [{ id: requestId, userId: HOSTILE, dueAt }], total: 51, path: '/portability_requests' },
+  ledger_digest: {
+    head: { sequence: 42, hash: 'ab'.repeat(32), signature: 'Zm9v'.repeat(22), keyId: 'key-1', at: dueAt },
+    events: 1234,
+    path: '/ledger',
+  },
+};
+const NAMES = Object.keys(MAILS) as MailName[];
+
+function composer(more: { templates?: MailTemplates; customizeLink?: (url: string) => string } = {}): Composer {
+  return new Composer({
+    language: createLanguages(),
+    name: `Shop ${HOSTILE}`,
+    origin: 'https://shop.example',
+    basePath: '/policies',
+    templates: more.templates ?? {},
+    timeZone: 'America/New_York',
+    customizeLink: more.customizeLink,
+  });
+}
+
+suite('mails', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+  });
+  after(() => browser?.close());
+
+  test('say in each language something of their own, in one line of a subject', async () => {
+    for (const name of NAMES) {
+      const subjects = new Set<string>();
+      for (const locale of ['en', 'es', 'fr', 'tr']) {
+        const { subject, text } = await composer().compose(name, MAILS[name], [locale]);
+        subjects.add(subject);
+        assert.doesNotMatch(subject, /[\r\n]/);
+        assert.doesNotMatch(text + subject, /\{\w+\}|undefined|null/, `${name} ${locale}`);
+        assert.match(text, /https:\/\/shop\.example\/policies\//);
+      }
+      assert.equal(subjects.size, 4, name);
+    }
+  });
+
+  test('name days by the clocks of the host: late on the last of February it is March in UTC already', async () => {
+    const { text } = await composer().compose('portability_requested', MAILS.portability_requested, ['en']);
+    assert.match(text, /by February 28, 2027/);
+    const overdue = await composer().compose('requests_overdue', MAILS.requests_overdue, ['en']);
+    assert.equal(overdue.subject, 'Overdue requests for data: 51');
+  });
+
+  test('say that nothing is to be done where a request was confirmed as it came', async () => {
+    const data = { ...MAILS.portability_requested, isConfirmed: true };
+    const { text } = await composer().compose('portability_requested', data, ['en']);
+    assert.match(text, /You need not do anything/);
+    assert.doesNotMatch(text, /Please confirm/);
+  });
+
+  test('can be read by everybody, in light and dark, at any width, and run nothing of what people wrote', async () => {
+    const page = await browser.newPage();
+    for (const name of NAMES) {
+      const { html } = await composer().compose(name, MAILS[name], ['en']);
+      await page.setContent(html);
+      assert.equal(await page.locator('script, img').count(), 0, name);
+      for (const width of [600, 390]) {
+        await page.setViewportSize({ width, height: 700 });
+        for (const colorScheme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
+          await page.emulateMedia({ colorScheme });
+          const file = path.join(pictures ?? '', `${name}-${width}-${colorScheme}.png`);
+          await page.screenshot({ path: file, fullPage: true });
+        }
+        assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width, name);
+      }
+      // Landmarks are those of the mail program around it.
+      const found = (await violationsOf(page)).filter((violation) => !/landmark-one-main|region/.test(violation));
+      assert.deepEqual(found, [], name);
+      assert.notEqual(await page.title(), 'owned', name);
+    }
+    await page.close();
+  });
+
+  test('in the host’s words: a function, or Eta texts that escape what people wrote', async () => {
+    const templates: MailTemplates = {
+      portability_denied: {
+        subject: 'No: <%= it.data.reason %>',
+        text: '<%= it.sender %>\n<%= it.data.reason %>\n<%= it.url %>',
+        html: '<p lang="<%= it.locale %>"><%= it.data.reason %></p>',
+      },
+      portability_completed: ({ own: words, url }) => ({ subject: `${words.subject}!`, text: `Go to ${url}` }),
+    };
+    const made = composer({ templates, customizeLink: (url) => `${url}?from=mail` });
+    const denied = await made.compose('portability_denied', MAILS.portability_denied, ['fr']);
+    assert.doesNotMatch(denied.subject, /[\r\n]/);
+    assert.match(denied.html, /^<p lang="fr">&lt;script&gt;/);
+    assert.match(denied.text, /\nhttps:\/\/shop\.example\/policies\/user_portability_requests$/);
+    const completed = await made.compose('portability_completed', MAILS.portability_completed, ['en']);
+    const link = 'https://shop.example/policies/user_portability_requests?from=mail';
+    assert.deepEqual([completed.subject, completed.text], ['Your data is ready!', `Go to ${link}`]);
+    assert.ok(completed.html.includes(`href="${link}"`));
+    for (const bad of ['javascript:alert(1)', '/here', '']) {
+      const making = composer({ customizeLink: () => bad });
+      await assert.rejects(making.compose('portability_completed', MAILS.portability_completed, ['en']), TypeError);
+    }
+    assert.throws(() => composer({ templates: { completed: {} } as never }), { code: 'configuration_invalid' });
+    assert.throws(() => composer({ templates: { portability_denied: { text: '<% if (' } } }), {
+      code: 'configuration_invalid',
+    });
+  });
+});
