@@ -29,20 +29,28 @@ export const isBodiless = (status: number): boolean => status === 204 || status 
 /** Statuses by which a service of the Prerender family refuses us; its other 4xx are the page's. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 407, 429]);
 
+/** A problem document (RFC 9457), which no page is. */
+const isProblem = (headers: Headers): boolean =>
+  /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '');
+
 /**
- * A 4xx that is about the renderer and not about the page: a problem document (RFC 9457), which no page is, or one
+ * A 4xx that is about the renderer and not about the page: a problem document, or one
  * without `X-Renderer` (Rendertron). A bot must not be told that a page is forbidden because the renderer may not
  * fetch it.
  */
 export function isRefusal({ status, headers }: Response, dialect: 'rendertron' | 'prerender'): boolean {
   if (status < 400 || status >= 500) return false;
-  if (/^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')) return true;
+  if (isProblem(headers)) return true;
   return dialect === 'rendertron' ? !headers.has('x-renderer') : REFUSALS.has(status);
 }
 
-/** A 5xx that says something of one page and nothing of the renderer: it ran out of time, or there was no copy. */
+/**
+ * A 5xx that says something of one page and nothing of the renderer: the page's own status, that it could not be reached
+ * or took too long, or that there was no copy. A renderer names itself in each, what fails in front of it does not.
+ */
 export function isAboutPage({ status, headers }: Response, isCachedOnly: boolean): boolean {
-  return headers.get('x-render-verdict') === 'budget' || (isCachedOnly && status === 504);
+  if (headers.get('x-render-verdict') === 'budget' || (isCachedOnly && status === 504)) return true;
+  return headers.has('x-renderer') && (status === 502 || status === 504 || !isProblem(headers));
 }
 
 /** `fetch` has decoded the body: what was the same octet by octet is now the same by meaning (RFC 9110 §8.8.1). */

@@ -67,7 +67,7 @@ export type Verify = (claim: Claim) => Promise<Verdict>;
 
 /** Where the renderer is and how it is asked. */
 export interface ProxyOptions {
-  /** The renderer's address, such as `http://127.0.0.1:3000`; a path prefix is kept. */
+  /** The renderer's address, such as `http://127.0.0.1:3000`, with or without Rendertron's `/render`; a path is kept. */
   readonly proxyUrl: string;
   /**
    * How it is asked: `rendertron` is `{proxyUrl}/render/{encoded URL}`, `prerender` is `{proxyUrl}/{URL}`.

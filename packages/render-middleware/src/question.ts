@@ -26,8 +26,10 @@ function shadowFor(request: RenderRequest, shadow: ProxyOptions['shadow']): Shad
 }
 
 function address(request: RenderRequest, options: ProxyOptions, target: string): string {
-  const base = options.proxyUrl.replace(/\/+$/, '');
-  if (dialectOf(options) === 'prerender') return `${base}/${target}`;
+  const given = options.proxyUrl.replace(/\/+$/, '');
+  if (dialectOf(options) === 'prerender') return `${given}/${target}`;
+  // Rendertron's middleware is given the address with the path.
+  const base = given.replace(/\/render$/, '');
   const parameters = new URLSearchParams();
   const shadow = shadowFor(request, options.shadow);
   if (shadow !== undefined) parameters.set('shadow', shadow);

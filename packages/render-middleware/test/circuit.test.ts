@@ -16,7 +16,7 @@ function stoppedClock(): { pass(milliseconds: number): void } & Disposable {
 }
 
 describe('the circuit', () => {
-  async function start(answer: Answer) {
+  async function start(answer: Answer, more: Partial<ProxyOptions> = {}) {
     const renderer = await StandInRenderer.start(answer);
     const reasons: Fallback['reason'][] = [];
     const options: ProxyOptions = {
@@ -24,6 +24,7 @@ describe('the circuit', () => {
       origin: 'https://shop.example',
       circuit: { failures: 3, pause: 1000 },
       onFallback: ({ reason }) => void reasons.push(reason),
+      ...more,
     };
     return { renderer, reasons, render: async () => (await proxyRender(request, options))?.text() };
   }
@@ -60,16 +61,50 @@ describe('the circuit', () => {
     assert.deepEqual(reasons.slice(3), ['status', 'circuit-open']);
   });
 
-  it('does not open for pages that are slow or refused', async () => {
-    const { renderer, reasons, render } = await start((_request, response) => {
-      response.writeHead(504, { 'x-render-verdict': 'budget' }).end();
-    });
+  it('does not open for what is wrong with a page', async () => {
+    const problem = { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' };
+    const { renderer, reasons, render } = await start(failing);
     await using _ = renderer;
-    for (let round = 0; round < 4; round++) await render();
-    renderer.answer = (_request, response) => void response.writeHead(403).end();
-    for (let round = 0; round < 4; round++) await render();
+    let asked = 0;
+    for (const [status, headers] of [
+      [504, { ...problem, 'x-render-verdict': 'budget' }],
+      [502, problem],
+      [500, { 'x-renderer': 'stand-in', 'content-type': 'text/html' }],
+      [503, { 'x-renderer': 'stand-in', 'content-type': 'text/html' }],
+      [403, {}],
+    ] as const) {
+      renderer.answer = (_request, response) => void response.writeHead(status, headers).end();
+      for (let round = 0; round < 4; round++) await render();
+      assert.equal(renderer.questions.length, (asked += 4), String(status));
+    }
     assert.deepEqual(new Set(reasons), new Set(['status']));
-    assert.equal(renderer.questions.length, 8);
+  });
+
+  it('opens for what is wrong with the renderer, and with what is in front of it', async () => {
+    const problem = { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' };
+    for (const [status, headers] of [
+      [503, problem],
+      [500, problem],
+      [502, { 'content-type': 'text/html' }],
+    ] as const) {
+      const { renderer, reasons, render } = await start((_request, response) => {
+        response.writeHead(status, headers).end();
+      });
+      await using _ = renderer;
+      for (let round = 0; round < 4; round++) await render();
+      assert.equal(reasons.at(-1), 'circuit-open', String(status));
+    }
+  });
+
+  it('opens for a renderer that is slow, and for one that is down', async () => {
+    const { renderer, reasons, render } = await start(() => {}, { timeout: 20 });
+    for (let round = 0; round < 4; round++) await render();
+    assert.deepEqual(reasons, ['timeout', 'timeout', 'timeout', 'circuit-open']);
+    const gone = await start(working);
+    await gone.renderer[Symbol.asyncDispose]();
+    for (let round = 0; round < 4; round++) await gone.render();
+    assert.deepEqual(gone.reasons, ['unreachable', 'unreachable', 'unreachable', 'circuit-open']);
+    await renderer[Symbol.asyncDispose]();
   });
 
   it('opens for answers that break off', async () => {

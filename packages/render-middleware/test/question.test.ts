@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { proxyRender, type ProxyOptions } from 'render-middleware';
 import { StandInRenderer } from './support/stand-in-renderer.ts';
 
-async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.1') {
+async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.1', end = '') {
   let line = '';
   let token: string | string[] | undefined;
   await using renderer = await StandInRenderer.start((request, response) => {
@@ -14,13 +14,23 @@ async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.
   });
   const headers = { 'user-agent': userAgent };
   const request = { method: 'GET', url: '/p?a=1', headers };
-  const answer = await proxyRender(request, { proxyUrl: renderer.url, origin: 'https://shop.example', ...options });
+  const answer = await proxyRender(request, {
+    proxyUrl: renderer.url + end,
+    origin: 'https://shop.example',
+    ...options,
+  });
   await answer?.text();
   return { line, token, status: answer?.status };
 }
 
 describe('the question to the renderer', () => {
   const encoded = '/render/https%3A%2F%2Fshop.example%2Fp%3Fa%3D1';
+
+  it('takes the address as Rendertron’s middleware does, with the path', async () => {
+    for (const end of ['/render', '/render/', '/']) {
+      assert.equal((await lineFor({}, 'Googlebot/2.1', end)).line, encoded, end);
+    }
+  });
 
   it('asks for polyfills with injectShadyDom', async () => {
     assert.equal((await lineFor({ injectShadyDom: true })).line, `${encoded}?wc-inject-shadydom=true`);
