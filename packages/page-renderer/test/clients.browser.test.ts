@@ -1,4 +1,7 @@
-/** Sites that use the npm packages `rendertron-middleware` and `prerender-node` change nothing but an address. */
+/**
+ * Sites that use the npm packages `rendertron-middleware` and `prerender-node` change nothing but an address; and what
+ * `render-middleware` and the renderer can only do together.
+ */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -9,6 +12,8 @@ import type { Express, RequestHandler } from 'express';
 import express from 'express';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { renderMiddleware } from 'render-middleware/express';
+import { crawlerVerifier } from 'render-middleware/verify';
 
 const require = createRequire(import.meta.url);
 const rendertron = require('rendertron-middleware') as {
@@ -98,3 +103,75 @@ for (const [client, middleware, bot] of [
     });
   });
 }
+
+describe('render-middleware', () => {
+  const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  const GOOGLE = '203.0.113.9';
+  const IMPOSTOR = '198.51.100.7';
+  let caching: Renderer;
+  let host: Awaited<ReturnType<typeof startHost>>;
+  const visits: string[] = [];
+  const reasons: string[] = [];
+
+  before(async () => {
+    caching = await createRenderer({
+      host: '127.0.0.1',
+      port: 0,
+      allowPrivateNetworks: ['127.0.0.1'],
+      cache: 'memory',
+      // By its user agent alone the site would take the renderer for a bot.
+      reqHeaders: { 'user-agent': GOOGLEBOT },
+      logLevel: 'silent',
+    });
+    const bots = renderMiddleware({
+      proxyUrl: (await caching.listen()).url,
+      verify: crawlerVerifier({
+        identities: [{ tokens: ['Googlebot'], source: 'https://google.example', ranges: ['203.0.113.0/24'] }],
+      }),
+      // The renderer's own requests come from nowhere else.
+      clientAddress: ({ headers }) => (headers as Record<string, string>)['x-client'] ?? GOOGLE,
+      onFallback: ({ reason }) => reasons.push(reason),
+    });
+    host = await startHost((request, response, next) => {
+      visits.push(request.originalUrl);
+      void bots(request, response, next);
+    });
+  });
+  after(async () => {
+    stop(host.server);
+    await caching.close();
+  });
+
+  async function visit(path: string, client: string) {
+    visits.length = 0;
+    const headers = { 'User-Agent': GOOGLEBOT, 'X-Client': client };
+    const response = await fetch(host.url + path, { headers, redirect: 'manual' });
+    const cached = response.headers.has('x-rendertron-cached');
+    return { status: response.status, headers: response.headers, html: await response.text(), cached };
+  }
+
+  test('who only says to be a crawler has nothing rendered, and gets the page itself', async () => {
+    const { status, html, headers } = await visit('/page?q=1', IMPOSTOR);
+    assert.deepEqual([status, headers.get('x-renderer')], [200, null]);
+    assert.match(html, /<div id="app"><\/div>/);
+    assert.match(headers.get('vary') ?? '', /user-agent/i);
+    assert.deepEqual([visits, reasons], [['/page?q=1'], ['unverified']]);
+  });
+  test('a crawler at its own address has the page rendered, once, however the render itself looks', async () => {
+    const { status, html } = await visit('/page?q=1', GOOGLE);
+    assert.equal(status, 200);
+    assert.match(html, /<h1>from script 1<\/h1>/);
+    assert.deepEqual(visits, ['/page?q=1', '/page?q=1', '/api?q=1']);
+  });
+  test('who only says to be a crawler then gets the copy', async () => {
+    const { html, cached } = await visit('/page?q=1', IMPOSTOR);
+    assert.match(html, /<h1>from script 1<\/h1>/);
+    assert.ok(cached);
+    assert.deepEqual(visits, ['/page?q=1']);
+  });
+  test('a redirect and a page that is gone are passed on', async () => {
+    const moved = await visit('/old', GOOGLE);
+    assert.deepEqual([moved.status, moved.headers.get('location')], [301, `${host.url}/page`]);
+    assert.equal((await visit('/gone', GOOGLE)).status, 410);
+  });
+});

@@ -20,7 +20,7 @@ export async function intercept(
   origin: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Interception> {
-  const own = { ...(rules.headersScope === 'origin' && rules.headers), ...headers };
+  const own = { ...(rules.headersScope === 'origin' && rules.headers), ...markerFor(rules.headers), ...headers };
   if (rules.headersScope === 'all' && Object.keys(rules.headers).length > 0)
     await page.setExtraHTTPHeaders(rules.headers);
   let refusal: string | undefined;
@@ -40,6 +40,14 @@ export async function intercept(
   page.on('request', onRequest);
   await page.setRequestInterception(true);
   return { refusal: () => refusal };
+}
+
+/**
+ * A user agent of the configuration's takes the place of ours, by which a site's middleware knows a render: one that looks
+ * like a bot would be sent to the renderer again, without end.
+ */
+function markerFor(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return 'user-agent' in lowerCased(headers) ? { 'X-Prerender': '1' } : {};
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
