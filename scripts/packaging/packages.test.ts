@@ -94,6 +94,22 @@ test('page-renderer: the command is linked', async () => {
   assert.match(stdout, /^page-renderer\/\d/);
 });
 
+test('page-renderer: a cache whose client is not installed is an error at start that says what to install', async () => {
+  const command = path.join(stranger, 'node_modules/.bin/page-renderer');
+  for (const [cache, name] of [
+    ['redis', 'ioredis'],
+    ['datastore', '@google-cloud/datastore'],
+  ] as const) {
+    writeFileSync(path.join(stranger, 'config.json'), JSON.stringify({ cache }));
+    const failed = await run(command, { cwd: stranger }).then(
+      () => assert.fail('it started'),
+      (error: { code: number; stderr: string }) => error,
+    );
+    const message = `page-renderer: cache: "${cache}" needs the package ${name}: npm install ${name}\n`;
+    assert.deepEqual([failed.code, failed.stderr], [1, message]);
+  }
+});
+
 test('policy-engine: a stranger decides on a policy with it, by the package and by the command', async () => {
   const output = await program(`
     import { getTestEngine } from 'policy-engine/testing';

@@ -83,7 +83,9 @@ async function installed<T>(cache: string, name: string, load: () => Promise<T>)
   try {
     return await load();
   } catch (error) {
-    const message = `cache: "${cache}" needs the package ${name}: npm install ${name}`;
-    throw new RendererError('invalid-configuration', message, { cause: error });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND';
+    const remedy = isMissing ? `needs the package ${name}: npm install ${name}` : `can't use ${name}: ${message}`;
+    throw new RendererError('invalid-configuration', `cache: "${cache}" ${remedy}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 /** The cache as clients of the running service meet it: over real connections, with real renders behind it. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,11 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Listening, Renderer, RendererOptions } from 'page-renderer';
-import { createRenderer } from 'page-renderer';
+import { createRenderer, loadConfig } from 'page-renderer';
 import { eventually } from '../support/processes.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
+import { startDatastore } from './support/datastore-server.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-cache-'));
@@ -51,8 +52,8 @@ before(async () => {
       void response.writeHead(200, { ...html, 'Cache-Tag': 'Shop' }).end(`${tagged('blog, ann')}<p>1`),
     '/blog/2': `${tagged('blog')}<p>2`,
   });
-  const ignoredParameters = ['utm_*'];
-  [renderer, service] = await start({ cache: 'memory', cacheConfig: { ignoredParameters } });
+  const { cacheConfig, ...options } = await rendertron('memory', path.join(folder, 'unused'));
+  [renderer, service] = await start({ ...options, cacheConfig: { ...cacheConfig, ignoredParameters: ['utm_*'] } });
   busy = render('/busy');
 });
 after(async () => {
@@ -191,12 +192,16 @@ test('many requests make one render, and the first one may go away', async () =>
   const leader = render('/slow');
   leader.catch(() => {});
   await eventually(() => visits('/slow') === 1, 'the render begins');
-  const others = Array.from({ length: 10 }, () => render('/slow'));
+  const target = `/render/${encodeURIComponent(`${site.url}/slow`)}`;
+  const others = Array.from({ length: 10 }, () => ask(target));
+  const head = ask(target, { method: 'HEAD' });
   // By the time that these are answered, the others have been heard.
   for (let round = 0; round < 3; round++) await ask('/livez');
   leader.abandon();
   const answers = await Promise.all(others);
   assert.equal(new Set(answers.map(({ status, body }) => `${status} ${body.toString()}`)).size, 1);
+  const { headers, body } = await head;
+  assert.deepEqual([headers['etag'], body.byteLength], [answers[0]?.headers['etag'], 0]);
   assert.equal(visits('/slow'), 1);
 });
 
@@ -272,26 +277,66 @@ test('the state of the cache is told to administrators', async () => {
   assert.deepEqual(told.failures, { get: 0, put: 0, remove: 0, garbage: 0 });
 });
 
-test('a cache in files outlives the service, and a changed configuration is obeyed all the same', async () => {
+/** Uses another service for a while. */
+async function withService(options: RendererOptions, use: () => Promise<void>): Promise<void> {
   const memory = service;
+  const [started, listening] = await start(options);
+  service = listening;
+  try {
+    await use();
+  } finally {
+    service = memory;
+    await started.close();
+  }
+}
+
+/** What a config.json of Rendertron makes of the service, less where it listens. */
+async function rendertron(cache: 'memory' | 'filesystem' | 'datastore', snapshotDir: string): Promise<RendererOptions> {
+  const directory = mkdtempSync(path.join(folder, 'rendertron-'));
+  const cacheConfig = { cacheDurationMinutes: 7200, cacheMaxEntries: 1000, snapshotDir };
+  const options = { cache, cacheConfig, timeout: 5_000, port: 3000, width: 800, closeBrowser: false, reqHeaders: {} };
+  writeFileSync(path.join(directory, 'config.json'), JSON.stringify(options));
+  const { port: _, host: __, adminToken: ___, ...config } = await loadConfig({ directory, env: {} });
+  return { ...config, allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' };
+}
+
+for (const cache of ['filesystem', 'datastore'] as const) {
+  test(`a config.json of Rendertron with the ${cache} cache works as it is`, async () => {
+    await using datastore = await startDatastore(2);
+    process.env['DATASTORE_EMULATOR_HOST'] = datastore.host;
+    process.env['DATASTORE_PROJECT_ID'] = 'test';
+    process.env['METADATA_SERVER_DETECTION'] = 'none';
+    const snapshotDir = path.join(folder, `of-${cache}`);
+    await withService(await rendertron(cache, snapshotDir), async () => {
+      const first = await render('/rendertron');
+      // What goes elsewhere is kept after the answer.
+      await eventually(async () => isHit(await render('/rendertron')), 'kept');
+      assert.deepEqual((await render('/rendertron')).body, first.body);
+      const target = `${site.url}/rendertron`;
+      assert.deepEqual(JSON.parse(String((await ask(`/invalidate/${target}`, admin)).body)), { removed: 1 });
+      const again = await ask(`/render/${target}`, { headers: { 'cache-control': 'only-if-cached' } });
+      assert.equal(again.status, 504);
+      const told = await state();
+      assert.deepEqual([told.cache, told.state], [cache, 'ok']);
+      assert.deepEqual(told.failures, { get: 0, put: 0, remove: 0, garbage: 0 });
+    });
+    assert.equal(existsSync(snapshotDir), cache === 'filesystem');
+    assert.equal(datastore.calls.commit > 0, cache === 'datastore');
+  });
+}
+
+test('a cache in files outlives the service, and a changed configuration is obeyed all the same', async () => {
   const options = { cache: 'filesystem', snapshotDir: folder } as const;
-  const withService = async (more: RendererOptions, use: () => Promise<void>) => {
-    const [started, listening] = await start({ ...options, ...more });
-    service = listening;
-    try {
-      await use();
-    } finally {
-      service = memory;
-      await started.close();
-    }
-  };
-  await withService({}, async () => void (await render('/kept')));
-  await withService({}, async () => {
+  await withService(options, async () => void (await render('/kept')));
+  await withService(options, async () => {
     assert.ok(isHit(await render('/kept')));
     assert.equal(visits('/kept'), 1);
   });
-  for (const rule of [{ restrictedUrlPattern: 'kept' }, { renderOnly: ['https://example.com/'] }]) {
-    await withService(rule, async () => assert.equal((await render('/kept')).status, 403));
+  for (const rule of [
+    { restrictedUrlPattern: 'kept' },
+    { renderOnly: ['https://example.com/'] },
+    { allowPrivateNetworks: [] },
+  ]) {
+    await withService({ ...options, ...rule }, async () => assert.equal((await render('/kept')).status, 403));
   }
-  await withService({ allowPrivateNetworks: [] }, async () => assert.equal((await render('/kept')).status, 403));
 });
