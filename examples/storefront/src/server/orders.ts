@@ -40,15 +40,19 @@ export async function countOrders(database: Database, userId: string): Promise<n
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Some of somebody's orders, the newest first. */
-export async function ordersOf(database: Database, userId: string, limit: number, offset: number): Promise<Order[]> {
+/** Some of somebody's orders, the newest first: those that come after one, or the first ones. */
+export async function ordersOf(database: Database, userId: string, limit: number, after?: Order): Promise<Order[]> {
+  const [condition, place] =
+    after === undefined
+      ? ['', []]
+      : ['and (placed_at < ? or (placed_at = ? and id < ?))', [after.placedAt, after.placedAt, after.id]];
   const { rows } = await run<LineRow>(
     database,
     `select o.id, o.number, o.placed_at, l.product_id, l.quantity, l.price
-    from (select * from storefront_orders where user_id = ? order by placed_at desc, id desc limit ? offset ?) o
+    from (select * from storefront_orders where user_id = ? ${condition} order by placed_at desc, id desc limit ?) o
     join storefront_order_lines l on l.order_id = o.id
     order by o.placed_at desc, o.id desc, l.position`,
-    [userId, limit, offset],
+    [userId, ...place, limit],
   );
   return [...Map.groupBy(rows, ({ id }) => id).values()].map(orderOf);
 }

@@ -85,6 +85,17 @@ test('the search finds words of any page, whatever their accents, and leads ther
   await page.getByText('Nothing was found.').waitFor();
 });
 
+test('on paper every picture is there, without having been looked at', async () => {
+  // In a context of its own, where nothing has been loaded yet.
+  const unseen = await browser.newContext({ offline: true });
+  const sheet = await unseen.newPage();
+  await sheet.goto(address('orders/index'));
+  const paper = await sheet.pdf();
+  await unseen.close();
+  // Eight addresses of pictures that are there, among twelve orders.
+  assert.equal(paper.toString('latin1').match(/\/Subtype \/Image/g)?.length, 8);
+});
+
 test('no page asked for anything that is not beside it, and no page complained', () => {
   assert.deepEqual(complaints, []);
 });

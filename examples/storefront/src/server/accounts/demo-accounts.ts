@@ -13,11 +13,14 @@ const ACCOUNTS: readonly { readonly email: string; readonly name: string; readon
   { email: ADMIN_EMAIL, name: 'Ada Winter', admin: true },
 ];
 
+/** Before the first of their orders. */
+const SINCE = new Date('2025-02-11T09:30:00Z');
+
 /** Gives a fresh database its three accounts, each with the password `demo`, and orders to those who are customers. */
 export async function createDemoAccounts(database: Database): Promise<void> {
   await once(database, 'accounts', async (transaction) => {
     for (const account of ACCOUNTS) {
-      await insertUser(transaction, { ...account, passwordHash: await hashPassword('demo') });
+      await insertUser(transaction, { ...account, passwordHash: await hashPassword('demo'), since: SINCE });
     }
   });
   const customers = ACCOUNTS.filter(({ admin }) => !admin).map(({ email }) => email);

@@ -23,6 +23,8 @@ export interface NewUser {
   readonly name: string;
   readonly passwordHash: string;
   readonly admin?: boolean;
+  /** Default: now. */
+  readonly since?: Date;
 }
 
 /** The columns of {@link userOf}, of a table called `u`. */
@@ -56,13 +58,13 @@ export async function findUser(database: Database, id: string): Promise<User | n
 /** Writes a user. @throws the driver's unique violation where the address is taken */
 export async function insertUser(
   database: Database,
-  { email, name, passwordHash, admin = false }: NewUser,
+  { email, name, passwordHash, admin = false, since = new Date() }: NewUser,
 ): Promise<User> {
   const user = { id: createId(), email: canonicalEmail(email), name, admin };
   await run(
     database,
     'insert into storefront_users (id, email, name, password_hash, admin, created_at) values (?, ?, ?, ?, ?, ?)',
-    [user.id, user.email, name, passwordHash, admin, timeText()],
+    [user.id, user.email, name, passwordHash, admin, timeText(since)],
   );
   return user;
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Database, ExporterOptions, PortabilityRuleOptions } from 'policy-engine';
 import type { User } from '../accounts/users.ts';
 import { run } from '../database/statements.ts';
-import { countOrders, ordersOf } from '../orders.ts';
+import { countOrders, type Order, ordersOf } from '../orders.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../..');
 
@@ -24,8 +24,9 @@ export function portabilityRules(database: Database): readonly PortabilityRuleOp
     {
       name: 'orders',
       label: 'Orders',
-      collection: ({ id }: User, { limit, offset }: { limit: number; offset: number }) =>
-        ordersOf(database, id, limit, offset),
+      // After a row and not at an offset: an order that is placed meanwhile moves no other one.
+      collection: ({ id }: User, { limit, after }: { limit: number; after: unknown }) =>
+        ordersOf(database, id, limit, after as Order | undefined),
       count: ({ id }: User) => countOrders(database, id),
       per: 5,
       template: new URL('../../../exports/orders.eta', import.meta.url),

@@ -191,7 +191,7 @@ export class Images implements Disposable {
       const value = attributes[name];
       return value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`;
     });
-    return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${others.join('')} loading="lazy" decoding="async">`;
+    return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${others.join('')} decoding="async">`;
   }
 }
 

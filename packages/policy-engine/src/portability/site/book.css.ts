@@ -50,7 +50,7 @@ const ownCss = `
 .book-mosaic-3 { grid-template-columns: repeat(3, 1fr); }
 .book-note { padding: var(--pe-space-3) var(--pe-space-4); border-inline-start: 3px solid var(--pe-warning); background: var(--pe-surface); border-radius: 4px; }
 .book-contents { display: grid; gap: var(--pe-space-8); }
-.book-chapters { display: grid; gap: var(--pe-space-6); grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr)); margin: 0; padding: 0; list-style: none; }
+.book-chapters { display: grid; gap: var(--pe-space-6); grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); margin: 0; padding: 0; list-style: none; }
 .book-chapter {
   display: grid; grid-template-rows: 148px auto; block-size: 100%; overflow: hidden; color: inherit; text-decoration: none;
   border: 1px solid var(--pe-border); border-radius: 14px; background: var(--pe-bg); box-shadow: var(--pe-shadow);
@@ -80,12 +80,22 @@ const ownCss = `
 .book-pictures .book-missing { border: 0; border-radius: 0; aspect-ratio: 3 / 2; }
 .book-cards-one .book-pictures img { aspect-ratio: auto; max-block-size: 480px; }
 .book-facts { display: grid; gap: var(--pe-space-3); margin: 0; }
-.book-facts > div { display: grid; grid-template-columns: minmax(6rem, 34%) 1fr; gap: var(--pe-space-4); }
+.book-facts > div { display: grid; grid-template-columns: minmax(5.5rem, 28%) 1fr; gap: var(--pe-space-4); }
 .book-facts > .book-long { grid-template-columns: 1fr; gap: var(--pe-space-1); }
 .book-facts dt { color: var(--pe-muted); }
 .book-facts dd { margin: 0; white-space: pre-line; font-variant-numeric: tabular-nums; }
 .book-facts ul { margin: 0; padding-inline-start: 1.2em; }
 .book-facts .book-facts { padding-inline-start: var(--pe-space-3); border-inline-start: 2px solid var(--pe-border); }
+.book-card:not(.book-cards-one *) .book-facts > div:has(> dd > .book-facts) { grid-template-columns: 1fr; gap: var(--pe-space-2); }
+:is(.book-facts dd, .book-card h2, .book-card h3, .book-lines li) { unicode-bidi: plaintext; }
+.book-lines { display: grid; margin: 0; padding: 0; list-style: none; }
+.book-lines li {
+  display: grid; grid-template-columns: 72px minmax(0, 1fr); gap: var(--pe-space-4); align-items: center;
+  padding-block: var(--pe-space-3); border-block-start: 1px solid var(--pe-border); break-inside: avoid;
+}
+.book-lines li:last-child { padding-block-end: 0; }
+.book-lines :is(img, .book-missing) { inline-size: 72px; aspect-ratio: 1; object-fit: cover; border-radius: 8px; padding: 0; overflow: hidden; }
+.book-lines small { display: block; color: var(--pe-muted); font-size: var(--pe-size-1); font-variant-numeric: tabular-nums; }
 .book-none { color: var(--pe-muted); }
 .book-missing {
   display: inline-grid; place-items: center; padding: var(--pe-space-4); border: 1px dashed var(--pe-field-border); border-radius: 8px;
@@ -136,9 +146,13 @@ const ownCss = `
   .book-chapter-pictures img:nth-child(n + 2) { display: none; }
   .book-chapter-words { align-content: center; }
   .book-initial { font-size: 2.5rem; }
+  .book-facts > div:has(> dd > .book-facts) { grid-template-columns: 1fr; gap: var(--pe-space-2); }
   .book-pager { flex-wrap: wrap; }
   .book-pager ol { order: -1; flex: 1 0 100%; }
   .book-pager .pe-button { flex: 1; }
+}
+@media (max-width: 640px) {
+  .book-main .pe-table td[data-label] { display: grid; grid-template-columns: minmax(6rem, 34%) minmax(0, 1fr); }
 }
 @media print {
   :root { --pe-bg: #fff; --pe-surface: #f4f4f2; --pe-text: #111; --pe-muted: #555; --pe-border: #ccc; --pe-shadow: none; }
@@ -146,11 +160,16 @@ const ownCss = `
   .book-top, .book-pager, .book-json, .pe-skip, .book-own { display: none; }
   .book-main { max-inline-size: none; padding: 0; gap: 8mm; }
   .book-cover { padding: 12mm; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .book-cards { display: block; columns: 2; column-gap: 8mm; }
-  .book-cards-one { columns: 1; }
-  .book-card { margin-block-end: 6mm; }
-  .book-chapter { break-inside: avoid; }
+  .book-cards { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 6mm; }
+  .book-cards-one { grid-template-columns: minmax(0, 1fr); }
+  .book-pictures :is(img, .book-missing) { aspect-ratio: 2; }
+  .book-chapters { grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 4mm; }
+  .book-chapter { grid-template-rows: 30mm auto; break-inside: avoid; }
+  .book-chapter-pictures img { block-size: 30mm; }
+  .book-chapter-words { padding: 3mm; }
+  .book-sheet section, .book-rights li, .pe-table tr { break-inside: avoid; }
   .book-foot { border: 0; }
+  .book-foot p { padding: 6mm 0 0; }
 }
 `;
 

@@ -68,8 +68,11 @@ export const searchJs = `
     const before = page.title.length + 1;
     const places = words.map((word) => page.folded.indexOf(word, before)).filter((place) => place >= 0);
     const at = Math.max(0, Math.min(...(places.length ? places : [before])) - before);
-    const from = Math.max(0, at - 60);
-    const to = Math.min(page.text.length, at + 160);
+    // From word to word, where there are some.
+    const first = at < 60 ? -1 : page.text.indexOf(' ', at - 60);
+    const from = at < 60 ? 0 : first >= 0 && first < at ? first + 1 : at - 60;
+    const last = page.text.lastIndexOf(' ', at + 160);
+    const to = page.text.length <= at + 160 ? page.text.length : last > at + 80 ? last : at + 160;
     const element = document.createElement('p');
     if (from > 0) element.append('… ');
     const folded = page.folded.slice(before);

@@ -1,14 +1,15 @@
 /** Moments in a person's language. */
 import type { CommonData } from '../template-data.ts';
 
+const LONG = { dateStyle: 'long' } as const;
+
 /** Makes `CommonData.date` for a language. */
 export function createDates(locale: string): CommonData['date'] {
   // Made when first needed: the first one of a process reads the language's data, which takes milliseconds.
   const formats = new Map<'day' | 'minute', Intl.DateTimeFormat>();
   const formatOf = (precision: 'day' | 'minute') => {
-    const time = precision === 'minute' ? ({ timeStyle: 'short' } as const) : {};
-    const format =
-      formats.get(precision) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...time, timeZone: 'UTC' });
+    const style = precision === 'minute' ? ({ dateStyle: 'medium', timeStyle: 'short' } as const) : LONG;
+    const format = formats.get(precision) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
     formats.set(precision, format);
     return format;
   };
