@@ -110,7 +110,7 @@ function EmbedWords({ language: { t } }: BannerProps): JSX.Element {
   return (
     <template data-embed-words>
       <div class="pe-embed">
-        <p class="pe-embed-title">{'{title}'}</p>
+        <b>{'{title}'}</b>
         <p>{t('embed.lead', { host: '{host}' })}</p>
         <div class="pe-embed-buttons">
           <button type="button" data-embed="once">

@@ -2,7 +2,7 @@
  * `<policy-consent>`: the banner. Its words and its form come from the engine, in the page or fetched, and work as they are;
  * with this element a decision needs no new page, and every tab shows it.
  */
-import { policyConsent, type PolicyConsent, type Shown } from './consent.ts';
+import { CHANGE_EVENT, policyConsent, type PolicyConsent, shownOf } from './consent.ts';
 import { PageElement } from './page-element.ts';
 import { PolicyProblem } from './problem.ts';
 import type { ConsentDocument } from './state.ts';
@@ -16,11 +16,8 @@ function fetchBanner(url: string): Promise<Element | null> {
     const request = new XMLHttpRequest();
     request.open('GET', url);
     request.responseType = 'document';
-    request.setRequestHeader('accept', 'text/html');
-    request.addEventListener('loadend', () => {
-      const found = request.status === 200 ? request.responseXML?.querySelector('policy-consent') : null;
-      resolve(found ?? null);
-    });
+    // A page of an error has no such element.
+    request.addEventListener('loadend', () => resolve(request.responseXML?.querySelector('policy-consent') ?? null));
     request.send();
   });
 }
@@ -28,7 +25,7 @@ function fetchBanner(url: string): Promise<Element | null> {
 /** The banner. Attribute `mount`: where the engine is; `reload`: load the page again where a refused tag still runs. */
 export class PolicyConsentElement extends PageElement {
   #consent: PolicyConsent | undefined;
-  #stop: (() => void)[] = [];
+  #end: AbortController | undefined;
   /** Where the keyboard was before it came here. */
   #cameFrom: Element | null = null;
   #isOpen = false;
@@ -36,24 +33,22 @@ export class PolicyConsentElement extends PageElement {
 
   /** What this banner asks about. */
   get consent(): PolicyConsent {
-    return (this.#consent ??= policyConsent(this.getAttribute('mount') ?? undefined));
+    return (this.#consent ??= policyConsent(this.getAttribute('mount')));
   }
 
   connectedCallback(): void {
-    const ending = new AbortController();
-    const { signal } = ending;
+    this.#end = new AbortController();
+    const { signal } = this.#end;
     this.addEventListener('submit', (event) => void this.#submit(event), { signal });
     this.addEventListener('keydown', (event) => event.key === 'Escape' && this.close(), { signal });
     this.addEventListener('focusin', ({ relatedTarget }) => this.#comeFrom(relatedTarget), { signal });
     document.addEventListener('click', (event) => this.#click(event), { signal });
-    this.#stop = [this.consent.onChange(() => this.#draw()), () => ending.abort()];
-    // The parser may still be writing what is inside.
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => void this.#start(), { signal });
-    else void this.#start();
+    document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
+    void this.#start();
   }
 
   disconnectedCallback(): void {
-    for (const stop of this.#stop) stop();
+    this.#end?.abort();
   }
 
   /** Shows the choices as they are now, and moves the keyboard there. */
@@ -89,7 +84,7 @@ export class PolicyConsentElement extends PageElement {
   async #start(): Promise<void> {
     if (!this.#panel) {
       const fetched = await fetchBanner(
-        `${this.consent.mount}/consent/banner?return_to=${encodeURIComponent(location.pathname + location.search)}`,
+        `${this.consent.mount}/consent/banner.html?return_to=${encodeURIComponent(location.pathname + location.search)}`,
       );
       // An engine that can't be reached, or has nothing to ask: what the host wrote stays.
       if (!fetched) return;
@@ -99,7 +94,7 @@ export class PolicyConsentElement extends PageElement {
     const { state, seen } = this.dataset;
     if (state === undefined) await this.consent.refresh();
     else this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
-    if (this.#panel?.hidden === false) this.#say(this.querySelector('h2')?.textContent ?? '');
+    if (this.#panel?.hidden === false) this.#say('h2');
   }
 
   #comeFrom(from: EventTarget | null): void {
@@ -111,8 +106,8 @@ export class PolicyConsentElement extends PageElement {
     if (!(target instanceof Element)) return;
     if (target.closest('[data-policy-reload]')) location.reload();
     const opener = target.closest(OPENER);
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (opener === null || !isPlain || event.defaultPrevented || !this.#panel) return;
+    const isSpecial = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!opener || isSpecial || event.defaultPrevented || !this.#panel) return;
     event.preventDefault();
     this.#cameFrom = opener;
     this.open();
@@ -120,10 +115,10 @@ export class PolicyConsentElement extends PageElement {
 
   async #submit(event: SubmitEvent): Promise<void> {
     const { target: form, submitter } = event;
-    const choice = submitter?.getAttribute('value') ?? null;
+    const choice = submitter?.getAttribute('value');
     const { state } = this.consent;
     // Not known yet, or a form of another kind: the browser sends it.
-    if (!(form instanceof HTMLFormElement) || choice === null || state === null) return;
+    if (!(form instanceof HTMLFormElement) || !choice || !state) return;
     event.preventDefault();
     const ticked = new Set(this.#boxes.filter(({ checked }) => checked).map(({ dataset }) => dataset['rule']));
     const decisions = state.rules.map(({ name }) => [
@@ -131,35 +126,27 @@ export class PolicyConsentElement extends PageElement {
       choice === 'accept' || (choice === 'choose' && ticked.has(name)),
     ]);
     form.ariaBusy = 'true';
+    const answers = [...form.querySelectorAll('button')].map(({ value }) => value);
     try {
       this.#isOpen = false;
       const hadFocus = this.contains(document.activeElement);
-      await this.consent.decide(Object.fromEntries(decisions) as Record<string, boolean>, this.#shown(state));
+      await this.consent.decide(
+        Object.fromEntries(decisions) as Record<string, boolean>,
+        shownOf(state, state.rules, answers),
+      );
       if (hadFocus) this.#giveBack();
-      this.#afterDecision();
+      const { mustReload } = this.consent;
+      if (mustReload && this.hasAttribute('reload')) location.reload();
+      this.#say(mustReload && '[data-when=reload] p', this.dataset['saved']);
     } catch (error) {
       this.#isOpen = true;
       // Another text is in force by now: what is asked next is about that one.
       if (error instanceof PolicyProblem && error.status === 409) await this.consent.refresh();
-      this.#show('failed', true);
-      this.#say(this.querySelector('[data-when=failed]')?.textContent ?? '');
+      this.#draw(true);
+      this.#say('[data-when=failed]');
     } finally {
       form.ariaBusy = null;
     }
-  }
-
-  #shown({ locale, rules }: ConsentDocument): Shown {
-    const choices = [...this.querySelectorAll('.pe-consent-buttons button')].map(
-      (button) => button.getAttribute('value') ?? '',
-    );
-    return { locale, choices, texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])) };
-  }
-
-  #afterDecision(): void {
-    const { mustReload } = this.consent;
-    if (mustReload && this.hasAttribute('reload')) location.reload();
-    const running = mustReload ? this.querySelector('[data-when=reload] p')?.textContent : '';
-    this.#say(`${this.dataset['saved'] ?? ''} ${running ?? ''}`);
   }
 
   #giveBack(): void {
@@ -167,27 +154,20 @@ export class PolicyConsentElement extends PageElement {
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   }
 
-  /** For those who don't see it, and for a failure. */
-  #say(text: string): void {
-    const status = this.querySelector<HTMLElement>('[role=status]');
-    if (status) status.textContent = text;
+  /** Says what a part of this says, for those who don't see it. */
+  #say(part: string | false, first = ''): void {
+    const status = this.querySelector('[role=status]');
+    if (status) status.textContent = `${first} ${(part && this.querySelector(part)?.textContent) || ''}`;
   }
 
-  #show(when: 'reload' | 'gpc' | 'failed', isShown: boolean): void {
-    for (const part of this.querySelectorAll<HTMLElement>(`[data-when=${when}]`)) part.hidden = !isShown;
-  }
-
-  #draw(): void {
+  #draw(hasFailed = false): void {
     const { state, mustReload } = this.consent;
     const panel = this.#panel;
     if (!panel || state === null) return;
-    const { style } = document.documentElement;
     panel.hidden = !(this.#isOpen || (state.ask && !this.#isPutAway));
     // What the keyboard reaches is scrolled to above the banner, however high it is.
-    if (panel.hidden) style.removeProperty('--pe-banner-space');
-    else style.setProperty('--pe-banner-space', `${panel.offsetHeight + 16}px`);
-    this.#show('reload', mustReload);
-    this.#show('gpc', state.gpc.honoured);
-    this.#show('failed', false);
+    document.documentElement.style.setProperty('--pe-banner-space', `${panel.offsetHeight + 16}px`);
+    const shown: Record<string, boolean> = { reload: mustReload, gpc: state.gpc.honoured, failed: hasFailed };
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = !shown[part.dataset['when']!];
   }
 }

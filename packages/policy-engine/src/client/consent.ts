@@ -19,6 +19,17 @@ export interface Shown {
 /** Name of the event on `document` when the choice is known, and whenever it changes. */
 export const CHANGE_EVENT = 'policy-consent-change';
 
+/** That these texts and answers were in front of the person. */
+export const shownOf = (
+  { locale }: ConsentDocument,
+  rules: readonly RuleChoice[],
+  choices: readonly string[],
+): Shown => ({
+  locale,
+  choices,
+  texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
+});
+
 const stateIn = (state: ConsentDocument | null, rule: string): RuleChoice['state'] | undefined =>
   state?.rules.find(({ name }) => name === rule)?.state;
 
@@ -26,7 +37,6 @@ const stateIn = (state: ConsentDocument | null, rule: string): RuleChoice['state
 export class PolicyConsent {
   /** Path at which the engine is mounted, without a slash at the end. */
   readonly mount: string;
-  readonly #listeners = new Set<() => void>();
   readonly #waker: Waker | undefined;
   readonly #channel: BroadcastChannel | undefined;
   #state: ConsentDocument | null = null;
@@ -68,8 +78,9 @@ export class PolicyConsent {
    * @returns ends it. React: `useSyncExternalStore(consent.onChange, () => consent.hasConsent('analytics'), () => false)`
    */
   readonly onChange = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    const target = this.#waker && document;
+    target?.addEventListener(CHANGE_EVENT, listener);
+    return () => target?.removeEventListener(CHANGE_EVENT, listener);
   };
 
   /**
@@ -79,11 +90,11 @@ export class PolicyConsent {
    * @throws {PolicyProblem} where the engine refuses
    */
   async decide(decisions: Readonly<Record<string, boolean>>, shown?: Shown): Promise<void> {
+    await this.#untilKnown();
     this.#decisions += 1;
     this.#isDeciding = true;
     try {
-      const body = { decisions, shown: shown ?? this.#shown(Object.keys(decisions)) };
-      this.#apply(await this.#ask('PUT', body));
+      this.#apply(await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions) }));
     } finally {
       this.#isDeciding = false;
     }
@@ -92,7 +103,7 @@ export class PolicyConsent {
 
   /** Accepts every rule, or refuses every rule. */
   async decideAll(isAccepted: boolean, shown?: Shown): Promise<void> {
-    if (this.#state === null) await this.refresh();
+    await this.#untilKnown();
     const names = this.#state?.rules.map(({ name }) => name) ?? [];
     await this.decide(Object.fromEntries(names.map((name) => [name, isAccepted])), shown);
   }
@@ -113,13 +124,19 @@ export class PolicyConsent {
     else void this.refresh();
   }
 
-  #shown(rules: readonly string[]): Shown {
-    const asked = this.#state?.rules.filter(({ name }) => rules.includes(name)) ?? [];
-    return {
-      locale: this.#state?.locale ?? document.documentElement.lang,
-      choices: ['accept', 'reject'],
-      texts: Object.fromEntries(asked.map(({ name, version }) => [name, version])),
-    };
+  async #untilKnown(): Promise<void> {
+    if (this.#state === null) await this.refresh();
+  }
+
+  #shownFor(decisions: Readonly<Record<string, boolean>>): Shown | undefined {
+    const state = this.#state;
+    return state
+      ? shownOf(
+          state,
+          state.rules.filter(({ name }) => name in decisions),
+          ['accept', 'reject'],
+        )
+      : undefined;
   }
 
   async #ask(method: string, body?: unknown): Promise<ConsentDocument> {
@@ -150,13 +167,11 @@ export class PolicyConsent {
       const ran = this.#waker?.hasWoken(name) || (stateIn(before, name) === 'accepted' && scripts.length > 0);
       return ran && state !== 'accepted';
     });
-    const refused = new Set(state.rules.filter((rule) => rule.state === 'rejected').map(({ name }) => name));
-    const leftovers = state.clear.filter(({ rule }) => refused.has(rule));
+    const leftovers = state.clear.filter(({ rule }) => stateIn(state, rule) === 'rejected');
     guard(leftovers);
     forget(leftovers, before !== null && leftovers.some(({ rule }) => stateIn(before, rule) !== 'rejected'));
     tellGoogle(state.consent_mode);
     this.#waker?.look();
-    for (const listener of this.#listeners) listener();
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
     if (state.gpc.unrecorded && !this.#isDeciding) this.#recordSignal();
   }
@@ -177,7 +192,7 @@ const SHARED = Symbol.for('policy-engine.consent');
  * The choice of whoever looks at this page: one object for each mount path, shared by everything in the page, also where
  * the app brings its own copy of this module. On a server it knows nothing, and `hasConsent` is false.
  *
- * @param mount path at which the engine is mounted
+ * @param mount path at which the engine is mounted. Default: `/policies`
  *
  * @example
  * ```ts
@@ -185,14 +200,9 @@ const SHARED = Symbol.for('policy-engine.consent');
  * consent.onChange(() => player.setTracking(consent.hasConsent('analytics')));
  * ```
  */
-export function policyConsent(mount = '/policies'): PolicyConsent {
-  const path = mount.replace(/\/+$/, '');
+export function policyConsent(mount?: string | null): PolicyConsent {
+  const path = (mount ?? '/policies').replace(/\/+$/, '');
   if (typeof document === 'undefined') return new PolicyConsent(path, false);
-  const holder = globalThis as { [SHARED]?: Map<string, PolicyConsent> };
-  const shared = (holder[SHARED] ??= new Map<string, PolicyConsent>());
-  const known = shared.get(path);
-  if (known !== undefined) return known;
-  const consent = new PolicyConsent(path, true);
-  shared.set(path, consent);
-  return consent;
+  const holder = globalThis as { [SHARED]?: Record<string, PolicyConsent> };
+  return ((holder[SHARED] ??= {})[path] ??= new PolicyConsent(path, true));
 }

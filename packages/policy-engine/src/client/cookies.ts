@@ -1,32 +1,18 @@
-/** The page's own cookies, past whatever guard stands in front of `document.cookie`. */
-const accessor = (): PropertyDescriptor =>
-  Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor;
+/** The text of `document.cookie`, past whatever guard stands in front of it. */
+export const readCookieText = (): string => Reflect.get(Document.prototype, 'cookie', document);
 
-/** The text of `document.cookie`. */
-export const readCookieText = (): string => accessor().get?.call(document) as string;
+/** `name=value` of each cookie that this page can read. */
+const pairs = (): string[] => readCookieText().split('; ');
 
-/** Cookies that this page can read, by name. */
-export function readCookies(): Map<string, string> {
-  return new Map(
-    readCookieText()
-      .split('; ')
-      .map((pair) => {
-        const equals = pair.indexOf('=');
-        return [pair.slice(0, equals), pair.slice(equals + 1)];
-      }),
-  );
-}
+/** Names of the cookies that this page can read. */
+export const cookieNames = (): string[] => pairs().map((pair) => pair.split('=', 1)[0] ?? '');
 
 /** Sets a cookie by the text of `document.cookie`. */
-export function writeCookie(text: string): void {
-  accessor().set?.call(document, text);
-}
+export const writeCookie = (text: string): unknown => Reflect.set(Document.prototype, 'cookie', text, document);
 
 /** What the decisions in this browser look like; another text means that somebody decided. */
-export function decisionsInCookies(): string {
-  return [...readCookies()]
-    .filter(([name]) => name.startsWith('policy_rule_'))
-    .map((pair) => pair.join('='))
+export const decisionsInCookies = (): string =>
+  pairs()
+    .filter((pair) => pair.startsWith('policy_rule_'))
     .toSorted()
     .join(';');
-}

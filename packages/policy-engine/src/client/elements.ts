@@ -3,7 +3,7 @@ import { PolicyEmbedElement } from './embed.ts';
 
 function define(name: string, element: CustomElementConstructor): void {
   // The page may have been given the elements twice, by the engine's file and by the app's bundle.
-  if (customElements.get(name) === undefined) customElements.define(name, element);
+  if (!customElements.get(name)) customElements.define(name, element);
 }
 
 /**
@@ -20,11 +20,11 @@ export function defineElements(mount = '/policies'): void {
       banner = document.createElement('policy-consent');
       document.body.append(banner);
     }
-    if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount.replace(/\/+$/, ''));
+    if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
     define('policy-consent', PolicyConsentElement);
     define('policy-embed', PolicyEmbedElement);
   };
-  // Modules run when the page has been read, unless they are asked for with `async`.
+  // The elements find what is in them: modules run when the page has been read, unless they are asked for with `async`.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
   else start();
 }

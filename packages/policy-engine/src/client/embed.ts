@@ -6,18 +6,8 @@ import { CHANGE_EVENT, policyConsent, type PolicyConsent } from './consent.ts';
 import { PageElement } from './page-element.ts';
 import { rulesOf } from './wake.ts';
 
-/** Attributes of the element that are the frame's. */
-const OF_FRAME = [
-  'title',
-  'width',
-  'height',
-  'allow',
-  'allowfullscreen',
-  'sandbox',
-  'referrerpolicy',
-  'loading',
-  'name',
-];
+/** Attributes that are the element's own; all others are the frame's. */
+const OWN = /^(?:data-|id$|class$|style$|mount$)/;
 
 /** Puts values in the place of `{names}` in the texts of a fragment. */
 function fill(node: Node, values: Readonly<Record<string, string>>): void {
@@ -53,7 +43,6 @@ export class PolicyEmbedElement extends PageElement {
     this.#end = new AbortController();
     const { signal } = this.#end;
     document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
-    document.addEventListener('DOMContentLoaded', () => this.#draw(), { signal });
     this.addEventListener('click', (event) => void this.#click(event), { signal });
     this.#draw();
   }
@@ -63,8 +52,8 @@ export class PolicyEmbedElement extends PageElement {
   }
 
   get #consent(): PolicyConsent {
-    const banner = document.querySelector('policy-consent');
-    return policyConsent(this.getAttribute('mount') ?? banner?.getAttribute('mount') ?? undefined);
+    const named = this.hasAttribute('mount') ? this : document.querySelector('policy-consent');
+    return policyConsent(named?.getAttribute('mount'));
   }
 
   async #click({ target }: MouseEvent): Promise<void> {
@@ -89,10 +78,7 @@ export class PolicyEmbedElement extends PageElement {
   #showFrame(): void {
     if (this.#shown) return;
     const frame = document.createElement('iframe');
-    for (const name of OF_FRAME) {
-      const value = this.getAttribute(name);
-      if (value !== null) frame.setAttribute(name, value);
-    }
+    for (const { name, value } of this.attributes) if (!OWN.test(name)) frame.setAttribute(name, value);
     frame.src = this.dataset['src'] ?? '';
     this.#shown = frame;
     this.replaceChildren(frame);

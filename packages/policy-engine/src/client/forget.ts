@@ -1,6 +1,6 @@
 /** Removes what the tags of a refused rule have left in this browser, and keeps them from leaving it again. */
 import type { Leftovers } from './state.ts';
-import { readCookies, readCookieText, writeCookie } from './cookies.ts';
+import { cookieNames, readCookieText, writeCookie } from './cookies.ts';
 import { matches } from './pattern.ts';
 
 /** Each domain a cookie of this page can belong to: `www.shop.example`, `shop.example`; browsers refuse the rest. */
@@ -29,19 +29,14 @@ function deleteCookie(name: string, domains: ReadonlySet<string>, paths: Readonl
   }
 }
 
-/** Storage throws where the browser forbids it; then nothing was kept there either. */
-function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
-  try {
-    return globalThis[kind];
-  } catch {
-    return null;
-  }
-}
-
+/** Where the browser forbids storage it throws, and nothing was kept there either. */
 function clearStorage(kind: 'localStorage' | 'sessionStorage', patterns: readonly string[]): void {
-  const storage = storageOf(kind);
-  if (storage === null || patterns.length === 0) return;
-  for (const key of Object.keys(storage)) if (matches(key, patterns)) storage.removeItem(key);
+  try {
+    const storage = globalThis[kind];
+    for (const key of Object.keys(storage)) if (matches(key, patterns)) storage.removeItem(key);
+  } catch {
+    // Nothing to clear.
+  }
 }
 
 /**
@@ -51,7 +46,7 @@ function clearStorage(kind: 'localStorage' | 'sessionStorage', patterns: readonl
  * something has just been refused
  */
 export function forget(leftovers: readonly Leftovers[], isThorough: boolean): void {
-  const present = [...readCookies().keys()];
+  const present = cookieNames();
   const here = ['', ...withParents(location.hostname)];
   for (const { cookies, local_storage, session_storage } of leftovers) {
     for (const declared of new Set(cookies.map(({ name }) => name))) {
@@ -73,10 +68,8 @@ let isGuarding = false;
 const isRefusedCookie = (name: string): boolean =>
   refused.some(({ cookies }) => cookies.some((cookie) => matches(name.trim(), [cookie.name])));
 
-function isRefusedKey(storage: Storage, key: string): boolean {
-  const isLocal = storage === storageOf('localStorage');
-  return refused.some((one) => matches(key, isLocal ? one.local_storage : one.session_storage));
-}
+const isRefusedKey = (storage: Storage, key: string): boolean =>
+  refused.some((one) => matches(key, storage === sessionStorage ? one.session_storage : one.local_storage));
 
 function standGuard(): void {
   isGuarding = true;
@@ -93,12 +86,11 @@ function standGuard(): void {
     if (!isRefusedKey(this, String(key))) setItem.call(this, key, value);
   };
   const store = (globalThis as { cookieStore?: { set(...options: unknown[]): Promise<void> } }).cookieStore;
-  if (store === undefined) return;
-  const set = store.set.bind(store);
+  const set = store?.set.bind(store);
+  if (!store || !set) return;
   store.set = async (...options) => {
-    const [first] = options;
-    const name = typeof first === 'object' && first !== null ? (first as { name: unknown }).name : first;
-    if (!isRefusedCookie(String(name))) await set(...options);
+    const [first] = options as [{ name?: string } | string];
+    if (!isRefusedCookie(typeof first === 'string' ? first : `${first.name}`)) await set(...options);
   };
 }
 

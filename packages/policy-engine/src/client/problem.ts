@@ -19,15 +19,15 @@ interface ProblemBody {
 export class PolicyProblem extends Error {
   override readonly name = 'PolicyProblem';
   /** HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** Stable word for programs, as in `not_found`; `unreadable` where the answer was not the engine's. */
-  readonly code: string;
+  declare readonly code: string;
   /** What to look for in the server's log. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** The fields that were refused (422). */
-  readonly fields: readonly ProblemField[];
+  declare readonly fields: readonly ProblemField[];
   /** Seconds to wait before the next try (429, 503). */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(response: Response, body: ProblemBody) {
     super(body.detail ?? body.title ?? `The server answered with status ${response.status}.`);
@@ -35,8 +35,8 @@ export class PolicyProblem extends Error {
     this.code = body.code ?? 'unreadable';
     this.requestId = body.request_id;
     this.fields = body.errors ?? [];
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    this.retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+    // A date, which the header may also hold, is no number.
+    this.retryAfter = Number(response.headers.get('retry-after')) || undefined;
   }
 }
 
@@ -58,13 +58,9 @@ export async function askJson(
   fetch: typeof globalThis.fetch,
   { method, url, body, signal }: JsonRequest,
 ): Promise<unknown> {
-  const response = await fetch(url, {
-    method,
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  });
+  const type = 'application/json';
+  const headers = { accept: type, ...(body !== undefined && { 'content-type': type }) };
+  const response = await fetch(url, { method, headers, body: JSON.stringify(body), signal: signal ?? null });
   if (response.status === 204) return undefined;
   const content: unknown = await response.json().catch(() => null);
   if (response.ok && content !== null) return content;

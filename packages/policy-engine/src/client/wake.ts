@@ -13,8 +13,6 @@ const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
 export const rulesOf = (tag: Element): string[] =>
   (tag.getAttribute('data-consent') ?? '').split(/\s+/).filter(Boolean);
 
-const OWN_DATA = new Set(['type', 'src', 'data-consent', DONE, 'data-type', 'data-src']);
-
 /** What browsers with Trusted Types (https://www.w3.org/TR/trusted-types/) take for a script's text or address. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Readonly<Record<string, (text: string) => string>>): Trust;
@@ -28,29 +26,27 @@ let trust: Trust | undefined;
 
 /** Hands on what the host wrote into the page. A site that enforces Trusted Types allows the policy by its name. */
 function trusted(): Trust {
-  if (trust !== undefined) return trust;
   const asIs = { createScript: (text: string) => text, createScriptURL: (text: string) => text };
   try {
-    trust = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('policy-engine', asIs) ?? asIs;
+    return (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('policy-engine', asIs) ?? asIs;
   } catch {
-    trust = asIs;
+    return asIs;
   }
-  return trust;
 }
 
 /** A script that runs when it is put into the page: one that the parser took for text never will. */
 function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
   const script = document.createElement('script');
   for (const { name, value } of inert.attributes) {
-    if (!OWN_DATA.has(name)) script.setAttribute(name, value);
+    if (name !== 'type' && name !== 'src') script.setAttribute(name, value);
   }
   // Read as a property: browsers hide the attribute from pages.
   script.nonce = inert.nonce || (inert.getAttribute('nonce') ?? '');
   const { type = '', src = inert.getAttribute('src') } = inert.dataset;
   if (type !== '') script.type = type;
-  if (src !== null) script.src = trusted().createScriptURL(src);
+  if (src !== null) script.src = (trust ??= trusted()).createScriptURL(src);
   script.async = inert.hasAttribute('async');
-  if (inert.text !== '') script.text = trusted().createScript(inert.text);
+  if (inert.text !== '') script.text = (trust ??= trusted()).createScript(inert.text);
   return script;
 }
 

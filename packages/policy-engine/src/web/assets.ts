@@ -48,7 +48,8 @@ export function assetUrl(name: string): string {
   return asset.path;
 }
 
-const CODINGS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
+const gzipped = promisify(gzip);
+const CODINGS = { br: promisify(brotliCompress), gzip: (body: string) => gzipped(body, { level: 9 }) } as const;
 type Coding = keyof typeof CODINGS;
 
 /** The best coding the caller takes (RFC 9110 §12.5.3); a weight of zero is a refusal. */
