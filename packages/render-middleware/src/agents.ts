@@ -46,6 +46,8 @@ const ANTHROPIC =
 const PERPLEXITY = 'https://docs.perplexity.ai/guides/bots';
 const META = 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers';
 const AMAZON = 'https://developer.amazon.com/amazonbot';
+const MISTRAL = 'https://docs.mistral.ai/robots';
+const KIMI = 'https://www.kimi.ai/policies/kimi-bot';
 const YANDEX = 'https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots';
 const AI_ROBOTS_TXT = 'https://github.com/ai-robots-txt/ai.robots.txt/blob/main/robots.json';
 const CRAWLER_USER_AGENTS = 'https://github.com/monperrus/crawler-user-agents/blob/master/crawler-user-agents.json';
@@ -133,11 +135,14 @@ export const agents: readonly Agent[] = [
   { token: 'Kagibot', operator: 'Kagi', class: 'search', source: 'https://kagi.com/bot' },
   { token: 'coccocbot-web', operator: 'Coc Coc', class: 'search', source: 'https://help.coccoc.com/searchengine' },
   { token: 'OAI-SearchBot', operator: 'OpenAI', class: 'ai-search', source: OPENAI },
+  { token: 'OAI-AdsBot', operator: 'OpenAI', class: 'ai-search', source: OPENAI },
   { token: 'Claude-SearchBot', operator: 'Anthropic', class: 'ai-search', source: ANTHROPIC },
   { token: 'PerplexityBot', operator: 'Perplexity', class: 'ai-search', source: PERPLEXITY },
   { token: 'Google-CloudVertexBot', operator: 'Google', class: 'ai-search', source: GOOGLE_CRAWLERS },
   { token: 'meta-webindexer', operator: 'Meta', class: 'ai-search', source: META },
   { token: 'Amzn-SearchBot', operator: 'Amazon', class: 'ai-search', source: AMAZON },
+  { token: 'MistralAI-Index', operator: 'Mistral', class: 'ai-search', source: MISTRAL },
+  { token: 'Kimi-SearchBot', operator: 'Moonshot AI', class: 'ai-search', source: KIMI },
   { token: 'YouBot', operator: 'You.com', class: 'ai-search', source: AI_ROBOTS_TXT },
   { token: 'TavilyBot', operator: 'Tavily', class: 'ai-search', source: AI_ROBOTS_TXT },
   { token: 'LinkupBot', operator: 'Linkup', class: 'ai-search', source: 'https://linkup.so/bot' },
@@ -155,6 +160,10 @@ export const agents: readonly Agent[] = [
   { token: 'Bytespider', operator: 'ByteDance', class: 'ai-training', source: AI_ROBOTS_TXT },
   { token: 'TikTokSpider', operator: 'ByteDance', class: 'ai-training', source: AI_ROBOTS_TXT },
   { token: 'CCBot', operator: 'Common Crawl', class: 'ai-training', source: 'https://commoncrawl.org/ccbot' },
+  { token: 'MistralAI-Training', operator: 'Mistral', class: 'ai-training', source: MISTRAL },
+  { token: 'KimiBot', operator: 'Moonshot AI', class: 'ai-training', source: KIMI },
+  { token: 'AI2Bot', operator: 'Ai2', class: 'ai-training', source: 'https://allenai.org/crawler' },
+  { token: 'Timpibot', operator: 'Timpi', class: 'ai-training', source: AI_ROBOTS_TXT },
   { token: 'cohere-ai', operator: 'Cohere', class: 'ai-training', source: AI_ROBOTS_TXT },
   { token: 'cohere-training-data-crawler', operator: 'Cohere', class: 'ai-training', source: AI_ROBOTS_TXT },
   { token: 'DeepSeekBot', operator: 'DeepSeek', class: 'ai-training', source: AI_ROBOTS_TXT },
@@ -168,12 +177,13 @@ export const agents: readonly Agent[] = [
   { token: 'Google-NotebookLM', operator: 'Google', class: 'ai-user', source: GOOGLE_USER_TRIGGERED },
   { token: 'meta-externalfetcher', operator: 'Meta', class: 'ai-user', source: META },
   { token: 'Amzn-User', operator: 'Amazon', class: 'ai-user', source: AMAZON },
-  { token: 'MistralAI-User', operator: 'Mistral', class: 'ai-user', source: 'https://docs.mistral.ai/robots' },
-  { token: 'Kimi-User', operator: 'Moonshot AI', class: 'ai-user', source: AI_ROBOTS_TXT },
+  { token: 'MistralAI-User', operator: 'Mistral', class: 'ai-user', source: MISTRAL },
+  { token: 'Kimi-User', operator: 'Moonshot AI', class: 'ai-user', source: KIMI },
   { token: 'Manus-User', operator: 'Manus', class: 'ai-user', source: AI_ROBOTS_TXT },
   { token: 'facebookexternalhit', operator: 'Meta', class: 'social', source: META },
   { token: 'Facebot', operator: 'Meta', class: 'social', source: META },
   { token: 'facebookcatalog', operator: 'Meta', class: 'social', source: META },
+  { token: 'meta-externalads', operator: 'Meta', class: 'social', source: META },
   // Before Twitterbot, which it names: "TelegramBot (like TwitterBot)".
   { token: 'TelegramBot', operator: 'Telegram', class: 'social', source: CRAWLER_USER_AGENTS },
   {
@@ -223,6 +233,19 @@ export const agents: readonly Agent[] = [
   { token: '(Mastodon/', operator: 'Mastodon', class: 'social', source: CRAWLER_USER_AGENTS },
   { token: 'Bluesky Cardyb', operator: 'Bluesky', class: 'social', source: 'https://docs.bsky.app' },
   {
+    token: 'Google-PageRenderer',
+    operator: 'Google',
+    class: 'social',
+    source: 'https://developers.google.com/+/web/snippet/',
+  },
+  {
+    token: 'Synapse (bot;',
+    at: 'start',
+    operator: 'Matrix',
+    class: 'social',
+    source: 'https://github.com/matrix-org/synapse',
+  },
+  {
     token: 'Chrome-Lighthouse',
     operator: 'Google',
     class: 'tools',
@@ -232,6 +255,21 @@ export const agents: readonly Agent[] = [
   { token: 'AhrefsSiteAudit', operator: 'Ahrefs', class: 'tools', source: 'https://ahrefs.com/robot/site-audit' },
   { token: 'SemrushBot', operator: 'Semrush', class: 'tools', source: 'https://www.semrush.com/bot/' },
   { token: 'SiteAuditBot', operator: 'Semrush', class: 'tools', source: 'https://www.semrush.com/bot/' },
+  { token: 'MJ12bot', operator: 'Majestic', class: 'tools', source: 'https://mj12bot.com/' },
+  { token: 'DotBot', operator: 'Moz', class: 'tools', source: CRAWLER_USER_AGENTS },
+  { token: 'rogerbot', operator: 'Moz', class: 'tools', source: CRAWLER_USER_AGENTS },
+  {
+    token: 'DataForSeoBot',
+    operator: 'DataForSEO',
+    class: 'tools',
+    source: 'https://dataforseo.com/dataforseo-bot',
+  },
+  {
+    token: 'archive.org_bot',
+    operator: 'Internet Archive',
+    class: 'tools',
+    source: 'https://archive.org/details/archive.org_bot',
+  },
   {
     token: 'Screaming Frog SEO Spider',
     operator: 'Screaming Frog',

@@ -124,6 +124,17 @@ const BOTS: [AgentClass, string, string][] = [
     'Bytespider',
     'Mozilla/5.0 (Linux; Android 8.0; Pixel 2 Build/OPD3.170816.012) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58.0.9038.1080 Mobile Safari/537.36; Bytespider',
   ],
+  [
+    'ai-search',
+    'OAI-AdsBot',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-AdsBot/1.0; +https://openai.com/adsbot',
+  ],
+  [
+    'ai-search',
+    'MistralAI-Index',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-Index/1.0; +https://docs.mistral.ai/robots)',
+  ],
+  ['ai-training', 'KimiBot', 'Mozilla/5.0 (compatible; KimiBot/1.0; +https://www.kimi.ai/policies/kimi-bot)'],
   ['ai-training', 'CCBot', 'CCBot/2.0 (https://commoncrawl.org/faq/)'],
   [
     'ai-user',
@@ -137,6 +148,17 @@ const BOTS: [AgentClass, string, string][] = [
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-Agent)',
   ],
   ['social', 'facebookexternalhit', 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'],
+  [
+    'social',
+    'meta-externalads',
+    'meta-externalads/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+  ],
+  ['social', 'Synapse (bot;', 'Synapse (bot; +https://github.com/matrix-org/synapse)'],
+  [
+    'social',
+    'Google-PageRenderer',
+    'Mozilla/5.0 Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/)',
+  ],
   ['social', 'Twitterbot', 'Twitterbot/1.0'],
   ['social', 'LinkedInBot', 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)'],
   ['social', 'Slackbot', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
@@ -147,6 +169,7 @@ const BOTS: [AgentClass, string, string][] = [
   ['social', 'Pinterest/0.', 'Pinterest/0.2 (+https://www.pinterest.com/bot.html)'],
   ['social', 'Snap URL Preview Service', 'Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots'],
   ['social', '(Mastodon/', 'http.rb/5.1.1 (Mastodon/4.2.10; +https://mastodon.example/)'],
+  ['tools', 'archive.org_bot', 'Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)'],
   ['tools', 'AhrefsBot', 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)'],
   [
     'tools',

@@ -43,6 +43,7 @@ describe('the verifier', () => {
       ['Googlebot/2.1', '2001:4860:4801:10::5'],
       ['bingbot/2.0', '157.55.39.1'],
       ['Applebot/0.1', '17.241.208.161'],
+      ['DuckDuckBot/1.1', '20.191.45.212'],
       ['GPTBot/1.2', '52.230.152.9'],
       ['OAI-SearchBot/1.0', '51.8.102.7'],
       ['ChatGPT-User/1.0', '20.169.78.130'],
@@ -102,9 +103,10 @@ describe('the verifier', () => {
 });
 
 describe('the data on crawlers', () => {
-  it('holds ranges with their first address, tokens of the list, and how to tell each', () => {
+  it('holds ranges with their day and first address, tokens of the list, and how to tell each', () => {
     const tokens = new Set(agents.map(({ token }) => token));
-    for (const { tokens: own, ranges, hosts, source } of crawlerIdentities) {
+    for (const { tokens: own, ranges, hosts, source, published, seen } of crawlerIdentities) {
+      assert.equal(/^\d{4}-\d{2}-\d{2}$/.test(published ?? seen ?? ''), ranges !== undefined, source);
       for (const token of own) assert.ok(tokens.has(token), token);
       assert.ok(ranges ?? hosts, source);
       for (const range of ranges ?? []) {
