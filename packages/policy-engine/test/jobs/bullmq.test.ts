@@ -16,7 +16,7 @@ after(async () => {
   redis.disconnect();
 });
 
-queueSuite(() => bullmqJobs({ connection, prefix, pollSeconds: 0.05, leaseSeconds: 1 }), 'sqlite');
+queueSuite(() => bullmqJobs({ connection, prefix, pollSeconds: 0.05, leaseSeconds: 30 }), 'sqlite');
 
 test('refuses at once what is no connection', () => {
   assert.throws(() => bullmqJobs({ connection: 'http://127.0.0.1' }), { code: 'configuration_invalid' });

@@ -2,4 +2,4 @@
 import { embeddedJobs } from 'policy-engine';
 import { queueSuite } from './suite.ts';
 
-queueSuite(() => embeddedJobs({ pollSeconds: 0.05, leaseSeconds: 1 }));
+queueSuite(() => embeddedJobs({ pollSeconds: 0.05, leaseSeconds: 30 }));

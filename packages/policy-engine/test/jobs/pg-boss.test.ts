@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { pgBossJobs } from 'policy-engine/pg-boss';
 import { queueSuite } from './suite.ts';
 
-queueSuite(({ url }) => pgBossJobs({ connectionString: url, pollSeconds: 0.05, leaseSeconds: 1 }), 'postgres');
+queueSuite(({ url }) => pgBossJobs({ connectionString: url, pollSeconds: 0.05, leaseSeconds: 30 }), 'postgres');
 
 test('refuses at once what is no connection', () => {
   assert.throws(() => pgBossJobs({}), { code: 'configuration_invalid' });

@@ -7,7 +7,7 @@ import type { JobService } from '../../dist/jobs/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, reports, until } from './support.ts';
 
-/** Runs the suite. @param makeQueue makes a queue that looks often, with leases of a second */
+/** Runs the suite. @param makeQueue makes a queue that looks often; its leases outlast a machine that is busy */
 export function queueSuite(
   makeQueue: (database: { url: string }) => JobQueueFactory,
   only?: 'sqlite' | 'postgres' | 'mysql',
