@@ -35,6 +35,8 @@ export interface ExportWorkerOptions {
 
 /** Exports are the largest thing the engine does: not many at once. */
 const AT_ONCE = 1;
+/** Over two or three hours, with the pauses between them: a database that is being moved is back by then. */
+const EXPORT_ATTEMPTS = 12;
 const DAY = 86_400_000;
 /** With pauses of up to an hour, a storage may be away for a week: what was to go must not stay. */
 const DISCARD_ATTEMPTS = 180;
@@ -68,6 +70,7 @@ export class ExportWorker {
   define(jobs: Jobs): void {
     jobs.define<ExportPayload>(EXPORT, (job) => this.#export(job), {
       concurrency: AT_ONCE,
+      maxAttempts: EXPORT_ATTEMPTS,
       timeLimitSeconds: 6 * 3600,
       onFailed: ({ payload, error }, transaction) => this.#fail(jobs, transaction, payload.requestId, error),
     });

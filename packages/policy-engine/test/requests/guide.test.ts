@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { startSmtp } from '../mail/support.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
 
@@ -26,19 +27,47 @@ for (let tries = 0; tries < 100; tries += 1) {
 await engine.stop();
 `;
 
-test('the guide’s engine takes a request from asking to completed', async () => {
-  const guide = await readFile(path.join(PACKAGE, '..', '..', 'docs', 'policy-engine-portability.md'), 'utf8');
-  const examples = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example]) => example);
-  assert.equal(examples.length, 2);
-  // Below the package, where its name leads to itself.
+/** The examples of a guide. */
+async function examplesOf(guide: string): Promise<string[]> {
+  const text = await readFile(path.join(PACKAGE, '..', '..', 'docs', guide), 'utf8');
+  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example = '']) => example);
+}
+
+/** Runs a program below the package, where its name leads to itself. @returns what it printed */
+async function printed(program: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(PACKAGE, 'test', '.guide-'));
   try {
-    await writeFile(path.join(folder, 'example.ts'), [...examples, JOURNEY].join('\n'));
-    const { stdout } = await promisify(execFile)(process.execPath, ['example.ts'], { cwd: folder });
-    assert.match(stdout, /kind: 'member'/);
-    assert.match(stdout, /name: 'Ada Lovelace', email: 'ada@shop\.example'/);
-    assert.match(stdout, /^false\ncompleted$/m);
+    await writeFile(path.join(folder, 'example.ts'), program.join('\n'));
+    const options = { cwd: folder, env: { ...process.env, ...env } };
+    return (await promisify(execFile)(process.execPath, ['example.ts'], options)).stdout;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+test('the guide’s engine takes a request from asking to completed', async () => {
+  const examples = await examplesOf('policy-engine-portability.md');
+  assert.equal(examples.length, 2);
+  const stdout = await printed([...examples, JOURNEY]);
+  assert.match(stdout, /kind: 'member'/);
+  assert.match(stdout, /name: 'Ada Lovelace', email: 'ada@shop\.example'/);
+  assert.match(stdout, /^false\ncompleted$/m);
+});
+
+const BACKGROUND = `
+const response = await engine.fetch(
+  new Request('http://shop.example/policies/user_portability_requests.json', { method: 'POST', headers: { 'x-user': '7' } }),
+);
+console.log(response.status, choices.length, typeof storage.put);
+await engine.jobs.runDue();
+await engine.stop();
+`;
+
+test('the examples of background work run, and their mail arrives', async () => {
+  const examples = await examplesOf('policy-engine-background-work.md');
+  assert.equal(examples.length, 3);
+  await using smtp = await startSmtp();
+  const stdout = await printed([...examples, BACKGROUND], { SMTP_URL: smtp.url });
+  assert.match(stdout, /^201 2 function$/m);
+  assert.equal(smtp.mails[0]?.header('subject'), 'Data request of 7');
 });

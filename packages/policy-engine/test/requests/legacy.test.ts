@@ -55,7 +55,9 @@ test('the columns tell of the file, and files of both ways stay readable after a
       assert.equal((await response.arrayBuffer()).byteLength, attachment?.bytes);
     }
   }
-  const { ask, test: host } = await requestsEngine({ ...options, legacyAttachments: false });
+  await complete('carla', false);
+  await complete('dora', true);
+  const { ask, list, setTime, test: host } = await requestsEngine({ ...options, legacyAttachments: false });
   for (const [user, { id }] of [
     ['anna', before],
     ['ben', request],
@@ -63,6 +65,18 @@ test('the columns tell of the file, and files of both ways stay readable after a
     await ask(user, 'DELETE', `${MINE}/${id}.json`);
   }
   await host.engine.jobs.runDue();
+  for (const place of [usual, legacy]) assert.equal(readdirSync(path.join(place, 'portability')).length, 1);
+  const inTwoMonths = Date.now() + 60 * 86_400_000;
+  setTime(new Date(inTwoMonths).toISOString());
+  await host.engine.jobs.runDue();
+  for (const user of ['carla', 'dora']) assert.equal((await list(user))[0]?.state, 'expired');
+  const left = await database.execute<Record<string, string | null>>(
+    `select ${COLUMNS} from policy_manager_portability_requests`,
+  );
+  assert.deepEqual(
+    left.rows.map((columns) => Object.values(columns).every((value) => value === null)),
+    [true, true],
+  );
   for (const place of [usual, legacy]) assert.deepEqual(readdirSync(path.join(place, 'portability')), []);
   await database.close();
 });

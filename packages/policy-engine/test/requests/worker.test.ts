@@ -66,7 +66,7 @@ describe('an export that fails', () => {
     assert.equal((await ask('anna', 'POST', `${MINE}.json`)).status, 422);
     assert.deepEqual(archives(), []);
     // By the last attempt, and once more in case it was killed: no other one comes after it.
-    assert.equal(deleted.filter((name) => name === `portability/${request.id}-8.zip`).length, 2);
+    assert.equal(deleted.filter((name) => name === `portability/${request.id}-12.zip`).length, 2);
 
     isBroken = false;
     assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/retry.json`)).body.state, 'progress');

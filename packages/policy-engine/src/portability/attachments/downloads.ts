@@ -93,7 +93,9 @@ export class Downloads {
       'content-type': contentType,
       etag,
     });
-    const range = isCurrent(request.headers.get('if-range'), etag) ? rangeOf(request.headers.get('range'), size) : null;
+    // Ranges are of GET alone (RFC 9110 §14.2).
+    const mayBePart = request.method === 'GET' && isCurrent(request.headers.get('if-range'), etag);
+    const range = mayBePart ? rangeOf(request.headers.get('range'), size) : null;
     if (range === 'unsatisfiable') {
       headers.set('content-range', `bytes */${size}`);
       return new Response(null, { status: 416, headers });
