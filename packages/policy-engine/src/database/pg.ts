@@ -1,6 +1,7 @@
 import { PolicyEngineError } from '../errors.ts';
 import { databaseOver } from './database-over.ts';
 import { joinedDatabase } from './joined.ts';
+import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
 import type { Database, Row, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
@@ -8,6 +9,7 @@ import type { ConnectionSource, DatabaseOptions, TransactionConnection } from '.
 /** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
 export interface PgClient {
   query(query: {
+    name?: string;
     text: string;
     values: unknown[];
     types: typeof pgTypes;
@@ -71,6 +73,7 @@ function refuseWithoutTransaction(client: PgClient & { getTransactionStatus?(): 
 class PgSource implements ConnectionSource {
   readonly dialect = 'postgres';
   readonly key: PgPool;
+  readonly #names = new StatementNames();
 
   constructor(pool: PgPool) {
     this.key = pool;
@@ -80,7 +83,7 @@ class PgSource implements ConnectionSource {
     const connection = await this.#checkOut();
     let broken = false;
     try {
-      return await query(connection.client, sql, parameters);
+      return await this.#query(connection.client, sql, parameters);
     } catch (error) {
       // pool.query() would close the connection after each failed statement, a refused row too.
       broken = !isAnswer(error);
@@ -93,7 +96,7 @@ class PgSource implements ConnectionSource {
   async acquire(): Promise<TransactionConnection> {
     const { client, release } = await this.#checkOut();
     return {
-      execute: (sql, parameters) => query(client, sql, parameters),
+      execute: (sql, parameters) => this.#query(client, sql, parameters),
       begin: async (isolation) => void (await query(client, `begin isolation level ${isolation}`, [])),
       commit: () => commit(client),
       rollback: async () => void (await query(client, 'rollback', [])),
@@ -102,6 +105,15 @@ class PgSource implements ConnectionSource {
   }
 
   async close(): Promise<void> {}
+
+  async #query(client: PgClient, sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    const name = this.#names.of(sql);
+    try {
+      return await query(client, sql, parameters, name);
+    } catch (error) {
+      throw name === undefined ? error : this.#names.reasonOf(error);
+    }
+  }
 
   async #checkOut(): Promise<{ client: PgClient; release: (broken: boolean) => void }> {
     const client = await this.key.connect();
@@ -133,8 +145,18 @@ async function commit(client: PgClient): Promise<void> {
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-async function query(client: PgClient, sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
-  const { rows, rowCount, command } = await client.query({ text: sql, values: [...parameters], types: pgTypes });
+async function query(
+  client: PgClient,
+  sql: string,
+  parameters: readonly unknown[],
+  name?: string,
+): Promise<StatementResult> {
+  const { rows, rowCount, command } = await client.query({
+    text: sql,
+    values: [...parameters],
+    types: pgTypes,
+    ...(name !== undefined && { name }),
+  });
   return { rows, affectedRows: writes.has(command) ? (rowCount ?? 0) : 0 };
 }
 

@@ -42,6 +42,24 @@ forEachDatabase((target) => {
   describe('pg connections', () => {
     test('a deadlock runs the loser again', async () => deadlockIsRetried(await target.open()));
 
+    test('what is run often is planned once, until a pooler shows that it mixes connections up', async () => {
+      const pool = new pg.Pool({ connectionString: target.url, max: 1 });
+      const database = pgDatabase(pool);
+      const ask = async (within: Database) => (await within.execute('select $1 || 1 as said', ['a'])).rows[0];
+      const names = async () => (await pool.query('select name from pg_prepared_statements')).rows.length;
+      for (let time = 1; time < 5; time++) await ask(database);
+      assert.equal(await names(), 0);
+      await ask(database);
+      await ask(database);
+      assert.equal(await names(), 1);
+      // As PgBouncer in transaction mode: the next statement meets another connection of the server.
+      await pool.query('deallocate all');
+      assert.deepEqual(await database.transaction(ask), { said: 'a1' });
+      assert.deepEqual(await ask(database), { said: 'a1' });
+      assert.equal(await names(), 0, 'names are not tried again');
+      await pool.end();
+    });
+
     test('every connection comes back to the pool, and the pool stays open', async () => {
       const pool = new pg.Pool({ connectionString: target.url, max: 3 });
       const database = pgDatabase(pool);

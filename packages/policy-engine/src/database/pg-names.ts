@@ -1,0 +1,59 @@
+/**
+ * Names for the statements that a pool runs again and again, so that PostgreSQL parses and plans each of them once for a
+ * connection: for the short ones of every request that is most of its work.
+ *
+ * A pooler that gives each transaction another connection of the server (PgBouncer before 1.21 in transaction mode) loses
+ * names, or meets those of others. The first answer that says so ends naming for this pool, and the statement runs again.
+ */
+import { createHash } from 'node:crypto';
+
+/** Statements that are run less often are not worth a plan that the server keeps. */
+const OFTEN = 5;
+/** How many plans each connection may be asked to keep. */
+const MOST_NAMES = 200;
+/** How many statements are counted at once. */
+const MOST_COUNTED = 1000;
+
+const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/i;
+
+/** Statement not found, name taken, and result of a cached plan changed by a migration. */
+const LOST: ReadonlySet<unknown> = new Set(['26000', '42P05', '0A000']);
+
+/** The names of one pool. */
+export class StatementNames {
+  readonly #names: Map<string, string> = new Map();
+  #counts: Map<string, number> = new Map();
+  #isOn = true;
+
+  /** The name to run a statement under; undefined for one that is run without. */
+  of(sql: string): string | undefined {
+    if (!this.#isOn) return undefined;
+    return this.#names.get(sql) ?? this.#count(sql);
+  }
+
+  /**
+   * What to throw for an error of a statement that had a name: where the name was the reason, a conflict, which runs the
+   * whole anew, without names.
+   */
+  reasonOf(error: unknown): unknown {
+    const { code } = error as { code?: unknown };
+    if (!LOST.has(code)) return error;
+    this.#isOn = false;
+    const message = 'The connection lost or mixed up prepared statements; from here on they are not used.';
+    return Object.assign(new Error(message, { cause: error }), { code: '40001', severity: 'ERROR' });
+  }
+
+  #count(sql: string): string | undefined {
+    const count = (this.#counts.get(sql) ?? 0) + 1;
+    if (count < OFTEN || this.#names.size >= MOST_NAMES || !PLANNED.test(sql)) {
+      if (this.#counts.size >= MOST_COUNTED) this.#counts = new Map();
+      this.#counts.set(sql, count);
+      return undefined;
+    }
+    // Of the text alone: behind a pooler, whoever finds the name taken finds the same statement.
+    const name = `policy_engine_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`;
+    this.#counts.delete(sql);
+    this.#names.set(sql, name);
+    return name;
+  }
+}
