@@ -53,7 +53,7 @@ function facts(fields: ReadonlyArray<[string, unknown]>, data: PageData, depth: 
 function valueHtml(value: unknown, data: PageData, depth: number): string {
   if (value === null || value === undefined || value === '') return NONE;
   if (typeof value === 'boolean') return escapeHtml(data.t(value ? 'export.yes' : 'export.no'));
-  if (typeof value === 'number') return escapeHtml(value.toLocaleString(data.locale, { useGrouping: false }));
+  if (typeof value === 'number') return escapeHtml(numbersOf(data.locale).format(value));
   if (value instanceof Date || (typeof value === 'string' && MOMENT.test(value))) return moment(value, data);
   if (typeof value === 'string' || typeof value === 'bigint') return textHtml(value.toString());
   if (typeof value !== 'object') return '';
@@ -62,6 +62,16 @@ function valueHtml(value: unknown, data: PageData, depth: number): string {
     return `<ul>${value.map((item) => `<li>${valueHtml(item, data, depth + 1)}</li>`).join('')}</ul>`;
   }
   return facts(Object.entries(value), data, depth + 1);
+}
+
+const NUMBERS = new Map<string, Intl.NumberFormat>();
+
+/** Made once for a language: making one takes longer than a row does. */
+function numbersOf(locale: string): Intl.NumberFormat {
+  const numbers =
+    NUMBERS.get(locale) ?? new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });
+  NUMBERS.set(locale, numbers);
+  return numbers;
 }
 
 function moment(value: Date | string, { date }: PageData): string {

@@ -1,0 +1,146 @@
+/** Whatever a row holds, an export stays what programs and people can read; and whoever has it can prove it whole. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { Script } from 'node:vm';
+import { verifyExport } from 'policy-engine';
+import { Output } from '../../dist/portability/archive/output.js';
+import { ZipWriter } from '../../dist/portability/archive/zip-writer.js';
+import { engineWith, exported, temporaryFolder } from './export.ts';
+
+test('what JSON and pages have no form of is written as text, and nothing of a row ends its string or its script', async () => {
+  await using folder = await temporaryFolder();
+  const text = '</script><script>alert(1)</script> \u202egnp.\0\u2028\ud800';
+  const row = {
+    text,
+    amount: 10n ** 20n,
+    latitude: 52.520008,
+    deep: { amounts: [5n] },
+    photo: Buffer.from('hello'),
+    bytes: new Uint8Array([1, 2]),
+    tags: new Set(['a', 'b']),
+    prices: new Map([['eur', 7]]),
+    born: new Date(Number.NaN),
+    ['__proto__']: 1,
+  };
+  const engine = engineWith([
+    { name: 'plain', collection: () => [row] },
+    { name: 'chosen', collection: () => [row], jsonTemplate: ({ collection }) => ({ collection, sum: 7n }) },
+    { name: 'printed', collection: () => [row], jsonTemplate: '{"collection": <%= it.collection %>}' },
+  ]);
+  const { files } = await exported(engine, {}, folder.path);
+  const [plain] = JSON.parse(files.get('plain/all.json') ?? '') as [Record<string, unknown>];
+  assert.deepEqual(Object.entries(plain), [
+    ['text', text],
+    ['amount', '100000000000000000000'],
+    ['latitude', 52.520008],
+    ['deep', { amounts: ['5'] }],
+    ['photo', 'aGVsbG8='],
+    ['bytes', 'AQI='],
+    ['tags', ['a', 'b']],
+    ['prices', { eur: 7 }],
+    ['born', null],
+    ['__proto__', 1],
+  ]);
+  const html = files.get('plain/index.html') ?? '';
+  assert.match(html, /&lt;\/script&gt;[\s\S]*aGVsbG8=[\s\S]*<dt>Eur<\/dt><dd>7<\/dd>/);
+  assert.match(html, /<dd>52\.520008<\/dd>/);
+  assert.doesNotMatch(html, /<script>alert|Invalid Date/);
+  assert.equal((JSON.parse(files.get('chosen/data.json') ?? '') as { sum: string }).sum, '7');
+  assert.equal((JSON.parse(files.get('printed/all.json') ?? '') as unknown[]).length, 1);
+  const found: string[] = [];
+  new Script(files.get('assets/search-0.js') ?? '').runInNewContext({
+    bookSearch: (entries: string[][]) => found.push(...entries.map(([, , words = '']) => words)),
+  });
+  assert.match(found[0] ?? '', /<\/script><script>alert\(1\)<\/script>/);
+});
+
+test('what is named like a credential stays where it is, unless a template says otherwise', async () => {
+  await using folder = await temporaryFolder();
+  const account = {
+    id: 1,
+    email: 'a@b.test',
+    password_digest: 'x',
+    resetToken: 'y',
+    otp_secret: 'z',
+    footprint: 'ok',
+    devices: [{ id: 2, api_key: 'w' }],
+  };
+  const engine = engineWith([
+    { name: 'account', member: 'account' },
+    {
+      name: 'chosen',
+      member: 'account',
+      jsonTemplate: ({ member }) => ({ token: (member as typeof account).resetToken }),
+    },
+  ]);
+  const { files } = await exported(engine, { account }, folder.path);
+  assert.deepEqual(JSON.parse(files.get('account/all.json') ?? ''), [
+    { id: 1, email: 'a@b.test', footprint: 'ok', devices: [{ id: 2 }] },
+  ]);
+  assert.doesNotMatch(files.get('account/index.html') ?? '', /Password|Reset|Otp|Api/);
+  assert.deepEqual(JSON.parse(files.get('chosen/all.json') ?? ''), [{ token: 'y' }]);
+  const manifest = JSON.parse(files.get('manifest.json') ?? '') as { omittedFields: string[] };
+  assert.deepEqual(manifest.omittedFields, ['api_key', 'otp_secret', 'password_digest', 'resetToken']);
+});
+
+test('the search takes no more than its share of one large text, and markup that never ends costs nothing', async () => {
+  await using folder = await temporaryFolder();
+  const engine = engineWith([
+    {
+      name: 'open',
+      collection: () => [1],
+      template: () => '<p>first 1 < 2</p><style>p{}</STYLE >' + '<script '.repeat(200_000),
+    },
+    { name: 'large', collection: () => [{ text: 'ä'.repeat(4_100_000) }] },
+  ]);
+  const { files } = await exported(engine, {}, folder.path);
+  const scripts = [...files].filter(([name]) => name.startsWith('assets/search-')).map(([, script]) => script);
+  assert.ok(scripts.join('').length < 4_100_000);
+  assert.match(scripts[0] ?? '', /"Open","first 1 < 2"/);
+  assert.match(files.get('search.html') ?? '', /book-note/);
+});
+
+test('an archive is whole for unzip and for its own manifest; a changed byte is found', async () => {
+  await using folder = await temporaryFolder();
+  const engine = engineWith([
+    { name: 'rows', collection: () => Array.from({ length: 100 }, (_, id) => ({ id })), per: 10 },
+  ]);
+  const { zip, summary, files } = await exported(engine, { name: 'Ada' }, folder.path);
+  const { stdout } = await promisify(execFile)('unzip', ['-t', zip]);
+  assert.match(stdout, /No errors detected/);
+  assert.equal(files.size, summary.files);
+  const whole = await verifyExport(zip);
+  assert.equal(whole.ok, true);
+  assert.equal(whole.files, summary.files - 1);
+
+  const bytes = await readFile(zip);
+  const at = bytes.indexOf('privacy/consents.json') + 'privacy/consents.json'.length;
+  bytes[at] = (bytes[at] ?? 0) ^ 0x5d;
+  const changed = path.join(folder.path, 'changed.zip');
+  await writeFile(changed, bytes);
+  const found: string[] = [];
+  const verification = await verifyExport(changed, ({ code, path }) => found.push(`${code} ${path}`));
+  assert.equal(verification.ok, false);
+  assert.deepEqual(found, ['changed privacy/consents.json']);
+  await assert.rejects(verifyExport(path.join(folder.path, 'none.zip')), { code: 'export_unreadable' });
+});
+
+test('a file that is gone, one that was added and one that is there twice are found', async () => {
+  await using folder = await temporaryFolder();
+  const { files } = await exported(engineWith([]), {}, folder.path);
+  const names = [...files.keys()].filter((name) => name !== 'schema.json');
+  const other = path.join(folder.path, 'other.zip');
+  const output = new Output(createWriteStream(other), new AbortController().signal);
+  await using zip = new ZipWriter(output, { date: new Date(0), folder: folder.path });
+  for (const name of [...names, 'added.html', 'index.html']) await zip.add(name, Buffer.from(files.get(name) ?? ''));
+  await zip.finish();
+  await output.end();
+  const found: string[] = [];
+  assert.equal((await verifyExport(other, ({ code, path }) => found.push(`${code} ${path}`))).ok, false);
+  assert.deepEqual(found, ['unknown added.html', 'twice index.html', 'missing schema.json']);
+});
