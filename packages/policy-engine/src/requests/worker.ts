@@ -2,7 +2,8 @@
  * The work behind requests. Whatever kills a worker, the next attempt starts over: it has a number of its own, written down
  * before anything else is, so that all files there may be have names that can be told.
  */
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/port.ts';
 import { daily, type Jobs, type RunningJob } from '../jobs/job.ts';
 import type { AttachmentStorage } from '../portability/attachments/storage.ts';
@@ -33,8 +34,12 @@ export interface ExportWorkerOptions {
   readonly now: () => Date;
 }
 
-/** Exports are the largest thing the engine does: not many at once. */
-const AT_ONCE = 1;
+/** Exports are the largest thing the engine does: not many at once, and one that hangs does not keep others from beginning. */
+const AT_ONCE = 2;
+/** Milliseconds without a row or a byte after which an attempt is given up: a host's query may hang for ever. */
+const STALLED = 30 * 60 * 1000;
+/** Milliseconds for which a storage may take to notice that its transfer was broken off. */
+const BREAKING_OFF = 10_000;
 /** Over two or three hours, with the pauses between them: a database that is being moved is back by then. */
 const EXPORT_ATTEMPTS = 12;
 const DAY = 86_400_000;
@@ -118,9 +123,10 @@ export class ExportWorker {
     if (user === null || user === undefined) throw new Error(`userResource.find knows no user ${userId}`);
     const language = locale ?? defaultLocale;
     const known = await extras(userId, user, language);
-    const unwanted = new AbortController();
-    const signal = AbortSignal.any([job.signal, unwanted.signal]);
-    const out = new PassThrough();
+    const ending = new AbortController();
+    const signal = AbortSignal.any([job.signal, ending.signal]);
+    const watch = new Watch(STALLED, () => ending.abort(new Error('The export made no progress for half an hour.')));
+    const out = new Transform({ transform: (chunk: Buffer, _encoding, done) => (watch.alive(), done(null, chunk)) });
     const stored = storage.put(this.#name(id, attempt), out, { contentType: 'application/zip', signal });
     // Who reads is gone, so who writes has to stop.
     stored.catch((error: Error) => out.destroy(error));
@@ -131,12 +137,20 @@ export class ExportWorker {
       out,
       signal,
       onProgress: async (progress) => {
-        if (!(await this.#tell(request, progress))) unwanted.abort(new Unwanted());
+        watch.alive();
+        if (!(await this.#tell(request, progress))) ending.abort(new Unwanted());
       },
       extras: known,
     });
-    const [writing, storing] = await Promise.allSettled([written, stored]);
-    if (unwanted.signal.aborted) throw unwanted.signal.reason;
+    // What the host is asked for may never answer, and does not look at the signal.
+    const settled = Promise.allSettled([written, stored]);
+    const results = await Promise.race([settled, aborted(signal)]).finally(() => watch.end());
+    if (results === 'aborted') {
+      out.destroy(signal.reason as Error);
+      await Promise.race([stored.catch(() => {}), sleep(BREAKING_OFF, undefined, { ref: false })]);
+      throw signal.reason;
+    }
+    const [writing, storing] = results;
     // The storage's own failure is the cause; the writer only hears that its reader is gone.
     if (storing.status === 'rejected' && !out.readableEnded && writing.status === 'fulfilled') throw storing.reason;
     if (writing.status === 'rejected') throw writing.reason;
@@ -245,6 +259,36 @@ export class ExportWorker {
       if (requests.length > 0) await mails.overdue(transaction, { requests, total }, now());
     });
   }
+}
+
+/** Notices when nothing happens any more. */
+class Watch {
+  readonly #milliseconds: number;
+  readonly #stalled: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(milliseconds: number, stalled: () => void) {
+    this.#milliseconds = milliseconds;
+    this.#stalled = stalled;
+    this.alive();
+  }
+
+  alive(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#stalled, this.#milliseconds).unref();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Resolves when a signal is aborted. */
+function aborted(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
 }
 
 function messageOf(error: unknown): string {

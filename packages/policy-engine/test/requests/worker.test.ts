@@ -180,6 +180,36 @@ test('an export that can not be deleted keeps no other from it, and goes as soon
   assert.deepEqual(archives(), []);
 });
 
+test('an export that hangs keeps no other from it, and is given up after half an hour', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const reached = Promise.withResolvers<void>();
+  const never = new Promise<never>(() => {});
+  await using engine = await requestsEngine({
+    attachments: { storage: localAttachments(folder) },
+    portability: { autoConfirm: true },
+    portabilityRules: [
+      { name: 'account', member: ({ id }: { id: string }) => (id === 'anna' ? (reached.resolve(), never) : { id }) },
+    ],
+  });
+  const { ask, list, test: host } = engine;
+  await ask('anna', 'POST', `${MINE}.json`);
+  const hanging = host.engine.jobs.runDue();
+  await reached.promise;
+  const { body } = await ask('ben', 'POST', `${MINE}.json`);
+  await host.engine.jobs.runDue();
+  assert.equal((await list('ben'))[0]?.state, 'completed');
+  context.mock.timers.tick(30 * 60 * 1000);
+  await hanging;
+  const [request] = await list('admin', `${ALL}.json?state=progress`);
+  assert.deepEqual([request?.user_id, request?.error], ['anna', 'The export made no progress for half an hour.']);
+  assert.deepEqual(
+    archives().map((name) => path.basename(name)),
+    [`${body.id}-1.zip`],
+  );
+  await ask('ben', 'DELETE', `${MINE}/${body.id}.json`);
+  await host.engine.jobs.runDue();
+});
+
 describe('a request that goes while it is worked on', () => {
   for (const end of ['deleted', 'denied'] as const) {
     test(`${end}: the work ends, and nothing of it stays`, async () => {
