@@ -9,6 +9,8 @@ export interface Finding {
     | 'identity_changed'
     | 'identity_added'
     | 'batch_changed'
+    | 'text_changed'
+    | 'text_missing'
     | 'head_changed'
     | 'head_missing'
     | 'head_misplaced'

@@ -11,6 +11,7 @@ import type { PublicLedgerKey } from './keys.ts';
 import { RootBuilder } from './merkle.ts';
 import type { StoredEvent } from './rows.ts';
 import { EventStore } from './store.ts';
+import { TextCheck } from './text-check.ts';
 
 /** How to verify. */
 export interface VerifyOptions {
@@ -31,7 +32,10 @@ const MOST_FINDINGS = 100;
 /** Ends of what the column holds. */
 const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** Verifies that nothing was changed, removed, added or reordered since it was sealed. */
+/**
+ * Verifies that nothing was changed, removed, added or reordered since it was sealed, and that the texts which events are
+ * about are there as they were published.
+ */
 export function verifyLedger(options: VerifyOptions): Promise<Verification> {
   return new Verifier(options).run();
 }
@@ -41,6 +45,7 @@ class Verifier {
   readonly #events: EventStore;
   readonly #heads: HeadStore;
   readonly #chain: HeadCheck;
+  readonly #texts: TextCheck = new TextCheck();
   readonly #findings: Finding[] = [];
   #found = 0;
   #sealed = 0;
@@ -64,6 +69,8 @@ class Verifier {
     for (const id of await this.#events.orphans(MOST_FINDINGS)) {
       this.#report({ code: 'identity_added', message: `there is an identity for event ${id}, which does not exist` });
     }
+    const { database, naming } = this.#options;
+    for await (const finding of this.#texts.findings(database, naming)) this.#report(finding);
     for (const finding of this.#chain.end()) this.#report(finding);
     return {
       ok: this.#found === 0,
@@ -135,6 +142,7 @@ class Verifier {
     const { leaf, hash, identity, position } = event;
     const name = position === null ? `event ${leaf.id}` : `event ${position} (${leaf.id})`;
     this.#sealed += position === null ? 0 : 1;
+    this.#texts.add(leaf, name);
     if (hashOfLeaf(leaf) !== hash) this.#report({ code: 'event_changed', message: `${name} was changed` });
     if (identity === null) {
       this.#erased += 1;

@@ -19,11 +19,21 @@ const database = await connectDatabase(url);
 const engine = createPolicyEngine({
   database,
   rules: [{ name: 'age' }],
-  currentUser: () => null,
+  currentUser: () => ({ id: 'admin', record: null }),
+  isAdminMethod: () => true,
   ledgerKey,
   ledger: { batchSize: 5000 },
 });
 await engine.migrate();
+// Published once; a second run finds it.
+const published = await engine.fetch(
+  new Request('http://measure.test/policies/categories/age/terms.json', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ description: 'Old enough.', state: 'published' }),
+  }),
+);
+const { hash: textHash } = (await published.json()) as { hash: string };
 
 async function fill(transaction: Database, from: number, size: number): Promise<void> {
   const events = Array.from({ length: size }, (_, index) =>
@@ -31,7 +41,7 @@ async function fill(transaction: Database, from: number, size: number): Promise<
       kind: 'decision',
       rule: 'age',
       version: 1,
-      textHash: 'a'.repeat(64),
+      textHash,
       decision: index % 3 === 0 ? 'rejected' : 'accepted',
       how: 'panel',
       at: new Date(),

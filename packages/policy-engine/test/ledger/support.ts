@@ -1,7 +1,7 @@
 /** An engine with texts, on a given database, for the tests of the ledger. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
+import type { Database, PolicyEngine, PolicyEngineOptions, Row } from 'policy-engine';
 import { createPolicyEngine, createQueries } from 'policy-engine';
 
 export const ORIGIN = 'http://host.test';
@@ -83,9 +83,63 @@ export async function eventsIn(database: Database) {
     .execute();
 }
 
+const TABLES = ['ledger_events', 'ledger_identities', 'ledger_heads', 'ledger_lease', 'user_terms'] as const;
+
 /** Empties the ledger and all decisions. */
 export async function empty(database: Database): Promise<void> {
-  for (const table of ['ledger_events', 'ledger_identities', 'ledger_heads', 'ledger_lease', 'user_terms']) {
-    await database.execute(`delete from policy_manager_${table}`);
+  for (const table of TABLES) await database.execute(`delete from policy_manager_${table}`);
+}
+
+/** Notes the ledger and all decisions. @returns what puts them back */
+export async function noted(database: Database): Promise<() => Promise<void>> {
+  const tables = await Promise.all(
+    TABLES.map(async (table) => ({
+      table,
+      rows: await createQueries(database).selectFrom(table).selectAll().execute(),
+    })),
+  );
+  return () =>
+    database.transaction(async (transaction) => {
+      await empty(transaction);
+      for (const { table, rows } of tables) {
+        if (rows.length > 0) await createQueries(transaction).insertInto(table).values(rows).execute();
+      }
+    });
+}
+
+/** Ten decisions and a link in three batches of four, and one event that is pending. */
+export async function decisionsOn(engine: PolicyEngine): Promise<void> {
+  const headers = { 'user-agent': 'Browser' };
+  for (const user of ['anna', 'bob', 'carol']) {
+    await ask(engine, '/user_terms/age/accept.json', { method: 'PUT', user, ip: '203.0.113.9', headers });
+    await ask(engine, '/user_terms/cookie/reject.json', { method: 'PUT', user, headers: { 'sec-gpc': '1' } });
+    await decide(engine, user, 'privacy_terms');
   }
+  const visitorId = '5f0c2f9e-9a53-4c55-8b1d-0c1df6a1c003';
+  await ask(engine, '/user_terms/cookie/accept.json', { method: 'PUT', cookie: `policy_visitor=${visitorId}` });
+  const from = { locale: 'en', userAgent: 'Browser', ip: '203.0.113.0/24', shown: '{}' };
+  await engine.ledger.link(engine.database, { userId: 'dave', visitorId }, 'api', from);
+  assert.equal((await engine.ledger.seal()).events, 11);
+  await decide(engine, 'anna', 'cookie');
+}
+
+/** What somebody can do to a database past the engine. */
+export function handsOn(database: () => Database) {
+  const place = (index: number) => (database().dialect === 'postgres' ? `$${index}` : '?');
+  return {
+    rowsOf: async (table: string, where: string) =>
+      (await database().execute(`select * from policy_manager_${table} where ${where}`)).rows,
+    set: async (table: string, column: string, value: unknown, where: string) => {
+      const sql = `update policy_manager_${table} set ${column} = ${place(1)} where ${where}`;
+      assert.equal((await database().execute(sql, [value])).affectedRows, 1, sql);
+    },
+    insert: (table: string, row: Row) => {
+      const columns = Object.keys(row);
+      const places = columns.map((_, index) => place(index + 1));
+      return database().execute(
+        `insert into policy_manager_${table} (${columns.join(', ')}) values (${places.join(', ')})`,
+        Object.values(row),
+      );
+    },
+  };
 }

@@ -1,11 +1,10 @@
 /** Whatever is done to a sealed ledger is found; what the law wants erased is not missed. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import type { Database, Finding, PolicyEngine, Row } from 'policy-engine';
-import { newEvent } from '../../dist/ledger/event.js';
-import { rowsOf as eventRows } from '../../dist/ledger/rows.js';
+import type { Database, Finding, PolicyEngine } from 'policy-engine';
+import { hashOf } from '../../dist/terms/text.js';
 import { forEachDatabase } from '../support/databases.ts';
-import { ask, decide, empty, engineOn, newKeys, publish, RULES } from './support.ts';
+import { ask, decide, decisionsOn, empty, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
 
 const [keys, otherKeys] = [newKeys(), newKeys()];
 const settings = { batchSize: 4 };
@@ -20,6 +19,7 @@ function tampered(value: unknown): unknown {
 forEachDatabase((target) => {
   let database: Database;
   let engine: PolicyEngine;
+  let restore: () => Promise<void>;
 
   before(async () => {
     database = await target.open();
@@ -28,38 +28,13 @@ forEachDatabase((target) => {
     for (const rule of RULES) await publish(engine, rule);
   });
 
-  // Ten decisions and a link in three batches, and one event that is pending.
-  beforeEach(async () => {
-    await empty(database);
-    for (const user of ['anna', 'bob', 'carol']) {
-      await ask(engine, '/user_terms/age/accept.json', { method: 'PUT', user, ip: '203.0.113.9', headers: BROWSER });
-      await ask(engine, '/user_terms/cookie/reject.json', { method: 'PUT', user, headers: { 'sec-gpc': '1' } });
-      await decide(engine, user, 'privacy_terms');
-    }
-    const visitorId = '5f0c2f9e-9a53-4c55-8b1d-0c1df6a1c003';
-    await ask(engine, '/user_terms/cookie/accept.json', { method: 'PUT', cookie: `policy_visitor=${visitorId}` });
-    const from = { locale: 'en', userAgent: 'Browser', ip: '203.0.113.0/24', shown: '{}' };
-    await engine.ledger.link(database, { userId: 'dave', visitorId }, 'api', from);
-    assert.equal((await engine.ledger.seal()).events, 11);
-    await decide(engine, 'anna', 'cookie');
+  before(async () => {
+    await decisionsOn(engine);
+    restore = await noted(database);
   });
+  beforeEach(() => restore());
 
-  const BROWSER = { 'user-agent': 'Browser' };
-  const place = (index: number) => (database.dialect === 'postgres' ? `$${index}` : '?');
-  const rowsOf = async (table: string, where: string) =>
-    (await database.execute(`select * from policy_manager_${table} where ${where}`)).rows;
-  const set = async (table: string, column: string, value: unknown, where: string) => {
-    const sql = `update policy_manager_${table} set ${column} = ${place(1)} where ${where}`;
-    assert.equal((await database.execute(sql, [value])).affectedRows, 1, sql);
-  };
-  const insert = (table: string, row: Row) => {
-    const columns = Object.keys(row);
-    const places = columns.map((_, index) => place(index + 1));
-    return database.execute(
-      `insert into policy_manager_${table} (${columns.join(', ')}) values (${places.join(', ')})`,
-      Object.values(row),
-    );
-  };
+  const { rowsOf, set, insert } = handsOn(() => database);
   const found = async (options: Parameters<PolicyEngine['ledger']['verify']>[0] = {}, by = engine) => {
     const { ok, findings, found: count } = await by.ledger.verify(options);
     assert.equal(ok, findings.length === 0);
@@ -219,6 +194,59 @@ forEachDatabase((target) => {
     });
   });
 
+  describe('a text that people decided on', () => {
+    const text = async (rule: string) => {
+      const [term] = await rowsOf('terms', `rule = '${rule}' and version = 1`);
+      return { term: term!, row: `id = '${String(term!['id'])}'` };
+    };
+
+    test('rewritten', async () => {
+      const { term, row } = await text('age');
+      await set('terms', 'description', '# age, and all your data\n', row);
+      assert.deepEqual(await found(), [
+        { code: 'text_changed', message: 'the text of age, version 1, in en is not what was published' },
+      ]);
+      await set('terms', 'hash', hashOf('# age, and all your data\n'), row);
+      const [only, ...others] = await found();
+      assert.deepEqual([only?.code, others], ['text_missing', []], 'with its hash');
+      assert.match(only!.message, /^event 0 \(.*\) is about a text of age, version 1, that is not there$/);
+      await set('terms', 'hash', null, row);
+      assert.deepEqual(codes(await found()), ['text_changed', 'text_missing'], 'and without one');
+      await set('terms', 'hash', term['hash'], row);
+      await set('terms', 'description', term['description'], row);
+      assert.deepEqual(await found(), []);
+    });
+
+    test('under another number, or taken back', async () => {
+      const { row } = await text('age');
+      await set('terms', 'version', 7, row);
+      assert.deepEqual(codes(await found()), ['text_missing']);
+      await set('terms', 'version', 1, row);
+      await set('terms', 'state', 'draft', row);
+      assert.deepEqual(codes(await found()), ['text_missing']);
+      await set('terms', 'state', 'published', row);
+    });
+
+    test('in another language', async () => {
+      const { term } = await text('cookie');
+      const { id, created_at, updated_at } = term;
+      const translated = '# biscuit\n';
+      const row = { id: 'fr', term_id: id, locale: 'fr', description: translated, hash: hashOf(translated), late: 1 };
+      await insert('term_translations', { ...row, created_at, updated_at });
+      const headers = { 'accept-language': 'fr' };
+      const as = { method: 'PUT', user: 'fran', headers, body: { locale: 'fr', hash: hashOf(translated) } };
+      const texts = engineOn(database, { ledgerKey: keys.secret, ledger: settings });
+      assert.equal((await ask(texts, '/user_terms/cookie/accept.json', as)).status, 200);
+      assert.deepEqual(await found(), []);
+      await set('term_translations', 'description', '# cake\n', "id = 'fr'");
+      assert.deepEqual(await found(), [
+        { code: 'text_changed', message: 'the text of cookie, version 1, in fr is not what was published' },
+      ]);
+      await database.execute('delete from policy_manager_term_translations');
+      assert.deepEqual(codes(await found()), ['text_missing']);
+    });
+  });
+
   test('an erased identity is told apart, and every proof still holds', async () => {
     const before = await engine.ledger.eventsAbout({ userId: 'anna', visitorId: null });
     assert.equal(before.length, 4);
@@ -237,123 +265,6 @@ forEachDatabase((target) => {
     await set('ledger_heads', 'size', 2 ** 31 - 1 - 8, 'sequence = 3');
     const findings = await found();
     assert.ok(codes(findings).includes('head_changed'), JSON.stringify(findings));
-  });
-
-  describe('what was written past the engine before it was sealed', () => {
-    const suspected: { event?: unknown; reason?: unknown }[] = [];
-    const watching = () => {
-      suspected.length = 0;
-      const logger = { error: (_: string, details: object) => void suspected.push(details) };
-      return engineOn(database, { ledgerKey: keys.secret, ledger: settings, logger });
-    };
-    /** Makes a copy of the pending event with its identity, as consistent as its own hashes can be made without the key. */
-    const forge = (at: string) => {
-      const circumstances = { locale: 'en', userAgent: null, ip: null };
-      const facts = { rule: 'age', version: 1, textHash: 'a'.repeat(64), decision: 'accepted', how: 'api' } as const;
-      const subject = { userId: 'mallory', visitorId: null };
-      const event = newEvent({ ...facts, kind: 'decision', at: new Date(at), subject, circumstances });
-      return { event, rows: eventRows(event) };
-    };
-    for (const { name, reason, tamper } of [
-      { name: 'a changed decision', reason: 'changed', tamper: `update @events set decision = 'rejected' where @` },
-      { name: 'a changed name', reason: 'identity_changed', tamper: `update @identities set subject = 'bob' where @` },
-      { name: 'a name taken away', reason: 'identity_missing', tamper: 'delete from @identities where @' },
-    ]) {
-      test(`${name} is sealed and said, once`, async () => {
-        const [pending] = await rowsOf('ledger_events', 'sealed is null');
-        const [table, column] = tamper.includes('@events') ? ['events', 'id'] : ['identities', 'event_id'];
-        const where = `${column} = '${String(pending!['id'])}'`;
-        await database.execute(tamper.replace(`@${table}`, `policy_manager_ledger_${table}`).replace('@', where));
-        const watched = watching();
-        assert.equal((await watched.ledger.seal()).events, 1);
-        const told = { event: pending!['id'], rule: 'cookie', reason };
-        assert.deepEqual(suspected, [told]);
-        const [noted] = await rowsOf('admin_actions', `subject = '${String(pending!['id'])}'`);
-        assert.equal(noted?.['action'], 'ledger_suspected');
-        await watched.ledger.seal();
-        assert.equal(suspected.length, 1);
-      });
-    }
-
-    test('a whole event that fits its own hashes lacks the mark of the host', async () => {
-      const { event, rows } = forge('2026-01-01T00:00:00.000Z');
-      await insert('ledger_events', rows.event);
-      await insert('ledger_identities', rows.identity);
-      await watching().ledger.seal();
-      assert.deepEqual(suspected, [{ event: event.leaf.id, rule: 'age', reason: 'not_appended_here' }]);
-    });
-
-    test('without a key nobody can tell, and what the engine appends is never suspected', async () => {
-      await decide(engine, 'bob', 'cookie');
-      await watching().ledger.seal();
-      assert.deepEqual(suspected, []);
-      const { rows } = forge('2026-01-01T00:00:00.000Z');
-      await insert('ledger_events', rows.event);
-      await insert('ledger_identities', rows.identity);
-      await engineOn(database, { ledgerKey: keys.secret, ledger: { reportUnmarked: false } }).ledger.seal();
-    });
-  });
-
-  test('who is erased was vouched for before, and the log says that somebody was', async () => {
-    await database.execute('delete from policy_manager_admin_actions');
-    assert.equal(await engine.ledger.erase('anna'), 4);
-    const { rows } = await database.execute('select action, subject from policy_manager_admin_actions');
-    assert.deepEqual(rows, [{ action: 'ledger_erased', subject: null }]);
-  });
-
-  describe('who is erased in a transaction of the host, before what they decided is sealed', () => {
-    const suspected: { event?: unknown; reason?: unknown }[] = [];
-    let watched: PolicyEngine;
-    beforeEach(() => {
-      suspected.length = 0;
-      const logger = { error: (_: string, details: object) => void suspected.push(details) };
-      watched = engineOn(database, { ledgerKey: keys.secret, ledger: settings, logger });
-    });
-    const erase = () => database.transaction((transaction) => watched.ledger.erase('anna', transaction));
-    const ofPending = async () => {
-      const [pending] = await rowsOf('ledger_events', 'sealed is null');
-      return { id: String(pending!['id']), row: `event_id = '${String(pending!['id'])}'` };
-    };
-
-    test('is vouched for, and leaves nothing', async () => {
-      const { row } = await ofPending();
-      assert.equal(await erase(), 4);
-      assert.equal(await erase(), 0, 'again there is nobody to erase');
-      const kept = await rowsOf('ledger_identities', row);
-      assert.equal(kept.length, 1);
-      assert.doesNotMatch(JSON.stringify(kept), /anna/);
-      const before = await watched.ledger.verify();
-      assert.deepEqual([before.findings, before.erased, before.pending], [[], 4, 1]);
-      assert.equal((await watched.ledger.seal()).events, 1);
-      assert.deepEqual(suspected, []);
-      assert.deepEqual(await rowsOf('ledger_identities', row), []);
-      const after = await watched.ledger.verify();
-      assert.deepEqual([after.findings, after.erased, after.pending], [[], 4, 0]);
-    });
-
-    test('stays when the host takes it back', async () => {
-      const failing = database.transaction(async (transaction) => {
-        await watched.ledger.erase('anna', transaction);
-        throw new Error('the account could not be deleted');
-      });
-      await assert.rejects(failing, /could not be deleted/);
-      assert.equal((await watched.ledger.eventsAbout({ userId: 'anna', visitorId: null })).length, 4);
-    });
-
-    test('what was changed before is said then, for nobody could say it later', async () => {
-      const { id } = await ofPending();
-      await set('ledger_events', 'decision', 'rejected', `id = '${id}'`);
-      await erase();
-      assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'changed' }]);
-    });
-
-    test('a word that this host did not give is none', async () => {
-      const { id, row } = await ofPending();
-      await erase();
-      await set('ledger_identities', 'subject_salt', 'f'.repeat(64), row);
-      await watched.ledger.seal();
-      assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'identity_missing' }]);
-    });
   });
 
   test('two clicks at once of one visitor are one decision', async () => {

@@ -1,0 +1,146 @@
+/** What can be told of an event before it is sealed: what was written past the engine, and who is erased meanwhile. */
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import type { Database, PolicyEngine } from 'policy-engine';
+import { newEvent } from '../../dist/ledger/event.js';
+import { rowsOf as eventRows } from '../../dist/ledger/rows.js';
+import { forEachDatabase } from '../support/databases.ts';
+import { decide, decisionsOn, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
+
+const keys = newKeys();
+const settings = { batchSize: 4 };
+
+forEachDatabase((target) => {
+  let database: Database;
+  let engine: PolicyEngine;
+  let restore: () => Promise<void>;
+
+  before(async () => {
+    database = await target.open();
+    engine = engineOn(database, { ledgerKey: keys.secret, ledger: settings });
+    await engine.migrate();
+    for (const rule of RULES) await publish(engine, rule);
+    await decisionsOn(engine);
+    restore = await noted(database);
+  });
+  beforeEach(() => restore());
+
+  const { rowsOf, set, insert } = handsOn(() => database);
+
+  describe('what was written past the engine before it was sealed', () => {
+    const suspected: { event?: unknown; reason?: unknown }[] = [];
+    const watching = () => {
+      suspected.length = 0;
+      const logger = { error: (_: string, details: object) => void suspected.push(details) };
+      return engineOn(database, { ledgerKey: keys.secret, ledger: settings, logger });
+    };
+    /** Makes a copy of the pending event with its identity, as consistent as its own hashes can be made without the key. */
+    const forge = (at: string) => {
+      const circumstances = { locale: 'en', userAgent: null, ip: null };
+      const facts = { rule: 'age', version: 1, textHash: 'a'.repeat(64), decision: 'accepted', how: 'api' } as const;
+      const subject = { userId: 'mallory', visitorId: null };
+      const event = newEvent({ ...facts, kind: 'decision', at: new Date(at), subject, circumstances });
+      return { event, rows: eventRows(event) };
+    };
+    for (const { name, reason, tamper } of [
+      { name: 'a changed decision', reason: 'changed', tamper: `update @events set decision = 'rejected' where @` },
+      { name: 'a changed name', reason: 'identity_changed', tamper: `update @identities set subject = 'bob' where @` },
+      { name: 'a name taken away', reason: 'identity_missing', tamper: 'delete from @identities where @' },
+    ]) {
+      test(`${name} is sealed and said, once`, async () => {
+        const [pending] = await rowsOf('ledger_events', 'sealed is null');
+        const [table, column] = tamper.includes('@events') ? ['events', 'id'] : ['identities', 'event_id'];
+        const where = `${column} = '${String(pending!['id'])}'`;
+        await database.execute(tamper.replace(`@${table}`, `policy_manager_ledger_${table}`).replace('@', where));
+        const watched = watching();
+        assert.equal((await watched.ledger.seal()).events, 1);
+        const told = { event: pending!['id'], rule: 'cookie', reason };
+        assert.deepEqual(suspected, [told]);
+        const [noted] = await rowsOf('admin_actions', `subject = '${String(pending!['id'])}'`);
+        assert.equal(noted?.['action'], 'ledger_suspected');
+        await watched.ledger.seal();
+        assert.equal(suspected.length, 1);
+      });
+    }
+
+    test('a whole event that fits its own hashes lacks the mark of the host', async () => {
+      const { event, rows } = forge('2026-01-01T00:00:00.000Z');
+      await insert('ledger_events', rows.event);
+      await insert('ledger_identities', rows.identity);
+      await watching().ledger.seal();
+      assert.deepEqual(suspected, [{ event: event.leaf.id, rule: 'age', reason: 'not_appended_here' }]);
+    });
+
+    test('without a key nobody can tell, and what the engine appends is never suspected', async () => {
+      await decide(engine, 'bob', 'cookie');
+      await watching().ledger.seal();
+      assert.deepEqual(suspected, []);
+      const { rows } = forge('2026-01-01T00:00:00.000Z');
+      await insert('ledger_events', rows.event);
+      await insert('ledger_identities', rows.identity);
+      await engineOn(database, { ledgerKey: keys.secret, ledger: { reportUnmarked: false } }).ledger.seal();
+    });
+  });
+
+  test('who is erased was vouched for before, and the log says that somebody was', async () => {
+    await database.execute('delete from policy_manager_admin_actions');
+    assert.equal(await engine.ledger.erase('anna'), 4);
+    const { rows } = await database.execute('select action, subject from policy_manager_admin_actions');
+    assert.deepEqual(rows, [{ action: 'ledger_erased', subject: null }]);
+  });
+
+  describe('who is erased in a transaction of the host, before what they decided is sealed', () => {
+    const suspected: { event?: unknown; reason?: unknown }[] = [];
+    let watched: PolicyEngine;
+    beforeEach(() => {
+      suspected.length = 0;
+      const logger = { error: (_: string, details: object) => void suspected.push(details) };
+      watched = engineOn(database, { ledgerKey: keys.secret, ledger: settings, logger });
+    });
+    const erase = () => database.transaction((transaction) => watched.ledger.erase('anna', transaction));
+    const ofPending = async () => {
+      const [pending] = await rowsOf('ledger_events', 'sealed is null');
+      return { id: String(pending!['id']), row: `event_id = '${String(pending!['id'])}'` };
+    };
+
+    test('is vouched for, and leaves nothing', async () => {
+      const { row } = await ofPending();
+      assert.equal(await erase(), 4);
+      assert.equal(await erase(), 0, 'again there is nobody to erase');
+      const kept = await rowsOf('ledger_identities', row);
+      assert.equal(kept.length, 1);
+      assert.doesNotMatch(JSON.stringify(kept), /anna/);
+      const before = await watched.ledger.verify();
+      assert.deepEqual([before.findings, before.erased, before.pending], [[], 4, 1]);
+      assert.equal((await watched.ledger.seal()).events, 1);
+      assert.deepEqual(suspected, []);
+      assert.deepEqual(await rowsOf('ledger_identities', row), []);
+      const after = await watched.ledger.verify();
+      assert.deepEqual([after.findings, after.erased, after.pending], [[], 4, 0]);
+    });
+
+    test('stays when the host takes it back', async () => {
+      const failing = database.transaction(async (transaction) => {
+        await watched.ledger.erase('anna', transaction);
+        throw new Error('the account could not be deleted');
+      });
+      await assert.rejects(failing, /could not be deleted/);
+      assert.equal((await watched.ledger.eventsAbout({ userId: 'anna', visitorId: null })).length, 4);
+    });
+
+    test('what was changed before is said then, for nobody could say it later', async () => {
+      const { id } = await ofPending();
+      await set('ledger_events', 'decision', 'rejected', `id = '${id}'`);
+      await erase();
+      assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'changed' }]);
+    });
+
+    test('a word that this host did not give is none', async () => {
+      const { id, row } = await ofPending();
+      await erase();
+      await set('ledger_identities', 'subject_salt', 'f'.repeat(64), row);
+      await watched.ledger.seal();
+      assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'identity_missing' }]);
+    });
+  });
+});
