@@ -161,8 +161,9 @@ describe('/invalidate', () => {
     open.push(renderer);
     const { url } = await renderer.listen();
     assert.equal((await fetch(`${url}/invalidate/`)).status, 200);
-    const forwarded = await fetch(`${url}/invalidate/`, { headers: { 'X-Forwarded-For': '203.0.113.1' } });
-    assert.equal(await problem(forwarded), '403 local-only');
+    for (const headers of [{ 'X-Forwarded-For': '203.0.113.1' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+      assert.equal(await problem(await fetch(`${url}/invalidate/`, { headers })), '403 local-only');
+    }
     // Without a connection there is no telling where it comes from.
     assert.equal(
       await problem(await renderer.fetch(new Request('http://renderer.test/invalidate/'))),

@@ -15,13 +15,15 @@ export function authorize(c: AppContext, token: string | null): void {
 /**
  * Where there is no token, lets this machine only.
  *
- * @throws {RendererError} `unauthorized`; `local-only` for anyone but this machine, and for what a proxy on it passes on
+ * @throws {RendererError} `unauthorized`; `local-only` for anyone but this machine, and for what a proxy on it passes on or
+ *   another site's page has a browser on it send
  */
 export function requireAdmin(c: AppContext, token: string | null): void {
   if (token !== null) return authorize(c, token);
   const address = c.env?.incoming?.socket.remoteAddress ?? '';
   const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => c.req.header(name) !== undefined);
-  if (isForwarded || classifyAddress(address) !== 'loopback') {
+  const isForeign = /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
+  if (isForwarded || isForeign || classifyAddress(address) !== 'loopback') {
     throw new RendererError('local-only', 'This is answered on this machine only, or with an adminToken');
   }
 }

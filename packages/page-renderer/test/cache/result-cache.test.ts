@@ -1,65 +1,17 @@
-/** What is kept and for how long, and what many requests, a failing target and a failing store mean. */
+/** What is kept and for how long, and what many requests and a failing target mean. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { beforeEach, describe, mock, test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
 import { parseConfig, RendererError } from 'page-renderer';
-import type { CacheConfig } from 'page-renderer';
-import { pino } from 'pino';
-import { FilesystemStore } from '../../dist/cache/filesystem.js';
 import { pageOf } from '../../dist/cache/key.js';
-import { MemoryStore } from '../../dist/cache/memory.js';
 import { openCache } from '../../dist/cache/open.js';
-import type { Answered, Order, Rendered } from '../../dist/cache/result-cache.js';
-import { ResultCache } from '../../dist/cache/result-cache.js';
-import type { CacheStore } from '../../dist/cache/store.js';
-import { UNLIMITED } from './support/limits.ts';
-import { keyOf } from './support/results.ts';
+import type { Rendered } from '../../dist/cache/result-cache.js';
+import { eventually } from '../support/processes.ts';
+import { ask, cacheOf, page, settle, silent, textOf, URL_ } from './support/asking.ts';
 
-const silent = pino({ level: 'silent' });
 const MINUTE = 60_000;
-const URL_ = 'https://example.com/';
-
-function page(changes: Partial<Rendered> = {}, text = 'page'): Rendered {
-  return {
-    status: 200,
-    verdict: 'complete',
-    headers: [['Content-Type', 'text/html; charset=utf-8']],
-    body: Buffer.from(`<p>${text}</p>`),
-    contentType: 'text/html; charset=utf-8',
-    tags: [],
-    textLength: text.length,
-    ...changes,
-  };
-}
-
-function cacheOf(config: Partial<CacheConfig> = {}, store: CacheStore = new MemoryStore(UNLIMITED)): ResultCache {
-  return new ResultCache(store, parseConfig({ cacheConfig: config }).cacheConfig, silent);
-}
-
-async function ask(
-  cache: ResultCache,
-  render: Order['render'] | Rendered,
-  order: Partial<Order> & { url?: string } = {},
-): Promise<Answered> {
-  // What was rendered before has been stored by then.
-  await settle();
-  const lookup = await cache.lookUp(keyOf(order.url ?? URL_));
-  return cache.answer({
-    lookup,
-    refresh: false,
-    render: typeof render === 'function' ? render : async () => render,
-    ...order,
-  });
-}
-
-const textOf = (answered: Answered) =>
-  Buffer.from(
-    answered.kind === 'rendered' ? answered.rendered.body : (answered.result.bodies.identity ?? Buffer.alloc(0)),
-  )
-    .toString()
-    .replace(/<\/?p>/g, '');
 
 /** A render that ends when it is told to. */
 function held() {
@@ -71,16 +23,6 @@ function held() {
   };
   return { render, seen, resolve, reject };
 }
-
-function logged(): { logger: typeof silent; lines: string[] } {
-  const lines: string[] = [];
-  return { logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }), lines };
-}
-
-/** Lets everything that is ready happen. */
-const settle = async () => {
-  for (let round = 0; round < 20; round++) await turn();
-};
 
 beforeEach(() => {
   mock.timers.reset();
@@ -281,6 +223,28 @@ describe('a render that lost most of the page’s text', () => {
     assert.equal(textOf(await ask(cache, page({}, 'unused'))), 'small');
     assert.equal((await cache.state()).shrunk, 1);
   });
+  test('is known for one in a store that removes what has expired', async () => {
+    stopClock();
+    const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-cache-'));
+    const config = parseConfig({ cache: 'filesystem', snapshotDir: folder });
+    const cache = (await openCache(config, silent)) ?? assert.fail();
+    const files = () => globSync('**/*.result', { cwd: folder }).length;
+    const keeps = async (url: string, rendered: Rendered) => {
+      const before = files();
+      await ask(cache, rendered, { url });
+      await eventually(() => files() > before, 'kept');
+    };
+    try {
+      await keeps(URL_, page({}, long));
+      passes(25 * 60 * MINUTE);
+      await keeps(`${URL_}other`, page());
+      await ask(cache, page({}, 'small'));
+      assert.equal((await cache.state()).shrunk, 1);
+    } finally {
+      await cache.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
   test('replaces it at once where it is asked for with a refresh, or the threshold is 0', async () => {
     const refreshed = cacheOf();
     await ask(refreshed, page({}, long));
@@ -321,85 +285,4 @@ describe('a removal', () => {
     await settle();
     assert.equal((await ask(cache, page())).source, 'hit');
   });
-});
-
-describe('a store that', () => {
-  /** Every request is answered by a render, and nothing is thrown. */
-  async function isPassedOver(cache: ResultCache, requests = 8): Promise<void> {
-    for (let request = 0; request < requests; request++) {
-      // Each a page of its own: what is still being kept would be an answer, too.
-      const url = `${URL_}${request}`;
-      assert.equal(textOf(await ask(cache, page({}, `render ${request}`), { url })), `render ${request}`);
-      await settle();
-    }
-  }
-
-  test('is down is passed over, counted, logged once, and left alone for a while', async () => {
-    const { logger, lines } = logged();
-    const free = createServer();
-    await new Promise<void>((resolve) => void free.listen(0, '127.0.0.1', resolve));
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => void free.close(resolve));
-    const config = parseConfig({ cache: 'redis', cacheConfig: { redisUrl: `redis://127.0.0.1:${port}` } });
-    const cache = await openCache(config, logger);
-    assert.ok(cache);
-    await isPassedOver(cache);
-    const { state, failures, entries, answers } = await cache.state();
-    assert.deepEqual([state, entries, answers.miss], ['down', null, 8]);
-    assert.ok(failures.get >= 2 && failures.get + failures.put <= 7, JSON.stringify(failures));
-    assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', /cache passed over/);
-    await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
-    await cache.close();
-  });
-
-  test('never answers is passed over within its time', async () => {
-    const sockets = new Set<Socket>();
-    const hung = createServer((socket) => void sockets.add(socket));
-    await new Promise<void>((resolve) => void hung.listen(0, '127.0.0.1', resolve));
-    const { port } = hung.address() as AddressInfo;
-    const config = parseConfig({
-      cache: 'redis',
-      cacheConfig: { redisUrl: `redis://127.0.0.1:${port}`, storeTimeout: 30 },
-    });
-    const cache = await openCache(config, silent);
-    assert.ok(cache);
-    await isPassedOver(cache);
-    assert.equal((await cache.state()).state, 'down');
-    await cache.close();
-    for (const socket of sockets) socket.destroy();
-    hung.close();
-  });
-
-  test('can’t be written to is passed over', async () => {
-    const cache = cacheOf({}, new FilesystemStore('/dev/null/folder', UNLIMITED));
-    await isPassedOver(cache, 3);
-    const { failures } = await cache.state();
-    assert.ok(failures.put > 0 && failures.get > 0, JSON.stringify(failures));
-  });
-
-  test('holds another page under the same name is not believed', async () => {
-    const store = new MemoryStore(UNLIMITED);
-    const cache = cacheOf({}, store);
-    await ask(cache, page({}, 'mine'));
-    await settle();
-    const other = keyOf(`${URL_}other`);
-    const mine = store.get(keyOf(URL_).id) ?? assert.fail();
-    await store.put(other.id, mine);
-    assert.equal(textOf(await ask(cache, page({}, 'other'), { url: `${URL_}other` })), 'other');
-  });
-});
-
-test('the datastore cache warns of a limit that takes long to count', async () => {
-  process.env['METADATA_SERVER_DETECTION'] = 'none';
-  for (const [cacheMaxEntries, warnings] of [
-    [1000, 0],
-    [1001, 1],
-    [-1, 0],
-  ] as const) {
-    const { logger, lines } = logged();
-    await (await openCache(parseConfig({ cache: 'datastore', cacheConfig: { cacheMaxEntries } }), logger))?.close();
-    assert.equal(lines.length, warnings);
-    assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set -1/ : /^$/);
-  }
 });

@@ -1,0 +1,147 @@
+/** What a cache that is down, slow, full or holds garbage means. */
+import assert from 'node:assert/strict';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, mock, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Datastore } from '@google-cloud/datastore';
+import { parseConfig } from 'page-renderer';
+import { DatastoreStore } from '../../dist/cache/datastore.js';
+import { FilesystemStore } from '../../dist/cache/filesystem.js';
+import { MemoryStore } from '../../dist/cache/memory.js';
+import { openCache } from '../../dist/cache/open.js';
+import type { ResultCache } from '../../dist/cache/result-cache.js';
+import { eventually } from '../support/processes.ts';
+import { ask, cacheOf, logged, page, settle, silent, textOf, URL_ } from './support/asking.ts';
+import { startDatastore } from './support/datastore-server.ts';
+import { UNLIMITED } from './support/limits.ts';
+import { keyOf } from './support/results.ts';
+
+process.env['METADATA_SERVER_DETECTION'] = 'none';
+
+describe('a store that', () => {
+  /** Every request is answered by a render, and nothing is thrown. */
+  async function isPassedOver(cache: ResultCache, requests = 8): Promise<void> {
+    for (let request = 0; request < requests; request++) {
+      // Each a page of its own: what is still being kept would be an answer, too.
+      const url = `${URL_}${request}`;
+      assert.equal(textOf(await ask(cache, page({}, `render ${request}`), { url })), `render ${request}`);
+      await settle();
+    }
+  }
+
+  test('is down is passed over, counted, logged once, and left alone for a while', async () => {
+    const { logger, lines } = logged();
+    const free = createServer();
+    await new Promise<void>((resolve) => void free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => void free.close(resolve));
+    const config = parseConfig({ cache: 'redis', cacheConfig: { redisUrl: `redis://127.0.0.1:${port}` } });
+    const cache = await openCache(config, logger);
+    assert.ok(cache);
+    await isPassedOver(cache);
+    const { state, failures, entries, answers } = await cache.state();
+    assert.deepEqual([state, entries, answers.miss], ['down', null, 8]);
+    assert.ok(failures.get >= 2 && failures.get + failures.put <= 7, JSON.stringify(failures));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', /cache passed over/);
+    await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
+    await cache.close();
+  });
+
+  test('never answers is passed over within its time', async () => {
+    const sockets = new Set<Socket>();
+    const hung = createServer((socket) => void sockets.add(socket));
+    await new Promise<void>((resolve) => void hung.listen(0, '127.0.0.1', resolve));
+    const { port } = hung.address() as AddressInfo;
+    const config = parseConfig({
+      cache: 'redis',
+      cacheConfig: { redisUrl: `redis://127.0.0.1:${port}`, storeTimeout: 30 },
+    });
+    const cache = await openCache(config, silent);
+    assert.ok(cache);
+    await isPassedOver(cache);
+    assert.equal((await cache.state()).state, 'down');
+    await cache.close();
+    for (const socket of sockets) socket.destroy();
+    hung.close();
+  });
+
+  test('can’t be written to is passed over', async () => {
+    const cache = cacheOf({}, new FilesystemStore('/dev/null/folder', UNLIMITED));
+    await isPassedOver(cache, 3);
+    const { failures } = await cache.state();
+    assert.ok(failures.put > 0 && failures.get > 0, JSON.stringify(failures));
+  });
+
+  test('fails or is slow in the cloud is passed over, and asked again after a while', async () => {
+    await using server = await startDatastore(100);
+    const datastore = new Datastore({ projectId: 'test', apiEndpoint: `http://${server.host}` });
+    const cache = cacheOf({ storeTimeout: 40 }, new DatastoreStore(datastore, UNLIMITED));
+    server.failing = true;
+    await isPassedOver(cache);
+    assert.equal((await cache.state()).state, 'down');
+    server.failing = false;
+    const elapsed = performance.now.bind(performance);
+    let ahead = 11_000;
+    const clock = mock.method(performance, 'now', () => elapsed() + ahead);
+    try {
+      server.delay = 200;
+      await isPassedOver(cache, 1);
+      assert.equal((await cache.state()).state, 'down');
+      server.delay = 0;
+      for (let attempt = 0; attempt < 50 && (await ask(cache, page({}, 'kept'))).source !== 'hit'; attempt++) {
+        ahead += 11_000;
+        await sleep(20);
+      }
+      assert.equal((await ask(cache, page())).source, 'hit');
+      assert.equal((await cache.state()).state, 'ok');
+    } finally {
+      clock.mock.restore();
+    }
+  });
+
+  test('holds garbage is passed over, and the garbage replaced', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-cache-'));
+    try {
+      const cache = cacheOf({}, new FilesystemStore(folder, UNLIMITED));
+      await ask(cache, page());
+      const files = () => globSync('**/*.result', { cwd: folder });
+      await eventually(() => files().length === 1, 'kept');
+      writeFileSync(path.join(folder, files()[0] ?? ''), 'garbage');
+      assert.equal(textOf(await ask(cache, page({}, 'new'))), 'new');
+      await eventually(async () => (await ask(cache, page({}, 'unused'))).source === 'hit', 'replaced');
+      const { state, failures } = await cache.state();
+      assert.ok(state === 'ok' && failures.garbage >= 1 && failures.get === 0, JSON.stringify(failures));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('holds another page under the same name is not believed', async () => {
+    const store = new MemoryStore(UNLIMITED);
+    const cache = cacheOf({}, store);
+    await ask(cache, page({}, 'mine'));
+    await settle();
+    const other = keyOf(`${URL_}other`);
+    const mine = store.get(keyOf(URL_).id) ?? assert.fail();
+    await store.put(other.id, mine);
+    assert.equal(textOf(await ask(cache, page({}, 'other'), { url: `${URL_}other` })), 'other');
+  });
+});
+
+test('the datastore cache warns of a limit that takes long to count', async () => {
+  for (const [cacheMaxEntries, warnings] of [
+    [1000, 0],
+    [1001, 1],
+    [-1, 0],
+  ] as const) {
+    const { logger, lines } = logged();
+    await (await openCache(parseConfig({ cache: 'datastore', cacheConfig: { cacheMaxEntries } }), logger))?.close();
+    assert.equal(lines.length, warnings);
+    assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set -1/ : /^$/);
+  }
+});

@@ -1,0 +1,72 @@
+/** A cache, and requests to it. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CacheConfig } from 'page-renderer';
+import { parseConfig } from 'page-renderer';
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import { MemoryStore } from '../../../dist/cache/memory.js';
+import type { Answered, Order, Rendered } from '../../../dist/cache/result-cache.js';
+import { ResultCache } from '../../../dist/cache/result-cache.js';
+import type { CacheStore } from '../../../dist/cache/store.js';
+import { UNLIMITED } from './limits.ts';
+import { keyOf } from './results.ts';
+
+export const silent: Logger = pino({ level: 'silent' });
+export const URL_ = 'https://example.com/';
+
+/** A page that has been rendered. */
+export function page(changes: Partial<Rendered> = {}, text = 'page'): Rendered {
+  return {
+    status: 200,
+    verdict: 'complete',
+    headers: [['Content-Type', 'text/html; charset=utf-8']],
+    body: Buffer.from(`<p>${text}</p>`),
+    contentType: 'text/html; charset=utf-8',
+    tags: [],
+    textLength: text.length,
+    ...changes,
+  };
+}
+
+export function cacheOf(
+  config: Partial<CacheConfig> = {},
+  store: CacheStore = new MemoryStore(UNLIMITED),
+): ResultCache {
+  return new ResultCache(store, parseConfig({ cacheConfig: config }).cacheConfig, silent);
+}
+
+/** Asks for a page, and renders it where that is needed. */
+export async function ask(
+  cache: ResultCache,
+  render: Order['render'] | Rendered,
+  order: Partial<Order> & { url?: string } = {},
+): Promise<Answered> {
+  // What was rendered before has been stored by then.
+  await settle();
+  const lookup = await cache.lookUp(keyOf(order.url ?? URL_));
+  return cache.answer({
+    lookup,
+    refresh: false,
+    render: typeof render === 'function' ? render : async () => render,
+    ...order,
+  });
+}
+
+/** Text of an answer that is not coded. */
+export const textOf = (answered: Answered) =>
+  Buffer.from(
+    answered.kind === 'rendered' ? answered.rendered.body : (answered.result.bodies.identity ?? Buffer.alloc(0)),
+  )
+    .toString()
+    .replace(/<\/?p>/g, '');
+
+/** A logger, and the lines that it has written. */
+export function logged(): { logger: Logger; lines: string[] } {
+  const lines: string[] = [];
+  return { logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }), lines };
+}
+
+/** Lets everything that is ready happen. */
+export const settle = async () => {
+  for (let round = 0; round < 20; round++) await turn();
+};
