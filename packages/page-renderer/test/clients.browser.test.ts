@@ -142,9 +142,9 @@ describe('render-middleware', () => {
     await caching.close();
   });
 
-  async function visit(path: string, client: string) {
+  async function visit(path: string, client: string, more: Record<string, string> = {}) {
     visits.length = 0;
-    const headers = { 'User-Agent': GOOGLEBOT, 'X-Client': client };
+    const headers = { 'User-Agent': GOOGLEBOT, 'X-Client': client, ...more };
     const response = await fetch(host.url + path, { headers, redirect: 'manual' });
     const cached = response.headers.has('x-rendertron-cached');
     return { status: response.status, headers: response.headers, html: await response.text(), cached };
@@ -168,6 +168,13 @@ describe('render-middleware', () => {
     assert.match(html, /<h1>from script 1<\/h1>/);
     assert.ok(cached);
     assert.deepEqual(visits, ['/page?q=1']);
+  });
+  test('a crawler that has the copy is told so, however it was encoded', async () => {
+    for (const encoding of ['gzip', 'identity']) {
+      const { headers } = await visit('/page?q=1', GOOGLE, { 'Accept-Encoding': encoding });
+      const known = { 'If-None-Match': headers.get('etag') ?? assert.fail(), 'Accept-Encoding': encoding };
+      assert.equal((await visit('/page?q=1', GOOGLE, known)).status, 304, encoding);
+    }
   });
   test('a redirect and a page that is gone are passed on', async () => {
     const moved = await visit('/old', GOOGLE);

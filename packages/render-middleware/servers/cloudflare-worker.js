@@ -28,6 +28,17 @@ function byUserAgent(response) {
   return answer;
 }
 
+/** The answer has to begin in time; its body may take longer. */
+async function inTime(address, headers) {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), 11_000);
+  try {
+    return await fetch(address, { headers, redirect: 'manual', signal: late.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function rendered(request, url, env) {
   const headers = new Headers({ 'x-render-middleware': '1' });
   for (const name of CONDITIONS) {
@@ -36,9 +47,7 @@ async function rendered(request, url, env) {
   }
   if (env.PRERENDER_TOKEN) headers.set('x-prerender-token', env.PRERENDER_TOKEN);
   const target = new URL(env.ORIGIN).origin + url.pathname + url.search;
-  const late = AbortSignal.timeout(11_000);
-  const question = { headers, redirect: 'manual', signal: late };
-  const response = await fetch(`${env.RENDERER_URL.replace(/\/+$/, '')}/${target}`, question);
+  const response = await inTime(`${env.RENDERER_URL.replace(/\/+$/, '')}/${target}`, headers);
   if (response.status >= 500 || response.status === 429) return undefined;
   // A refusal of the renderer's own, and no page.
   if (/^application\/problem\+json/i.test(response.headers.get('content-type') ?? '')) return undefined;

@@ -241,6 +241,23 @@ describe('the middleware of Express', () => {
     assert.equal(renderer.questions[0]?.target, 'https://shop.example/shop/products/1');
   });
 
+  it('leaves behind what the renderer names in Connection, and tells it nothing that the visitor names there', async () => {
+    await using renderer = await StandInRenderer.start((_request, response) => {
+      const headers = { 'x-renderer': 'stand-in', link: '</a>; rel="next"', 'x-robots-tag': 'noindex' };
+      response.writeHead(200, { ...headers, connection: 'close, link' }).end('page');
+    });
+    await using host = await startHost({ proxyUrl: renderer.url, origin });
+    const reply = await host.get('/', {
+      'if-none-match': '"v1"',
+      connection: 'close, x-hop',
+      'x-hop': '1',
+      te: 'trailers',
+    });
+    assert.deepEqual([reply.headers.link, reply.headers['x-robots-tag']], [undefined, 'noindex']);
+    const { headers } = renderer.questions[0] ?? assert.fail('not asked');
+    assert.deepEqual([headers['x-hop'], headers.te, headers['if-none-match']], [undefined, undefined, '"v1"']);
+  });
+
   it('does not loop when the renderer address leads back to the site', async () => {
     const app = express();
     let asked = 0;
