@@ -107,13 +107,13 @@ async function measure(databaseUrl: string): Promise<Row[]> {
         { path: '/page-with-query' },
         { path: '/page-with-consent' },
       ),
-      // What a query costs on a page that does nothing else: no engine that asks the database can be above it.
+      // What one more query costs the same page: no engine that asks the database can be above it.
       await compare(
         origin,
-        'limit: empty page with one query : without',
+        'limit: shop page with one query more : without',
         NaN,
-        { path: '/page' },
-        { path: '/page-with-query' },
+        { path: '/shop' },
+        { path: '/shop-with-query' },
       ),
     ];
   } finally {

@@ -92,7 +92,10 @@ app.get('/shop-with-consent', async (request, response) => {
   const consented = await visitOf(engine, request).hasConsented('cookie');
   response.type('html').send(await shopPage(request, consented ? '<script></script>' : ''));
 });
-app.get('/page', (_, response) => response.type('html').send('<!doctype html><h1>A page</h1>'));
+app.get('/shop-with-query', async (request, response) => {
+  const { rows } = await database.execute(select, [request.get('x-user') ?? '']);
+  response.type('html').send(await shopPage(request, rows.length > 0 ? '<script></script>' : ''));
+});
 app.get('/page-with-consent', async (request, response) => {
   const consented = await visitOf(engine, request).hasConsented('cookie');
   response.type('html').send(`<!doctype html><h1>A page</h1>${consented ? '<script></script>' : ''}`);

@@ -374,8 +374,7 @@ export function createPolicyEngine<
       };
       const mount = env.mountPath === undefined ? web.basePath : normalizeMount(env.mountPath);
       const href = (path: string) => mount + path;
-      const { ip } = env;
-      return new Visit({ request, ip, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
+      return new Visit({ request, env, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
     },
     checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
       signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId, record }),

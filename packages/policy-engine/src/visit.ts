@@ -7,13 +7,13 @@ import type { ChoiceService } from './choice/service.ts';
 import type { ConsentMode } from './scripts/consent-mode.ts';
 import type { ScriptService } from './scripts/service.ts';
 import type { Cookies } from './web/cookies.ts';
-import type { CurrentUser } from './web/host-env.ts';
+import type { CurrentUser, HostEnv } from './web/host-env.ts';
 import type { Language } from './web/i18n.ts';
 import { localPath } from './web/index.ts';
 
 interface VisitOptions {
   readonly request: Request;
-  readonly ip: string | undefined;
+  readonly env: HostEnv;
   readonly guard: GuardSettings;
   readonly cookies: Cookies;
   readonly consents: ConsentService;
@@ -143,8 +143,18 @@ export class Visit {
   }
 
   async #load(): Promise<readonly Standing[]> {
-    const { request, cookies, consents, user } = this.#options;
-    const secure = request.url.startsWith('https:');
-    return consents.standingsOfVisit({ user: await user(), cookies, request, secure, ip: this.#options.ip });
+    const { request, env, cookies, consents, user } = this.#options;
+    return consents.standingsOfVisit({
+      user: await user(),
+      cookies,
+      request,
+      // Seldom needed, and dear where proxies are trusted.
+      get secure() {
+        return request.url.startsWith('https:');
+      },
+      get ip() {
+        return env.ip;
+      },
+    });
   }
 }

@@ -22,10 +22,15 @@ function hostOf(request: ExpressRequest): string | undefined {
 export function visitOf<Visit>(engine: VisitingEngine<Visit>, request: ExpressRequest): Visit {
   return visitOnce(engine, request, () => ({
     url: request.originalUrl,
-    origin: `${request.protocol}://${hostOf(request) ?? 'localhost'}`,
+    origin: () => `${request.protocol}://${hostOf(request) ?? 'localhost'}`,
     method: request.method,
     headers: request.headers,
-    env: { incoming: request, ...(request.ip !== undefined && { ip: request.ip }) },
+    env: {
+      incoming: request,
+      get ip() {
+        return request.ip;
+      },
+    },
   }));
 }
 

@@ -50,10 +50,16 @@ export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (
 export function visitOf<Visit>(engine: VisitingEngine<Visit>, request: FastifyRequest): Visit {
   return visitOnce(engine, request, () => ({
     url: request.originalUrl,
-    origin: `${request.protocol}://${request.host || 'localhost'}`,
+    origin: () => `${request.protocol}://${request.host || 'localhost'}`,
     method: request.method,
     headers: request.headers,
-    env: { incoming: request.raw, hostRequest: request, ip: request.ip },
+    env: {
+      incoming: request.raw,
+      hostRequest: request,
+      get ip() {
+        return request.ip;
+      },
+    },
   }));
 }
 

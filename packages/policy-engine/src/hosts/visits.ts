@@ -17,7 +17,8 @@ export type GuardingEngine = VisitingEngine<Pick<Visit, 'obstacle'>>;
 /** What the framework knows of a request. */
 export interface FrameworkRequest {
   readonly url: string;
-  readonly origin: string;
+  /** Protocol and host. What proxies are trusted costs more to find out than most pages need of it. */
+  readonly origin: () => string;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly env: HostEnv;
@@ -41,7 +42,7 @@ export function visitOnce<Visited>(
   const known = holder[VISIT];
   if (known?.engine === engine) return known.visit as Visited;
   const { url, origin, method, headers, env } = describe();
-  const request = lazyRequest({ method, url: () => urlOn(origin, url), headers });
+  const request = lazyRequest({ method, url: () => urlOn(origin(), url), headers });
   const visit = engine.visit(request, env);
   holder[VISIT] = { engine, visit };
   return visit;

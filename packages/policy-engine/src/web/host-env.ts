@@ -9,7 +9,7 @@ export interface HostEnv {
   /** The framework's request object where it isn't `incoming` (Fastify). */
   readonly hostRequest?: unknown;
   /** The client's address as the host sees it, proxies it trusts taken into account. */
-  readonly ip?: string;
+  readonly ip?: string | undefined;
   /** Path the engine is mounted at for this request, where the framework knows better than the configuration. */
   readonly mountPath?: string;
 }
