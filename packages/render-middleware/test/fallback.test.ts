@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Fallback } from 'render-middleware';
+import { describe, it, mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { type Fallback, proxyRender } from 'render-middleware';
 import { ORIGIN_PAGE, startHost } from './support/hosts.ts';
 import { type Answer, StandInRenderer } from './support/stand-in-renderer.ts';
 
@@ -72,6 +73,28 @@ describe('when the renderer can not help, the bot gets the page itself', () => {
     assert.ok(performance.now() - started >= 140);
     await aborted.promise;
     assert.deepEqual(fallbacks, [{ reason: 'timeout', target }]);
+  });
+
+  it('because it has not answered within 11 seconds, where nothing else is said', async () => {
+    const asked = Promise.withResolvers<void>();
+    await using renderer = await StandInRenderer.start(() => asked.resolve());
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const reasons: Fallback['reason'][] = [];
+      const answer = proxyRender(
+        { method: 'GET', url: '/', headers: {} },
+        { proxyUrl: renderer.url, origin, onFallback: ({ reason }) => void reasons.push(reason) },
+      );
+      await asked.promise;
+      mock.timers.tick(10_999);
+      await setImmediate();
+      assert.deepEqual(reasons, []);
+      mock.timers.tick(1);
+      assert.equal(await answer, undefined);
+      assert.deepEqual(reasons, ['timeout']);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('because the address can not be told', async () => {

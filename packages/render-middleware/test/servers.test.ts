@@ -194,7 +194,10 @@ for (const kind of WEB_SERVERS) {
       assert.equal((await ask('/')).complete, false);
     });
 
-    it('sends a bot the page itself when the renderer fails, hangs up or is gone', async () => {
+    it('sends a bot the page itself when the renderer is slow, fails, hangs up or is gone', async () => {
+      renderer.answer = () => {};
+      const late = await ask('/products/1?a=b');
+      assert.deepEqual([late.status, late.body, pathOfApp], [200, ORIGIN_PAGE, '/products/1?a=b']);
       for (const status of [500, 503, 504]) {
         renderer.answer = (_request, response) => void response.writeHead(status).end('no');
         const reply = await ask('/products/1?a=b');

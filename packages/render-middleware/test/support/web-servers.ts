@@ -104,14 +104,15 @@ async function untilListening(port: number, child: ChildProcess, log: () => stri
   }
 }
 
-/** Starts a server with its snippet, in which only addresses are replaced. */
+/** Starts a server with its snippet, in which only addresses and the time for an answer are replaced. */
 export async function startWebServer(kind: Kind, renderer: string, app: string): Promise<WebServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'web-server-'));
   const port = await freePort();
   const snippet = readFileSync(path.join(SNIPPETS, kind.snippet), 'utf8')
     .replaceAll('127.0.0.1:3000', new URL(renderer).host)
     .replaceAll('127.0.0.1:8080', new URL(app).host)
-    .replaceAll('127.0.0.1:8000', `127.0.0.1:${port}`);
+    .replaceAll('127.0.0.1:8000', `127.0.0.1:${port}`)
+    .replace(/(?<=[ =])11(?=s|\b)/, '1');
   const file = path.join(folder, 'configuration');
   writeFileSync(file, kind.configuration(snippet, folder));
   let output = '';
