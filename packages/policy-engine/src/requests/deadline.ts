@@ -54,7 +54,12 @@ interface Day {
   readonly date: number;
 }
 
-function partsIn(at: Date, timeZone: string): number[] {
+/** Making one takes longer than all that is done with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'iso8601',
@@ -67,6 +72,12 @@ function partsIn(at: Date, timeZone: string): number[] {
     minute: 'numeric',
     second: 'numeric',
   });
+  formats.set(timeZone, format);
+  return format;
+}
+
+function partsIn(at: Date, timeZone: string): number[] {
+  const format = formatOf(timeZone);
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   return (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((name) => parts.get(name) ?? 0);
 }

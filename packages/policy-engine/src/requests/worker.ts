@@ -44,7 +44,7 @@ const BREAKING_OFF = 10_000;
 const EXPORT_ATTEMPTS = 12;
 const DAY = 86_400_000;
 /** With pauses of up to an hour, a storage may be away for a week: what was to go must not stay. */
-const DISCARD_ATTEMPTS = 180;
+const DISCARD_ATTEMPTS = 240;
 /** Requests that are named in one reminder. */
 const REMINDED = 50;
 const MAX_ERROR_LENGTH = 2000;
