@@ -53,10 +53,11 @@ export function hostOfRequest(request: Request | null): string | null {
   return new URL(origin !== null && URL.canParse(origin) ? origin : request.url).hostname;
 }
 
-const DEEPEST = 4;
+const MOST_FOLDERS = 8;
 
 /**
- * Paths a script of a page may have set its cookies for without naming one: the folders of the page (RFC 6265 §5.1.4).
+ * Paths a script of a page may have set its cookies for without naming one: the page's own folder (RFC 6265 §5.1.4) first,
+ * then those around it.
  *
  * @param page URL or path; empty where it is not known
  */
@@ -65,5 +66,6 @@ export function foldersOf(page: string | null | undefined): string[] {
   if (!page || !URL.canParse(page, base)) return [];
   const segments = new URL(page, base).pathname.split('/').slice(1, -1);
   if (segments.some((segment) => segment.includes(';'))) return [];
-  return segments.slice(0, DEEPEST).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
+  const folders = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
+  return folders.toReversed().slice(0, MOST_FOLDERS);
 }

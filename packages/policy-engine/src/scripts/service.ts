@@ -36,8 +36,8 @@ export interface Forgetting {
   readonly page?: string | undefined;
 }
 
-/** An answer has room for so many deletions before guesses about paths are left to the browser's own code. */
-const GUESSES_UP_TO = 60;
+/** An answer has room for so many deletions, some 60 bytes each, before guesses are left to the browser's own code. */
+const GUESSES_UP_TO = 100;
 
 /** Renders scripts for those who consented, and removes what they left from those who did not. */
 export class ScriptService {
@@ -105,12 +105,14 @@ export class ScriptService {
     const places = this.#traces(rule, hostOfRequest(request)).cookies.flatMap((place) =>
       namesMeant(place.name, cookies.names()).map((name) => ({ name, domain: place.domain, path: place.path })),
     );
-    const folders = new Set([...foldersOf(page), ...foldersOf(request?.headers.get('referer'))]);
     for (const place of places) remove(cookies, place);
-    for (const path of folders) {
-      if (cookies.changes().length + places.length > GUESSES_UP_TO) break;
-      for (const { name, domain } of places) remove(cookies, { name, domain, path });
-    }
+    const folders = new Set([page, request?.headers.get('referer')].flatMap(foldersOf));
+    const everywhere = places.filter(({ path }) => path === '/');
+    const guesses = [...folders].flatMap((path) => everywhere.map(({ name, domain }) => ({ name, domain, path })));
+    // A cookie that came along lies where it was found by now; one that did not can only be in a folder.
+    const came = new Set(cookies.names());
+    const likely = guesses.toSorted((one, other) => Number(came.has(one.name)) - Number(came.has(other.name)));
+    for (const guess of likely.slice(0, Math.max(0, GUESSES_UP_TO - cookies.changes().length))) remove(cookies, guess);
   }
 
   /** What is to be cleared on rejection, by rule: only rules whose scripts leave something. */

@@ -58,11 +58,11 @@ function attributes(name: string, options: CookieOptions): { text: string; key: 
     if (!Number.isSafeInteger(options.maxAge)) refuse('The age', String(options.maxAge));
     parts.push(`Max-Age=${options.maxAge}`);
   }
-  if (options.maxAge === 0) parts.push('Expires=Thu, 01 Jan 1970 00:00:00 GMT');
   if (options.httpOnly) parts.push('HttpOnly');
   // Browsers ignore cookies of these names, deletions included, without Secure (RFC 6265bis §4.1.3).
   if (options.secure || options.sameSite === 'None' || /^__(?:Secure|Host)-/i.test(name)) parts.push('Secure');
-  parts.push(`SameSite=${options.sameSite ?? 'Lax'}`);
+  // What is deleted is under no rule any more, and an answer may have to delete many.
+  if (options.maxAge !== 0) parts.push(`SameSite=${options.sameSite ?? 'Lax'}`);
   return { text: parts.join('; '), key: `${name};${domain?.toLowerCase() ?? ''};${path}` };
 }
 

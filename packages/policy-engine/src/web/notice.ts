@@ -13,9 +13,9 @@ export type NoticeKey = Extract<TextKey, `notice.${string}`>;
 const COOKIE = 'policy_engine_notice';
 const SECONDS = 60;
 
-/** Leaves a notice for the next page. */
-export function leaveNotice(cookies: Cookies, mount: string, key: NoticeKey): void {
-  cookies.set(COOKIE, key, { path: mount || '/', maxAge: SECONDS, httpOnly: true });
+/** Leaves a notice for the next page. @param secure whether the person came over https */
+export function leaveNotice(cookies: Cookies, mount: string, key: NoticeKey, secure: boolean): void {
+  cookies.set(COOKIE, key, { path: mount || '/', maxAge: SECONDS, httpOnly: true, secure });
 }
 
 /** Takes the notice that was left, if it is one. */

@@ -51,7 +51,9 @@ function respondJson(body: unknown, status: number, type = 'application/json'): 
 }
 
 function redirect(exchange: Exchange, target: NonNullable<Answer<unknown>['redirect']>): Reply {
-  if (target.notice !== undefined) leaveNotice(exchange.cookies, exchange.mount, target.notice);
+  if (target.notice !== undefined) {
+    leaveNotice(exchange.cookies, exchange.mount, target.notice, exchange.url.protocol === 'https:');
+  }
   return new Reply(303, null, { location: target.to });
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -25,13 +26,23 @@ const TRACKER = `
   set('_host=1; path=/');
   set('_exact=1; domain=' + location.hostname + '; path=/');
   set('_folder=1');
-  set('_kept=1; domain=.shop.example; path=/');`;
+  set('_kept=1; domain=.shop.example; path=/');
+  // These a browser takes over https only.
+  set('_secure=1; domain=shop.example; path=/; secure');
+  set('_partitioned=1; path=/; secure; samesite=none; partitioned');
+  set('__Secure-a=1; domain=shop.example; path=/shop; secure');
+  set('__Host-a=1; path=/; secure');`;
+
+const OVER_HTTPS = ['__Host-a', '__Secure-a', '_partitioned', '_secure'];
+const tls = (name: string) => readFileSync(path.join(import.meta.dirname, '..', 'support', 'tls', name));
 
 suite('on real domains', () => {
   let browser: Browser;
   let made: TestEngine;
   let server: Server;
   let port: number;
+  let secureServer: Server;
+  let securePort: number;
   let hits = 0;
   let time = Date.now();
 
@@ -68,6 +79,10 @@ suite('on real domains', () => {
             '_host',
             '_exact',
             '_folder',
+            { name: '__Secure-a', path: '/shop' },
+            '__Host-a',
+            '_secure',
+            '_partitioned',
           ],
           script: '<script src="/tracker.js"></script>',
           localStorage: ['counter:*'],
@@ -100,13 +115,28 @@ suite('on real domains', () => {
         `<!doctype html><title>Shoes</title>${await visitOf(engine, request).renderScripts({ nonce: 'abc' })}`,
       );
     });
-    server = createServer(app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
+    app.get('/shop/banner', async (request, response) => {
+      const policy =
+        "default-src 'none'; script-src 'nonce-abc'; connect-src 'self'; style-src 'self'; form-action 'self'";
+      const visit = visitOf(engine, request);
+      response.set('content-security-policy', policy);
+      response.send(
+        `<!doctype html><title>Shoes</title>${await visit.renderScripts({ nonce: 'abc' })}<h1>Shoes</h1>${await visit.renderBanner({ nonce: 'abc' })}`,
+      );
+    });
+    const listen = async (made: Server) => {
+      made.listen(0, '127.0.0.1');
+      await once(made, 'listening');
+      return (made.address() as AddressInfo).port;
+    };
+    server = createServer(app);
+    secureServer = createSecureServer({ key: tls('key.pem'), cert: tls('certificate.pem') }, app);
+    [port, securePort] = await Promise.all([listen(server), listen(secureServer)]);
   });
   after(async () => {
     await browser?.close();
     server?.close();
+    secureServer?.close();
     await made?.[Symbol.asyncDispose]();
   });
 
@@ -139,6 +169,31 @@ suite('on real domains', () => {
       await context.close();
     });
   }
+
+  test('over https the decision’s cookies are Secure, and so nothing Secure, prefixed or partitioned stays', async () => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const origin = `https://www.shop.example:${securePort}`;
+    const all = ['_exact', '_folder', '_ga', '_ga_AB12', '_host', '_kept', ...OVER_HTTPS].toSorted();
+    await choose(page, origin, 'Accept: Statistics');
+    assert.deepEqual(await names(context), all);
+    const own = (await context.cookies()).filter(({ name }) => name.startsWith('policy_'));
+    assert.ok(own.length >= 3);
+    for (const { name, secure, sameSite } of own) assert.deepEqual([name, secure, sameSite], [name, true, 'Lax']);
+    // A plain form: no answer reaches a partitioned cookie without naming each twice.
+    await choose(page, origin, 'Refuse: Statistics');
+    assert.deepEqual(await names(context), ['_kept', '_partitioned']);
+
+    await page.goto(`${origin}/shop/banner`);
+    await page.getByRole('link', { name: 'Privacy settings' }).click();
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    await until(async () => (await names(context)).length === all.length);
+    await page.getByRole('link', { name: 'Privacy settings' }).click();
+    await page.getByRole('button', { name: 'Refuse all' }).click();
+    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    assert.deepEqual(await names(context), ['_kept']);
+    await context.close();
+  });
 
   test('a banner’s request from the page itself leaves nothing either', async () => {
     const context = await browser.newContext();
@@ -214,6 +269,14 @@ suite('on real domains', () => {
     await page.close();
   });
 });
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const start = Date.now(); Date.now() - start < 10_000;) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('never came true');
+}
 
 /** Size and look of the two buttons of each form, evaluated in the page. */
 const LOOKS = `[...document.querySelectorAll('form.pe-choices')].map((form) =>

@@ -75,7 +75,10 @@ function CookieTable(props: { view: View; caption: string; cookies: readonly Dec
         { label: view.t('choice.cookie'), kind: 'heading', cell: ({ name }) => <code>{name}</code> },
         { label: view.t('choice.purpose'), cell: ({ purpose }) => purpose || '–' },
         { label: view.t('choice.duration'), cell: ({ duration }) => duration || '–' },
-        { label: view.t('choice.domain'), cell: ({ domain }) => domain ?? view.t('choice.this_site') },
+        {
+          label: view.t('choice.domain'),
+          cell: ({ domain }) => <span class="pe-nowrap">{domain ?? view.t('choice.this_site')}</span>,
+        },
       ]}
     />
   );

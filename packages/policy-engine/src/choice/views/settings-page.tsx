@@ -50,7 +50,7 @@ function Fields({ view, rules, returnTo }: FormProps): JSX.Element {
       {returnTo !== '' && <input type="hidden" name="return_to" value={returnTo} />}
       <input type="hidden" name="shown[locale]" value={view.locale} />
       <input type="hidden" name="shown[choices][]" value="accept" />
-      <input type="hidden" name="shown[choices][]" value="refuse" />
+      <input type="hidden" name="shown[choices][]" value="reject" />
       {rules.map(({ rule, term }) => (
         <input type="hidden" name={`shown[texts][${rule.name}]`} value={String(term.version)} />
       ))}
@@ -92,7 +92,7 @@ function RuleCard({ view, standing, returnTo }: { view: View; standing: Choosabl
       </div>
       {description !== '' && <p>{description}</p>}
       {scripts.length > 0 && (
-        <ul class="pe-list">
+        <ul class="pe-bullets">
           {scripts.map((script) => (
             <li>
               <strong>{script.name}</strong>

@@ -3,7 +3,8 @@ export const choiceCss = `
 .pe-choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr)); gap: var(--pe-space-3); max-inline-size: 26rem; }
 .pe-choices .pe-button[aria-pressed='true'] { border-color: var(--pe-accent); box-shadow: inset 0 0 0 1px var(--pe-accent); }
 .pe-choices .pe-button[aria-pressed='true']::before { content: '✓' / ''; }
-.pe-list { margin: 0; padding-inline-start: 1.2em; }
+.pe-bullets { margin: 0; padding-inline-start: 1.2em; list-style: disc; }
+.pe-nowrap { white-space: nowrap; }
 .pe-table th code { white-space: nowrap; }
 .pe-tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: var(--pe-space-3); margin: 0; }
 .pe-tiles > div { border: 1px solid var(--pe-border); border-radius: var(--pe-radius-large); padding: var(--pe-space-4); box-shadow: var(--pe-shadow); }
