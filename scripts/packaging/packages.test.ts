@@ -125,6 +125,38 @@ test('policy-engine: a stranger decides on a policy with it, by the package and 
   assert.match(stdout, /^applied 0001/);
 });
 
+test('policy-engine/client: a stranger imports it on a server, and its types hold where there is a browser', async () => {
+  const output = await program(`
+    import { createPolicyClient, defineElements, policyConsent } from 'policy-engine/client';
+    defineElements();
+    const consent = policyConsent('/policies');
+    const end = consent.onChange(() => {});
+    console.log(typeof createPolicyClient, consent.hasConsent('analytics'), end());
+  `);
+  assert.equal(output, 'function false undefined\n');
+  const compile = (source: string) => {
+    writeFileSync(path.join(stranger, 'page.ts'), source);
+    const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+    const flags = ['--strict', '--noEmit', '--target', 'es2024', '--module', 'esnext', '--moduleResolution', 'bundler'];
+    return run(process.execPath, [tsc, ...flags, '--types', '', '--lib', 'es2024,dom', 'page.ts'], { cwd: stranger });
+  };
+  await compile(`
+    import { createPolicyClient, policyConsent, PolicyProblem, type Shown } from 'policy-engine/client';
+    const shown: Shown = { locale: 'en', choices: ['accept', 'reject'], texts: { analytics: 1 } };
+    await policyConsent().decide({ analytics: true }, shown);
+    const [first] = await createPolicyClient({ baseUrl: '/policies' }).pending();
+    const name: string | undefined = first?.name;
+    export const code = (error: unknown) => (error instanceof PolicyProblem ? error.code : name);
+  `);
+  await assert.rejects(
+    compile(`
+      import { createPolicyClient } from 'policy-engine/client';
+      await createPolicyClient({ baseUrl: '/policies' }).call('acceptUserTerm', { params: { nothing: 1 } });
+    `),
+    ({ stdout }: { stdout: string }) => /page\.ts\(3,\d+\): error TS/.test(stdout),
+  );
+});
+
 test('policy-engine: a stranger without pg or Express is told what to install', async () => {
   const output = await program(`
     import { connectDatabase } from 'policy-engine';
