@@ -74,6 +74,8 @@ export interface ExporterOptions {
   readonly maxImages?: number;
   /** Seconds until an image that does not come is given up. Default: 10. */
   readonly imageTimeoutSeconds?: number;
+  /** Minutes an export waits for images in all; the ones that are left then are missing. Default: 60. */
+  readonly imageMinutes?: number;
   /** What the information sheet says beside the rules' own purposes, recipients and retention. */
   readonly information?: InformationOptions;
 }
@@ -98,6 +100,7 @@ export interface ImageSettings {
   readonly maxBytes: number;
   readonly maxImages: number;
   readonly timeoutMilliseconds: number;
+  readonly allMilliseconds: number;
 }
 
 const INFORMATION = [
@@ -132,6 +135,7 @@ export function checkExporter(options: ExporterOptions = {}): ExporterSettings {
       maxBytes: wholeNumber('exporter.maxImageBytes', options.maxImageBytes, 8 * 1024 * 1024),
       maxImages: wholeNumber('exporter.maxImages', options.maxImages, 20_000),
       timeoutMilliseconds: 1000 * wholeNumber('exporter.imageTimeoutSeconds', options.imageTimeoutSeconds, 10),
+      allMilliseconds: 60_000 * wholeNumber('exporter.imageMinutes', options.imageMinutes, 60),
     },
   };
 }

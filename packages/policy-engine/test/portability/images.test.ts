@@ -5,6 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { ExporterOptions, PageData } from 'policy-engine';
 import { isPublicAddress } from '../../dist/portability/images/addresses.js';
+import type { SiteFiles } from '../../dist/portability/archive/site-files.js';
+import { Images } from '../../dist/portability/images/images.js';
+import type { Translate } from '../../dist/web/i18n.js';
 import { imageFormat } from '../../dist/portability/images/sniff.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';
 import { picture, servePictures } from './pictures.ts';
@@ -115,6 +118,32 @@ test('no export takes more images than it may', async () => {
     failures.map(({ reason }) => reason),
     ['Too many images', 'Too many images'],
   );
+});
+
+test('servers that hardly answer delay an export for so long and no longer', async () => {
+  await using server = await servePictures();
+  const missed: string[] = [];
+  const files = { add: async () => {}, miss: ({ reason }: { reason: string }) => missed.push(reason) };
+  const settings = {
+    folders: [],
+    allowedHosts: new Set([server.host]),
+    maxBytes: 100_000,
+    maxImages: 10,
+    timeoutMilliseconds: 100,
+    allMilliseconds: 50,
+  };
+  using images = new Images({
+    settings,
+    files: files as unknown as SiteFiles,
+    t: ((key: string) => key) as Translate,
+    signal: new AbortController().signal,
+  });
+  for (const name of ['endless.png', '1.png']) {
+    const mark = images.imageTag(`${server.origin}/${name}`).toString();
+    await images.place([mark], [{ path: 'a.html', root: '' }]);
+  }
+  assert.deepEqual(missed, ['The server took too long', 'Images took too long in all']);
+  assert.deepEqual(server.asked, ['/endless.png']);
 });
 
 test('a path leads only into a folder that was declared', async () => {

@@ -62,6 +62,8 @@ export class Images implements Disposable {
   #marks: Mark[] = [];
   readonly #outcomes = new Map<string, Outcome>();
   #begun = 0;
+  /** Milliseconds for which pages waited for their images. */
+  #waited = 0;
   readonly #written = new Set<string>();
   readonly #failures = new Map<string, number>();
   #writing: Promise<void> = Promise.resolve();
@@ -96,7 +98,9 @@ export class Images implements Disposable {
     this.#marks = [];
     const wanted = [...new Set(marks.map(({ source }) => source))].filter((source) => !isInline(source));
     const missing = wanted.filter((source) => source.length <= LONGEST && !this.#outcomes.has(source)).values();
+    const begun = performance.now();
     await Promise.all(Array.from({ length: AT_ONCE }, () => this.#fetchAll(missing)));
+    this.#waited += performance.now() - begun;
     const [page] = pages;
     for (const source of wanted) {
       const outcome = this.#known(source);
@@ -152,6 +156,8 @@ export class Images implements Disposable {
       return readLocalImage(source, this.#options.settings);
     }
     const url = remoteAddress(source);
+    // Thousands of servers that hardly answer would keep everybody else's export waiting.
+    if (this.#waited > this.#options.settings.allMilliseconds) throw new ImageRefused('Images took too long in all');
     if ((this.#failures.get(url.host) ?? 0) >= PATIENCE)
       throw new ImageRefused('The server could not be reached before');
     try {
