@@ -272,6 +272,7 @@ export function createPolicyEngine<
     mail,
     audit,
     consents,
+    ledger,
     storage,
     legacyAttachments: options.legacyAttachments === true,
     exporter,

@@ -16,18 +16,41 @@ export interface ExportProgress {
   readonly bytes: number;
 }
 
-/** A decision of the person, as their export shows it. */
+/** Where the person stands with a rule, as their export shows it. */
 export interface ExportedConsent {
   readonly rule: string;
   /** What people call the rule. */
   readonly label: string;
   readonly state: ConsentState;
-  /** ISO 8601; null before a decision. */
+  /** ISO 8601; null where nothing is decided on the text in force. */
   readonly decidedAt: string | null;
-  /** Version of the text; null where there is none. */
+  /** Version of the text that was decided on; null where that isn't known. */
+  readonly version: number | null;
+  /** SHA-256 of that text, hexadecimal. */
+  readonly hash: string | null;
+}
+
+/** What is on record of the person: each of their decisions, and how they became known from a visitor. */
+export interface ExportedDecision {
+  readonly id: string;
+  /** `link`: what a visitor had decided became the account's; rule, decision, version and hash are null then. */
+  readonly kind: 'decision' | 'link';
+  readonly rule: string | null;
+  /** What people call the rule. */
+  readonly label: string | null;
+  readonly decision: 'accepted' | 'rejected' | null;
   readonly version: number | null;
   /** SHA-256 of the text, hexadecimal. */
   readonly hash: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+  /** By which way it came, as `banner`. */
+  readonly how: string;
+  /** BCP 47 tag of the page. */
+  readonly locale: string | null;
+  readonly userAgent: string | null;
+  /** Network the person came from. */
+  readonly network: string | null;
 }
 
 /** A request of the person, as their export shows it. */
@@ -46,6 +69,8 @@ export interface ExportedRequest {
 /** What the engine itself knows of the person. */
 export interface ExportExtras {
   readonly consents?: readonly ExportedConsent[];
+  /** The newest first. */
+  readonly decisions?: readonly ExportedDecision[];
   readonly requests?: readonly ExportedRequest[];
 }
 

@@ -1,6 +1,7 @@
 /** What hosts use of portability. */
 export type {
   ExportedConsent,
+  ExportedDecision,
   ExportedRequest,
   ExportExtras,
   ExportFailure,

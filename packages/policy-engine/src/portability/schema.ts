@@ -20,6 +20,7 @@ export function exportSchema(written: readonly WrittenRule[]): Record<string, un
     properties: {
       'manifest.json': MANIFEST,
       'privacy/consents.json': { type: 'array', items: CONSENT },
+      'privacy/decisions.json': { type: 'array', items: DECISION },
       'privacy/requests.json': { type: 'array', items: REQUEST },
       ...(Object.fromEntries(rules) as Record<string, unknown>),
     },
@@ -104,6 +105,40 @@ const CONSENT = {
     decidedAt: MOMENT_OR_NULL,
     version: { type: ['integer', 'null'] },
     hash: { type: ['string', 'null'] },
+  },
+} as const;
+
+const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
+
+const DECISION = {
+  type: 'object',
+  required: [
+    'id',
+    'kind',
+    'rule',
+    'label',
+    'decision',
+    'version',
+    'hash',
+    'at',
+    'how',
+    'locale',
+    'userAgent',
+    'network',
+  ],
+  properties: {
+    id: { type: 'string' },
+    kind: { enum: ['decision', 'link'] },
+    rule: TEXT_OR_NULL,
+    label: TEXT_OR_NULL,
+    decision: { enum: ['accepted', 'rejected', null] },
+    version: { type: ['integer', 'null'] },
+    hash: TEXT_OR_NULL,
+    at: MOMENT,
+    how: { type: 'string' },
+    locale: TEXT_OR_NULL,
+    userAgent: TEXT_OR_NULL,
+    network: TEXT_OR_NULL,
   },
 } as const;
 

@@ -68,9 +68,11 @@ class SiteWriter {
   async #writeOwn(): Promise<void> {
     const { language, rules, settings, files } = this.#run;
     const { date, extras } = this.#facts;
-    const { consents = [], requests = [] } = extras;
+    const { consents = [], decisions = [], requests = [] } = extras;
     const [aboutConsents, aboutRequests, information] = OWN_PAGES;
-    await this.#page(aboutConsents.href, language.t(aboutConsents.key), ConsentsPage({ language, date, consents }));
+    const agreed = ConsentsPage({ language, date, consents, decisions });
+    await this.#page(aboutConsents.href, language.t(aboutConsents.key), agreed);
+    await files.add('privacy/decisions.json', `${JSON.stringify(decisions, null, 2)}\n`);
     await files.add('privacy/consents.json', `${JSON.stringify(consents, null, 2)}\n`);
     await this.#page(aboutRequests.href, language.t(aboutRequests.key), RequestsPage({ language, date, requests }));
     await files.add('privacy/requests.json', `${JSON.stringify(requests, null, 2)}\n`);

@@ -6,6 +6,7 @@ import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { PolicyEngineError } from '../errors.ts';
 import type { Jobs } from '../jobs/job.ts';
+import type { Ledger } from '../ledger/service.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { AttachmentStorage } from '../portability/attachments/storage.ts';
 import type { Language } from '../web/i18n.ts';
@@ -24,6 +25,7 @@ export interface RequestsOptions {
   readonly mail: Mail;
   readonly audit: Audit;
   readonly consents: ConsentService;
+  readonly ledger: Ledger;
   readonly storage: AttachmentStorage;
   readonly legacyAttachments: boolean;
   readonly exporter: ExportWorkerOptions['exporter'];
@@ -38,7 +40,7 @@ export interface RequestsOptions {
 
 /** The service, with its jobs defined. @throws {PolicyEngineError} `configuration_invalid` */
 export function createRequests(options: RequestsOptions): RequestService {
-  const { naming, mail, consents, userResource, language, portability, timeZone, ...parts } = options;
+  const { naming, mail, consents, ledger, userResource, language, portability, timeZone, ...parts } = options;
   const { autoConfirm, keepDays } = checkPortability(portability);
   const store = new RequestStore(naming, timeZone);
   const mails = new RequestMails(mail);
@@ -58,7 +60,7 @@ export function createRequests(options: RequestsOptions): RequestService {
       return userResource.find(id);
     },
     extras: (userId, user, locale) =>
-      extrasOf({ consents, requests, language: (wish) => language([wish]) }, { userId, user, locale }),
+      extrasOf({ consents, ledger, requests, language: (wish) => language([wish]) }, { userId, user, locale }),
   });
   worker.define(options.jobs);
   return requests;

@@ -1,5 +1,5 @@
 /** The data of one person, in every shape an export takes: what the browser opens. */
-import type { ExportExtras, ExporterOptions, PortabilityRuleOptions } from 'policy-engine';
+import type { ExportedDecision, ExportExtras, ExporterOptions, PortabilityRuleOptions } from 'policy-engine';
 
 /** Rules of a shop; its pictures come from `origin`. */
 export function sampleRules(origin: string): PortabilityRuleOptions[] {
@@ -76,6 +76,28 @@ export const sampleExporter: ExporterOptions = {
   },
 };
 
+function noted(
+  rule: string | null,
+  label: string | null,
+  decision: 'accepted' | 'rejected' | null,
+  at: string,
+): ExportedDecision {
+  return {
+    id: at,
+    kind: 'decision',
+    rule,
+    label,
+    decision,
+    version: rule === null ? null : 1,
+    hash: rule === null ? null : 'b'.repeat(64),
+    at,
+    how: 'banner',
+    locale: 'en',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+    network: '2001:db8:85a3::/48',
+  };
+}
+
 export const sampleExtras: ExportExtras = {
   consents: [
     {
@@ -94,7 +116,13 @@ export const sampleExtras: ExportExtras = {
       version: 1,
       hash: 'b'.repeat(64),
     },
-    { rule: 'age', label: 'Age', state: 'passive', decidedAt: null, version: 1, hash: 'c'.repeat(64) },
+    { rule: 'age', label: 'Age', state: 'passive', decidedAt: null, version: null, hash: null },
+  ],
+  decisions: [
+    noted('privacy_terms', 'Privacy terms', 'accepted', '2026-01-05T08:01:00.000Z'),
+    noted('cookie', 'Cookies', 'rejected', '2026-01-05T08:00:00.000Z'),
+    { ...noted(null, null, null, '2026-01-05T07:59:00.000Z'), kind: 'link', how: 'panel' },
+    noted('cookie', 'Cookies', 'accepted', '2026-01-04T22:10:00.000Z'),
   ],
   requests: [
     {

@@ -130,6 +130,9 @@ const ownCss = `
 .book-results a { font: 600 var(--pe-size-3) / 1.4 var(--book-serif); }
 .book-results mark { background: color-mix(in srgb, var(--pe-warning) 26%, var(--pe-bg)); color: inherit; border-radius: 3px; padding-inline: 1px; }
 
+.book-main .pe-table td { overflow-wrap: anywhere; }
+.book-main .pe-table :is(thead th, tbody th) { overflow-wrap: normal; }
+
 @media (min-width: 900px) {
   .book-cover-pictures { grid-template-columns: 1fr minmax(0, 440px); }
 }

@@ -1,7 +1,7 @@
 /** Pages the engine knows without the host: the first one, what the person agreed to and asked for, what the law says. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../web/i18n.ts';
-import type { ExportedConsent, ExportedRequest } from '../export-request.ts';
+import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
 import type { InformationOptions } from '../settings.ts';
@@ -123,15 +123,17 @@ export function InformationPage(props: {
       <div class="book-sheet">
         {said.map(({ key, text }) => text !== undefined && <Said title={t(`export.information.${key}`)} text={text} />)}
       </div>
-      <section class="book-section">
-        <h2>{t('export.information.kinds')}</h2>
-        <Table
-          head={[t('export.information.kind'), ...kinds.map((kind) => t(columnTitle(kind)))]}
-          rows={rules.map((rule) =>
-            [rule.label(locale)].concat(kinds.map((kind) => localText(rule[kind], locale) ?? '–')),
-          )}
-        />
-      </section>
+      {rules.length > 0 && (
+        <section class="book-section">
+          <h2>{t('export.information.kinds')}</h2>
+          <Table
+            head={[t('export.information.kind'), ...kinds.map((kind) => t(columnTitle(kind)))]}
+            rows={rules.map((rule) =>
+              [rule.label(locale)].concat(kinds.map((kind) => localText(rule[kind], locale) ?? '–')),
+            )}
+          />
+        </section>
+      )}
       <section class="book-section">
         <h2>{t('export.information.rights')}</h2>
         <ul class="book-rights">
@@ -157,13 +159,14 @@ function Said({ title, text }: { title: string; text: string }): JSX.Element {
   );
 }
 
-/** The person's decisions. */
+/** The person's decisions, in force and on record. */
 export function ConsentsPage(props: {
   readonly language: Language;
   readonly date: CommonData['date'];
   readonly consents: readonly ExportedConsent[];
+  readonly decisions: readonly ExportedDecision[];
 }): JSX.Element {
-  const { language, date, consents } = props;
+  const { language, date, consents, decisions } = props;
   const { t } = language;
   return (
     <>
@@ -186,10 +189,44 @@ export function ConsentsPage(props: {
         ])}
         empty={<Empty language={language} />}
       />
+      {decisions.length > 0 && <DecisionsSection language={language} date={date} decisions={decisions} />}
       <p class="book-json">
-        <a href="consents.json">{t('export.json')}</a>
+        <a href="consents.json">{t('export.json')}</a> <a href="decisions.json">{t('export.decisions.json')}</a>
       </p>
     </>
+  );
+}
+
+function DecisionsSection(props: {
+  readonly language: Language;
+  readonly date: CommonData['date'];
+  readonly decisions: readonly ExportedDecision[];
+}): JSX.Element {
+  const { language, date, decisions } = props;
+  const { t } = language;
+  return (
+    <section class="book-section">
+      <h2>{t('export.decisions')}</h2>
+      <p>{t('export.decisions.lead')}</p>
+      <Table
+        head={[
+          t('export.consents.policy'),
+          t('export.consents.state'),
+          t('export.consents.decided'),
+          t('export.consents.version'),
+          t('export.decisions.browser'),
+          t('export.decisions.network'),
+        ]}
+        rows={decisions.map(({ label, decision, at, version, userAgent, network }) => [
+          label ?? '–',
+          t(decision === null ? 'export.decisions.link' : `export.consents.${decision}`),
+          date(at, 'minute'),
+          version === null ? '–' : String(version),
+          userAgent ?? '–',
+          network ?? '–',
+        ])}
+      />
+    </section>
   );
 }
 
