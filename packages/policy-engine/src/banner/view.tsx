@@ -25,8 +25,10 @@ function Rule({ rule }: { rule: ChoiceRuleJson }): JSX.Element {
       <input type="hidden" name={`decisions[${rule.name}]`} value="reject" />
       <input type="checkbox" name={`decisions[${rule.name}]`} value="accept" data-rule={rule.name} />
       <span>
-        <b>{rule.label}</b>
-        {rule.description !== '' && <small>{rule.description}</small>}
+        <b>
+          <bdi>{rule.label}</bdi>
+        </b>
+        {rule.description !== '' && <small dir="auto">{rule.description}</small>}
       </span>
     </label>
   );

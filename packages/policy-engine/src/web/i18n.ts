@@ -109,3 +109,11 @@ export function createLanguages(hostTexts: HostTexts = {}, fallback = 'en'): (wi
     return last;
   };
 }
+
+/**
+ * A name from data within a sentence: whichever way it is written, and whatever marks of direction it brings, the words
+ * around it keep their order (Unicode Standard Annex #9, explicit directional isolates).
+ */
+export function isolated(name: string): string {
+  return `\u2068${name.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
+}

@@ -203,3 +203,20 @@ test('clients of the older system find every route and every member they know', 
   }
   assert.deepEqual((await edda.json('GET', `${BASE}/blocking_terms.json`)).body, ['age', 'privacy_terms']);
 });
+
+test('what is written from right to left keeps the words around it in their order', async () => {
+  const label = 'עוגיות (ניסוי)!';
+  const scripts = [{ name: 'stats', script: '', environments: ['test'] }];
+  await using other = await getTestEngine({ rules: [{ name: 'cookie', sessionless: true, label }], scripts });
+  const write = (user: string) =>
+    other.as(user).json('POST', '/policies/categories/cookie/terms.json', { description: 'x', state: 'published' });
+  assert.equal((await write('admin')).status, 201);
+  for (const path of ['/user_terms', '/user_terms/pending', '/consent', '/cookies', '/categories']) {
+    const text = await (await other.as('admin').fetch(`/policies${path}`, { headers: html })).text();
+    assert.ok(text.includes(`<bdi>${label}</bdi>`), path);
+  }
+  const draft = await other.as('admin').json('POST', '/policies/categories/cookie/terms.json', { description: 'y' });
+  const path = `/policies/categories/cookie/terms/${(draft.body as { id: string }).id}/publish`;
+  const text = await (await other.as('admin').fetch(path, { headers: html })).text();
+  assert.ok(text.includes(`“\u2068${label}\u2069”`));
+});

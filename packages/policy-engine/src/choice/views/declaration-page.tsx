@@ -11,8 +11,10 @@ export function declarationPage(view: View, { necessary, rules }: DeclarationJso
       <PageHeader title={title} lead={view.t('choice.declaration.lead')} action={settings} />
       {rules.map(({ name, label, description, scripts }) => (
         <section class="pe-stack" aria-labelledby={`rule-${name}`}>
-          <h2 id={`rule-${name}`}>{label}</h2>
-          {description !== '' && <p>{description}</p>}
+          <h2 id={`rule-${name}`}>
+            <bdi>{label}</bdi>
+          </h2>
+          {description !== '' && <p dir="auto">{description}</p>}
           {scripts.map((script) => (
             <ScriptCard view={view} script={script} />
           ))}
@@ -32,13 +34,15 @@ function ScriptCard({ view, script }: { view: View; script: DeclaredScriptJson }
   const { name, provider, description, cookies, local_storage: local, session_storage: session } = script;
   return (
     <div class="pe-card pe-stack">
-      <h3>{name}</h3>
+      <h3>
+        <bdi>{name}</bdi>
+      </h3>
       {provider !== '' && (
         <p class="pe-muted">
-          {view.t('choice.provider')}: {provider}
+          {view.t('choice.provider')}: <bdi>{provider}</bdi>
         </p>
       )}
-      {description !== '' && <p>{description}</p>}
+      {description !== '' && <p dir="auto">{description}</p>}
       {cookies.length > 0 ? (
         <CookieTable view={view} caption={`${view.t('choice.cookies')}: ${name}`} cookies={cookies} />
       ) : (

@@ -81,7 +81,9 @@ function RuleCard({ view, standing, returnTo }: { view: View; standing: Choosabl
   return (
     <section class="pe-card pe-stack" aria-labelledby={`rule-${rule.name}`}>
       <div class="pe-row">
-        <h2 id={`rule-${rule.name}`}>{label}</h2>
+        <h2 id={`rule-${rule.name}`}>
+          <bdi>{label}</bdi>
+        </h2>
         <StateBadge view={view} state={state} />
         {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
         {decidedAt !== null && state !== 'passive' && !byGpc && (
@@ -90,14 +92,25 @@ function RuleCard({ view, standing, returnTo }: { view: View; standing: Choosabl
           </span>
         )}
       </div>
-      {description !== '' && <p>{description}</p>}
+      {description !== '' && <p dir="auto">{description}</p>}
       {scripts.length > 0 && (
         <ul class="pe-bullets">
           {scripts.map((script) => (
             <li>
-              <strong>{script.name}</strong>
-              {script.provider !== '' && ` (${script.provider})`}
-              {script.description(view.locale) !== '' && `: ${script.description(view.locale)}`}
+              <strong>
+                <bdi>{script.name}</bdi>
+              </strong>
+              {script.provider !== '' && (
+                <>
+                  {' '}
+                  (<bdi>{script.provider}</bdi>)
+                </>
+              )}
+              {script.description(view.locale) !== '' && (
+                <>
+                  : <bdi>{script.description(view.locale)}</bdi>
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -138,7 +138,9 @@ function PendingCard(props: {
   return (
     <section class="pe-card pe-stack" aria-labelledby={`rule-${rule.name}`}>
       <div class="pe-row">
-        <h2 id={`rule-${rule.name}`}>{rule.label(view.locale)}</h2>
+        <h2 id={`rule-${rule.name}`}>
+          <bdi>{rule.label(view.locale)}</bdi>
+        </h2>
         <StateBadge view={view} state={state} />
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>

@@ -11,6 +11,7 @@ import {
   TextArea,
   Time,
   type View,
+  isolated,
 } from '../../web/index.ts';
 import type { PortabilityRequest } from '../request.ts';
 import { paths } from './parts.tsx';
@@ -28,7 +29,7 @@ export function confirmPage(view: View, { request, person }: Acting): Page {
     <ConfirmPage
       view={view}
       title={title}
-      text={view.t('requests.confirm.text', { person })}
+      text={view.t('requests.confirm.text', { person: isolated(person) })}
       verb={view.t('requests.confirm')}
       action={view.href(paths.act(request.id, 'confirm'))}
       method="post"
@@ -45,7 +46,7 @@ export function deletePage(view: View, { request, person }: Acting): Page {
     <ConfirmPage
       view={view}
       title={title}
-      text={view.t('requests.delete.text', { person })}
+      text={view.t('requests.delete.text', { person: isolated(person) })}
       verb={view.t('requests.delete')}
       action={view.href(paths.one(request.id))}
       method="delete"
@@ -76,7 +77,7 @@ function ReasonPage(props: {
     <div class="pe-card pe-stack">
       <PageHeader
         title={view.t(`requests.${act}.title`)}
-        lead={view.t(`requests.${act}.text`, { person })}
+        lead={view.t(`requests.${act}.text`, { person: isolated(person) })}
         back={{ href: view.href(paths.one(request.id)), text: person }}
       />
       {children}

@@ -12,6 +12,7 @@ import {
   Table,
   Time,
   type View,
+  isolated,
 } from '../../web/index.ts';
 import { isOpen, type PortabilityRequest } from '../request.ts';
 import type { RequestsPage } from '../service.ts';
@@ -171,7 +172,7 @@ function ActButton(props: {
 /** One request: how it stands, and everything that can be done. */
 export function requestPage(view: View, shown: Shown): Page {
   const { request, person, overdue } = shown;
-  const title = view.t('requests.one.title', { person });
+  const title = view.t('requests.one.title', { person: isolated(person) });
   const facts = (
     <section class="pe-card pe-stack" aria-label={title}>
       <div class="pe-row">
@@ -221,7 +222,15 @@ function Facts({ view, shown: { request, person } }: { view: View; shown: Shown 
   return (
     <dl class="pe-facts">
       <dt>{view.t('requests.person')}</dt>
-      <dd>{person === request.userId ? person : `${person} (${request.userId})`}</dd>
+      <dd>
+        <bdi>{person}</bdi>
+        {person !== request.userId && (
+          <>
+            {' '}
+            (<bdi>{request.userId}</bdi>)
+          </>
+        )}
+      </dd>
       <Moment view={view} label={view.t('requests.created')} at={request.createdAt} />
       <Deadline view={view} request={request} />
       <Moment view={view} label={view.t('requests.confirmed')} at={request.confirmedAt} />
@@ -229,7 +238,9 @@ function Facts({ view, shown: { request, person } }: { view: View; shown: Shown 
       {request.reason !== null && (
         <>
           <dt>{view.t('requests.reason')}</dt>
-          <dd class="pe-lines">{request.reason}</dd>
+          <dd class="pe-lines" dir="auto">
+            {request.reason}
+          </dd>
         </>
       )}
       {request.file !== null && (

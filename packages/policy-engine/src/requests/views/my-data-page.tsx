@@ -140,7 +140,14 @@ function Earlier(props: { view: View; requests: readonly PortabilityRequest[]; d
           },
           {
             label: view.t('requests.reason'),
-            cell: ({ reason }) => (reason === null ? '–' : <span class="pe-lines">{reason}</span>),
+            cell: ({ reason }) =>
+              reason === null ? (
+                '–'
+              ) : (
+                <span class="pe-lines" dir="auto">
+                  {reason}
+                </span>
+              ),
           },
           {
             label: view.t('table.actions'),

@@ -49,7 +49,9 @@ function Card({ view, category }: { view: View; category: Category }): JSX.Eleme
       <div class="pe-stack">
         <div class="pe-row">
           <h2>
-            <a href={view.href(paths.category(rule.name))}>{label}</a>
+            <a href={view.href(paths.category(rule.name))}>
+              <bdi>{label}</bdi>
+            </a>
           </h2>
           <Badges view={view} category={category} />
         </div>

@@ -13,6 +13,7 @@ import {
   Time,
   type View,
   Prose,
+  isolated,
 } from '../../web/index.ts';
 import type { Category } from '../representation.ts';
 import type { Term } from '../term.ts';
@@ -80,14 +81,16 @@ export function publishPage(view: View, { rule, current, scheduled }: Category, 
   const content = (
     <>
       <div class="pe-card pe-stack">
-        <PageHeader title={title} lead={view.t('terms.confirm.lead', { policy: rule.label(view.locale) })} />
+        <PageHeader title={title} lead={view.t('terms.confirm.lead', { policy: isolated(rule.label(view.locale)) })} />
         <dl class="pe-facts">
           <dt>{view.t('terms.asked')}</dt>
           <dd>{whoIsAsked(view, term, isFirstText(term, current))}</dd>
           {term.note !== null && (
             <>
               <dt>{view.t('terms.note')}</dt>
-              <dd>{term.note}</dd>
+              <dd>
+                <bdi>{term.note}</bdi>
+              </dd>
             </>
           )}
         </dl>

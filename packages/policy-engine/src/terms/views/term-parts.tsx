@@ -85,7 +85,11 @@ export function TermFacts({ view, term, current }: { view: View; term: Term; cur
         </Fact>
       )}
       <Fact label={view.t('terms.asked')}>{whoIsAsked(view, term, isFirstText(term, current))}</Fact>
-      {term.note !== null && <Fact label={view.t('terms.note')}>{term.note}</Fact>}
+      {term.note !== null && (
+        <Fact label={view.t('terms.note')}>
+          <bdi>{term.note}</bdi>
+        </Fact>
+      )}
       <Fact label={view.t('terms.language')}>{languageName(term.locale, view.locale)}</Fact>
       {term.hash !== null && (
         <Fact label={view.t('terms.hash')}>

@@ -15,6 +15,7 @@ body {
 a { color: var(--pe-accent); text-underline-offset: 0.18em; text-decoration-thickness: 1px; }
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 2px solid var(--pe-accent); outline-offset: 2px; border-radius: 4px; }
+h1 { unicode-bidi: plaintext; text-align: match-parent; }
 h1, h2, h3 { line-height: 1.25; margin: 0; letter-spacing: -0.012em; text-wrap: balance; }
 h1 { font-size: var(--pe-size-5); font-weight: 680; letter-spacing: -0.022em; }
 h2 { font-size: var(--pe-size-4); font-weight: 640; }

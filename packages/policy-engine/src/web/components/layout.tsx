@@ -81,7 +81,7 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
           <div class="pe-top-row">
             <a class="pe-brand" href={safeHref(view.appearance.homeUrl ?? view.href('/'))}>
               <Icon name="shield" size={24} />
-              {name}
+              <bdi>{name}</bdi>
             </a>
             <Navigation view={view} />
             <Account view={view} />

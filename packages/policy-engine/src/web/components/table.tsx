@@ -1,4 +1,4 @@
-/** A table that becomes one card per row on a phone. */
+/** A table that becomes one card per row on a phone. What is in a cell may be of another direction than the page. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
@@ -24,7 +24,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): JSX.Elem
     case 'heading':
       return (
         <th scope="row" role="rowheader">
-          {content}
+          <bdi>{content}</bdi>
         </th>
       );
     case 'actions':
@@ -42,7 +42,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): JSX.Elem
     case 'text':
       return (
         <td role="cell" data-label={column.label}>
-          <span>{content}</span>
+          <bdi>{content}</bdi>
         </td>
       );
   }
