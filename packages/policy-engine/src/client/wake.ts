@@ -57,7 +57,8 @@ async function run(inert: HTMLScriptElement): Promise<void> {
     script.addEventListener('load', resolve);
     script.addEventListener('error', resolve);
   });
-  inert.replaceWith(script);
+  // A framework that drew the tag will want to remove it: it stays.
+  inert.after(script);
   if (script.src !== '' && !script.async) await isOver;
 }
 
