@@ -329,6 +329,7 @@ export function createPolicyEngine<
       requestsRoom({
         requests,
         downloads,
+        hasMail: mail.isConfigured,
         nameOf: (id) => nameOfUser(options.userResource, id),
         actingAs: ({ user, env, id }, next) => asActor({ user, ip: env.ip, requestId: id }, next),
         now,

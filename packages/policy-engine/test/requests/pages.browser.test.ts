@@ -118,6 +118,8 @@ suite('a request in the browser', () => {
     await anna.getByRole('button', { name: 'Ask for my data' }).click();
     await anna.getByRole('heading', { name: 'Your request is with us' }).waitFor();
     assert.match(await anna.getByRole('status').innerText(), /We have your request/);
+    // This engine sends no mail, and promises none.
+    await anna.getByText('Look here again: your data will be on this page.').waitFor();
     await look(anna, '03-pending');
 
     await admin.goto(`${origin}/policies/portability_requests`);
@@ -175,6 +177,9 @@ suite('a request in the browser', () => {
     await admin.getByRole('button', { name: 'Refuse' }).click();
     await anna.goto(`${origin}/policies${MINE}`);
     await anna.getByText('We can’t tell who you are.').waitFor();
+    // Art. 12(4): with the reason, where to complain.
+    await anna.getByRole('heading', { name: 'Your request was refused' }).waitFor();
+    await anna.getByText('You can complain to a data protection authority, or go to court.').first().waitFor();
     await look(anna, '14-denied');
     await anna.getByRole('link', { name: 'Delete', exact: true }).first().click();
     await look(anna, '15-delete');

@@ -8,16 +8,16 @@ export const requests = {
   'requests.ask.title': 'How it works',
   'requests.ask.again': 'Ask for a new copy',
   'requests.ask.step1': 'You ask for your data with one click.',
-  'requests.ask.step2':
-    'We look at the request and put your data together, within one month at most. We write to you when it is ready.',
+  'requests.ask.step2': 'We look at the request and put your data together, within one month at most.',
   'requests.ask.step3':
     'You download one file. Unpack it, open “index.html”, and read and search your data on your own computer.',
   'requests.ask.verb': 'Ask for my data',
   'requests.mine.pending': 'Your request is with us',
-  'requests.mine.pending_text':
-    'We will look at it and begin. You need not do anything; we write to you when your data is ready.',
+  'requests.mine.pending_text': 'We will look at it and begin. You need not do anything.',
+  'requests.mine.told': 'We write to you when your data is ready.',
+  'requests.mine.untold': 'Look here again: your data will be on this page.',
   'requests.mine.progress': 'Your data is being put together',
-  'requests.mine.progress_text': 'You can leave this page. We write to you when your data is ready.',
+  'requests.mine.progress_text': 'You can leave this page.',
   'requests.mine.failed': 'Your data is being put together',
   'requests.mine.failed_text':
     'Something went wrong on our side, and somebody is looking at it. You need not do anything.',
@@ -71,8 +71,7 @@ export const requests = {
   'requests.all.overdue': 'Overdue requests: {count}.',
   'requests.all.show_overdue': 'Show them',
   'requests.all.none': 'No requests yet',
-  'requests.all.none_text':
-    'When somebody asks for their data, the request appears here, and a mail goes to the administrators.',
+  'requests.all.none_text': 'When somebody asks for their data, the request appears here.',
   'requests.all.none_such': 'No such requests',
   'requests.all.none_such_text': 'There are requests in other states, or none at all.',
   'requests.filter': 'Show only',
@@ -97,13 +96,12 @@ export const requests = {
   'requests.confirm.title': 'Confirm this request?',
   'requests.confirm.text': 'The data of {person} is put together, and only they can download it.',
   'requests.deny.title': 'Refuse this request?',
-  'requests.deny.text':
-    '{person} is told the reason, by mail and on their page, and that they can complain to an authority.',
+  'requests.deny.text': '{person} is told the reason, and that they can complain to an authority.',
   'requests.deny.hint':
     'In plain words, in the person’s language. A refusal has to be founded: for example that you can’t tell who is asking, or that requests repeat without end (GDPR Art. 12(4), (5) and (6)).',
   'requests.extend.title': 'Take two more months?',
   'requests.extend.text':
-    '{person} is told the reason and the new date, by mail and on their page. This can be done once, within the first month.',
+    '{person} is told the reason and the new date. This can be done once, within the first month.',
   'requests.extend.hint':
     'In plain words, in the person’s language. The law allows it for complex or many requests (GDPR Art. 12(3)).',
   'requests.extend.until': 'Would be due by',

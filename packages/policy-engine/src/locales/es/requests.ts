@@ -11,16 +11,16 @@ export const requests: TextsLike<typeof english> = {
   'requests.ask.title': 'Cómo funciona',
   'requests.ask.again': 'Pedir una copia nueva',
   'requests.ask.step1': 'Usted pide sus datos con un clic.',
-  'requests.ask.step2':
-    'Revisamos la solicitud y reunimos sus datos, como mucho en un mes. Le escribimos cuando estén listos.',
+  'requests.ask.step2': 'Revisamos la solicitud y reunimos sus datos, como mucho en un mes.',
   'requests.ask.step3':
     'Descarga un solo archivo. Descomprímalo, abra «index.html» y lea y busque en sus datos en su propio ordenador.',
   'requests.ask.verb': 'Pedir mis datos',
   'requests.mine.pending': 'Hemos recibido su solicitud',
-  'requests.mine.pending_text':
-    'La revisaremos y empezaremos. No tiene que hacer nada; le escribimos cuando sus datos estén listos.',
+  'requests.mine.pending_text': 'La revisaremos y empezaremos. No tiene que hacer nada.',
+  'requests.mine.told': 'Le escribimos cuando sus datos estén listos.',
+  'requests.mine.untold': 'Vuelva a mirar aquí: sus datos estarán en esta página.',
   'requests.mine.progress': 'Estamos reuniendo sus datos',
-  'requests.mine.progress_text': 'Puede salir de esta página. Le escribimos cuando sus datos estén listos.',
+  'requests.mine.progress_text': 'Puede salir de esta página.',
   'requests.mine.failed': 'Estamos reuniendo sus datos',
   'requests.mine.failed_text': 'Algo ha fallado por nuestra parte y lo estamos mirando. No tiene que hacer nada.',
   'requests.mine.completed': 'Sus datos están listos',
@@ -74,8 +74,7 @@ export const requests: TextsLike<typeof english> = {
   'requests.all.overdue': 'Solicitudes fuera de plazo: {count}.',
   'requests.all.show_overdue': 'Mostrarlas',
   'requests.all.none': 'Todavía no hay solicitudes',
-  'requests.all.none_text':
-    'Cuando alguien pida sus datos, la solicitud aparecerá aquí y los administradores recibirán un correo.',
+  'requests.all.none_text': 'Cuando alguien pida sus datos, la solicitud aparecerá aquí.',
   'requests.all.none_such': 'No hay solicitudes así',
   'requests.all.none_such_text': 'Hay solicitudes en otros estados, o ninguna.',
   'requests.filter': 'Mostrar solo',
@@ -100,13 +99,12 @@ export const requests: TextsLike<typeof english> = {
   'requests.confirm.title': '¿Confirmar esta solicitud?',
   'requests.confirm.text': 'Se reúnen los datos de {person}, y solo esa persona puede descargarlos.',
   'requests.deny.title': '¿Rechazar esta solicitud?',
-  'requests.deny.text':
-    'Se comunica el motivo a {person}, por correo y en su página, y que puede reclamar ante una autoridad.',
+  'requests.deny.text': 'Se comunica el motivo a {person}, y que puede reclamar ante una autoridad.',
   'requests.deny.hint':
     'Con palabras sencillas, en el idioma de la persona. El rechazo debe estar fundado: por ejemplo, porque no se puede saber quién pregunta o porque las solicitudes se repiten sin fin (RGPD, art. 12, apartados 4, 5 y 6).',
   'requests.extend.title': '¿Tomarse dos meses más?',
   'requests.extend.text':
-    'Se comunican el motivo y la nueva fecha a {person}, por correo y en su página. Solo se puede una vez, dentro del primer mes.',
+    'Se comunican el motivo y la nueva fecha a {person}. Solo se puede una vez, dentro del primer mes.',
   'requests.extend.hint':
     'Con palabras sencillas, en el idioma de la persona. La ley lo permite para solicitudes complejas o numerosas (RGPD, art. 12.3).',
   'requests.extend.until': 'Vencería el',

@@ -11,16 +11,16 @@ export const requests: TextsLike<typeof english> = {
   'requests.ask.title': 'Comment ça marche',
   'requests.ask.again': 'Demander une nouvelle copie',
   'requests.ask.step1': 'Vous demandez vos données d’un clic.',
-  'requests.ask.step2':
-    'Nous examinons la demande et rassemblons vos données, en un mois au plus. Nous vous écrivons dès qu’elles sont prêtes.',
+  'requests.ask.step2': 'Nous examinons la demande et rassemblons vos données, en un mois au plus.',
   'requests.ask.step3':
     'Vous téléchargez un seul fichier. Décompressez-le, ouvrez « index.html », puis lisez vos données et cherchez-y sur votre propre ordinateur.',
   'requests.ask.verb': 'Demander mes données',
   'requests.mine.pending': 'Nous avons votre demande',
-  'requests.mine.pending_text':
-    'Nous allons l’examiner et commencer. Vous n’avez rien à faire ; nous vous écrivons dès que vos données sont prêtes.',
+  'requests.mine.pending_text': 'Nous allons l’examiner et commencer. Vous n’avez rien à faire.',
+  'requests.mine.told': 'Nous vous écrivons dès que vos données sont prêtes.',
+  'requests.mine.untold': 'Revenez ici : vos données seront sur cette page.',
   'requests.mine.progress': 'Nous rassemblons vos données',
-  'requests.mine.progress_text': 'Vous pouvez quitter cette page. Nous vous écrivons dès que vos données sont prêtes.',
+  'requests.mine.progress_text': 'Vous pouvez quitter cette page.',
   'requests.mine.failed': 'Nous rassemblons vos données',
   'requests.mine.failed_text':
     'Quelque chose n’a pas fonctionné de notre côté et nous nous en occupons. Vous n’avez rien à faire.',
@@ -76,8 +76,7 @@ export const requests: TextsLike<typeof english> = {
   'requests.all.overdue': 'Demandes en retard : {count}.',
   'requests.all.show_overdue': 'Les afficher',
   'requests.all.none': 'Aucune demande pour l’instant',
-  'requests.all.none_text':
-    'Lorsque quelqu’un demande ses données, la demande apparaît ici et les administrateurs reçoivent un courriel.',
+  'requests.all.none_text': 'Lorsque quelqu’un demande ses données, la demande apparaît ici.',
   'requests.all.none_such': 'Aucune demande de ce genre',
   'requests.all.none_such_text': 'Il y a des demandes dans d’autres états, ou aucune.',
   'requests.filter': 'N’afficher que',
@@ -102,13 +101,12 @@ export const requests: TextsLike<typeof english> = {
   'requests.confirm.title': 'Confirmer cette demande ?',
   'requests.confirm.text': 'Les données de {person} sont rassemblées, et cette personne seule peut les télécharger.',
   'requests.deny.title': 'Refuser cette demande ?',
-  'requests.deny.text':
-    'Le motif est communiqué à {person}, par courriel et sur sa page, ainsi que la possibilité de saisir une autorité.',
+  'requests.deny.text': 'Le motif est communiqué à {person}, ainsi que la possibilité de saisir une autorité.',
   'requests.deny.hint':
     'En termes simples, dans la langue de la personne. Un refus doit être fondé : par exemple si l’on ne peut pas savoir qui demande, ou si les demandes se répètent sans fin (RGPD, art. 12, § 4, 5 et 6).',
   'requests.extend.title': 'Prendre deux mois de plus ?',
   'requests.extend.text':
-    'Le motif et la nouvelle date sont communiqués à {person}, par courriel et sur sa page. Possible une seule fois, pendant le premier mois.',
+    'Le motif et la nouvelle date sont communiqués à {person}. Possible une seule fois, pendant le premier mois.',
   'requests.extend.hint':
     'En termes simples, dans la langue de la personne. La loi le permet pour des demandes complexes ou nombreuses (RGPD, art. 12, § 3).',
   'requests.extend.until': 'Nouvelle échéance',

@@ -11,16 +11,16 @@ export const requests: TextsLike<typeof english> = {
   'requests.ask.title': 'Nasıl işler?',
   'requests.ask.again': 'Yeni bir kopya isteyin',
   'requests.ask.step1': 'Verilerinizi tek tıkla istersiniz.',
-  'requests.ask.step2':
-    'Talebi inceler ve verilerinizi en geç bir ay içinde bir araya getiririz. Hazır olunca size yazarız.',
+  'requests.ask.step2': 'Talebi inceler ve verilerinizi en geç bir ay içinde bir araya getiririz.',
   'requests.ask.step3':
     'Tek bir dosya indirirsiniz. Dosyayı açın, “index.html” sayfasını görüntüleyin; verilerinizi kendi bilgisayarınızda okuyun ve arayın.',
   'requests.ask.verb': 'Verilerimi iste',
   'requests.mine.pending': 'Talebiniz bize ulaştı',
-  'requests.mine.pending_text':
-    'İnceleyip başlayacağız. Bir şey yapmanız gerekmez; verileriniz hazır olunca size yazarız.',
+  'requests.mine.pending_text': 'İnceleyip başlayacağız. Bir şey yapmanız gerekmez.',
+  'requests.mine.told': 'Verileriniz hazır olunca size yazarız.',
+  'requests.mine.untold': 'Buraya yeniden bakın: verileriniz bu sayfada olacak.',
   'requests.mine.progress': 'Verileriniz hazırlanıyor',
-  'requests.mine.progress_text': 'Bu sayfadan ayrılabilirsiniz. Verileriniz hazır olunca size yazarız.',
+  'requests.mine.progress_text': 'Bu sayfadan ayrılabilirsiniz.',
   'requests.mine.failed': 'Verileriniz hazırlanıyor',
   'requests.mine.failed_text': 'Bizden kaynaklanan bir sorun oldu, ilgileniyoruz. Bir şey yapmanız gerekmez.',
   'requests.mine.completed': 'Verileriniz hazır',
@@ -74,7 +74,7 @@ export const requests: TextsLike<typeof english> = {
   'requests.all.overdue': 'Geciken talepler: {count}.',
   'requests.all.show_overdue': 'Göster',
   'requests.all.none': 'Henüz talep yok',
-  'requests.all.none_text': 'Biri verilerini istediğinde talep burada görünür ve yöneticilere e-posta gider.',
+  'requests.all.none_text': 'Biri verilerini istediğinde talep burada görünür.',
   'requests.all.none_such': 'Böyle bir talep yok',
   'requests.all.none_such_text': 'Başka durumlarda talepler olabilir ya da hiç talep yoktur.',
   'requests.filter': 'Yalnızca şunları göster',
@@ -99,13 +99,12 @@ export const requests: TextsLike<typeof english> = {
   'requests.confirm.title': 'Bu talep onaylansın mı?',
   'requests.confirm.text': '{person} adlı kişinin verileri bir araya getirilir ve yalnızca kendisi indirebilir.',
   'requests.deny.title': 'Bu talep reddedilsin mi?',
-  'requests.deny.text':
-    'Gerekçe {person} adlı kişiye e-postayla ve kendi sayfasında bildirilir; bir makama şikâyet edebileceği de söylenir.',
+  'requests.deny.text': 'Gerekçe {person} adlı kişiye bildirilir; bir makama şikâyet edebileceği de söylenir.',
   'requests.deny.hint':
     'Yalın sözcüklerle, kişinin dilinde yazın. Ret gerekçeli olmalıdır: örneğin kimin istediği anlaşılamıyorsa ya da talepler durmadan yineleniyorsa (GDPR m. 12/4, 5 ve 6).',
   'requests.extend.title': 'İki ay daha alınsın mı?',
   'requests.extend.text':
-    'Gerekçe ve yeni tarih {person} adlı kişiye e-postayla ve kendi sayfasında bildirilir. Bu yalnızca bir kez, ilk ay içinde yapılabilir.',
+    'Gerekçe ve yeni tarih {person} adlı kişiye bildirilir. Bu yalnızca bir kez, ilk ay içinde yapılabilir.',
   'requests.extend.hint':
     'Yalın sözcüklerle, kişinin dilinde yazın. Yasa buna karmaşık ya da çok sayıda talep için izin verir (GDPR m. 12/3).',
   'requests.extend.until': 'Yeni son tarih',

@@ -15,6 +15,8 @@ export interface RequestsRoomOptions {
   readonly requests: RequestService;
   /** Signed links to completed exports. */
   readonly downloads: Downloads;
+  /** Whether people are told by mail. */
+  readonly hasMail: boolean;
   /** What the host calls a user: the e-mail address, or null where it knows none. */
   readonly nameOf: (userId: string) => Promise<string | null>;
   /** Notes who is at work while a GET changes something, as it is noted for other methods. */

@@ -20,17 +20,24 @@ export interface MyData {
   /** The newest first. */
   readonly requests: readonly PortabilityRequest[];
   readonly now: Date;
+  /** Whether a mail will tell the person. */
+  readonly hasMail: boolean;
   /** Where the copy of a completed request is fetched. */
   readonly download: (request: PortabilityRequest) => string;
   /** Why the last form was refused. */
   readonly refused?: readonly FieldError[] | undefined;
 }
 
+/** Whether a request says something to its person, and is not only one of the past. */
+function isTold(request: PortabilityRequest, now: Date): boolean {
+  return isOpen(request) || isDownloadable(request, now) || request.state === 'denied' || request.state === 'expired';
+}
+
 export function myDataPage(view: View, data: MyData): Page {
   const { requests, now } = data;
   const title = view.t('requests.mine.title');
   const [latest, ...earlier] = requests;
-  const current = latest !== undefined && (isOpen(latest) || isDownloadable(latest, now)) ? latest : undefined;
+  const current = latest !== undefined && isTold(latest, now) ? latest : undefined;
   const rest = current === undefined ? requests : earlier;
   const mayAsk = !requests.some(isOpen);
   const content = (
@@ -40,7 +47,7 @@ export function myDataPage(view: View, data: MyData): Page {
         <Notice view={view} tone="danger" text={view.t('error.request_open')} live focus />
       )}
       {current !== undefined && <Current view={view} request={current} data={data} />}
-      {mayAsk && <Ask view={view} again={requests.length > 0} />}
+      {mayAsk && <Ask view={view} again={requests.length > 0} told={toldBy(view, data)} />}
       {rest.length > 0 && <Earlier view={view} requests={rest} data={data} />}
       <Rights view={view} />
     </>
@@ -48,13 +55,20 @@ export function myDataPage(view: View, data: MyData): Page {
   return { title, content };
 }
 
-function Ask({ view, again }: { view: View; again: boolean }): JSX.Element {
+/** How the person gets to know that the copy is there. */
+function toldBy(view: View, { hasMail }: MyData): string {
+  return view.t(hasMail ? 'requests.mine.told' : 'requests.mine.untold');
+}
+
+function Ask({ view, again, told }: { view: View; again: boolean; told: string }): JSX.Element {
   return (
     <section class="pe-card pe-stack" aria-labelledby="ask">
       <h2 id="ask">{view.t(again ? 'requests.ask.again' : 'requests.ask.title')}</h2>
       <ol class="pe-steps">
         <li>{view.t('requests.ask.step1')}</li>
-        <li>{view.t('requests.ask.step2')}</li>
+        <li>
+          {view.t('requests.ask.step2')} {told}
+        </li>
         <li>{view.t('requests.ask.step3')}</li>
       </ol>
       <div class="pe-actions">
@@ -71,7 +85,10 @@ function Current({ view, request, data }: { view: View; request: PortabilityRequ
         <h2 id="current">{view.t(`requests.mine.${request.state}`)}</h2>
         <StateBadge view={view} state={request.state === 'failed' ? 'progress' : request.state} />
       </div>
-      <p>{view.t(`requests.mine.${request.state}_text`)}</p>
+      <p>
+        {view.t(`requests.mine.${request.state}_text`)}{' '}
+        {(request.state === 'pending' || request.state === 'progress') && toldBy(view, data)}
+      </p>
       {request.state === 'progress' && <Progress view={view} progress={request.progress} />}
       <dl class="pe-facts">
         <dt>{view.t('requests.created')}</dt>
@@ -80,16 +97,19 @@ function Current({ view, request, data }: { view: View; request: PortabilityRequ
         </dd>
         {isOpen(request) && <Deadline view={view} request={request} />}
         {request.state === 'completed' && <FileFacts view={view} request={request} />}
+        {request.reason !== null && (
+          <>
+            <dt>{view.t('requests.reason')}</dt>
+            <dd class="pe-lines">{request.reason}</dd>
+          </>
+        )}
       </dl>
       {isOverdue(request, data.now) && <Notice view={view} tone="warning" text={view.t('requests.mine.overdue')} />}
       <div class="pe-actions">
         {isDownloadable(request, data.now) && (
           <ButtonLink kind="primary" href={data.download(request)} text={view.t('requests.download')} />
         )}
-        <ButtonLink
-          href={view.href(paths.ownDelete(request.id))}
-          text={view.t(isOpen(request) ? 'requests.withdraw' : 'requests.delete_copy')}
-        />
+        <ButtonLink href={view.href(paths.ownDelete(request.id))} text={view.t(deletionOf(request))} />
       </div>
     </section>
   );
@@ -99,6 +119,12 @@ function Current({ view, request, data }: { view: View; request: PortabilityRequ
       {card}
     </Live>
   );
+}
+
+/** What deleting it is called. */
+function deletionOf(request: PortabilityRequest): 'requests.withdraw' | 'requests.delete_copy' | 'action.delete' {
+  if (isOpen(request)) return 'requests.withdraw';
+  return request.state === 'completed' ? 'requests.delete_copy' : 'action.delete';
 }
 
 function FileFacts({ view, request }: { view: View; request: PortabilityRequest }): JSX.Element {
