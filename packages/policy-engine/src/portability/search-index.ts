@@ -3,6 +3,8 @@ import type { SiteFiles } from './archive/site-files.ts';
 
 /** Characters of all pages; beyond, a browser on a phone would have trouble to hold them. */
 const CAP = 4_000_000;
+/** Characters of a page; beyond, reading one would hold everybody else up. */
+const PAGE = 500_000;
 const CHUNK = 128 * 1024;
 
 /** Collects the text of pages. */
@@ -25,9 +27,9 @@ export class SearchIndex {
       this.isCapped = true;
       return undefined;
     }
-    const text = textOf(html);
-    const room = CAP - this.#total;
-    if (text.length > room) this.isCapped = true;
+    const room = Math.min(PAGE, CAP - this.#total);
+    const text = textOf(html, room);
+    if (text.length >= room) this.isCapped = true;
     const entry = JSON.stringify([path, title, text.slice(0, room)]);
     this.#total += entry.length;
     this.#held += entry.length;
@@ -47,9 +49,9 @@ export class SearchIndex {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** What a person reads of HTML that a template made. */
-export function textOf(html: string): string {
-  const text = withoutMarkup(html).replace(/\s+/g, ' ');
+/** What a person reads of HTML that a template made: at least `most` characters of its text, if it has as many. */
+export function textOf(html: string, most: number): string {
+  const text = withoutMarkup(html, most).replace(/\s+/g, ' ');
   if (!text.includes('&')) return text.trim();
   return text
     .replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6}));/g, (whole, name?: string, code?: string) =>
@@ -60,12 +62,14 @@ export function textOf(html: string): string {
 
 const END = { script: /<\/script[\s/>]/gi, style: /<\/style[\s/>]/gi } as const;
 
-/** In one pass, whatever is opened and never closed. */
-function withoutMarkup(html: string): string {
+/** In one pass, whatever is opened and never closed; no more than `most` characters. */
+function withoutMarkup(html: string, most: number): string {
   let text = '';
   let at = 0;
   for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
-    text += html.slice(at, open);
+    // Without its indentation, which would count as text otherwise.
+    text += html.slice(at, Math.min(open, at + most)).replace(/\s+/g, ' ');
+    if (text.length >= most) break;
     const name = /^<(?:(script|style)\b|[a-z/!?])/i.exec(html.slice(open, open + 8));
     if (name === null) {
       text += '<';
@@ -78,7 +82,7 @@ function withoutMarkup(html: string): string {
     text += ' ';
     at = close + 1;
   }
-  return text + html.slice(at);
+  return text.length < most ? text + html.slice(at, at + most) : text;
 }
 
 function endOf(element: keyof typeof END, html: string, from: number): number {

@@ -109,6 +109,7 @@ class RuleWriter {
     const folder = page.number === 1 ? this.#rule.name : `${this.#rule.name}/${page.number}`;
     const plain = template === undefined || jsonTemplate === undefined ? this.#plainRows(data) : [];
     let content = template === undefined ? this.#defaultHtml(data, plain) : await this.#html(template, data);
+    await pace.turn();
     let json = jsonTemplate === undefined ? this.#plainJson(data, plain) : await this.#json(jsonTemplate, data);
     await pace.turn();
     const marked: MarkedPage = { path: `${folder}/index.html`, root: shared.root };
@@ -132,6 +133,7 @@ class RuleWriter {
     await pace.turn();
     this.#schema.see(json.values);
     await all.append(json.items);
+    await pace.turn();
     await search.add(marked.path, this.#title(page.number), content);
   }
 

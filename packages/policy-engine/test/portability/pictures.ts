@@ -62,6 +62,7 @@ export async function servePictures(): Promise<PictureServer> {
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     asked.push(url);
+    if (request.headers['user-agent'] === undefined) return void response.writeHead(403).end();
     const number = /^\/(?:my%20pictures\/)?(\d+)\.png$/.exec(url)?.[1];
     if (number !== undefined) return void response.setHeader('content-type', 'image/png').end(picture(Number(number)));
     if (url === '/redirect.png') return void response.writeHead(302, { location: '/7.png' }).end();

@@ -23,6 +23,12 @@ export class ImageRefused extends Error {
 }
 
 const REDIRECTS = 5;
+const HEADERS = {
+  accept: 'image/avif,image/webp,image/png,image/*;q=0.8',
+  'accept-encoding': 'identity',
+  // Many servers refuse who doesn't say what they are.
+  'user-agent': 'policy-engine (export of personal data)',
+} as const;
 
 /** Resolves a name once and hands the connection only what it checked, so that there is no second answer to fall for. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
@@ -93,7 +99,7 @@ export class ImageFetcher implements Disposable {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     (secure ? httpsRequest : httpRequest)(url, {
       agent: secure ? this.#https : this.#http,
-      headers: { accept: 'image/avif,image/webp,image/png,image/*;q=0.8', 'accept-encoding': 'identity' },
+      headers: HEADERS,
       signal,
       ...(!isFree && { lookup: lookupPublic }),
     })
