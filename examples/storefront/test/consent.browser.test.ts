@@ -231,6 +231,19 @@ describe('the banner of the shop', () => {
     );
   });
 
+  it('has the privacy settings one click away on every page, with and without JavaScript', async () => {
+    const paths = ['/', '/products/1', '/nowhere', '/sign-in', '/policies/user_terms', '/policies/user_terms/cookie'];
+    for (const javaScriptEnabled of [true, false]) {
+      await using here = await open('/', { javaScriptEnabled });
+      await press(here.page, 'Refuse all');
+      await panel(here.page).waitFor({ state: 'hidden' });
+      for (const path of [...paths, '/policies/cookies', '/policies/nowhere', '/policies/user_terms/pending']) {
+        await here.page.goto(path);
+        await here.page.locator('a[href^="/policies/consent"]:visible').first().waitFor();
+      }
+    }
+  });
+
   for (const [colorScheme, viewport] of [
     ['light', DESKTOP],
     ['dark', PHONE],

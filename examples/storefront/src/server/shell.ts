@@ -14,7 +14,8 @@ const body = html`<div id="app"></div>
       </p>
       <p>
         <a href="/sign-in">Sign in</a>, <a href="/sign-up">open an account</a> and
-        <a href="/policies/user_terms">see your consents</a> without it.
+        <a href="/policies/user_terms">see your consents</a> without it, and change your
+        <a href="/policies/consent">privacy settings</a>.
       </p>
     </div>
   </noscript>`;

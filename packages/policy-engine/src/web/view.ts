@@ -11,6 +11,8 @@ export interface NavigationItem {
   /** Path below the mount path, as in `/categories`. */
   readonly path: string;
   readonly label: TextKey;
+  /** Whether it is there for who is not signed in, too. Default: false. */
+  readonly isPublic?: boolean;
 }
 
 /** Handed to every page and component that needs more than its own data. */

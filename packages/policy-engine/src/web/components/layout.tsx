@@ -23,7 +23,7 @@ function NavigationLink({ view, item }: { view: View; item: NavigationItem }): J
 
 function Navigation({ view }: { view: View }): JSX.Element {
   const inArea = (area: NavigationItem['area']) => view.navigation.filter((item) => item.area === area);
-  const user = view.user === null ? [] : inArea('user');
+  const user = inArea('user').filter((item) => view.user !== null || item.isPublic);
   const admin = view.admin ? inArea('admin') : [];
   if (user.length + admin.length === 0) return <></>;
   return (
