@@ -37,7 +37,6 @@ import { ledgerRoom } from './ledger/routes.ts';
 import type { Ledger } from './ledger/service.ts';
 import { limitWrites } from './limits/limits.ts';
 import { Downloads } from './portability/attachments/downloads.ts';
-import { localAttachments } from './portability/attachments/local.ts';
 import { checkAttachments } from './portability/attachments/settings.ts';
 import { Exporter } from './portability/exporter.ts';
 import { checkPortabilityRules, type PortabilityRuleOptions } from './portability/rule.ts';
@@ -263,7 +262,7 @@ export function createPolicyEngine<
     mailLedgerDigest({ ledger, mail, jobs, database, now });
   const { storage: usual, expirationLink, secret } = checkAttachments(options.attachments);
   const legacyFolder = options.exporter?.path;
-  const storage = legacyFolder === undefined ? usual : bothWays(usual, localAttachments(legacyFolder));
+  const storage = bothWays(usual, legacyFolder);
   const downloads = new Downloads({ database, naming, storage, expirationLink, secret, now });
   const requests = createRequests({
     database,
@@ -275,6 +274,7 @@ export function createPolicyEngine<
     ledger,
     storage,
     legacyAttachments: options.legacyAttachments === true,
+    hasLegacyFolder: legacyFolder !== undefined,
     exporter,
     portability: options.portability,
     timeZone: options.timeZone ?? 'UTC',

@@ -28,6 +28,7 @@ export interface RequestsOptions {
   readonly ledger: Ledger;
   readonly storage: AttachmentStorage;
   readonly legacyAttachments: boolean;
+  readonly hasLegacyFolder: boolean;
   readonly exporter: ExportWorkerOptions['exporter'];
   readonly portability: PortabilityOptions | undefined;
   /** IANA name of the zone whose days count for deadlines. */

@@ -3,6 +3,8 @@
  * columns beside the request tell of it, where other programs may look. Names say which way a file was stored, so that an
  * installation that switches keeps what it had.
  */
+import { PolicyEngineError } from '../errors.ts';
+import { localAttachments } from '../portability/attachments/local.ts';
 import type { AttachmentStorage } from '../portability/attachments/storage.ts';
 import type { RequestFile } from './request.ts';
 
@@ -53,8 +55,21 @@ export function fileOfColumns({
   return attachment === null ? null : { name: legacyName(attachment), bytes: Number(size ?? 0) };
 }
 
-/** A storage that finds files of both ways. */
-export function bothWays(storage: AttachmentStorage, legacy: AttachmentStorage): AttachmentStorage {
+/** In place of the folder where none is configured any more: that nothing is found there must not pass for being gone. */
+function nowhere(): AttachmentStorage {
+  const fail = (name: string) =>
+    Promise.reject(
+      new PolicyEngineError(
+        'configuration_invalid',
+        `exporter.path: ${name} was stored the legacy way; set the folder it lies in`,
+      ),
+    );
+  return { put: fail, get: fail, size: fail, delete: fail };
+}
+
+/** A storage that finds files of both ways. @param folder `exporter.path` */
+export function bothWays(storage: AttachmentStorage, folder: string | undefined): AttachmentStorage {
+  const legacy = folder === undefined ? nowhere() : localAttachments(folder);
   const placeOf = (name: string): [AttachmentStorage, string] =>
     name.startsWith(PREFIX) ? [legacy, name.slice(PREFIX.length)] : [storage, name];
   return {

@@ -31,6 +31,8 @@ export interface ExportWorkerOptions {
   readonly keepDays: number;
   /** Files are stored the legacy way. */
   readonly legacyAttachments: boolean;
+  /** Files may have been stored the legacy way. */
+  readonly hasLegacyFolder: boolean;
   readonly now: () => Date;
 }
 
@@ -219,11 +221,11 @@ export class ExportWorker {
 
   /** Deletes what attempts up to a number may have written, also before a switch of the way files are stored. */
   async #deleteAttempts(requestId: string, last: number): Promise<void> {
-    const { storage } = this.#options;
+    const { storage, hasLegacyFolder } = this.#options;
     for (let attempt = 1; attempt <= last; attempt += 1) {
       const name = attachmentName(requestId, attempt);
       await storage.delete(name);
-      await storage.delete(legacyName(name));
+      if (hasLegacyFolder) await storage.delete(legacyName(name));
     }
   }
 

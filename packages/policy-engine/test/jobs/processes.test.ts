@@ -35,7 +35,7 @@ forEachDatabase((target) => {
     return { process: child, said: () => output };
   }
 
-  test('a job of a dead or stalled worker is taken over, and ends once', { timeout: 60_000 }, async () => {
+  test('a job of a dead or stalled worker is taken over, and ends once', { timeout: 240_000 }, async () => {
     const database = await target.open();
     await migrate(database);
     await database.execute('create table steps (step integer, worker varchar(9), what varchar(9))');

@@ -28,7 +28,7 @@ export function jobsOn(
 }
 
 /** Waits until something holds; fails after some seconds. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string, seconds = 20): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, what: string, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`Not within ${seconds} seconds: ${what}`);

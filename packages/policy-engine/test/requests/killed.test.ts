@@ -91,11 +91,11 @@ const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 0);
 forEachDatabase((target) => {
   if (target.dialect === 'mysql') return;
   for (const point of POINTS) {
-    test(`killed when it is ${point}`, { timeout: 60_000 }, () => killAndWorkAgain(target, point, `user-${point}`));
+    test(`killed when it is ${point}`, { timeout: 240_000 }, () => killAndWorkAgain(target, point, `user-${point}`));
   }
   for (let round = 1; round <= ROUNDS; round += 1) {
     const milliseconds = String(1 + Math.floor(Math.random() * 400));
-    test(`killed after ${milliseconds} ms, round ${round}`, { timeout: 60_000 }, () =>
+    test(`killed after ${milliseconds} ms, round ${round}`, { timeout: 240_000 }, () =>
       killAndWorkAgain(target, milliseconds, `user-${round}`),
     );
   }

@@ -66,8 +66,16 @@ test('the columns tell of the file, and files of both ways stay readable after a
   }
   await host.engine.jobs.runDue();
   for (const place of [usual, legacy]) assert.equal(readdirSync(path.join(place, 'portability')).length, 1);
-  const inTwoMonths = Date.now() + 60 * 86_400_000;
-  setTime(new Date(inTwoMonths).toISOString());
+  const afterHours = (hours: number) => new Date(Date.now() + 60 * 86_400_000 + hours * 3_600_000).toISOString();
+  // Without the folder nothing passes for gone.
+  const { exporter: _, ...without } = options;
+  const forgetful = await requestsEngine(without);
+  const [doras] = await forgetful.list('dora');
+  assert.equal((await forgetful.test.as('dora').fetch(doras?.download_url ?? '')).status, 500);
+  forgetful.setTime(afterHours(0));
+  await forgetful.test.engine.jobs.runDue();
+  assert.deepEqual([(await list('carla'))[0]?.state, (await list('dora'))[0]?.state], ['expired', 'completed']);
+  setTime(afterHours(1));
   await host.engine.jobs.runDue();
   for (const user of ['carla', 'dora']) assert.equal((await list(user))[0]?.state, 'expired');
   const left = await database.execute<Record<string, string | null>>(
