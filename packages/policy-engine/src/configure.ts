@@ -9,18 +9,21 @@ import type { ScriptOptions } from './scripts/declaration.ts';
 
 type Listed = 'rules' | 'scripts' | 'portabilityRules';
 
-/** Every option but the lists, to be set; the lists grow by `addRule`, `addScript` and `addPortabilityRule`. */
+/**
+ * Every option but the lists, to be set; the lists grow by `addRule`, `addScript` and `addPortabilityRule`. `NoInfer`: a name
+ * is inferred from what is declared, never from what the compiler expects the whole to return.
+ */
 export type PolicyEngineBuilder<RuleName extends string = string, Portable extends PortabilityRuleOptions = never> = {
   -readonly [Option in Exclude<keyof PolicyEngineOptions, Listed>]?: PolicyEngineOptions[Option];
 } & {
   /** Declares a rule. What it returns is this configuration, with the rule's name in its type. */
-  addRule<Name extends string>(rule: RuleOptions<Name>): PolicyEngineBuilder<RuleName | Name, Portable>;
+  addRule<Name extends string>(rule: RuleOptions<Name>): PolicyEngineBuilder<RuleName | NoInfer<Name>, Portable>;
   /** Declares a script of a third party. */
   addScript(script: ScriptOptions): PolicyEngineBuilder<RuleName, Portable>;
   /** Declares what people can take along. */
   addPortabilityRule<const Rule extends PortabilityRuleOptions>(
     rule: Rule,
-  ): PolicyEngineBuilder<RuleName, Portable | Rule>;
+  ): PolicyEngineBuilder<RuleName, Portable | NoInfer<Rule>>;
 };
 
 /**

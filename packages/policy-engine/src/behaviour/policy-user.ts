@@ -40,7 +40,7 @@ export interface PolicyHandle<Rule extends string = string> {
 }
 
 /** Helpers that are there whatever the rules are. */
-export interface PolicyHelpers<Rule extends string = string> {
+export type PolicyHelpers<Rule extends string = string> = {
   /** Names of the rules the user has not decided on, or has rejected. */
   pendingPolicies(): Promise<Rule[]>;
   /** The pending rules without which nothing else goes on. */
@@ -64,7 +64,7 @@ export interface PolicyHelpers<Rule extends string = string> {
    * scripts that go with a refusal. Append them to the answer.
    */
   policyCookies(): string[];
-}
+};
 
 /** A portability rule, as a user's helpers tell it. */
 export interface PortabilityEntry {
@@ -77,12 +77,12 @@ export interface PortabilityEntry {
 }
 
 /** What a user can be asked about their own data. */
-export interface PortabilityHelpers {
+export type PortabilityHelpers = {
   /** Whether the user may ask for their data now: they have no open request. */
   canRequestPortability(): Promise<boolean>;
   /** What an export would hold, in the order of declaration. */
   portabilitySchema(): readonly PortabilityEntry[];
-}
+};
 
 /** {@link PortabilityHelpers} and one helper per portability rule, named for what it reads. */
 export type PortabilityUser<Portable extends PortabilityRuleOptions = PortabilityRuleOptions> = PortabilityHelpers & {

@@ -76,7 +76,7 @@ async function prepared(): Promise<TestEngine> {
     const body = { description: rule, state: 'published' };
     await made.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, body);
   }
-  return made as TestEngine;
+  return made;
 }
 
 for (const [name, start] of [

@@ -52,7 +52,7 @@ async function limited(writeLimit: number | false): Promise<TestEngine> {
     description: 'Cookies',
     state: 'published',
   });
-  return made as TestEngine;
+  return made;
 }
 
 test('a user who writes too much is told when to come back; others and reads go on', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConsentHelperName, CurrentUser, PascalCase, PolicyEngine, PolicyUser } from 'policy-engine';
-import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
+import { configurePolicyEngine, createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const names: [
@@ -17,6 +17,15 @@ const engine = createPolicyEngine({
   rules: [{ name: 'cookie', sessionless: true }, { name: 'privacy_terms' }],
   currentUser,
 });
+
+const built = configurePolicyEngine((config) => {
+  config.database = nodeSqliteDatabase(':memory:');
+  config.currentUser = currentUser;
+  return config.addRule({ name: 'cookie', sessionless: true }).addRule({ name: 'age', blocking: true });
+});
+
+/** What a host's own module takes, whatever the rules are. */
+const anyEngines: PolicyEngine[] = [engine, built];
 
 class Model {
   static readonly table = 'users';
@@ -43,7 +52,11 @@ function mustCompile(user: User, policies: PolicyUser<'cookie'>, other: PolicyEn
   const pending: Promise<Array<'cookie' | 'privacy_terms'>> = user.pendingPolicies();
   const table: string = User.table;
   const helper: Promise<boolean> = other.policiesOf(user).hasConsentedAnything!();
-  void [answers, pending, table, helper, policies.hasConsentedCookie(), user.acceptPolicyFrom('privacy_terms')];
+  const more: Promise<boolean>[] = [
+    built.policiesOf(user).hasConsentedAge(),
+    built.policiesOf(user).hasConsentedCookie(),
+  ];
+  void [answers, pending, table, helper, more, policies.hasConsentedCookie(), user.acceptPolicyFrom('privacy_terms')];
 }
 
 function mustNot(user: User, policies: PolicyUser<'cookie'>): void {
@@ -55,6 +68,8 @@ function mustNot(user: User, policies: PolicyUser<'cookie'>): void {
   void user.acceptPolicyFrom('age');
   // @ts-expect-error there is no rule `age`
   void user.needsPolicyConfirmationFor('age');
+  // @ts-expect-error the built engine has no rule `privacy_terms`
+  void built.policiesOf(user).hasConsentedPrivacyTerms();
   // @ts-expect-error this user knows the rule `cookie` alone
   void policies.hasConsentedPrivacyTerms();
   // @ts-expect-error the model's own parameters stay as they are
@@ -63,6 +78,7 @@ function mustNot(user: User, policies: PolicyUser<'cookie'>): void {
 
 test('the helpers the types promise are there, and no others', () => {
   assert.deepEqual([names.length, typeof mustCompile, typeof mustNot], [4, 'function', 'function']);
+  assert.equal(anyEngines.length, 2);
   const user = new User('anna');
   assert.ok(user instanceof Model);
   assert.equal(user.shout(), 'ANNA');

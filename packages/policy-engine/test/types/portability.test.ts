@@ -21,7 +21,8 @@ const built = configurePolicyEngine((config) => {
   config.currentUser = () => null;
   return config
     .addRule({ name: 'cookie', sessionless: true })
-    .addPortabilityRule({ name: 'orders', collection: () => [], per: 2 });
+    .addPortabilityRule({ name: 'orders', collection: () => [], per: 2 })
+    .addPortabilityRule({ name: 'profile', member: () => ({}) });
 });
 
 class User extends engine.withPolicies(
@@ -59,6 +60,7 @@ test('a user is asked for what they would take along', async () => {
   assert.deepEqual(await user.portabilityCollectionOldNotes(3), NOTES.slice(6));
   assert.deepEqual(await user.portabilityCollectionOldNotes(4), []);
   assert.deepEqual(await built.policiesOf(user).portabilityCollectionOrders(), []);
+  assert.deepEqual(await built.policiesOf(user).portabilityMemberProfile(), {});
   assert.equal(await user.canRequestPortability(), true);
   const request = new Request('http://engine.test/policies/user_portability_requests.json', { method: 'POST' });
   const asking = createPolicyEngine({
