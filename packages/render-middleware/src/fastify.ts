@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { checkOptions } from './check.ts';
 import { dependsOnAgent, shouldRender } from './decide.ts';
 import { fromNode, leaving } from './node.ts';
@@ -26,16 +26,24 @@ function read(request: FastifyRequest, signal: AbortSignal): RenderRequest {
  */
 export function renderMiddleware(options: RenderMiddlewareOptions): FastifyPluginAsync {
   checkOptions(options);
+  /** Sends the rendered page, if there is one. */
+  async function answered(incoming: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const signal = leaving(reply.raw);
+    const request = read(incoming, signal);
+    const answer = shouldRender(request, options) ? await proxyRender(request, options) : undefined;
+    if (answer === undefined || signal.aborted) return false;
+    reply.code(answer.status).headers(Object.fromEntries(answer.headers));
+    reply.send(answer.body === null ? '' : Readable.fromWeb(answer.body));
+    return true;
+  }
+
   // A plugin without anything to wait for.
   // oxlint-disable-next-line require-await
   const plugin = async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', async (incoming, reply) => {
-      const signal = leaving(reply.raw);
-      const request = read(incoming, signal);
-      const answer = shouldRender(request, options) ? await proxyRender(request, options) : undefined;
-      if (answer === undefined || signal.aborted) return;
-      reply.code(answer.status).headers(Object.fromEntries(answer.headers));
-      return reply.send(answer.body === null ? '' : Readable.fromWeb(answer.body));
+    // Without a promise to Fastify: some versions take a page that breaks off for an error to be answered, after its
+    // headers are out, and that ends the process.
+    app.addHook('onRequest', (incoming, reply, goOn) => {
+      void answered(incoming, reply).then((isAnswered) => isAnswered || goOn(), goOn);
     });
     app.addHook('onSend', async (incoming, reply) => {
       if (!dependsOnAgent(read(incoming, AbortSignal.abort()), options)) return;
