@@ -3,6 +3,7 @@ import {
   invalidConfiguration,
   requireEmail,
   requireFunction,
+  requireKnown,
   requireLink,
   requireLocale,
   requireMountPath,
@@ -128,8 +129,48 @@ export interface PolicyEngineOptions<
   readonly now?: () => Date;
 }
 
+const OPTIONS: Readonly<Record<keyof PolicyEngineOptions, true>> = {
+  database: true,
+  tablePrefix: true,
+  schema: true,
+  mountPath: true,
+  publicOrigins: true,
+  rules: true,
+  scripts: true,
+  consentMode: true,
+  gpc: true,
+  portabilityRules: true,
+  portability: true,
+  exporter: true,
+  environment: true,
+  currentUser: true,
+  userResource: true,
+  adminUserResource: true,
+  fromEmail: true,
+  adminEmailInbox: true,
+  mail: true,
+  mailerTemplates: true,
+  isAdminMethod: true,
+  userLanguage: true,
+  defaultLocale: true,
+  timeZone: true,
+  texts: true,
+  appearance: true,
+  loginUrl: true,
+  logoutUrl: true,
+  ledgerKey: true,
+  ledger: true,
+  writeLimit: true,
+  attachments: true,
+  legacyAttachments: true,
+  jobs: true,
+  logger: true,
+  now: true,
+};
+
 /** Refuses what would otherwise fail later, in front of a visitor. @throws {PolicyEngineError} `configuration_invalid` */
 export function requireOptions<RuleName extends string>(options: PolicyEngineOptions<RuleName>): void {
+  requireKnown('configuration', options, OPTIONS);
   if (typeof options.database?.execute !== 'function') {
     throw invalidConfiguration('database: give the engine a database, for example pgDatabase(pool)');
   }

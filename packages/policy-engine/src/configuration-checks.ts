@@ -65,6 +65,22 @@ export function requireText(option: string, value: string | undefined): void {
   throw invalidConfiguration(`${option}: ${shown(value)} is no name`);
 }
 
+/**
+ * Refuses options that are none: a `validates_on` that nobody reads would be a rule that nobody has to accept.
+ *
+ * @param where begins the sentence
+ * @param known every option there is
+ */
+export function requireKnown(where: string, given: object, known: Readonly<Record<string, true>>): void {
+  for (const [option, value] of Object.entries(given)) {
+    if (value === undefined || Object.hasOwn(known, option)) continue;
+    const plain = (name: string) => name.replaceAll('_', '').toLowerCase();
+    const meant = Object.keys(known).find((name) => plain(name) === plain(option));
+    const hint = meant === undefined ? '' : `; it is ${meant}`;
+    throw invalidConfiguration(`${where}: there is no option ${shown(option)}${hint}`);
+  }
+}
+
 function shown(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }

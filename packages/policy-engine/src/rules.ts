@@ -1,5 +1,6 @@
 /** The host's rules: what people decide on. Their texts are in `terms/`, their decisions in `consents/`. */
 import { consentHelperName } from './behaviour/helper-names.ts';
+import { requireKnown } from './configuration-checks.ts';
 import { PolicyEngineError } from './errors.ts';
 import type { RuleCallback } from './consents/callback.ts';
 import type { RuleCondition } from './consents/condition.ts';
@@ -51,6 +52,19 @@ export interface Rule {
   readonly onReject: RuleCallback | undefined;
 }
 
+const OPTIONS: Readonly<Record<keyof RuleOptions, true>> = {
+  name: true,
+  label: true,
+  description: true,
+  sessionless: true,
+  blocking: true,
+  validatesOn: true,
+  gpc: true,
+  if: true,
+  onAccept: true,
+  onReject: true,
+};
+
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
 /** The rules of one engine, in the order they were declared. */
@@ -86,6 +100,7 @@ function checked(options: RuleOptions): Rule {
   if (typeof name !== 'string' || !NAME.test(name)) {
     throw invalid(`rules: "${name}" is no name of a rule; use lower-case letters, digits and underscores`);
   }
+  requireKnown(`rule "${name}"`, options, OPTIONS);
   for (const event of validatesOn) {
     if (event !== 'create' && event !== 'update') {
       throw invalid(`rule "${name}": validatesOn knows "create" and "update", not "${String(event)}"`);

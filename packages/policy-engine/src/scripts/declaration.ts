@@ -1,4 +1,5 @@
 /** Scripts of third parties as the host declares them (spec: Script). */
+import { requireKnown } from '../configuration-checks.ts';
 import { PolicyEngineError } from '../errors.ts';
 import { type ConsentType, consentTypes } from './consent-mode.ts';
 import { isPublicSuffix } from './cookie-places.ts';
@@ -102,10 +103,26 @@ export function checkScripts(declared: readonly ScriptOptions[], ruleNames: Read
   });
 }
 
+const OPTIONS: Readonly<Record<keyof ScriptOptions, true>> = {
+  name: true,
+  script: true,
+  environments: true,
+  description: true,
+  provider: true,
+  cookies: true,
+  domain: true,
+  localStorage: true,
+  sessionStorage: true,
+  permanent: true,
+  rule: true,
+  consentMode: true,
+};
+
 function checked(options: ScriptOptions, ruleNames: ReadonlySet<string>): Script {
   const { name, script, environments, description = '', provider = '', permanent = false } = options;
   const { rule = 'cookie', localStorage = [], sessionStorage = [], consentMode = [] } = options;
   if (typeof name !== 'string' || name.trim() === '') throw invalid('scripts: a script has no name');
+  requireKnown(`script "${name}"`, options, OPTIONS);
   if (!Array.isArray(environments) || environments.length === 0) {
     throw invalid(`script "${name}": environments must name at least one environment, such as "production"`);
   }

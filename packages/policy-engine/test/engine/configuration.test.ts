@@ -61,6 +61,17 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
   ['users that can’t be found', { userResource: { find: 'users' } }, /userResource\.find: must be a function/],
   ['administrators without ids', { adminUserResource: { id: 7 } }, /adminUserResource\.id: must be a function/],
   ['no number of changes', { writeLimit: 0 }, /writeLimit: a whole number .* or false, not 0/],
+  [
+    'an option as the older system wrote it',
+    { is_admin_method: () => true },
+    /there is no option "is_admin_method"; it is isAdminMethod/,
+  ],
+  ['an option that is none', { colour: 'red' }, /configuration: there is no option "colour"$/],
+  [
+    'an option of a rule as the older system wrote it',
+    { rules: [{ name: 'age', validates_on: ['create'] }] },
+    /rule "age": there is no option "validates_on"; it is validatesOn/,
+  ],
   ['no database', { database: undefined }, /give the engine a database/],
   ['no current user', { currentUser: undefined }, /currentUser/],
 ];
