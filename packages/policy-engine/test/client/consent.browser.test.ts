@@ -284,6 +284,30 @@ describe('several tabs and the back button', () => {
   });
 });
 
+describe('a page that the browser shows again as it was left', () => {
+  it('asks anew where the cookies say that something was decided meanwhile, and only then', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    await page.goto('/');
+    await panel(page).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    // Playwright's browser never keeps one, so that the page is told what it would be told.
+    const showAgain = () => page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    await showAgain();
+    assert.deepEqual(asked, []);
+    // A plain form of another page decides: no tab is told of it.
+    await page.evaluate(
+      `fetch('/policies/consent', { method: 'POST', body: new URLSearchParams({ all: 'accept' }), redirect: 'manual' })`,
+    );
+    asked.length = 0;
+    await showAgain();
+    await untilRan(page, 'both.js');
+    assert.equal(await panel(page).isVisible(), false);
+    assert.equal(asked[0], 'GET /policies/consent.json');
+  });
+});
+
 describe('the keyboard and screen readers', () => {
   it('open the settings, leave them with Escape, which decides nothing, and come back to where they were', async () => {
     await using here = await visitSite(browser, site);
