@@ -36,7 +36,8 @@ export function bullmqJobs(options: BullmqJobsOptions): JobQueueFactory {
     throw invalidConfiguration('jobs: bullmqJobs takes a connection such as redis://127.0.0.1:6379');
   }
   requireClient();
-  return relayed((logger) => new BullmqChannel(options, logger), options);
+  const outage: Outage = { isDown: false };
+  return relayed((logger) => new BullmqChannel(options, logger, outage), options);
 }
 
 function requireClient(): void {
@@ -46,17 +47,23 @@ function requireClient(): void {
   if (bullmq !== null) requirePackages('jobs: bullmqJobs', ['ioredis'], bullmq);
 }
 
+/** Whether Redis is known to be away; outlives the channels that are opened in vain meanwhile. */
+interface Outage {
+  isDown: boolean;
+}
+
 class BullmqChannel implements JobChannel {
   readonly #options: BullmqJobsOptions;
   readonly #logger: WebLogger;
   readonly #connections: Redis[] = [];
   readonly #workers: Worker[] = [];
   readonly #queues = new Map<string, Queue>();
-  #isDown = false;
+  readonly #outage: Outage;
 
-  constructor(options: BullmqJobsOptions, logger: WebLogger) {
+  constructor(options: BullmqJobsOptions, logger: WebLogger, outage: Outage) {
     this.#options = options;
     this.#logger = logger;
+    this.#outage = outage;
   }
 
   async open(
@@ -100,15 +107,15 @@ class BullmqChannel implements JobChannel {
         ? new Client(connection, more as never)
         : new Client({ ...connection, ...more } as never);
     redis.on('error', this.#report);
-    redis.on('ready', () => (this.#isDown = false));
+    redis.on('ready', () => (this.#outage.isDown = false));
     this.#connections.push(redis);
     return redis;
   }
 
   /** One line per outage. */
   readonly #report = (error: Error): void => {
-    if (this.#isDown) return;
-    this.#isDown = true;
+    if (this.#outage.isDown) return;
+    this.#outage.isDown = true;
     this.#logger.error('the connection to Redis failed; trying again', { error });
   };
 }

@@ -1,9 +1,12 @@
 /** BullMQ on a real Redis. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { migrate, nodeSqliteDatabase } from 'policy-engine';
 import { bullmqJobs } from 'policy-engine/bullmq';
 import { uniqueName } from '../support/databases.ts';
+import { jobsOn, reports } from './support.ts';
 import { queueSuite } from './suite.ts';
 
 const connection = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
@@ -17,6 +20,23 @@ after(async () => {
 });
 
 queueSuite(() => bullmqJobs({ connection, prefix, pollSeconds: 0.05, leaseSeconds: 30 }), 'sqlite');
+
+test('while Redis is away nothing is lost, and it is said once', async () => {
+  const database = nodeSqliteDatabase(':memory:');
+  await migrate(database);
+  const logger = reports();
+  const away = bullmqJobs({ connection: 'redis://127.0.0.1:1', pollSeconds: 0.01 });
+  const jobs = jobsOn(database, { queue: away, logger });
+  jobs.define('later', async () => {});
+  jobs.start();
+  await jobs.enqueue({ name: 'later' });
+  await sleep(300);
+  await jobs.stop();
+  const { rows } = await database.execute<{ state: string }>('select state from policy_manager_jobs');
+  assert.deepEqual(rows, [{ state: 'waiting' }]);
+  assert.equal(logger.lines.filter((line) => line.startsWith('the connection to Redis failed')).length, 1);
+  await database.close();
+});
 
 test('refuses at once what is no connection', () => {
   assert.throws(() => bullmqJobs({ connection: 'http://127.0.0.1' }), { code: 'configuration_invalid' });
