@@ -114,20 +114,28 @@ describe('before a decision', () => {
     });
   }
 
-  it('offers accept, refuse and choose alike', async () => {
-    await using here = await visitSite(browser, site);
-    await here.page.goto('/');
-    await panel(here.page).waitFor();
-    const looks = await here.page.evaluate<string[]>(`
-      [...document.querySelectorAll('.pe-consent-panel button')].map((button) => {
-        const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
-        const { width, height, top } = Object.fromEntries(
-          Object.entries(button.getBoundingClientRect().toJSON()).map(([name, value]) => [name, Math.round(value)]));
-        return JSON.stringify({ color, backgroundColor, borderColor, fontSize, fontWeight, width, height, top });
-      })`);
-    assert.equal(looks.length, 3);
-    assert.equal(new Set(looks).size, 1, looks.join('\n'));
-  });
+  for (const [locale, width] of [
+    ['en', 1280],
+    ['fr', 390],
+    ['tr', 320],
+  ] as const) {
+    it(`offers accept, refuse and choose alike: ${locale}, ${width} px`, async () => {
+      await using here = await visitSite(browser, site, { locale, viewport: { width, height: 800 } });
+      await here.page.goto('/');
+      await panel(here.page).waitFor();
+      const looks = await here.page.evaluate<string[]>(`
+        [...document.querySelectorAll('.pe-consent-panel button')].map((button) => {
+          const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
+          const { width, height, top } = Object.fromEntries(
+            Object.entries(button.getBoundingClientRect().toJSON()).map(([name, value]) => [name, Math.round(value)]));
+          const isCut = button.scrollWidth > button.clientWidth;
+          return JSON.stringify({ color, backgroundColor, borderColor, fontSize, fontWeight, width, height, top, isCut });
+        })`);
+      assert.equal(looks.length, 3);
+      assert.equal(new Set(looks).size, 1, looks.join('\n'));
+      assert.match(looks[0] ?? '', /"isCut":false/);
+    });
+  }
 
   it('moves nothing in the page', async () => {
     await using here = await visitSite(browser, site);
