@@ -18,7 +18,7 @@ import { requireOptions } from './config.ts';
 import { consentsRoom } from './consents/routes.ts';
 import { DecisionImport } from './consents/import/service.ts';
 import { importFrom, type ImportFileOptions, type ImportReport, type ImportRows } from './consents/import/source.ts';
-import { ConsentService } from './consents/service.ts';
+import { ConsentService, type RecordedPolicies } from './consents/service.ts';
 import type { Attributes, SignUpEvidence } from './consents/sign-up.ts';
 import { SignUp } from './consents/sign-up.ts';
 import { migrate } from './database/migrate.ts';
@@ -118,10 +118,11 @@ export interface PolicyEngine<
    *
    * @example
    * ```ts
-   * await engine.database.transaction(async (transaction) => {
+   * const recorded = await engine.database.transaction(async (transaction) => {
    *   await transaction.execute('insert into users (id, email) values (?, ?)', [id, email]);
-   *   await engine.recordPolicies(transaction, id, request.body.user);
+   *   return engine.recordPolicies(transaction, id, request.body.user);
    * });
+   * for (const cookie of await recorded.afterCommit()) response.append('Set-Cookie', cookie);
    * ```
    */
   recordPolicies(
@@ -129,7 +130,7 @@ export interface PolicyEngine<
     userId: string,
     attributes: Attributes,
     evidence?: SignUpEvidence,
-  ): Promise<void>;
+  ): Promise<RecordedPolicies>;
   /**
    * Takes over decisions of an older system: each becomes an event of the ledger (`how: import`), and the last one of a
    * person on a rule their present decision, unless they have decided later than that. Streams; running it again changes

@@ -19,6 +19,7 @@ export type { UserResource } from './behaviour/user-resource.ts';
 export type { GpcOptions, GpcResource } from './choice/gpc-resource.ts';
 export type { PolicyEngineOptions } from './config.ts';
 export type { RuleCallback, RuleCallbackContext } from './consents/callback.ts';
+export type { RecordedPolicies } from './consents/service.ts';
 export type { SignUpEvidence } from './consents/sign-up.ts';
 export type { RuleCondition, RuleConditionContext } from './consents/condition.ts';
 export type { ImportFormat } from './consents/import/file.ts';

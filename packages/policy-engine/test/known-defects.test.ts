@@ -138,6 +138,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     {
       [USER_TERMS]: 'decides on several at once; what is left out stays as it is',
       'behaviour/behaviour': 'accepting counts at once, for this object and the next, and calls back once',
+      'consents/sign-up': 'callbacks and cookies follow the commit, once, and only for what changed',
     },
   ],
   [

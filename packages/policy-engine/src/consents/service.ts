@@ -7,6 +7,7 @@ import type { ScriptService } from '../scripts/service.ts';
 import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
+import { Cookies } from '../web/cookies.ts';
 import { httpErrors } from '../web/http-error.ts';
 import type { WebLogger } from '../web/options.ts';
 import { type Adoptable, adoptable } from './adoption.ts';
@@ -14,7 +15,7 @@ import { isAsked, type RuleConditionContext } from './condition.ts';
 import { isConsent, sendsGpc } from './gpc.ts';
 import { writeRuleCookies } from './rule-cookies.ts';
 import { cookieState, type Decision, type Standing, stateOf } from './standing.ts';
-import { type UserTerm, UserTermStore } from './store.ts';
+import { type UserTerm, UserTermStore, type WrittenDecision } from './store.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 import { type Choice, circumstances, DecisionWriter, type Written } from './writing.ts';
 
@@ -28,6 +29,17 @@ export interface ConsentServiceOptions {
   readonly ledger: Ledger;
   readonly logger: WebLogger;
   readonly now: () => Date;
+}
+
+/** Decisions that were recorded in a transaction of the host's. */
+export interface RecordedPolicies {
+  /**
+   * Runs `onAccept` and `onReject` of the rules that changed, once. For after the transaction is committed: before, nothing
+   * is decided yet.
+   *
+   * @returns `Set-Cookie` values for the answer: of sessionless rules, and of scripts that go with a refusal
+   */
+  afterCommit(): Promise<string[]>;
 }
 
 /** Decisions to be made together, by rule name. */
@@ -155,6 +167,12 @@ export class ConsentService {
     const changed = visitor.user
       ? await this.#writer.write(visitor, visitor.user.id, chosen)
       : await this.#writer.note(visitor, chosen);
+    await this.#follow(visitor, chosen, changed);
+    return changed;
+  }
+
+  /** What follows from decisions that are stored: cookies for all of them, callbacks for what changed. */
+  async #follow(visitor: Visitor, chosen: readonly Choice[], changed: Written): Promise<void> {
     for (const choice of chosen) {
       const { rule, term, decision } = choice;
       if (rule.sessionless) {
@@ -163,7 +181,6 @@ export class ConsentService {
       if (decision === 'rejected') this.#options.scripts.forget(rule.name, visitor);
       if (changed.has(rule.name)) await this.#callBack(visitor, choice);
     }
-    return changed;
   }
 
   /**
@@ -181,22 +198,34 @@ export class ConsentService {
     return { rule, term, state: decision, userTermId: written.id, decidedAt: written.decidedAt, byGpc: false };
   }
 
-  /**
-   * Stores decisions in a transaction of the host's, for a user who may not exist outside of it yet. Sets no cookies and
-   * runs no callbacks.
-   */
+  /** Stores decisions in a transaction of the host's, for a user who may not exist outside of it yet. */
   async record(
     transaction: Database,
     userId: string,
     decisions: Decisions,
     evidence: Evidence = { how: 'sign-up' },
-  ): Promise<void> {
+  ): Promise<RecordedPolicies> {
     const current = await this.#options.terms.current(transaction);
+    const chosen: Choice[] = [];
+    const changed = new Map<string, WrittenDecision>();
     for (const [name, decision] of decisions) {
       const { rule, term } = await this.#inForce(name, current);
       const choice = { rule, term, text: textFor(term, languagesOf(evidence)), decision };
-      await this.#writer.writeWithin(transaction, userId, choice, evidence);
+      const written = await this.#writer.writeWithin(transaction, userId, choice, evidence);
+      if (written !== null) changed.set(name, written);
+      chosen.push(choice);
     }
+    const { request = null } = evidence;
+    const cookies = new Cookies(request?.headers.get('cookie') ?? null);
+    const secure = request !== null && new URL(request.url).protocol === 'https:';
+    const visitor = { ...evidence, user: { id: userId, record: null }, cookies, request, secure };
+    let following: Promise<void> | undefined;
+    return {
+      afterCommit: async () => {
+        await (following ??= this.#follow(visitor, chosen, changed));
+        return cookies.changes();
+      },
+    };
   }
 
   /**

@@ -8,7 +8,7 @@ import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../web/cookies.ts';
 import type { FieldError } from '../web/http-error.ts';
 import type { Language } from '../web/i18n.ts';
-import type { ConsentService, Decisions } from './service.ts';
+import type { ConsentService, Decisions, RecordedPolicies } from './service.ts';
 import type { Evidence } from './visitor.ts';
 import type { Decision } from './standing.ts';
 
@@ -63,8 +63,8 @@ export class SignUp {
     userId: string,
     attributes: Attributes,
     evidence: SignUpEvidence = {},
-  ): Promise<void> {
-    await this.#consents.record(transaction, userId, this.#decisions(attributes), { ...evidence, how: 'sign-up' });
+  ): Promise<RecordedPolicies> {
+    return this.#consents.record(transaction, userId, this.#decisions(attributes), { ...evidence, how: 'sign-up' });
   }
 
   /** A box that was left out is no decision: it would be recorded as a refusal that nobody expressed. */

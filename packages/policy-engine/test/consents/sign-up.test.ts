@@ -8,13 +8,21 @@ import { forEachDatabase } from '../support/databases.ts';
 forEachDatabase((target) => {
   let database: Database;
   let engine: PolicyEngine;
+  const calls: string[] = [];
 
   before(async () => {
     database = await target.open();
     engine = createPolicyEngine({
       database,
       rules: [
-        { name: 'cookie', sessionless: true },
+        {
+          name: 'cookie',
+          sessionless: true,
+          onReject: ({ user, cookies }) => {
+            calls.push(`reject ${user?.id}`);
+            cookies.delete('_mine', { domain: '.host.test' });
+          },
+        },
         { name: 'age', blocking: true, validatesOn: ['create', 'update'] },
         { name: 'privacy_terms', blocking: true, validatesOn: ['create'] },
       ],
@@ -101,6 +109,23 @@ forEachDatabase((target) => {
     assert.deepEqual(await errors('update', { policy_rule_age: false }, { userId: 'anna' }), [
       'policy_rule_age required Please confirm this to go on.',
     ]);
+  });
+
+  test('callbacks and cookies follow the commit, once, and only for what changed', async () => {
+    await publish('cookie');
+    const request = new Request('https://host.test/sign-up');
+    const record = (boxes: Record<string, boolean>) =>
+      database.transaction((transaction) => engine.recordPolicies(transaction, 'dan', boxes, { request }));
+    const recorded = await record({ policy_rule_cookie: false });
+    assert.deepEqual(calls, []);
+    const cookies = await recorded.afterCommit();
+    assert.deepEqual(await recorded.afterCommit(), cookies);
+    assert.deepEqual(calls, ['reject dan']);
+    assert.ok(cookies.some((line) => /^policy_rule_cookie=rejected; .*Secure/.test(line)));
+    assert.ok(cookies.some((line) => line.startsWith('_mine=; ') && line.includes('Domain=host.test')));
+    const again = await record({ policy_rule_cookie: false });
+    assert.equal((await again.afterCommit()).filter((line) => line.startsWith('policy_rule_cookie=')).length, 1);
+    assert.deepEqual(calls, ['reject dan'], 'the same again is no change');
   });
 
   test('a box left out is no refusal', async () => {
