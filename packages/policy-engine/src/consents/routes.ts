@@ -40,11 +40,13 @@ const Deciding = z
   .optional();
 /** Where the host's guard caught a person; they are let go once nothing obstructs them. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
-const Multiple = z.object({
-  how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
-  locale: z.string().max(35).optional().openapi({ description: 'Language the texts were read in, BCP 47 tag' }),
-  user: z.record(z.string(), formBoolean).optional(),
-});
+const Multiple = z
+  .object({
+    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+    locale: z.string().max(35).optional().openapi({ description: 'Language the texts were read in, BCP 47 tag' }),
+    user: z.record(z.string(), formBoolean).optional(),
+  })
+  .optional();
 
 /** What the room needs. */
 export interface ConsentsRoomOptions {
@@ -180,7 +182,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       answer: { description: 'What is pending afterwards', json: z.array(UserTermJson), html: 'redirect' },
       errors: [400, 404],
       handle: async (call) => {
-        if (call.body.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
+        if (call.body?.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
         await consents.decide(await visitorOf(call, call.body), await decisionsOf(call.body.user, rules, call));
         return {
           json: async () => (await pendingAnswer(call)).json,

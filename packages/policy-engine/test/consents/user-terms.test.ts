@@ -223,7 +223,9 @@ describe('a signed-in user', () => {
     assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
   });
   test('without `user` it is 400', async () => {
-    assert.equal((await ask(engine.as('anna'), 'PUT', '/user_terms/accept_multiples.json', {})).status, 400);
+    for (const body of [{}, { how: 'api' }, undefined]) {
+      assert.equal((await ask(engine.as('anna'), 'PUT', '/user_terms/accept_multiples.json', body)).status, 400);
+    }
   });
   test('a callback that throws is reported and loses nothing', async () => {
     const anna = engine.as('anna');
