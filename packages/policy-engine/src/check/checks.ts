@@ -36,6 +36,14 @@ function isConsent(rule: Rule, scripts: readonly Script[]): boolean {
   return rule.sessionless || OPTIONAL.test(rule.name) || scripts.some((script) => script.rule === rule.name);
 }
 
+/** Whether people are told who keeps a cookie, what for and how long (CJEU C-673/17, Planet49). */
+function isDescribed({ provider, cookies }: Script): boolean {
+  const isTold = (words: Script['description']) => words('en') !== '';
+  return (
+    cookies.length === 0 || (provider !== '' && cookies.every((one) => isTold(one.purpose) && isTold(one.duration)))
+  );
+}
+
 /** What the configuration alone tells. */
 export function checkConfiguration(configuration: CheckedConfiguration): Found[] {
   const { rules, scripts, hasLedgerKey, hasAdmin, hasLogin, hasEnvironment, hasMail, mailLacks, hasUserLookup } =
@@ -55,6 +63,7 @@ export function checkConfiguration(configuration: CheckedConfiguration): Found[]
   // Given in the form of a sign-up without signing in; taken back only behind a door that nothing points to.
   add(!hasLogin && rules.some(({ sessionless }) => !sessionless), 'withdrawal_hidden');
   for (const { name, permanent, cookies } of scripts) add(permanent && cookies.length > 0, 'cookies_stay', name);
+  for (const script of scripts) add(!isDescribed(script), 'cookies_undescribed', script.name);
   add(!hasLedgerKey, 'no_ledger_key');
   add(!hasEnvironment, 'environment_unset');
   add(!hasMail, 'no_mail');

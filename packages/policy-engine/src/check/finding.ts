@@ -13,6 +13,7 @@ const FINDINGS = {
   withdrawal_harder: { severity: 'error', article: 'Art. 7(3)' },
   withdrawal_hidden: { severity: 'warning', article: 'Art. 7(3)' },
   cookies_stay: { severity: 'warning', article: 'Art. 7(3)' },
+  cookies_undescribed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   no_ledger_key: { severity: 'warning', article: 'Art. 5(2), 7(1)' },
   environment_unset: { severity: 'warning', article: null },
   no_mail: { severity: 'warning', article: 'Art. 12(3)' },

@@ -44,6 +44,7 @@ test('each rule without a text in force is named', async () => {
   assert.deepEqual(await codes({}, ['age']), ['missing_text cookie', 'missing_text privacy_terms']);
 });
 
+const described = { purpose: 'Counts', duration: '1 day' };
 const script = { name: 'stats', script: '', environments: ['test'] };
 const CASES: Array<[name: string, options: Partial<PolicyEngineOptions>, texts: string[], found: string[]]> = [
   ['no rule for visitors', { rules: [{ name: 'age' }, { name: 'privacy' }] }, ['age', 'privacy'], ['no_cookie_rule']],
@@ -86,12 +87,24 @@ const CASES: Array<[name: string, options: Partial<PolicyEngineOptions>, texts: 
     'cookies that stay',
     {
       scripts: [
-        { ...script, cookies: ['_x'], permanent: true },
+        { ...script, provider: 'Us', cookies: [{ ...described, name: '_x' }], permanent: true },
         { ...script, name: 'none', permanent: true },
       ],
     },
     ALL,
     ['cookies_stay stats'],
+  ],
+  [
+    'cookies of which nobody says what for, how long and whose',
+    {
+      scripts: [
+        { ...script, provider: 'Us', domain: 'shop.example', cookies: [{ ...described, name: '_x' }] },
+        { ...script, name: 'bare', provider: 'Us', domain: 'shop.example', cookies: ['_y'] },
+        { ...script, name: 'nobody', domain: 'shop.example', cookies: [{ ...described, name: '_z' }] },
+      ],
+    },
+    ALL,
+    ['cookies_undescribed bare', 'cookies_undescribed nobody'],
   ],
 ];
 for (const [name, options, texts, found] of CASES) {

@@ -26,6 +26,9 @@ export const check = {
   'check.withdrawal_hidden.advice': 'Set loginUrl, so that the pages can lead there.',
   'check.cookies_stay': 'The cookies of the script “{subject}” stay after a refusal.',
   'check.cookies_stay.advice': 'Use permanent only for cookies that need no consent.',
+  'check.cookies_undescribed':
+    'The cookie declaration does not say who keeps the cookies of the script “{subject}”, what for, or how long.',
+  'check.cookies_undescribed.advice': 'Give the script a provider, and each of its cookies a purpose and a duration.',
   'check.no_ledger_key': 'The ledger is not signed, so who can write to the database can rewrite it.',
   'check.no_ledger_key.advice': 'Set ledgerKey to an Ed25519 key that is kept outside of the database.',
   'check.environment_unset': 'Nobody said which environment this is, so scripts for development are rendered.',

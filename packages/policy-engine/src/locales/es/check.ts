@@ -29,6 +29,9 @@ export const check: TextsLike<typeof english> = {
   'check.withdrawal_hidden.advice': 'Indique loginUrl para que las páginas puedan llevar allí.',
   'check.cookies_stay': 'Las cookies del script «{subject}» permanecen tras un rechazo.',
   'check.cookies_stay.advice': 'Use permanent solo para cookies que no necesitan consentimiento.',
+  'check.cookies_undescribed':
+    'La declaración de cookies no dice quién guarda las cookies del script «{subject}», para qué o cuánto tiempo.',
+  'check.cookies_undescribed.advice': 'Indique provider en el script, y purpose y duration en cada una de sus cookies.',
   'check.no_ledger_key': 'El registro no está firmado: quien puede escribir en la base de datos puede reescribirlo.',
   'check.no_ledger_key.advice': 'Indique en ledgerKey una clave Ed25519 guardada fuera de la base de datos.',
   'check.environment_unset': 'Nadie ha dicho qué entorno es este, así que se muestran los scripts de desarrollo.',

@@ -29,6 +29,10 @@ export const check: TextsLike<typeof english> = {
   'check.withdrawal_hidden.advice': 'Indiquez loginUrl, pour que les pages puissent y mener.',
   'check.cookies_stay': 'Les cookies du script « {subject} » restent après un refus.',
   'check.cookies_stay.advice': 'N’utilisez permanent que pour des cookies qui ne demandent pas de consentement.',
+  'check.cookies_undescribed':
+    'La déclaration des cookies ne dit pas qui conserve les cookies du script « {subject} », pourquoi ou combien de temps.',
+  'check.cookies_undescribed.advice':
+    'Indiquez provider dans le script, puis purpose et duration pour chacun de ses cookies.',
   'check.no_ledger_key': 'Le registre n’est pas signé : qui peut écrire dans la base peut le réécrire.',
   'check.no_ledger_key.advice': 'Indiquez dans ledgerKey une clé Ed25519 gardée hors de la base.',
   'check.environment_unset':

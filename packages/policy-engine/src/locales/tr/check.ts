@@ -27,6 +27,9 @@ export const check: TextsLike<typeof english> = {
   'check.withdrawal_hidden.advice': 'Sayfaların oraya götürebilmesi için loginUrl belirtin.',
   'check.cookies_stay': '“{subject}” betiğinin çerezleri reddedildikten sonra da kalıyor.',
   'check.cookies_stay.advice': 'permanent seçeneğini yalnızca onay gerektirmeyen çerezler için kullanın.',
+  'check.cookies_undescribed':
+    'Çerez bildirimi, “{subject}” betiğinin çerezlerini kimin, ne için veya ne kadar süre sakladığını söylemiyor.',
+  'check.cookies_undescribed.advice': 'Betiğe provider, çerezlerinin her birine purpose ve duration yazın.',
   'check.no_ledger_key': 'Kayıt defteri imzalı değil; veritabanına yazabilen onu yeniden yazabilir.',
   'check.no_ledger_key.advice': 'ledgerKey için veritabanı dışında saklanan bir Ed25519 anahtarı belirtin.',
   'check.environment_unset': 'Bunun hangi ortam olduğu söylenmemiş; geliştirme betikleri gösteriliyor.',
