@@ -57,6 +57,7 @@ import { Cookies } from './web/cookies.ts';
 import type { OpenApiDocument, Web } from './web/create-web.ts';
 import { createWeb } from './web/create-web.ts';
 import type { CurrentUser, HostEnv } from './web/host-env.ts';
+import { knownUser } from './web/known-user.ts';
 import type { FieldError } from './web/http-error.ts';
 import { acceptedLanguages, createLanguages } from './web/i18n.ts';
 import { normalizeMount } from './web/mount.ts';
@@ -287,6 +288,7 @@ export function createPolicyEngine<
   const asActor = <T>(writer: { user: CurrentUser | null; ip: string | undefined; requestId: string }, next: () => T) =>
     actingAs({ id: writer.user?.id ?? null, requestId: writer.requestId, ip: networkOf(writer.ip) }, next);
   const { isAdminMethod } = options;
+  const currentUser = knownUser(options.currentUser);
   const checks = new CheckService({
     database,
     naming,
@@ -319,11 +321,12 @@ export function createPolicyEngine<
   // A wrong day is refused here, not in front of a visitor.
   statement();
 
+  let openApi: Record<string, unknown> | undefined;
   const web: Web = createWeb({
     basePath,
     siteDocuments: new Map([[GPC_PATH, () => statement()]]),
     rooms: [
-      homeRoom({ rules, openApi: () => ({ ...web.openApiDocument() }) }),
+      homeRoom({ rules, openApi: () => (openApi ??= { ...web.openApiDocument() }) }),
       termsRoom({ terms, rules, timeZone: options.timeZone ?? 'UTC' }),
       consentsRoom({ consents, terms, rules }),
       figuresRoom({ ledger, rules, now }),
@@ -342,7 +345,7 @@ export function createPolicyEngine<
       jobsRoom({ jobs, audit, database }),
       auditRoom(audit),
     ],
-    currentUser: options.currentUser,
+    currentUser,
     ...(isAdminMethod && { isAdmin: isAdminMethod }),
     ...(options.publicOrigins && { publicOrigins: options.publicOrigins }),
     ...(options.userLanguage && { userLanguage: options.userLanguage }),
@@ -370,7 +373,7 @@ export function createPolicyEngine<
     visit(request, env = {}) {
       const cookies = new Cookies(request.headers.get('cookie'));
       let user: Promise<CurrentUser | null> | undefined;
-      const userOnce = () => (user ??= (async () => options.currentUser(request, env))());
+      const userOnce = () => (user ??= currentUser(request, env));
       const language = async () => {
         const wish = await options.userLanguage?.(request, await userOnce());
         return chooseLanguage(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));

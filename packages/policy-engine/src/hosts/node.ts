@@ -112,6 +112,8 @@ function goneSignal(outgoing: ServerResponse): AbortSignal {
 function bodiless(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest): Request | null {
   const { method, headers } = incoming;
   const length = headers['content-length'];
+  // In HTTP/2 a body needs no header to announce it.
+  if (incoming.httpVersionMajor > 1 && method !== 'GET' && method !== 'HEAD') return null;
   if (headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')) return null;
   if (method === undefined || host.host === undefined || !isPlain(host.url)) return null;
   const origin = originOf(`${host.protocol}://${host.host}`);
@@ -128,18 +130,27 @@ function writeHead(outgoing: ServerResponse, { status, headers, cookies, body }:
   outgoing.writeHead(status, all);
 }
 
+/** Also of HTTP/2, where the answer outlives its stream. */
+function isGone(outgoing: ServerResponse & { readonly stream?: { readonly destroyed: boolean } }): boolean {
+  return outgoing.destroyed || outgoing.stream?.destroyed === true || outgoing.socket?.destroyed === true;
+}
+
 /** Writes an answer. @returns resolves once it is handed over, or its reader went away */
 async function write(outgoing: ServerResponse, reply: Reply): Promise<void> {
   const { body } = reply;
-  writeHead(outgoing, reply);
   if (!(body instanceof ReadableStream)) {
+    writeHead(outgoing, reply);
     outgoing.end(body);
     return;
   }
   try {
+    // A pipeline to where nobody listens any more would leave the stream open, and the file behind it.
+    if (isGone(outgoing)) throw new Error('The client went away');
+    writeHead(outgoing, reply);
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
   } catch (error) {
-    // The status is on its way: all that is left is to break off, so that nobody takes the half for the whole.
+    if (!body.locked) await body.cancel(error).catch(() => {});
+    // The status may be on its way: all that is left is to break off, so that nobody takes the half for the whole.
     outgoing.destroy(error instanceof Error ? error : undefined);
   }
 }

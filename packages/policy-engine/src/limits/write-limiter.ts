@@ -1,10 +1,10 @@
 /**
- * How often one subject may write. A sliding window of two counters per subject: what the last minute counted weighs in
- * by the part of it that is still within sixty seconds. Kept in the memory of one process, for a bounded number of
+ * How often one subject may write. A sliding window of two counters per subject: what the last window counted weighs in
+ * by the part of it that is still within its length. Kept in the memory of one process, for a bounded number of
  * subjects.
  */
 
-const WINDOW = 60_000;
+const MINUTE = 60_000;
 
 /** Subjects that are remembered; beyond that the one that was quiet for longest is forgotten. */
 const MOST_SUBJECTS = 20_000;
@@ -18,13 +18,18 @@ interface Counter {
 
 /** Counts writes per subject. */
 export class WriteLimiter {
-  readonly #perMinute: number;
+  readonly #most: number;
+  readonly #window: number;
   readonly #now: () => number;
   readonly #counters = new Map<string, Counter>();
 
-  /** @param perMinute writes a subject may do in sixty seconds */
-  constructor(perMinute: number, now: () => number = Date.now) {
-    this.#perMinute = perMinute;
+  /**
+   * @param most writes a subject may do in a window
+   * @param window milliseconds. Default: a minute
+   */
+  constructor(most: number, now: () => number = Date.now, window: number = MINUTE) {
+    this.#most = most;
+    this.#window = window;
     this.#now = now;
   }
 
@@ -36,10 +41,10 @@ export class WriteLimiter {
   /** Counts a write. @returns 0 if it may be done, else the whole seconds to wait; a refused write does not count */
   take(subject: string): number {
     const now = this.#now();
-    const counter = this.#counterOf(subject, Math.floor(now / WINDOW));
-    const passed = (now % WINDOW) / WINDOW;
+    const counter = this.#counterOf(subject, Math.floor(now / this.#window));
+    const passed = (now % this.#window) / this.#window;
     const used = counter.previous * (1 - passed) + counter.current;
-    if (used + 1 > this.#perMinute) return this.#secondsUntilFree(counter, passed);
+    if (used + 1 > this.#most) return this.#secondsUntilFree(counter, passed);
     counter.current += 1;
     return 0;
   }
@@ -64,9 +69,9 @@ export class WriteLimiter {
   }
 
   #secondsUntilFree({ current, previous }: Counter, passed: number): number {
-    const room = this.#perMinute - 1;
+    const room = this.#most - 1;
     // Within this window only the weight of the previous one falls; after it, that of this one does.
     const free = current <= room ? 1 - (room - current) / previous : 2 - room / current;
-    return Math.max(1, Math.ceil(((free - passed) * WINDOW) / 1000));
+    return Math.max(1, Math.ceil(((free - passed) * this.#window) / 1000));
   }
 }

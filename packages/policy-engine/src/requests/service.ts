@@ -4,6 +4,7 @@ import { createId } from '../database/ids.ts';
 import type { Database } from '../database/port.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
 import type { Jobs } from '../jobs/job.ts';
+import { WriteLimiter } from '../limits/write-limiter.ts';
 import type { CurrentUser } from '../web/host-env.ts';
 import { HttpError, httpErrors } from '../web/http-error.ts';
 import { deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
@@ -45,18 +46,24 @@ export interface RequestsPage {
   readonly overdue: number;
 }
 
+const DAY = 24 * 60 * 60_000;
+/** Requests a user may begin in a day, in one process: each is a mail to the administrators, deleted again or not. */
+const MOST_A_DAY = 20;
+
 /** What people and administrators do with requests. Each change, its mail and its job are one transaction. */
 export class RequestService {
   readonly #options: RequestServiceOptions;
+  readonly #begun: WriteLimiter;
 
   constructor(options: RequestServiceOptions) {
     this.#options = options;
+    this.#begun = new WriteLimiter(MOST_A_DAY, () => options.now().getTime(), DAY);
   }
 
   /**
    * Asks for a copy of a user's data.
    *
-   * @throws {HttpError} 422 `request_open` while the user has an open request
+   * @throws {HttpError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
    */
   async create(user: CurrentUser, locale: string): Promise<PortabilityRequest> {
     const { database, store, mails, timeZone, now } = this.#options;
@@ -65,6 +72,8 @@ export class RequestService {
     try {
       await database.transaction(async (transaction) => {
         if (await store.hasOpen(transaction, user.id)) throw openRequest();
+        const seconds = this.#begun.take(user.id);
+        if (seconds > 0) throw httpErrors.tooManyRequests(seconds);
         await store.insert(transaction, request);
         const created = await this.#required(transaction, request.id);
         await mails.created(transaction, created, this.#options.autoConfirm);

@@ -125,10 +125,13 @@ export class ExportWorker {
     if (user === null || user === undefined) throw new Error(`userResource.find knows no user ${userId}`);
     const language = locale ?? defaultLocale;
     const known = await extras(userId, user, language);
+    job.signal.throwIfAborted();
     const ending = new AbortController();
     const signal = AbortSignal.any([job.signal, ending.signal]);
     const watch = new Watch(STALLED, () => ending.abort(new Error('The export made no progress for half an hour.')));
     const out = new Transform({ transform: (chunk: Buffer, _encoding, done) => (watch.alive(), done(null, chunk)) });
+    // Whoever breaks off says why to those who wait below; a storage that has not begun to read would let it end the process.
+    out.on('error', () => {});
     const stored = storage.put(this.#name(id, attempt), out, { contentType: 'application/zip', signal });
     // Who reads is gone, so who writes has to stop.
     stored.catch((error: Error) => out.destroy(error));

@@ -36,8 +36,11 @@ export interface Forgetting {
   readonly page?: string | undefined;
 }
 
-/** An answer has room for so many deletions, some 60 bytes each, before guesses are left to the browser's own code. */
-const GUESSES_UP_TO = 100;
+/**
+ * Bytes of `Set-Cookie` up to which an answer also guesses where cookies may lie; the browser's own code looks there, too.
+ * A proxy with buffers of 4 kB, as nginx has without a setting, refuses an answer with longer headers.
+ */
+const ROOM_FOR_GUESSES = 3000;
 
 /** Renders scripts for those who consented, and removes what they left from those who did not. */
 export class ScriptService {
@@ -112,7 +115,10 @@ export class ScriptService {
     // A cookie that came along lies where it was found by now; one that did not can only be in a folder.
     const came = new Set(cookies.names());
     const likely = guesses.toSorted((one, other) => Number(came.has(one.name)) - Number(came.has(other.name)));
-    for (const guess of likely.slice(0, Math.max(0, GUESSES_UP_TO - cookies.changes().length))) remove(cookies, guess);
+    for (const guess of likely) {
+      if (headerBytes(cookies) > ROOM_FOR_GUESSES) return;
+      remove(cookies, guess);
+    }
   }
 
   /** What is to be cleared on rejection, by rule: only rules whose scripts leave something. */
@@ -167,4 +173,8 @@ function isNew(seen: Set<string>, key: string): boolean {
   if (seen.has(key)) return false;
   seen.add(key);
   return true;
+}
+
+function headerBytes(cookies: Cookies): number {
+  return cookies.changes().reduce((sum, line) => sum + 'set-cookie: \r\n'.length + line.length, 0);
 }

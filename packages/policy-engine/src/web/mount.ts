@@ -6,7 +6,7 @@
  * @throws TypeError if it isn't a path
  */
 export function normalizeMount(path: string): string {
-  const trimmed = path.replace(/\/+$/, '');
+  const trimmed = withoutEndSlashes(path);
   if (trimmed !== '' && !/^(?:\/[^/?#\s\\]+)+$/.test(trimmed)) throw new TypeError(`"${path}" is no mount path`);
   return trimmed;
 }
@@ -16,5 +16,12 @@ export function pathBelow(mount: string, pathname: string): string | null {
   if (!pathname.startsWith(mount)) return null;
   const rest = pathname.slice(mount.length);
   if (rest !== '' && !rest.startsWith('/')) return null;
-  return rest.replace(/\/+$/, '') || '/';
+  return withoutEndSlashes(rest) || '/';
+}
+
+/** In a loop: a regular expression begins anew at each slash of a path that is full of them. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PolicyEngine, PolicyEngineOptions } from 'policy-engine';
+import { getTestEngine } from 'policy-engine/testing';
 import { configurePolicyEngine, createPolicyEngine, nodeSqliteDatabase, PolicyEngineError } from 'policy-engine';
 
 const database = nodeSqliteDatabase(':memory:');
@@ -148,4 +149,24 @@ test('line by line it is the same engine, and says the same of what is wrong', a
       }),
     /two rules are named "age"/,
   );
+});
+
+test('a user whose id is a number is the same person in the proof; an id that is none is refused by name', async () => {
+  let id: unknown = 42;
+  const errors: unknown[] = [];
+  await using host = await getTestEngine({
+    currentUser: () => ({ id, record: {} }) as never,
+    isAdminMethod: () => true,
+    logger: { error: (_message, { error }) => void errors.push(error) },
+  });
+  const caller = host.as(null);
+  await caller.json('POST', '/policies/categories/age/terms.json', { description: 'text', state: 'published' });
+  assert.equal((await caller.json('PUT', '/policies/user_terms/age/accept.json')).status, 200);
+  await host.engine.ledger.seal();
+  assert.deepEqual((await host.engine.ledger.verify()).findings, []);
+  assert.deepEqual(errors, []);
+  for (id of ['', Number.NaN, {}]) {
+    assert.equal((await caller.json('PUT', '/policies/user_terms/age/accept.json')).status, 500);
+    assert.match(String(errors.pop()), /currentUser: the id of who is signed in must be text/);
+  }
 });

@@ -37,6 +37,23 @@ forEachDatabase((target) => {
     );
   });
 
+  test('nobody fills the inbox of the administrators by asking again and again', async () => {
+    await using engine = await requestsEngine({ database: await target.open() });
+    const { ask, setTime } = engine;
+    setTime('2026-01-10T10:00:00Z');
+    const askAndDelete = async () => {
+      const { status, body } = await ask('carla', 'POST', `${MINE}.json`);
+      if (status === 201) await ask('carla', 'DELETE', `${MINE}/${body.id}.json`);
+      return status;
+    };
+    const statuses = [];
+    for (let time = 0; time < 22; time += 1) statuses.push(await askAndDelete());
+    assert.deepEqual(statuses, [...Array.from({ length: 20 }, () => 201), 429, 429]);
+    assert.equal((await ask('dora', 'POST', `${MINE}.json`)).status, 201);
+    setTime('2026-01-12T10:00:00Z');
+    assert.equal(await askAndDelete(), 201);
+  });
+
   test('from asking to the file, and to the end of its time', async () => {
     await using engine = await requestsEngine({ database: await target.open() });
     const { ask, list, test: host, setTime } = engine;

@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { localAttachments, type OutgoingMail } from 'policy-engine';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedJobs, localAttachments, nodeSqliteDatabase, type OutgoingMail } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 import { ALL, MINE, type RequestsEngine, requestsEngine } from './requests-engine.ts';
 
@@ -179,6 +180,38 @@ test('an export that can not be deleted keeps no other from it, and goes as soon
     stuck = undefined;
   }
   assert.deepEqual(archives(), []);
+});
+
+test('a worker that loses its job before it writes ends it in peace', async () => {
+  const called = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const database = nodeSqliteDatabase(':memory:');
+  await using engine = await requestsEngine({
+    database,
+    attachments: { storage: localAttachments(folder) },
+    portability: { autoConfirm: true },
+    jobs: embeddedJobs({ leaseSeconds: 1, pollSeconds: 0.1 }),
+    userResource: {
+      find: async (id) => {
+        called.resolve();
+        await answer.promise;
+        return { id };
+      },
+    },
+  });
+  const { ask, list, test: host } = engine;
+  await ask('anna', 'POST', `${MINE}.json`);
+  host.engine.start();
+  await called.promise;
+  // What a failover of the database that outlasts the lease leads to.
+  await database.execute(
+    "update policy_manager_jobs set holder = 'another', token = token + 1, due_at = '2099-01-01T00:00:00.000Z'",
+  );
+  await sleep(1200);
+  answer.resolve();
+  await host.engine.stop();
+  const [request] = await list('anna');
+  assert.deepEqual([request?.state, request?.error ?? null, archives()], ['progress', null, []]);
 });
 
 test('an export that hangs keeps no other from it, and is given up after half an hour', async (context) => {

@@ -1,0 +1,62 @@
+/** What the way from Node's requests to the engine and back promises, whatever the framework. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import http2 from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createNodeHandler } from '../../dist/hosts/node.js';
+import { rememberAnswering, Reply } from '../../dist/web/reply.js';
+
+function handlerOf(answer: (request: Request) => Promise<Reply>) {
+  const fetch = async (request: Request) => (await answer(request)).toResponse();
+  rememberAnswering(fetch, answer);
+  return createNodeHandler({ basePath: '', fetch });
+}
+
+test('a body over HTTP/2 arrives, though no header announces it', async () => {
+  const handle = handlerOf(async (request) => new Reply(200, `${request.method} ${await request.text()}`));
+  const server = http2.createServer((request, response) => {
+    const known = { url: request.url, protocol: 'http', host: request.authority, ip: undefined };
+    void handle(request as never, response as never, known);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  try {
+    const stream = client.request({ ':method': 'PUT', ':path': '/user_terms', 'content-type': 'application/json' });
+    stream.end('{"a":1}');
+    let said = '';
+    for await (const chunk of stream.setEncoding('utf8')) said += String(chunk);
+    assert.equal(said, 'PUT {"a":1}');
+  } finally {
+    client.destroy();
+    server.close();
+  }
+});
+
+test('a stream whose reader is gone before it begins is closed, and so is the file behind it', async () => {
+  const asked = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const cancelled = Promise.withResolvers<void>();
+  const handle = handlerOf(async () => {
+    asked.resolve();
+    await gone.promise;
+    return new Reply(200, new ReadableStream({ cancel: () => cancelled.resolve() }));
+  });
+  const server = http.createServer((request, response) => {
+    response.once('close', () => gone.resolve());
+    void handle(request, response, { url: '/', protocol: 'http', host: request.headers.host, ip: undefined });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const request = http.get({ port: (server.address() as AddressInfo).port, agent: false });
+    request.on('error', () => {});
+    await asked.promise;
+    request.destroy();
+    await cancelled.promise;
+  } finally {
+    server.close();
+  }
+});
