@@ -79,6 +79,7 @@ type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
 class ChromiumRenderer implements Renderer {
   readonly #config: RendererConfig;
   readonly #policy: AddressPolicy;
+  readonly #logger: Logger;
   readonly #supervisor: BrowserSupervisor;
   readonly #admission: Admission;
   readonly #rules: RequestRules;
@@ -100,6 +101,7 @@ class ChromiumRenderer implements Renderer {
     this.#cache = cache;
     this.#config = config;
     this.#policy = policy;
+    this.#logger = logger;
     const { sandbox, closeBrowser } = config;
     this.#supervisor = new BrowserSupervisor({ binary, sandbox, closeBrowser, policy, logger });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
@@ -152,7 +154,8 @@ class ChromiumRenderer implements Renderer {
   async close(): Promise<void> {
     this.#closing = true;
     const served = Promise.all([...this.#servers].map((server) => server.close()));
-    await Promise.allSettled(this.#underway);
+    // With its end, a render begins to tidy up.
+    while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
     await this.#cache?.close();
     await this.#supervisor.close();
     await served;
@@ -174,13 +177,25 @@ class ChromiumRenderer implements Renderer {
     const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
     const { redirects = 'follow', headers = {}, scripts = true, shadow, polyfill } = options;
     const time = { received, deadline, signal };
-    const job: RenderJob = { url, view: this.#view(options), ...time, redirects, headers, scripts, shadow, polyfill };
-    const result = this.#admission.run(() => this.#attempt(job, work), signal);
-    this.#underway.add(result);
+    const rest: Array<Promise<void>> = [];
+    const goesOn = (tidyingUp: PromiseLike<void>) => {
+      rest.push(
+        Promise.resolve(tidyingUp).catch((error: unknown) => this.#logger.warn({ err: error }, 'page not closed')),
+      );
+    };
+    const what = { redirects, headers, scripts, shadow, polyfill };
+    const job: RenderJob = { url, view: this.#view(options), ...time, goesOn, ...what };
+    const tidyUp = () => this.#noted(Promise.all(rest));
+    return this.#noted(this.#admission.run(() => this.#attempt(job, work), signal, tidyUp));
+  }
+
+  /** Lets {@link close} wait for it. */
+  async #noted<T>(work: Promise<T>): Promise<T> {
+    this.#underway.add(work);
     try {
-      return await result;
+      return await work;
     } finally {
-      this.#underway.delete(result);
+      this.#underway.delete(work);
     }
   }
 

@@ -51,3 +51,26 @@ test('a render that gives up waiting leaves its place in the queue to others', a
   assert.equal(await next, 'ran');
   assert.equal(await admission.run(async () => 'again', signal), 'again');
 });
+
+test('who has a result does not wait for what is left to do, and whoever comes next does', async () => {
+  const admission = new Admission(1, 0);
+  const tidied = Promise.withResolvers<void>();
+  assert.equal(
+    await admission.run(
+      async () => 'first',
+      signal,
+      () => tidied.promise,
+    ),
+    'first',
+  );
+  let isRunning = false;
+  const next = admission.run(async () => (isRunning = true), signal);
+  await turn();
+  assert.equal(isRunning, false);
+  await assert.rejects(
+    admission.run(async () => assert.fail('ran'), signal),
+    { code: 'overloaded' },
+  );
+  tidied.reject(new Error('not closed'));
+  assert.equal(await next, true);
+});

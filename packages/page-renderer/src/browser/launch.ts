@@ -71,7 +71,10 @@ export async function launchBrowser(binary: BrowserBinary, options: { sandbox: b
       handleSIGHUP: false,
       timeout: LAUNCH_TIMEOUT,
     });
-    const pid = browser.process()?.pid;
+    const child = browser.process();
+    // A browser that dies with commands unread resets its pipes, maybe when nobody listens any more: that is told otherwise.
+    for (const pipe of child?.stdio.slice(3) ?? []) pipe?.on('error', () => {});
+    const pid = child?.pid;
     running.set(folder, pid);
     return { browser, close: () => closeBrowser(browser, pid, folder) };
   } catch (error) {

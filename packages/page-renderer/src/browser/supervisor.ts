@@ -22,6 +22,8 @@ export interface SupervisorOptions {
 export interface IsolatedPage extends AsyncDisposable {
   readonly page: Page;
   readonly egress: EgressListener;
+  /** User agent string of the page's browser, as it would send it. */
+  readonly userAgent: string;
   /** Rejects when the browser goes away under the page. */
   readonly gone: Promise<never>;
 }
@@ -67,11 +69,6 @@ export class BrowserSupervisor {
     }
   }
 
-  /** User agent string of the browser, as it would send it. */
-  async userAgent(): Promise<string> {
-    return (await this.#browser()).userAgent();
-  }
-
   /**
    * Opens a page in a browser context of its own, whose every connection goes through a guard of its own.
    *
@@ -88,9 +85,11 @@ export class BrowserSupervisor {
         proxyBypassList: ['<-loopback>'],
         downloadBehavior: { policy: 'deny' },
       });
-      const page = await context.newPage();
-      const onClosed = (how: 'closed' | 'stuck') => this.#onPageClosed(browser, how);
-      return isolatedPage(page, context, egress, onClosed);
+      const [page, userAgent] = await Promise.all([context.newPage(), browser.userAgent()]);
+      return isolatedPage({ page, egress, userAgent }, context, {
+        onClosing: () => this.#onPageClosing(browser),
+        onClosed: (how) => this.#onPageClosed(browser, how),
+      });
     } catch (error) {
       await this.#onPageClosed(browser, 'closed');
       await egress.close();
@@ -132,10 +131,12 @@ export class BrowserSupervisor {
     return launched;
   }
 
-  /**
-   * A browser that can't close a page is not to be trusted with another. One that has had its turn is retired: it takes no
-   * further page, and is closed when its last one is.
-   */
+  /** A browser that has had its turn is retired: it takes no further page, and is closed when its last one is. */
+  #onPageClosing(browser: Browser): void {
+    if (this.#options.closeBrowser) this.#retire(browser);
+  }
+
+  /** A browser that can't close a page is not to be trusted with another. */
   async #onPageClosed(browser: Browser, how: 'closed' | 'stuck'): Promise<void> {
     const open = (this.#pages.get(browser) ?? 1) - 1;
     this.#pages.set(browser, open);
@@ -154,12 +155,17 @@ export class BrowserSupervisor {
   }
 }
 
+interface Closing {
+  onClosing: () => void;
+  onClosed: (how: 'closed' | 'stuck') => Promise<void>;
+}
+
 function isolatedPage(
-  page: Page,
+  parts: Pick<IsolatedPage, 'page' | 'egress' | 'userAgent'>,
   context: BrowserContext,
-  egress: EgressListener,
-  onClosed: (how: 'closed' | 'stuck') => Promise<void>,
+  { onClosing, onClosed }: Closing,
 ): IsolatedPage {
+  const { page, egress } = parts;
   const browser = context.browser();
   const { promise: gone, reject } = Promise.withResolvers<never>();
   gone.catch(() => {});
@@ -171,10 +177,11 @@ function isolatedPage(
   page.on('popup', (popup) => void popup?.close().catch(() => {}));
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
   return {
-    page,
-    egress,
+    ...parts,
     gone,
     async [Symbol.asyncDispose]() {
+      // At once: whoever has the result may ask for the next page before this one is closed.
+      onClosing();
       browser.off('disconnected', onDisconnect);
       page.off('error', onCrash);
       await egress.close();

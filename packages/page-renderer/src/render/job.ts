@@ -25,6 +25,8 @@ export interface RenderJob {
   deadline: number;
   /** Ends at the deadline, or earlier when nobody waits for the result any more. */
   signal: AbortSignal;
+  /** Takes what goes on when there is a result: whoever asked does not wait for the page to be closed. */
+  goesOn: (tidyingUp: PromiseLike<void>) => void;
   /**
    * What a redirect of the target becomes: `follow` renders where it leads, `report` ends the render with it, for
    * callers that can pass it on.

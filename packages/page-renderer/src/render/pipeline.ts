@@ -152,12 +152,13 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
   const { supervisor, rules, product, detect } = pipeline;
   const lap = stopwatch(job.received);
   const queue = lap();
-  await using isolated = await supervisor.openPage();
+  const isolated = await supervisor.openPage();
+  using _closing = { [Symbol.dispose]: () => job.goesOn(isolated[Symbol.asyncDispose]()) };
   const session = await isolated.page.createCDPSession();
   const pageJob: PageJob = { ...job, isolated, session };
   await session.send('Network.enable');
   await session.send('Network.setBypassServiceWorker', { bypass: true });
-  await applyView(isolated.page, job.view, await supervisor.userAgent(), product);
+  await applyView(isolated.page, job.view, isolated.userAgent, product);
   if (job.polyfill === 'shady') await forcePolyfills(session);
   if (!job.scripts) await isolated.page.setJavaScriptEnabled(false);
   const interception = await intercept(isolated.page, rules, job.url.origin, job.headers);
@@ -168,7 +169,6 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
   const verdict = await judge(pageJob, navigation, detector);
   const wait = lap();
   const left = Math.ceil(Math.max(0, job.deadline - performance.now()));
-  // Disposal must wait for the result.
   const result = await finish(pageJob, navigation, verdict, AbortSignal.timeout(left + GRACE));
   return { ...result, timings: { queue, open, navigate: navigated, wait, read: lap() } };
 }

@@ -13,6 +13,8 @@ export class Admission {
   readonly #maxQueue: number;
   readonly #queue: Waiting[] = [];
   #running = 0;
+  /** How many of those have their result, and keep their place until they have tidied up. */
+  #leaving = 0;
 
   constructor(limit: number, maxQueue: number) {
     this.#limit = limit;
@@ -22,18 +24,26 @@ export class Admission {
   /**
    * Runs `work` as soon as there is a place.
    *
+   * @param tidyUp what remains to be done when there is a result; nobody waits for it, but the place is taken until then
    * @throws {RendererError} `overloaded` when the queue is full, or the signal ended while waiting
    */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async run<T>(work: () => Promise<T>, signal: AbortSignal, tidyUp?: () => Promise<unknown>): Promise<T> {
     await this.#enter(signal);
     try {
       return await work();
     } finally {
-      // The place goes to the next one as it is: were it given back first, someone else could take it in between.
-      const next = this.#queue.shift();
-      if (next) next.admit();
-      else this.#running -= 1;
+      void this.#leave(tidyUp);
     }
+  }
+
+  async #leave(tidyUp: (() => Promise<unknown>) | undefined): Promise<void> {
+    this.#leaving += 1;
+    await tidyUp?.().catch(() => {});
+    this.#leaving -= 1;
+    // The place goes to the next one as it is: were it given back first, someone else could take it in between.
+    const next = this.#queue.shift();
+    if (next) next.admit();
+    else this.#running -= 1;
   }
 
   async #enter(signal: AbortSignal): Promise<void> {
@@ -41,7 +51,8 @@ export class Admission {
       this.#running += 1;
       return;
     }
-    if (this.#queue.length >= this.#maxQueue) throw overloaded('Too many renders are waiting');
+    // A place that is about to be free is none to queue for.
+    if (this.#queue.length >= this.#maxQueue + this.#leaving) throw overloaded('Too many renders are waiting');
     await this.#wait(signal);
   }
 
