@@ -1,6 +1,8 @@
 import { AGENT_CLASSES } from './agents.ts';
 import { RenderMiddlewareError } from './errors.ts';
+import { checkKnown } from './known.ts';
 import type { CircuitOptions, DecisionOptions, ProxyOptions, RenderMiddlewareOptions } from './options.ts';
+import { warnWithoutOrigin } from './warning.ts';
 
 const SHADOW_OUTPUTS: ReadonlySet<unknown> = new Set(['flat', 'declarative']);
 /** A header name (RFC 9110 §5.1). */
@@ -141,6 +143,7 @@ function checkCircuit(circuit: CircuitOptions | false | undefined): void {
  */
 export function checkOptions<Options extends RenderMiddlewareOptions>(options: Options): Options {
   if (typeof options !== 'object' || options === null) invalid('options must be an object with at least proxyUrl');
+  checkKnown(options);
   checkAddress(options);
   checkDecision(options);
   checkQuestion(options);
@@ -153,5 +156,6 @@ export function checkOptions<Options extends RenderMiddlewareOptions>(options: O
   for (const [name, value] of Object.entries({ verify, clientAddress, onFallback })) {
     if (value !== undefined && typeof value !== 'function') invalid(`${name} must be a function, got ${shown(value)}`);
   }
+  if (options.origin === undefined && options.allowedForwardedHosts === undefined) warnWithoutOrigin();
   return options;
 }

@@ -1,5 +1,5 @@
 import { isAgent } from './match.ts';
-import type { DecisionOptions, PathPattern } from './options.ts';
+import type { DecisionOptions, PathPattern, RenderMiddlewareOptions } from './options.ts';
 import { header, pathOf, type RenderRequest } from './request.ts';
 import { STATIC_EXTENSIONS } from './static-files.ts';
 
@@ -32,7 +32,7 @@ function isWanted(path: string, options: DecisionOptions): boolean {
  * Whether the user agent decides how this request is answered: a page, asked for with GET or HEAD, that is not excluded
  * and was not asked for by a renderer. Such answers differ by user agent and have to say so (`Vary`).
  */
-export function dependsOnAgent(request: RenderRequest, options: DecisionOptions = {}): boolean {
+export function dependsOnAgent(request: RenderRequest, options: Partial<RenderMiddlewareOptions> = {}): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = pathOf(request.url);
   if (path === undefined || isStaticFile(path)) return false;
@@ -41,12 +41,13 @@ export function dependsOnAgent(request: RenderRequest, options: DecisionOptions 
 }
 
 /**
- * Whether a request is to be answered with a rendered page. Pure: it reads the request and nothing else.
+ * Whether a request is to be answered with a rendered page. Pure: it reads the request and nothing else. Of the options
+ * it reads {@link DecisionOptions}; those of `proxyRender` may stand beside them, so that one object serves both.
  *
  * @example
  * shouldRender({ method: 'GET', url: '/products/1', headers: { 'user-agent': 'Googlebot/2.1' } }); // true
  */
-export function shouldRender(request: RenderRequest, options: DecisionOptions = {}): boolean {
+export function shouldRender(request: RenderRequest, options: Partial<RenderMiddlewareOptions> = {}): boolean {
   const userAgent = header(request.headers, 'user-agent');
   if (userAgent === undefined || RENDERERS.test(userAgent) || !dependsOnAgent(request, options)) return false;
   const { userAgentPattern, classes } = options;

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { proxyRender, RenderMiddlewareError, type RenderMiddlewareOptions } from 'render-middleware';
 import { renderMiddleware } from 'render-middleware/express';
 
 const proxyUrl = 'http://127.0.0.1:3000';
 const refused: [string, object, RegExp][] = [
+  ['a misspelt option', { proxyUrl, orign: 'https://a.example' }, /^there is no option orign; it is origin$/],
+  ['an option in other letters', { proxyUrl, EXCLUDE_URL_PATTERN: /a/ }, /; it is excludeUrlPattern$/],
+  ['a misspelt renderer', { proxyURL: proxyUrl }, /^there is no option proxyURL; it is proxyUrl$/],
+  ['an option of nobody', { proxyUrl, compress: true }, /^there is no option compress$/],
+  ['a misspelt part', { proxyUrl, circuit: { failure: 3 } }, /no option circuit\.failure; it is circuit\.failures$/],
   ['no renderer', {}, /proxyUrl must be an absolute http or https URL, got undefined/],
   ['a renderer without scheme', { proxyUrl: '127.0.0.1:3000' }, /proxyUrl must be an absolute http or https URL/],
   ['another scheme', { proxyUrl: 'file:///etc' }, /proxyUrl .* got "file:\/\/\/etc"/],
@@ -57,5 +64,20 @@ describe('options', () => {
   it('are checked by proxyRender as well', async () => {
     const request = { method: 'GET', url: '/', headers: { host: 'a.example' } };
     await assert.rejects(proxyRender(request, { proxyUrl: 'nowhere' }), RenderMiddlewareError);
+  });
+
+  it('without origin are warned of once', async () => {
+    const warned = async (...parts: string[]): Promise<string[]> => {
+      const middlewares = parts.map((part) => `renderMiddleware({ proxyUrl: '${proxyUrl}'${part} });`);
+      const program = `import { renderMiddleware } from 'render-middleware/express'; ${middlewares.join(' ')}`;
+      const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+        cwd: import.meta.dirname,
+      });
+      return (await run).stderr.split('\n').filter((line) => line.includes('RENDER_MIDDLEWARE_NO_ORIGIN'));
+    };
+    const [first = '', ...others] = await warned('', '');
+    assert.match(first, /origin is not set, .* Host header/);
+    assert.deepEqual(others, []);
+    assert.deepEqual(await warned(", origin: 'https://a.example'", ", allowedForwardedHosts: ['a.example']"), []);
   });
 });
