@@ -35,10 +35,10 @@ export function accountRoutes(sources: AccountSources): Router {
     await sendPage(sources, request, response, accountPage(shown), errors.length > 0 ? 422 : 200);
   }
 
-  async function save(user: User, name: string, attributes: Attributes): Promise<void> {
-    await database.transaction(async (transaction) => {
+  async function save(user: User, name: string, attributes: Attributes) {
+    return database.transaction(async (transaction) => {
       await renameUser(transaction, user.id, name);
-      await engine.recordPolicies(transaction, user.id, attributes);
+      return engine.recordPolicies(transaction, user.id, attributes);
     });
   }
 
@@ -63,7 +63,8 @@ export function accountRoutes(sources: AccountSources): Router {
       else await page(request, response, user, { attributes, errors });
       return;
     }
-    await save(user, name, attributes);
+    const recorded = await save(user, name, attributes);
+    for (const cookie of await recorded.afterCommit()) response.append('Set-Cookie', cookie);
     if (wantsJson(request)) sendPrivateJson(response, 200, { user: { ...user, name } });
     else response.redirect(303, '/account?done=saved');
   });

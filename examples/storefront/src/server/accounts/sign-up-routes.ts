@@ -7,7 +7,7 @@ import { sendInvalid, sendPage, sendPrivateJson } from './answers.ts';
 import { attributesOf, emailErrors, emailTaken, nameErrors, passwordErrors, record, text, wantsJson } from './input.ts';
 import { hashPassword } from './passwords.ts';
 import type { AccountSources } from './session-routes.ts';
-import { canonicalEmail, findByEmail, insertUser, type User } from './users.ts';
+import { canonicalEmail, findByEmail, insertUser } from './users.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -33,13 +33,12 @@ export function signUpRoutes(sources: AccountSources): Router {
   }
 
   /** The user and what they accepted, together or not at all. */
-  async function create(attributes: Attributes): Promise<User> {
+  async function create(attributes: Attributes) {
     const passwordHash = await hashPassword(text(attributes['password']));
     return database.transaction(async (transaction) => {
       const name = text(attributes['name']).trim();
       const user = await insertUser(transaction, { name, email: text(attributes['email']), passwordHash });
-      await engine.recordPolicies(transaction, user.id, attributes);
-      return user;
+      return { user, recorded: await engine.recordPolicies(transaction, user.id, attributes) };
     });
   }
 
@@ -86,7 +85,8 @@ export function signUpRoutes(sources: AccountSources): Router {
       return;
     }
     try {
-      const user = await create(attributes);
+      const { user, recorded } = await create(attributes);
+      for (const cookie of await recorded.afterCommit()) response.append('Set-Cookie', cookie);
       await sessions.start(request, response, user);
       if (wantsJson(request)) sendPrivateJson(response.location('/account'), 201, { user });
       else response.redirect(303, localPath(record(request.body)['return_to'], '/account'));
