@@ -33,6 +33,7 @@ import type { Appearance, WebLogger } from './web/options.ts';
 export interface PolicyEngineOptions<
   RuleName extends string = string,
   Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
+  UserRecord = unknown,
 > {
   /**
    * The host's database: from `pgDatabase`, `mysql2Database`, `nodeSqliteDatabase` or `connectDatabase`. The engine's
@@ -67,7 +68,10 @@ export interface PolicyEngineOptions<
   /** Decides which scripts render. Default: `NODE_ENV`, else `development`. */
   readonly environment?: string;
   /** Who is signed in, by the host's own session. Called at most once per request. */
-  readonly currentUser: (request: Request, env: HostEnv) => CurrentUser | null | Promise<CurrentUser | null>;
+  readonly currentUser: (
+    request: Request,
+    env: HostEnv,
+  ) => CurrentUser<UserRecord> | null | Promise<CurrentUser<UserRecord> | null>;
   /** The host's users: how to find one, its id and its e-mail address. Default: the id is the property `id`. */
   readonly userResource?: UserResource;
   /** The administrators' own records, where they are no users of the host. Default: `userResource`. */
@@ -80,13 +84,14 @@ export interface PolicyEngineOptions<
   readonly mail?: MailOptions;
   /** Mails in the host's own words: functions or Eta texts, by the mail's name. Default: the engine's. */
   readonly mailerTemplates?: MailTemplates;
-  /** Who may use the admin area. Default: nobody. */
-  readonly isAdminMethod?: (user: CurrentUser) => boolean | Promise<boolean>;
+  /** Who may use the admin area; knows the record's type where `currentUser` stands before it. Default: nobody. */
+  isAdminMethod?(this: void, user: CurrentUser<NoInfer<UserRecord>>): boolean | Promise<boolean>;
   /** A person's language as a BCP 47 tag. Default: `Accept-Language`. */
-  readonly userLanguage?: (
+  userLanguage?(
+    this: void,
     request: Request,
-    user: CurrentUser | null,
-  ) => string | null | undefined | Promise<string | null | undefined>;
+    user: CurrentUser<NoInfer<UserRecord>> | null,
+  ): string | null | undefined | Promise<string | null | undefined>;
   /** Language where nothing else is known, and of policy texts. Default: `en`. */
   readonly defaultLocale?: string;
   /**

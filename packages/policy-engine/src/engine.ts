@@ -213,8 +213,11 @@ const defaultLogger: WebLogger = {
  * const engine = createPolicyEngine({
  *   database: pgDatabase(pool),
  *   rules: [{ name: 'cookie', sessionless: true }, { name: 'age', blocking: true, validatesOn: ['create'] }],
- *   currentUser: (request, { incoming }) => incoming.user && { id: String(incoming.user.id), record: incoming.user },
- *   isAdminMethod: (user) => user.record.admin,
+ *   currentUser: async (request) => {
+ *     const user = await userOf(request.headers.get('cookie'));
+ *     return user ? { id: user.id, record: user } : null;
+ *   },
+ *   isAdminMethod: (user) => user.record.isAdmin,
  * });
  * await engine.migrate();
  * app.use('/policies', policyEngine(engine));
@@ -224,7 +227,8 @@ const defaultLogger: WebLogger = {
 export function createPolicyEngine<
   RuleName extends string,
   const Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
->(options: PolicyEngineOptions<RuleName, Portable>): PolicyEngine<RuleName, Portable> {
+  UserRecord = unknown,
+>(options: PolicyEngineOptions<RuleName, Portable, UserRecord>): PolicyEngine<RuleName, Portable> {
   requireOptions(options);
   const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
   const naming: NamingOptions = {
@@ -287,7 +291,8 @@ export function createPolicyEngine<
   });
   const asActor = <T>(writer: { user: CurrentUser | null; ip: string | undefined; requestId: string }, next: () => T) =>
     actingAs({ id: writer.user?.id ?? null, requestId: writer.requestId, ip: networkOf(writer.ip) }, next);
-  const { isAdminMethod } = options;
+  // Both are given what `currentUser` of the same configuration returns.
+  const { isAdminMethod, userLanguage }: PolicyEngineOptions = options;
   const currentUser = knownUser(options.currentUser);
   const checks = new CheckService({
     database,
@@ -348,7 +353,7 @@ export function createPolicyEngine<
     currentUser,
     ...(isAdminMethod && { isAdmin: isAdminMethod }),
     ...(options.publicOrigins && { publicOrigins: options.publicOrigins }),
-    ...(options.userLanguage && { userLanguage: options.userLanguage }),
+    ...(userLanguage && { userLanguage }),
     ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
     ...(options.texts && { texts: options.texts }),
     ...(options.appearance && { appearance: options.appearance }),
@@ -375,7 +380,7 @@ export function createPolicyEngine<
       let user: Promise<CurrentUser | null> | undefined;
       const userOnce = () => (user ??= currentUser(request, env));
       const language = async () => {
-        const wish = await options.userLanguage?.(request, await userOnce());
+        const wish = await userLanguage?.(request, await userOnce());
         return chooseLanguage(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
       };
       const mount = env.mountPath === undefined ? web.basePath : normalizeMount(env.mountPath);

@@ -18,6 +18,16 @@ const engine = createPolicyEngine({
   currentUser,
 });
 
+const typed = createPolicyEngine({
+  database: nodeSqliteDatabase(':memory:'),
+  rules: [{ name: 'cookie' }],
+  currentUser: async (request) => ({ id: request.url, record: { isAdmin: true } }),
+  // The record is what `currentUser` returns.
+  isAdminMethod: (user) => user.record.isAdmin,
+  // @ts-expect-error the record has no language
+  userLanguage: (_request, user) => user?.record.language,
+});
+
 const built = configurePolicyEngine((config) => {
   config.database = nodeSqliteDatabase(':memory:');
   config.currentUser = currentUser;
@@ -26,6 +36,7 @@ const built = configurePolicyEngine((config) => {
 
 /** What a host's own module takes, whatever the rules are. */
 const anyEngines: PolicyEngine[] = [engine, built];
+void typed;
 
 class Model {
   static readonly table = 'users';

@@ -7,7 +7,7 @@ import {
 } from 'policy-engine';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
-import { findUser, type User } from '../accounts/users.ts';
+import { findUser } from '../accounts/users.ts';
 import type { PartnerOrigins } from '../partners.ts';
 import { exporter, portabilityRules } from './portability.ts';
 
@@ -106,7 +106,7 @@ export function createEngine(options: EngineOptions): PolicyEngine {
     fromEmail: 'Northlight <privacy@northlight.example>',
     adminEmailInbox: ADMIN_EMAIL,
     ...(mailUrl !== undefined && { mail: { transport: mailUrl } }),
-    isAdminMethod: ({ record }) => (record as User).admin,
+    isAdminMethod: ({ record }) => record.admin,
     loginUrl: '/sign-in',
     logoutUrl: '/sign-out',
     appearance: { name: 'Northlight', homeUrl: '/' },
