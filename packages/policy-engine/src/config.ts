@@ -177,7 +177,9 @@ const OPTIONS: Readonly<Record<keyof PolicyEngineOptions, true>> = {
 export function requireOptions<RuleName extends string>(options: PolicyEngineOptions<RuleName>): void {
   requireKnown('configuration', options, OPTIONS);
   if (typeof options.database?.execute !== 'function') {
-    throw invalidConfiguration('database: give the engine a database, for example pgDatabase(pool)');
+    throw invalidConfiguration(
+      `database: give the engine a database: await connectDatabase(url), or for example pgDatabase(pool)${unlike(options.database)}`,
+    );
   }
   if (typeof options.currentUser !== 'function') {
     throw invalidConfiguration(
@@ -204,6 +206,12 @@ export function requireOptions<RuleName extends string>(options: PolicyEngineOpt
   requireResource('userResource', options.userResource);
   requireResource('adminUserResource', options.adminUserResource);
   requireLimit(options.writeLimit);
+}
+
+function unlike(database: unknown): string {
+  if (database === undefined) return '';
+  if (database instanceof Promise) return '; this is a promise: its await is missing';
+  return `; this is ${typeof database === 'string' ? 'a string' : `of type ${typeof database}`}`;
 }
 
 function requireResource(option: string, resource: UserResource | undefined): void {

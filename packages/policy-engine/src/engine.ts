@@ -98,10 +98,13 @@ export interface PolicyEngine<
    * One request of the host's own pages: what its visitor has consented to, and the scripts that follow from it. Asks the
    * database at most once, and only when something is asked for.
    */
-  visit(request: Request, env?: HostEnv): Visit;
+  visit(request: Request, env?: HostEnv): Visit<RuleName>;
   /**
    * What keeps the host from creating or updating a user with these attributes (spec: `validates_on`): an error per
-   * field `policy_rule_<name>`, none when all is well.
+   * field `policy_rule_<name>`, none when all is well. Fields that are no rule's decide nothing; outside of production the
+   * logger is told of them.
+   *
+   * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
    */
   checkPolicies(event: LifecycleEvent, attributes: Attributes, options?: CheckOptions): Promise<FieldError[]>;
   /**
@@ -111,10 +114,12 @@ export interface PolicyEngine<
    * text in the engine's default locale. Hand the same tag on as evidence to `recordPolicies`.
    * @throws {PolicyEngineError} 404 `missing_term` while the rule has no text in force, 404 `not_found` for an unknown rule
    */
-  renderTerm(rule: string, options?: { readonly locale?: string | readonly string[] }): Promise<string>;
+  renderTerm(rule: RuleName, options?: { readonly locale?: string | readonly string[] }): Promise<string>;
   /**
-   * Stores what these attributes decide, in the transaction that writes the user.
+   * Stores what these attributes decide, in the transaction that writes the user. Fields that are no rule's decide nothing;
+   * outside of production the logger is told of them.
    *
+   * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
    * @param evidence the request behind it, for the ledger
    *
    * @example
@@ -245,7 +250,8 @@ export function createPolicyEngine<
   const ledger = createLedger({ ...options, naming, now, logger, audit });
   const consents = new ConsentService({ database, naming, rules, terms, scripts, ledger, logger, now });
   const decisionImport = new DecisionImport({ database, naming, rules, terms, ledger, audit, now });
-  const signUp = new SignUp(rules, terms, consents);
+  // In production these are mostly the inventions of strangers.
+  const signUp = new SignUp({ rules, terms, consents, logger: environment === 'production' ? null : logger });
   const portabilityRules = checkPortabilityRules(options.portabilityRules ?? []);
   const behaviour = new Behaviour<RuleName, Portable>({
     consents,

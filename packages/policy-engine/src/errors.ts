@@ -31,6 +31,8 @@ export const policyEngineErrorCodes = [
   'database_url_refused',
   /** A parameter of a kind that drivers bind wrongly or differently (undefined, objects, NaN …). */
   'database_value_refused',
+  /** The fields of the host's form were not handed over; without a body parser there are none. */
+  'form_missing',
   /** A person's data can't be exported as the host's rules say; the message names the rule. */
   'export_failed',
   /** A file that should be a person's export is no archive, or has no manifest. */
@@ -51,8 +53,10 @@ export const policyEngineErrorCodes = [
   'missing_term',
   /** 405: the address exists, but not for this method; `Allow` names those it answers to. */
   'method_not_allowed',
-  /** 404: nothing at this address, or nothing the caller may see. */
+  /** 404: nothing at this address, or nothing the caller may see; from a call of the host's, a rule that there is not. */
   'not_found',
+  /** 500: tables or columns of the engine are not there: `migrate()` did not run, or not since an update. */
+  'not_migrated',
   /** 403: the user has blocking policies to decide on first; the answer's `pending` names them. */
   'policies_pending',
   /** 409: the request has its answer already. */

@@ -4,6 +4,7 @@ import { requireKnown } from './configuration-checks.ts';
 import { PolicyEngineError } from './errors.ts';
 import type { RuleCallback } from './consents/callback.ts';
 import type { RuleCondition } from './consents/condition.ts';
+import { httpErrors } from './web/http-error.ts';
 
 /** A moment in the life of the host's user record at which a rule must have been accepted. */
 export type LifecycleEvent = 'create' | 'update';
@@ -91,6 +92,13 @@ export class Rules {
 
   find(name: string): Rule | undefined {
     return this.#byName.get(name);
+  }
+
+  /** @throws {HttpError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
+  require(name: string): Rule {
+    const rule = this.#byName.get(name);
+    if (rule === undefined) throw httpErrors.unknownRule(name, [...this.#byName.keys()]);
+    return rule;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ConsentService } from './consents/service.ts';
 import type { ConsentState, Standing } from './consents/standing.ts';
-import { isObstructing, isPending } from './consents/standing.ts';
+import { isObstructing, isPending, standingOn } from './consents/standing.ts';
 import { type GuardOptions, type GuardSettings, type Obstacle, obstacleOf } from './guard/guard.ts';
 import { bannerWithAssets, type RenderBannerOptions } from './banner/banner.tsx';
 import type { ChoiceService } from './choice/service.ts';
@@ -33,7 +33,7 @@ export interface RenderScriptsOptions {
 }
 
 /** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
-export class Visit {
+export class Visit<RuleName extends string = string> {
   readonly #options: VisitOptions;
   #standings: Promise<readonly Standing[]> | undefined;
 
@@ -41,14 +41,22 @@ export class Visit {
     this.#options = options;
   }
 
-  /** Whether the visitor, signed in or not, has accepted the rule's text in force. False for an unknown rule. */
-  async hasConsented(rule: string): Promise<boolean> {
+  /**
+   * Whether the visitor, signed in or not, has accepted the rule's text in force.
+   *
+   * @throws {PolicyEngineError} `not_found` for a name that no rule has
+   */
+  async hasConsented(rule: RuleName): Promise<boolean> {
     return (await this.stateOf(rule)) === 'accepted';
   }
 
-  /** What the visitor decided on the rule's text in force; `passive` for nothing yet and for an unknown rule. */
-  async stateOf(rule: string): Promise<ConsentState> {
-    return (await this.#all()).find((standing) => standing.rule.name === rule)?.state ?? 'passive';
+  /**
+   * What the visitor decided on the rule's text in force; `passive` for nothing yet.
+   *
+   * @throws {PolicyEngineError} `not_found` for a name that no rule has
+   */
+  async stateOf(rule: RuleName): Promise<ConsentState> {
+    return standingOn(rule, await this.#all()).state;
   }
 
   /** Names of the rules that can be asked about now: they have a text in force, and nothing was decided on it. */

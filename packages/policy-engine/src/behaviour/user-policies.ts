@@ -1,10 +1,9 @@
 import type { ConsentService } from '../consents/service.ts';
 import type { Visitor } from '../consents/visitor.ts';
 import type { Decision, Standing } from '../consents/standing.ts';
-import { isPending } from '../consents/standing.ts';
+import { isPending, standingOn } from '../consents/standing.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
-import { httpErrors } from '../web/http-error.ts';
 import type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUserTerm } from './policy-user.ts';
 
 /** What the helpers of one user are made of. */
@@ -93,9 +92,7 @@ export class UserPolicies implements PolicyHelpers {
 
   /** @throws HttpError 404 for a name that no rule has */
   async #standing(rule: string): Promise<Standing> {
-    const found = (await this.#all()).find((standing) => standing.rule.name === rule);
-    if (!found) throw httpErrors.notFound();
-    return found;
+    return standingOn(rule, await this.#all());
   }
 
   #all(): Promise<readonly Standing[]> {

@@ -299,8 +299,7 @@ export class ConsentService {
 
   /** A rule and its text. @throws HttpError 404 for an unknown rule or one without text */
   async #inForce(name: string, known?: ReadonlyMap<string, TermInForce>): Promise<Pick<Choice, 'rule' | 'term'>> {
-    const rule = this.#options.rules.find(name);
-    if (!rule) throw httpErrors.notFound();
+    const rule = this.#options.rules.require(name);
     return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
   }
 

@@ -3,11 +3,13 @@
  * `validates_on`). The host checks before it writes, and records in the transaction that writes its user.
  */
 import type { Database } from '../database/port.ts';
+import { PolicyEngineError } from '../errors.ts';
 import type { LifecycleEvent, Rules } from '../rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../web/cookies.ts';
 import type { FieldError } from '../web/http-error.ts';
 import type { Language } from '../web/i18n.ts';
+import type { WebLogger } from '../web/options.ts';
 import type { ConsentService, Decisions, RecordedPolicies } from './service.ts';
 import type { Evidence } from './visitor.ts';
 import type { Decision } from './standing.ts';
@@ -20,16 +22,32 @@ export type SignUpEvidence = Omit<Evidence, 'how'>;
 
 const PREFIX = 'policy_rule_';
 
+/** Fields without a rule that a process reports at most: the names come from a form that anybody may send. */
+const MOST_REPORTED = 20;
+
+interface SignUpOptions {
+  readonly rules: Rules;
+  readonly terms: TermsService;
+  readonly consents: ConsentService;
+  /** Told of fields `policy_rule_*` that are no rule's, once each; null for nobody. They decide nothing either way. */
+  readonly logger: WebLogger | null;
+}
+
 /** Checks and records what a user decides in a form of the host's. */
 export class SignUp {
   readonly #rules: Rules;
   readonly #terms: TermsService;
   readonly #consents: ConsentService;
 
-  constructor(rules: Rules, terms: TermsService, consents: ConsentService) {
+  /** Told of fields that are no rule's; null in production, where anybody may send some. */
+  readonly #logger: WebLogger | null;
+  readonly #reported: Set<string> = new Set();
+
+  constructor({ rules, terms, consents, logger }: SignUpOptions) {
     this.#rules = rules;
     this.#terms = terms;
     this.#consents = consents;
+    this.#logger = logger;
   }
 
   /**
@@ -69,6 +87,8 @@ export class SignUp {
 
   /** A box that was left out is no decision: it would be recorded as a refusal that nobody expressed. */
   #decisions(attributes: Attributes): Decisions {
+    requireFields(attributes);
+    this.#reportUnknown(attributes);
     const decisions = new Map<string, Decision>();
     for (const { name } of this.#rules.all) {
       const decision = decisionOf(attributes[PREFIX + name]);
@@ -77,12 +97,36 @@ export class SignUp {
     return decisions;
   }
 
+  /** A slip of the host's looks like a field that a stranger made up, so it is no error, and only told while developing. */
+  #reportUnknown(attributes: Attributes): void {
+    if (this.#logger === null) return;
+    for (const field of Object.keys(attributes)) {
+      const isUnknown = field.startsWith(PREFIX) && this.#rules.find(field.slice(PREFIX.length)) === undefined;
+      if (!isUnknown || this.#reported.has(field) || this.#reported.size >= MOST_REPORTED) continue;
+      this.#reported.add(field);
+      const known = this.#rules.all.map(({ name }) => name).join(', ');
+      const shown = JSON.stringify(field.slice(0, 100));
+      this.#logger.error(`the field ${shown} was ignored: there is no such rule (known: ${known})`, {});
+    }
+  }
+
   async #acceptedBy(userId: string | undefined): Promise<ReadonlySet<string>> {
     if (userId === undefined) return new Set();
     const visitor = { user: { id: userId, record: null }, cookies: new Cookies(null) };
     const standings = await this.#consents.standings(visitor);
     return new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
   }
+}
+
+/** @throws {PolicyEngineError} `form_missing` for what is no object, as `request.body` is where nobody parses it */
+function requireFields(attributes: unknown): void {
+  if (typeof attributes === 'object' && attributes !== null) return;
+  throw new PolicyEngineError(
+    'form_missing',
+    `The fields of the form are missing: what was handed over is ${attributes === null ? 'null' : typeof attributes}. ` +
+      'Give an object with the fields policy_rule_<name>, such as request.body or request.body.user; in Express that takes ' +
+      'a body parser before the route: app.use(express.urlencoded({ extended: true })).',
+  );
 }
 
 /** What a box, a switch or a boolean stands for. */

@@ -1,6 +1,7 @@
 import type { Rule } from '../rules.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Cookies } from '../web/cookies.ts';
+import { httpErrors } from '../web/http-error.ts';
 import { readRuleCookies } from './rule-cookies.ts';
 import type { UserTerm } from './store.ts';
 
@@ -50,4 +51,14 @@ export function cookieState(rule: Rule, cookies: Cookies, term: TermInForce | nu
   const found = rule.sessionless ? readRuleCookies(cookies, rule.name) : null;
   if (!found || term === null) return 'passive';
   return found.version === null || isStillValid(found.version, term) ? found.decision : 'passive';
+}
+
+/** @throws {HttpError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
+export function standingOn(rule: string, all: readonly Standing[]): Standing {
+  const found = all.find((standing) => standing.rule.name === rule);
+  if (found !== undefined) return found;
+  throw httpErrors.unknownRule(
+    rule,
+    all.map((standing) => standing.rule.name),
+  );
 }

@@ -32,7 +32,10 @@ export async function connectDatabase(url: string, options: DatabaseOptions = {}
     case undefined:
       return nodeSqliteDatabase(url, options);
     default:
-      throw new PolicyEngineError('database_url_refused', `No database driver for ${scheme}: URLs.`);
+      throw new PolicyEngineError(
+        'database_url_refused',
+        `No database driver for ${scheme}: URLs. There are postgres:, postgresql:, mysql: and mariadb:, and file: or a path for SQLite.`,
+      );
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { PolicyEngineError } from '../errors.ts';
+import { executeOnOwnTables } from './own-tables.ts';
 import type { Database } from './port.ts';
 
 const parts = {
@@ -70,7 +71,7 @@ class PortConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#database.execute<R>(query.sql, query.parameters);
+    const { rows, affectedRows } = await executeOnOwnTables<R>(this.#database, query.sql, query.parameters);
     return { rows, numAffectedRows: BigInt(affectedRows) };
   }
 

@@ -3,6 +3,7 @@ interface DriverError {
   readonly code?: unknown;
   readonly errno?: unknown;
   readonly errcode?: unknown;
+  readonly message?: unknown;
 }
 
 const uniqueViolations = {
@@ -20,6 +21,29 @@ const conflicts = {
   /** SQLITE_BUSY and SQLITE_LOCKED, whatever their extended code. */
   sqlite: new Set<unknown>([5, 6]),
 };
+
+const missingTables = {
+  /** Undefined table, column, schema. */
+  postgres: new Set<unknown>(['42P01', '42703', '3F000']),
+  /** No such table, unknown column. */
+  mysql: new Set<unknown>([1146, 1054]),
+  /** SQLite numbers this like any other mistake in a statement. */
+  sqlite: /^no such (?:table|column)|has no column named/,
+};
+
+/**
+ * True if the error, or one it wraps, says that a table, a column or the schema of a statement is not there. In a statement
+ * of the host's own that is the host's affair.
+ */
+export function isMissingTable(error: unknown): boolean {
+  return someError(
+    error,
+    ({ code, errno, errcode, message }) =>
+      missingTables.postgres.has(code) ||
+      missingTables.mysql.has(errno) ||
+      (errcode === 1 && missingTables.sqlite.test(String(message))),
+  );
+}
 
 /**
  * True if the error, or one it wraps, says that a unique index refused a row. Knows the errors of node:sqlite, pg and

@@ -4,6 +4,7 @@
  */
 import type { Compilable } from 'kysely';
 import type { NamingOptions } from './names.ts';
+import { executeOnOwnTables } from './own-tables.ts';
 import type { Database, Dialect, StatementResult } from './port.ts';
 import { createQueries, type Queries } from './queries.ts';
 
@@ -49,7 +50,7 @@ export class Statement<Row, Names extends string> {
     this.#build = build;
   }
 
-  /** @throws what `database.execute` throws; a value that is missing is refused as undefined */
+  /** @throws what `database.execute` throws, and `not_migrated`; a value that is missing is refused as undefined */
   execute(database: Database, values: Readonly<Record<Names, unknown>>): Promise<StatementResult<Row>> {
     return this.executeRows(database, [values]);
   }
@@ -58,7 +59,8 @@ export class Statement<Row, Names extends string> {
   executeRows(database: Database, rows: readonly object[]): Promise<StatementResult<Row>> {
     const { sql, parameters } = this.#compiledFor(database);
     const given = rows as readonly Readonly<Record<string, unknown>>[];
-    return database.execute<Row>(
+    return executeOnOwnTables<Row>(
+      database,
       sql,
       parameters.map((parameter) => (parameter instanceof Place ? given[parameter.row]?.[parameter.name] : parameter)),
     );

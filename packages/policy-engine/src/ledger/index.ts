@@ -4,7 +4,7 @@ export type { Circumstances, How, LedgerFacts, LedgerIdentity, LedgerLeaf, Ledge
 export type { Finding, Verification } from './finding.ts';
 export type { HeadContent, HeadRecord, LedgerHead } from './head.ts';
 export { publicKey } from './keys.ts';
-export type { LedgerKey, PublicLedgerKey } from './keys.ts';
+export type { LedgerJwk, LedgerKey, PublicLedgerKey } from './keys.ts';
 export type { LeafJson, Receipt } from './receipt-schema.ts';
 export type { StoredEvent } from './rows.ts';
 export type { Sealed } from './sealer.ts';

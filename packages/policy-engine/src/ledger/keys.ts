@@ -1,10 +1,22 @@
 /** Ed25519 keys (RFC 8032) as hosts have them. */
-import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, type JsonWebKey, KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, KeyObject } from 'node:crypto';
 import { PolicyEngineError } from '../errors.ts';
 import { sha256 } from './hashes.ts';
 
-/** PEM text (PKCS #8 or SPKI), a JWK (RFC 8037), or a key of `node:crypto`. */
-export type LedgerKey = string | JsonWebKey | KeyObject;
+/**
+ * A key as JSON (RFC 7517, RFC 8037). A type of our own, since not every `@types/node` exports that of `node:crypto`.
+ */
+export type LedgerJwk = {
+  readonly kty?: string;
+  readonly crv?: string;
+  /** Public part, base64url. */
+  readonly x?: string;
+  /** Private part, base64url. */
+  readonly d?: string;
+};
+
+/** PEM text (PKCS #8 or SPKI), a JWK, or a key of `node:crypto`. */
+export type LedgerKey = string | LedgerJwk | KeyObject;
 
 /** What checks signatures. */
 export interface PublicLedgerKey {

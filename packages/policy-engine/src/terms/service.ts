@@ -4,7 +4,7 @@ import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { refuseInsideTransactionOf } from '../database/scope.ts';
 import type { Rules } from '../rules.ts';
-import { HttpError, httpErrors } from '../web/http-error.ts';
+import { HttpError } from '../web/http-error.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import { HtmlCache } from './html-cache.ts';
 import { TermsMemory } from './memory.ts';
@@ -263,6 +263,6 @@ export class TermsService {
   }
 
   #requireRule(name: string): void {
-    if (this.#rules.find(name) === undefined) throw httpErrors.notFound();
+    this.#rules.require(name);
   }
 }

@@ -51,6 +51,11 @@ export const httpErrors = {
   forbidden: (): HttpError => new HttpError(403, 'admin_required', { text: { key: 'error.admin_required' } }),
   crossSite: (): HttpError => new HttpError(403, 'cross_site_request', { text: { key: 'error.cross_site_request' } }),
   notFound: (): HttpError => new HttpError(404, 'not_found', { text: { key: 'error.not_found' } }),
+  unknownRule: (name: unknown, known: readonly string[]): HttpError =>
+    new HttpError(404, 'not_found', {
+      text: { key: 'error.not_found' },
+      message: `there is no rule ${JSON.stringify(String(name).slice(0, 100))} (known: ${known.join(', ')})`,
+    }),
   methodNotAllowed: (allow: readonly string[]): HttpError =>
     new HttpError(405, 'method_not_allowed', {
       text: { key: 'error.method_not_allowed', params: { methods: allow.join(', ') } },

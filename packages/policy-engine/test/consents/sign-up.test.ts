@@ -128,6 +128,42 @@ forEachDatabase((target) => {
     assert.deepEqual(calls, ['reject dan'], 'the same again is no change');
   });
 
+  test('a form without a body parser is told what it lacks', async () => {
+    const lacking = { code: 'form_missing', message: /is undefined\..*express\.urlencoded\(\{ extended: true \}\)/ };
+    await assert.rejects(engine.checkPolicies('create', undefined as never), lacking);
+    await assert.rejects(
+      database.transaction((transaction) => engine.recordPolicies(transaction, 'eve', undefined as never)),
+      lacking,
+    );
+  });
+
+  test('a field of no rule decides nothing, is told of once, and not in production', async () => {
+    const told: string[] = [];
+    const [quiet, loud] = ['production', 'development'].map((environment) =>
+      createPolicyEngine({
+        database,
+        rules: [{ name: 'cookie' }, { name: 'age' }],
+        currentUser: () => null,
+        environment,
+        logger: { error: (message) => void told.push(message) },
+      }),
+    );
+    const slips = { policy_rule_cokie: '1', email: 'x', ['policy_rule___proto__\n']: '1' };
+    assert.deepEqual(await quiet?.checkPolicies('create', slips), []);
+    assert.deepEqual(told, []);
+    await loud?.checkPolicies('create', slips);
+    await database.transaction(async (transaction) => void (await loud?.recordPolicies(transaction, 'eve', slips)));
+    assert.deepEqual(told, [
+      'the field "policy_rule_cokie" was ignored: there is no such rule (known: cookie, age)',
+      'the field "policy_rule___proto__\\n" was ignored: there is no such rule (known: cookie, age)',
+    ]);
+    await loud?.checkPolicies(
+      'create',
+      Object.fromEntries([...Array(99).keys()].map((n) => [`policy_rule_${n}`, '1'])),
+    );
+    assert.equal(told.length, 20);
+  });
+
   test('a box left out is no refusal', async () => {
     await database.transaction((transaction) => engine.recordPolicies(transaction, 'carl', { policy_rule_age: '1' }));
     const response = await engine.fetch(

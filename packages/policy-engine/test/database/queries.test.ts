@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createId, createQueries, migrate, timeText } from 'policy-engine';
+import { createId, createPolicyEngine, createQueries, migrate, PolicyEngineError, timeText } from 'policy-engine';
 import type { Database, Queries } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 
@@ -35,6 +35,37 @@ forEachDatabase((target) => {
       assert.deepEqual(await mine.select((fields) => fields.fn.countAll<number>().as('n')).execute(), [{ n: 2 }]);
       const deleting = queries.deleteFrom('portability_requests').where('user_id', '=', 'counted');
       assert.equal((await deleting.executeTakeFirst()).numDeletedRows, 2n);
+    });
+
+    test('on tables that are not there, or lack a column, say to migrate', async () => {
+      const elsewhere = { tablePrefix: 'elsewhere_' };
+      const isTold = (error: unknown) => {
+        assert.ok(error instanceof PolicyEngineError);
+        assert.deepEqual([error.code, error.status], ['not_migrated', 500]);
+        assert.match(error.message, /`await engine\.migrate\(\)`.*`npx policy-engine migrate --database URL`/);
+        assert.ok(error.cause instanceof Error && error.message.includes(error.cause.message));
+        return true;
+      };
+      const missing = createQueries(database, elsewhere).selectFrom('terms').select('id');
+      await assert.rejects(missing.execute(), isTold);
+      await assert.rejects(
+        queries
+          .selectFrom('terms')
+          .select('unheard_of' as 'id')
+          .execute(),
+        isTold,
+      );
+      const unheard = { ...request('new'), unheard_of: 1 };
+      await assert.rejects(queries.insertInto('portability_requests').values(unheard).execute(), isTold);
+      const engine = createPolicyEngine({
+        database,
+        ...elsewhere,
+        rules: [{ name: 'cookie' }],
+        currentUser: () => null,
+      });
+      await assert.rejects(engine.renderTerm('cookie'), isTold);
+      const ofHost = database.execute('select * from elsewhere_terms');
+      await assert.rejects(ofHost, (error) => !(error instanceof PolicyEngineError));
     });
 
     test('run in the transaction they were made for', async () => {

@@ -78,12 +78,26 @@ test('pending and blocking policies are told by name', async () => {
   await test.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json');
   assert.deepEqual(await engine.visit(user('anna')).pendingPolicies(), ['marketing', 'age']);
   assert.deepEqual(await engine.visit(user('anna')).pendingBlockingPolicies(), ['age']);
-  assert.equal(await engine.visit(user('anna')).hasConsented('nothing'), false);
   await test.as('anna').json('PUT', '/policies/user_terms/marketing/reject.json');
   const visit = engine.visit(user('anna'));
-  const states = await Promise.all(['cookie', 'marketing', 'age', 'nothing'].map((rule) => visit.stateOf(rule)));
-  assert.deepEqual(states, ['accepted', 'rejected', 'passive', 'passive']);
+  const states = await Promise.all(['cookie', 'marketing', 'age'].map((rule) => visit.stateOf(rule)));
+  assert.deepEqual(states, ['accepted', 'rejected', 'passive']);
   assert.deepEqual(await visit.undecidedPolicies(), ['age']);
+});
+
+test('a rule that there is not is an error, which says which there are; TypeScript tells before', async () => {
+  await using shop = await getTestEngine();
+  const visit = shop.engine.visit(visitor());
+  const slip = { code: 'not_found', message: 'there is no rule "cokie" (known: cookie, age, privacy_terms)' };
+  // @ts-expect-error there is no such rule
+  await assert.rejects(visit.hasConsented('cokie'), slip);
+  // @ts-expect-error there is no such rule
+  await assert.rejects(visit.stateOf('cokie'), slip);
+  const policies = shop.engine.policiesOf({ id: 'anna' });
+  // @ts-expect-error there is no such rule
+  await assert.rejects(policies.acceptPolicyFrom('cokie'), slip);
+  // @ts-expect-error there is no such rule
+  await assert.rejects(policies.needsPolicyConfirmationFor('cokie'), slip);
 });
 
 test('one visit asks the database once, and not at all before something is asked for', async () => {

@@ -1,5 +1,7 @@
 /** What exists and what does not, as the compiler sees it; a line that must not compile says so and fails the build if it does. */
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import type { ConsentHelperName, CurrentUser, PascalCase, PolicyEngine, PolicyUser } from 'policy-engine';
 import { configurePolicyEngine, createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
@@ -99,4 +101,14 @@ test('the helpers the types promise are there, and no others', () => {
   );
   assert.deepEqual(helpers, ['hasConsentedCookie', 'hasConsentedPrivacyTerms']);
   assert.deepEqual(Object.keys(user), ['id']);
+});
+
+test('the declarations import no JsonWebKey of node:crypto, which not every @types/node exports', () => {
+  const dist = path.join(import.meta.dirname, '../../dist');
+  const files = globSync('**/*.d.ts', { cwd: dist });
+  assert.ok(files.includes(path.join('ledger', 'keys.d.ts')));
+  const imported = files.filter((file) =>
+    /import[^;]*\bJsonWebKey\b/.test(readFileSync(path.join(dist, file), 'utf8')),
+  );
+  assert.deepEqual(imported, []);
 });
