@@ -1,7 +1,18 @@
 import { parseArgs } from 'node:util';
+import {
+  COMMANDS,
+  commandIn,
+  type CommandName,
+  helpOf,
+  isGroup,
+  type OptionName,
+  OPTIONS,
+  overview,
+  unknownCommand,
+} from './cli-help.ts';
 import { doctorOfDatabase, doctorOfEngine } from './check/command.ts';
 import { importCommand } from './consents/import/command.ts';
-import { connectDatabase } from './database/connect.ts';
+import { connectDatabase, requireExisting } from './database/connect.ts';
 import { migrate, migrationSql, pendingMigrations } from './database/migrate.ts';
 import type { NamingOptions } from './database/names.ts';
 import type { Database, Dialect } from './database/port.ts';
@@ -10,57 +21,7 @@ import { workOfEngine } from './jobs/command.ts';
 import { verifyCommand, verifyReceiptCommand } from './ledger/command.ts';
 import { verifyExportCommand } from './portability/command.ts';
 
-const HELP = `Usage: policy-engine migrate [options]
-       policy-engine doctor [--engine FILE] [options]
-       policy-engine work --engine FILE
-       policy-engine ledger verify [options]
-       policy-engine ledger verify-receipt FILE --key PUBLIC.pem
-       policy-engine export verify FILE.zip
-       policy-engine import FILE --engine FILE [--dry-run] [--skip-bad] [--format csv|ndjson]
-
-migrate creates or updates the engine's tables.
-doctor says what is missing for compliance, and exits with 1 if a duty is not met; without --engine it looks at the
-database alone.
-work does the jobs of the engine in a process of its own, until it is told to end.
-ledger verify finds what was changed, removed, added or reordered in the ledger since it was sealed: a line for each
-finding, and exit code 1 if there is one.
-ledger verify-receipt checks a receipt (JSON) without any database.
-export verify holds every file of a person's export against its manifest: a line for each that is missing, changed or was
-added, and exit code 1 if there is one.
-import takes over decisions of an older system from CSV or NDJSON (user_id, rule, version or term_id, decision, at, locale);
-running it again changes nothing. If a row can't be taken, nothing is written.
-
-Options:
-  -d, --database URL    the database: a path, file:…, postgres://… or mysql://… (default: DATABASE_URL)
-  -p, --prefix PREFIX   put before the table names (default: policy_manager_)
-  -s, --schema NAME     schema of the tables (PostgreSQL) or their database (MySQL)
-      --engine FILE     module of the host that exports its engine as "engine"
-      --status          only list the migrations that have not run
-      --sql DIALECT     only print the SQL for sqlite, postgres or mysql; no database is needed
-      --key FILE        public key that signed the ledger (PEM); give it again for each earlier key
-      --dry-run         only say what an import would do
-      --skip-bad        pass over rows that can't be imported
-      --format FORMAT   csv or ndjson, where the name of the file does not say
-      --head FILE|HASH  a head that was noted elsewhere and has to be in the ledger, so that a rewritten one shows
-  -h, --help            show this help
-`;
-
-const OPTIONS = {
-  database: { type: 'string', short: 'd' },
-  prefix: { type: 'string', short: 'p' },
-  schema: { type: 'string', short: 's' },
-  engine: { type: 'string' },
-  status: { type: 'boolean' },
-  sql: { type: 'string' },
-  key: { type: 'string', multiple: true },
-  head: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  'skip-bad': { type: 'boolean' },
-  format: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-type Values = ReturnType<typeof parse>['values'];
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
 function fail(message: string): never {
   process.stderr.write(`policy-engine: ${message}\n`);
@@ -72,8 +33,11 @@ function dialectOf(text: string): Dialect {
   return fail(`--sql takes sqlite, postgres or mysql, not "${text}"`);
 }
 
-function parse() {
-  return parseArgs({ allowPositionals: true, options: OPTIONS });
+/** An option of another command would be passed over in silence. */
+function requireOwnOptions(name: CommandName, values: Values): void {
+  const own = COMMANDS[name].options;
+  const foreign = Object.keys(values).find((option) => !own.includes(option as OptionName));
+  if (foreign !== undefined) fail(`${name} has no option --${foreign}; see policy-engine ${name} --help`);
 }
 
 function print(line: string): void {
@@ -84,9 +48,15 @@ function namingOf({ prefix, schema }: Values): NamingOptions {
   return { ...(prefix !== undefined && { tablePrefix: prefix }), ...(schema !== undefined && { schema }) };
 }
 
-async function withDatabase<T>(values: Values, work: (database: Database) => Promise<T>): Promise<T> {
+/** @param mustExist whether a file that is not there is a mistake; else it is made */
+async function withDatabase<T>(
+  values: Values,
+  work: (database: Database) => Promise<T>,
+  mustExist: boolean,
+): Promise<T> {
   const url = values.database ?? process.env['DATABASE_URL'];
   if (!url) fail('name the database with --database or DATABASE_URL');
+  if (mustExist) requireExisting(url);
   const database = await connectDatabase(url);
   try {
     return await work(database);
@@ -98,39 +68,48 @@ async function withDatabase<T>(values: Values, work: (database: Database) => Pro
 async function migrateCommand(values: Values): Promise<void> {
   const naming = namingOf(values);
   if (values.sql !== undefined) return void process.stdout.write(migrationSql(dialectOf(values.sql), naming));
-  const names = await withDatabase(values, (database) =>
-    values.status ? pendingMigrations(database, naming) : migrate(database, naming),
+  const { status = false } = values;
+  const names = await withDatabase(
+    values,
+    (database) => (status ? pendingMigrations(database, naming) : migrate(database, naming)),
+    status,
   );
   if (names.length === 0) print('The tables are up to date.');
-  for (const name of names) print(`${values.status ? 'pending' : 'applied'} ${name}`);
+  for (const name of names) print(`${status ? 'pending' : 'applied'} ${name}`);
 }
 
 async function doctorCommand(values: Values): Promise<void> {
   process.exitCode = await (values.engine === undefined
-    ? withDatabase(values, (database) => doctorOfDatabase(database, namingOf(values), print))
+    ? withDatabase(values, (database) => doctorOfDatabase(database, namingOf(values), print), true)
     : doctorOfEngine(values.engine, print));
 }
 
-async function ledgerCommand(values: Values, words: readonly string[]): Promise<void> {
-  const [verb, file, ...rest] = words;
+async function ledgerVerify(values: Values): Promise<void> {
   const { key: keys = [], head } = values;
-  if (verb === 'verify' && file === undefined) {
-    process.exitCode = await withDatabase(values, (database) =>
-      verifyCommand(database, namingOf(values), { keys, head, print }),
-    );
-  } else if (verb === 'verify-receipt' && file !== undefined && rest.length === 0) {
-    const [key] = keys;
-    if (key === undefined || keys.length > 1) fail('give the public key with --key');
-    process.exitCode = await verifyReceiptCommand(file, key, print);
-  } else {
-    fail(`unknown command "${['ledger', ...words].join(' ')}"; see --help`);
-  }
+  process.exitCode = await withDatabase(
+    values,
+    (database) => verifyCommand(database, namingOf(values), { keys, head, print }),
+    true,
+  );
 }
 
-async function exportCommand([verb, file, ...rest]: readonly string[]): Promise<void> {
-  if (verb !== 'verify' || rest.length > 0) fail(`unknown command "export ${verb ?? ''}"; see --help`);
-  if (file === undefined) fail('name the file: policy-engine export verify FILE.zip');
+async function ledgerVerifyReceipt(values: Values, [file, ...rest]: readonly string[]): Promise<void> {
+  if (file === undefined || rest.length > 0) {
+    fail('name one file: policy-engine ledger verify-receipt FILE --key PUBLIC.pem');
+  }
+  const { key: [key, ...more] = [] } = values;
+  if (key === undefined || more.length > 0) fail('give the public key with --key');
+  process.exitCode = await verifyReceiptCommand(file, key, print);
+}
+
+async function exportVerify(_values: Values, [file, ...rest]: readonly string[]): Promise<void> {
+  if (file === undefined || rest.length > 0) fail('name one file: policy-engine export verify FILE.zip');
   process.exitCode = await verifyExportCommand(file, print);
+}
+
+async function workCommand({ engine }: Values): Promise<void> {
+  if (engine === undefined) fail('name the module that exports the engine with --engine');
+  return workOfEngine(engine, print);
 }
 
 async function importFileCommand(values: Values, [file, ...rest]: readonly string[]): Promise<void> {
@@ -144,20 +123,38 @@ async function importFileCommand(values: Values, [file, ...rest]: readonly strin
   await importCommand({ file, engine, format, dryRun, skipBad, print, say });
 }
 
+type Run = (values: Values, words: readonly string[]) => Promise<void>;
+
+const RUNS: Readonly<Record<CommandName, Run>> = {
+  migrate: migrateCommand,
+  doctor: doctorCommand,
+  work: workCommand,
+  'ledger verify': ledgerVerify,
+  'ledger verify-receipt': ledgerVerifyReceipt,
+  'export verify': exportVerify,
+  import: importFileCommand,
+};
+
+/** Commands that work on files take their names. */
+const TAKES_FILES: ReadonlySet<CommandName> = new Set(['ledger verify-receipt', 'export verify', 'import']);
+
 async function main(): Promise<void> {
-  const { values, positionals } = parse();
-  const [command, ...rest] = positionals;
-  if (values.help || command === undefined) return void process.stdout.write(HELP);
-  if (command === 'migrate' && rest.length === 0) return migrateCommand(values);
-  if (command === 'doctor' && rest.length === 0) return doctorCommand(values);
-  if (command === 'work' && rest.length === 0) {
-    if (values.engine === undefined) fail('name the module that exports the engine with --engine');
-    return workOfEngine(values.engine, print);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS, strict: false });
+  const name = commandIn(positionals);
+  const show = (text: string) => void process.stdout.write(text);
+  if (name === undefined) {
+    const [first, ...rest] = positionals;
+    if (first === undefined) return show(overview());
+    if (values.help === true && rest.length === 0 && isGroup(first)) return show(overview(first));
+    fail(unknownCommand(positionals));
   }
-  if (command === 'ledger') return ledgerCommand(values, rest);
-  if (command === 'export') return exportCommand(rest);
-  if (command === 'import') return importFileCommand(values, rest);
-  fail(`unknown command "${positionals.join(' ')}"; see --help`);
+  if (values.help === true) return show(helpOf(name));
+  const given = parseArgs({ allowPositionals: true, options: OPTIONS }).values;
+  requireOwnOptions(name, given);
+  const words = positionals.slice(name.split(' ').length);
+  if (words.length > 0 && !TAKES_FILES.has(name))
+    fail(`${name} takes no "${words[0]}"; see policy-engine ${name} --help`);
+  return RUNS[name](given, words);
 }
 
 try {

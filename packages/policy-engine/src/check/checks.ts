@@ -76,7 +76,7 @@ export function checkConfiguration(configuration: CheckedConfiguration): Found[]
 /** What the database alone tells. */
 export async function checkDatabase(database: Database, naming: NamingOptions): Promise<Found[]> {
   const pending = await pendingMigrations(database, naming);
-  return pending.map((name) => ({ code: 'migrations_pending', subject: name }));
+  return pending.length === 0 ? [] : [{ code: 'migrations_pending', subject: String(pending.length) }];
 }
 
 /** What the background work tells. */

@@ -33,7 +33,7 @@ export type FindingCode = keyof typeof FINDINGS;
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** Name of the rule, script or migration it is about; null for the engine as a whole. */
+  /** Name of the rule, script or option it is about, or how many there are; null for the engine as a whole. */
   readonly subject: string | null;
   /** What is wrong, in a sentence. */
   readonly message: string;

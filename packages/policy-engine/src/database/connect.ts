@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { PolicyEngineError } from '../errors.ts';
 import { mysql2Database } from './mysql2.ts';
 import { nodeSqliteDatabase } from './node-sqlite.ts';
 import { pgDatabase } from './pg.ts';
 import type { Database } from './port.ts';
 import type { DatabaseOptions } from './source.ts';
+import { inMemory, sqliteLocation } from './sqlite-location.ts';
 
 /**
  * Opens the database a `DATABASE_URL` names: a path, `file:` URL or `:memory:` (SQLite), `postgres://`, `postgresql://`,
@@ -20,7 +22,7 @@ import type { DatabaseOptions } from './source.ts';
  * ```
  */
 export async function connectDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
+  const scheme = schemeOf(url);
   switch (scheme) {
     case 'postgres':
     case 'postgresql':
@@ -37,6 +39,24 @@ export async function connectDatabase(url: string, options: DatabaseOptions = {}
         `No database driver for ${scheme}: URLs. There are postgres:, postgresql:, mysql: and mariadb:, and file: or a path for SQLite.`,
       );
   }
+}
+
+function schemeOf(url: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
+}
+
+/**
+ * Refuses a SQLite file that is not there, which opening it would make: for what only looks at a database. Servers say so
+ * themselves.
+ *
+ * @throws {PolicyEngineError} `database_url_refused`
+ */
+export function requireExisting(url: string): void {
+  const scheme = schemeOf(url);
+  if (scheme !== undefined && scheme !== 'file') return;
+  const file = sqliteLocation(url);
+  if (file === inMemory || existsSync(file)) return;
+  throw new PolicyEngineError('database_url_refused', `no database at ${file}`);
 }
 
 async function connectPostgres(url: URL, options: DatabaseOptions): Promise<Database> {

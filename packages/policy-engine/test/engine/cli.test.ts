@@ -1,7 +1,7 @@
 /** The command `policy-engine`. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,6 +46,7 @@ test('migrate creates the tables, and a second time finds them there', () => {
 
 test('--status only says what is to be done', () => {
   const file = path.join(folder, 'b.db');
+  new DatabaseSync(file).close();
   assert.match(run(['migrate', '--status', '-d', file]).stdout, /^pending 0001-policy-tables\n/);
   assert.deepEqual(tablesOf(file), []);
 });
@@ -67,7 +68,12 @@ for (const dialect of ['sqlite', 'postgres', 'mysql']) {
 
 for (const [name, args, message] of [
   ['no database', ['migrate'], /name the database with --database or DATABASE_URL/],
-  ['an unknown command', ['migrat'], /unknown command "migrat"; see --help/],
+  ['an unknown command', ['migrat'], /unknown command "migrat"; there are migrate, doctor, work, ledger verify, /],
+  ['half a command', ['ledger'], /: ledger needs verify or verify-receipt$/m],
+  ['the other half of none', ['export', 'it'], /unknown command "export it"; export needs verify$/m],
+  ['help on nothing', ['nonsense', '--help'], /unknown command "nonsense"/],
+  ['an option of another command', ['work', '--engine', 'x.js', '--head', 'y'], /work has no option --head; see/],
+  ['a word too many', ['migrate', 'up'], /migrate takes no "up"/],
   ['an unknown option', ['migrate', '--databse', 'x'], /--databse/],
   ['an unknown dialect', ['migrate', '--sql', 'oracle'], /--sql takes sqlite, postgres or mysql/],
   ['a prefix that is no name', ['migrate', '-d', ':memory:', '-p', 'x; drop table'], /prefix/i],
@@ -81,6 +87,37 @@ for (const [name, args, message] of [
   });
 }
 
-test('--help explains', () => {
-  assert.match(run(['--help']).stdout, /^Usage: policy-engine migrate/);
+const COMMANDS = ['migrate', 'doctor', 'work', 'ledger verify', 'ledger verify-receipt', 'export verify', 'import'];
+
+test('--help names the commands; that of a command its own options, and an example', () => {
+  const all = run(['--help']);
+  assert.equal(all.status, 0);
+  for (const command of COMMANDS) {
+    assert.match(all.stdout, new RegExp(`^  ${command}  `, 'm'));
+    const { status, stdout } = run([...command.split(' '), '--help']);
+    assert.equal(status, 0);
+    assert.match(stdout, new RegExp(`^Usage: policy-engine ${command} [^]*Example:\n  npx policy-engine ${command} .`));
+  }
+  const doctor = run(['doctor', '-h']).stdout;
+  assert.match(doctor, /--engine FILE/);
+  assert.doesNotMatch(doctor, /--sql|--key|--dry-run/);
+  const ledger = run(['ledger', '--help']).stdout;
+  assert.match(ledger, /ledger verify {2}[^]*ledger verify-receipt/);
+  assert.doesNotMatch(ledger, /migrate/);
+});
+
+test('what only looks at a database makes none where the path has a slip', () => {
+  const file = path.join(folder, 'ap.db');
+  for (const args of [['doctor'], ['migrate', '--status'], ['ledger', 'verify']]) {
+    const answer = run([...args, '--database', `file:${file}`]);
+    assert.deepEqual(answer, { status: 1, stdout: '', stderr: `policy-engine: no database at ${file}\n` });
+  }
+  assert.equal(existsSync(file), false);
+});
+
+test('ledger verify of a database without tables says to migrate', () => {
+  const file = path.join(folder, 'b.db');
+  const { status, stderr } = run(['ledger', 'verify', '-d', file]);
+  assert.equal(status, 1);
+  assert.match(stderr, /^policy-engine: The tables .*no such table.*`npx policy-engine migrate --database URL`\.\n$/);
 });

@@ -7,8 +7,9 @@ export const check = {
   'check.none_text': 'Every duty the engine knows of is met.',
   'check.severity.error': 'Missing',
   'check.severity.warning': 'Look at it',
-  'check.migrations_pending': 'The database lacks the change “{subject}”.',
-  'check.migrations_pending.advice': 'Run policy-engine migrate.',
+  'check.migrations_pending': 'Changes that the database lacks: {subject}.',
+  'check.migrations_pending.advice':
+    'Run npx policy-engine migrate, or await engine.migrate() at start; migrate --status lists them.',
   'check.no_cookie_rule': 'No rule asks visitors who aren’t signed in, so nobody consents to cookies.',
   'check.no_cookie_rule.advice': 'Add a rule such as cookie with sessionless: true.',
   'check.no_age_rule': 'No rule asks for the age.',

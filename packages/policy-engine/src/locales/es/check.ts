@@ -9,8 +9,9 @@ export const check: TextsLike<typeof english> = {
   'check.none_text': 'Se cumplen todas las obligaciones que el motor conoce.',
   'check.severity.error': 'Falta',
   'check.severity.warning': 'Conviene revisarlo',
-  'check.migrations_pending': 'A la base de datos le falta el cambio «{subject}».',
-  'check.migrations_pending.advice': 'Ejecute policy-engine migrate.',
+  'check.migrations_pending': 'Cambios que le faltan a la base de datos: {subject}.',
+  'check.migrations_pending.advice':
+    'Ejecute npx policy-engine migrate, o await engine.migrate() al arrancar; migrate --status los enumera.',
   'check.no_cookie_rule':
     'Ninguna regla pregunta a quienes no han iniciado sesión, así que nadie consiente las cookies.',
   'check.no_cookie_rule.advice': 'Añada una regla como cookie con sessionless: true.',

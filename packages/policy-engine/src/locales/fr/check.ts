@@ -9,8 +9,9 @@ export const check: TextsLike<typeof english> = {
   'check.none_text': 'Toutes les obligations que le moteur connaît sont remplies.',
   'check.severity.error': 'Manque',
   'check.severity.warning': 'À examiner',
-  'check.migrations_pending': 'Il manque à la base de données la modification « {subject} ».',
-  'check.migrations_pending.advice': 'Lancez policy-engine migrate.',
+  'check.migrations_pending': 'Modifications qui manquent à la base de données : {subject}.',
+  'check.migrations_pending.advice':
+    'Lancez npx policy-engine migrate, ou await engine.migrate() au démarrage ; migrate --status les énumère.',
   'check.no_cookie_rule': 'Aucune règle n’interroge les visiteurs non connectés : personne ne consent aux cookies.',
   'check.no_cookie_rule.advice': 'Ajoutez une règle telle que cookie avec sessionless: true.',
   'check.no_age_rule': 'Aucune règle ne demande l’âge.',

@@ -9,8 +9,9 @@ export const check: TextsLike<typeof english> = {
   'check.none_text': 'Motorun bildiği bütün yükümlülükler yerine getirilmiş.',
   'check.severity.error': 'Eksik',
   'check.severity.warning': 'Gözden geçirin',
-  'check.migrations_pending': 'Veritabanında “{subject}” değişikliği eksik.',
-  'check.migrations_pending.advice': 'policy-engine migrate komutunu çalıştırın.',
+  'check.migrations_pending': 'Veritabanında eksik olan değişiklik sayısı: {subject}.',
+  'check.migrations_pending.advice':
+    'npx policy-engine migrate komutunu veya başlangıçta await engine.migrate() çalıştırın; migrate --status bunları listeler.',
   'check.no_cookie_rule': 'Hiçbir kural oturum açmamış ziyaretçilere sormuyor; çerezlere kimse onay vermiyor.',
   'check.no_cookie_rule.advice': 'sessionless: true olan cookie gibi bir kural ekleyin.',
   'check.no_age_rule': 'Hiçbir kural yaşı sormuyor.',
