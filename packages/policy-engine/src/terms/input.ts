@@ -59,11 +59,32 @@ export interface TermInput {
   readonly next: 'preview' | 'publish' | undefined;
 }
 
-/** Schema of the body of both ways to write a text. */
+const next = z.enum(['preview', 'publish']).optional().openapi({ description: 'Forms only: what to show next' });
+const nested = { description: 'The fields as a form names them: term[description] and so on' };
+
+/** Schema of the body of both ways to write a text. A host's form may carry names of its own beside these. */
 export const TermBody: z.ZodType<TermInput> = Fields.extend({
-  term: Fields.optional().openapi({ description: 'The fields as a form names them: term[description] and so on' }),
-  next: z.enum(['preview', 'publish']).optional().openapi({ description: 'Forms only: what to show next' }),
-}).transform(({ term, next, ...flat }) => {
+  term: Fields.optional().openapi(nested),
+  next,
+}).transform(inputOf);
+
+/** `rule` is sent by clients of the original; the path names it. */
+const JsonFields = Fields.extend({
+  rule: z.string().optional().openapi({ description: 'Not read: the path names the rule' }),
+}).strict();
+
+/** The same for JSON, where a name that means nothing is a slip, as `publish` is: refused rather than ignored. */
+export const TermJsonBody: z.ZodType<TermInput> = JsonFields.extend({
+  term: JsonFields.optional().openapi(nested),
+  next,
+}).transform(inputOf);
+
+interface TermFields extends z.output<typeof Fields> {
+  readonly term?: z.output<typeof Fields> | undefined;
+  readonly next?: TermInput['next'];
+}
+
+function inputOf({ term, next, ...flat }: TermFields): TermInput {
   const { description, material, note, translations, hash, published_at: publishedAt } = term ?? flat;
   const state = (term ?? flat).state ?? (publishedAt === undefined ? undefined : 'published');
   const content = {
@@ -73,7 +94,7 @@ export const TermBody: z.ZodType<TermInput> = Fields.extend({
     ...(translations !== undefined && { translations }),
   };
   return { prefix: term === undefined ? '' : 'term.', content, state, seen: hash, publishedAt, next };
-});
+}
 
 /**
  * The largest body a text of the longest allowed length can come in: nine bytes per character in a form where each is three

@@ -67,8 +67,8 @@ function successResponses(route: AnyRoute): Responses {
 }
 
 function requestOf(route: AnyRoute): NonNullable<Registered['request']> {
-  const { params, query, body } = route;
-  const content = { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } };
+  const { params, query, body, jsonBody = body } = route;
+  const content = { 'application/json': { schema: jsonBody }, 'application/x-www-form-urlencoded': { schema: body } };
   return {
     ...(params !== undefined && { params }),
     ...(query !== undefined && { query }),

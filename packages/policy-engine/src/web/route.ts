@@ -101,6 +101,8 @@ export interface RouteDefinition<
   readonly query?: Q;
   /** One schema for JSON and forms: form leaves are text, so use `formBoolean` and `z.coerce`. */
   readonly body?: B;
+  /** Schema for JSON, where it refuses what forms may carry: names without a meaning here. Default: `body`. */
+  readonly jsonBody?: z.ZodType<z.output<B>>;
   /** Bytes, where the body may be larger than the default. */
   readonly bodyLimit?: number;
   /** What comes back when all is well. */

@@ -58,8 +58,9 @@ async function handle(
   navigation: readonly NavigationItem[],
   call: AnyCall,
 ): Promise<Reply> {
-  const body =
-    route.body === undefined ? undefined : await validate(route.body, exchange.body.value, () => exchange.language());
+  const { type, value } = exchange.body;
+  const schema = type === 'application/json' ? (route.jsonBody ?? route.body) : route.body;
+  const body = schema === undefined ? undefined : await validate(schema, value, () => exchange.language());
   const answer = await route.handle({ ...call, body });
   return answer instanceof Response ? Reply.of(answer) : respondAnswer(exchange, navigation, route, answer);
 }

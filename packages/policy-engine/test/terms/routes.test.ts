@@ -299,6 +299,28 @@ suite('pages', () => {
     assert.equal((await call('POST', base, { form: endless })).status, 422);
   });
 
+  test('JSON with a name that means nothing is refused by that name; a form may carry some of the host’s own', async () => {
+    const description = 'x';
+    const slip = await call('POST', `${base}.json`, { json: { description, publish: true } });
+    const told = (answer: typeof slip) =>
+      (answer.body as { errors: Array<{ field: string; code: string }> }).errors.map(({ field, code }) => [
+        field,
+        code,
+      ]);
+    assert.deepEqual([slip.status, told(slip)], [422, [['publish', 'unknown']]]);
+    const nested = await call('POST', `${base}.json`, { json: { term: { description, rule: 'cookie', live: 1 } } });
+    assert.deepEqual([nested.status, told(nested)], [422, [['term.live', 'unknown']]]);
+    assert.equal((await engine.terms.list('cookie')).total, 0);
+    const known = await call('POST', `${base}.json`, { json: { term: { description, rule: 'cookie' } } });
+    assert.equal(known.status, 201);
+    const { id } = known.body as { id: string };
+    const translation = `${base}/${id}/translations/fr.json`;
+    const late = await call('PUT', translation, { json: { description, published: true } });
+    assert.deepEqual([late.status, told(late)], [422, [['published', 'unknown']]]);
+    const form = { utf8: '✓', authenticity_token: 'y', commit: 'Save', 'term[description]': 'x', 'term[own]': 'z' };
+    assert.equal((await call('POST', base, { form })).status, 303);
+  });
+
   test('a program that asks for a preview stores as it said', async () => {
     const { status } = await call('POST', `${base}.json`, { json: { description: 'x', next: 'preview' } });
     assert.deepEqual([status, (await engine.terms.list('cookie')).total], [201, 1]);

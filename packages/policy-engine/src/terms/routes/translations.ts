@@ -136,6 +136,7 @@ function declareWriting(app: WebApp, routes: TermsRoutes): void {
     access: 'admin',
     params: inLanguage(routes),
     body: Body,
+    jsonBody: Body.strict(),
     bodyLimit: TERM_BODY_LIMIT,
     answer: { description: 'The version with all its languages', json: TermSchema, html: 'redirect' },
     errors: [409],

@@ -1,7 +1,15 @@
 /** Routes that write, publish and delete texts. */
 import { z } from '@hono/zod-openapi';
 import type { Format, Language, PageRenderer, WebApp } from '../../web/index.ts';
-import { requireAcceptable, requireTime, TERM_BODY_LIMIT, TermBody, type TermInput, valuesOf } from '../input.ts';
+import {
+  requireAcceptable,
+  requireTime,
+  TERM_BODY_LIMIT,
+  TermBody,
+  type TermInput,
+  TermJsonBody,
+  valuesOf,
+} from '../input.ts';
 import { termJson, TermSchema } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
@@ -63,6 +71,7 @@ function declareCreate(app: WebApp, routes: TermsRoutes): void {
     access: 'admin',
     params: inRule,
     body: TermBody,
+    jsonBody: TermJsonBody,
     bodyLimit: TERM_BODY_LIMIT,
     answer: { status: 201, description: 'The text', json: TermSchema, html: 'redirect' },
     otherResponses: { 200: { description: 'The form again, with the text beside it', content: preview } },
@@ -101,6 +110,7 @@ function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch'
     access: 'admin',
     params: inTerm,
     body: TermBody,
+    jsonBody: TermJsonBody,
     bodyLimit: TERM_BODY_LIMIT,
     answer: { description: 'The text', json: TermSchema, html: 'redirect' },
     errors: [409],
