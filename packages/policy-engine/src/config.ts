@@ -211,7 +211,7 @@ export function requireOptions<RuleName extends string>(options: PolicyEngineOpt
 function unlike(database: unknown): string {
   if (database === undefined) return '';
   if (database instanceof Promise) return '; this is a promise: its await is missing';
-  return `; this is ${typeof database === 'string' ? 'a string' : `of type ${typeof database}`}`;
+  return `; this is ${database === null ? 'null' : `of type ${typeof database}`}`;
 }
 
 function requireResource(option: string, resource: UserResource | undefined): void {

@@ -206,7 +206,8 @@ export interface PolicyEngine<
 
 const defaultLogger: WebLogger = {
   error(message, { error, ...details }) {
-    console.error(message, details, error);
+    const known = Object.keys(details).length > 0 ? [details] : [];
+    console.error(message, ...known, ...(error === undefined ? [] : [error]));
   },
 };
 

@@ -74,7 +74,7 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
     /rule "age": there is no option "validates_on"; it is validatesOn/,
   ],
   ['no database', { database: undefined }, /give the engine a database/],
-  ['a database that is a file', { database: 'app.db' }, /await connectDatabase\(url\).*; this is a string$/],
+  ['a database that is a file', { database: 'app.db' }, /await connectDatabase\(url\).*; this is of type string$/],
   ['a database that is awaited later', { database: Promise.resolve(database) }, /its await is missing$/],
   ['no current user', { currentUser: undefined }, /currentUser/],
 ];
