@@ -278,7 +278,10 @@ describe('the command', () => {
     [['render'], /render: name the URL of a page/],
     [['screenshot', 'http://127.0.0.1/'], /name the file to write with -o/],
     [['render', 'nothing'], /not an absolute URL/],
-    [['render', 'http://10.0.0.1/'], /is a private address/],
+    [
+      ['render', 'http://10.0.0.1/'],
+      /: 10\.0\.0\.1 is a private address; list it in allowPrivateNetworks to render it$/m,
+    ],
     [['redner', 'http://127.0.0.1/'], /unknown command "redner/],
     [['--prot', '1'], /--prot/],
   ] as const) {
@@ -303,9 +306,10 @@ describe('the command', () => {
     }
   });
 
-  test('logs a line per request with its id, and neither query nor address of the caller', async () => {
+  test('logs a line per request with its id, and neither query nor address of the caller; of a refusal why', async () => {
     const { child, output, url } = start({ logLevel: 'info' });
-    const response = await fetch(`${await url()}/render/${encodeURIComponent(`${site.url}/?email=a@b.test`)}`);
+    const base = await url();
+    const response = await fetch(`${base}/render/${encodeURIComponent(`${site.url}/?email=a@b.test`)}`);
     await response.text();
     const id = response.headers.get('x-request-id') ?? '';
     await eventually(() => output.text.includes(id), 'the line');
@@ -313,6 +317,13 @@ describe('the command', () => {
     const { status, target } = JSON.parse(line) as { status: number; target: string };
     assert.deepEqual({ status, target }, { status: 200, target: `${site.url}/` });
     assert.doesNotMatch(line, /email|remoteAddress/);
+    const refused = await fetch(`${base}/render/http://10.0.0.1/`);
+    const { detail, requestId } = (await refused.json()) as { detail: string; requestId: string };
+    assert.equal(detail, '10.0.0.1 is a private address; list it in allowPrivateNetworks to render it');
+    await eventually(() => output.text.includes(requestId), 'the line');
+    const refusal = output.text.split('\n').find((text) => text.includes(requestId)) ?? '';
+    const { code, reason } = JSON.parse(refusal) as { code: string; reason: string };
+    assert.deepEqual({ code, reason }, { code: 'refused-address', reason: detail });
     child.kill('SIGTERM');
     await once(child, 'exit');
   });

@@ -86,12 +86,15 @@ export class AddressPolicy {
     return Object.values(networkInterfaces()).some((all) => all?.some((own) => own.address === address));
   }
 
-  /** Says what kind of address it is but never which: an answer must not be a way to look up internal names. */
+  /**
+   * Says what opens the address, and what kind it is but never which: an answer must not be a way to look up internal
+   * names.
+   */
   #refusal(name: string, address: string, port: number): string {
     const kind = classifyAddress(address);
     if (kind === 'metadata') return `${name} is a cloud metadata service`;
     if (this.#isOwn(address, port)) return `${name}:${port} is this service itself`;
-    return `${name} is a ${kind} address`;
+    return `${name} is a ${kind} address; list it in allowPrivateNetworks to render it`;
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { RendererError } from '../errors.ts';
-import { asRendererError, errorResponse } from './answers.ts';
+import { errorResponse } from './answers.ts';
 import type { App, Backend } from './context.ts';
+import { noteError } from './context.ts';
 import { prerenderDialect } from './dialects/prerender.ts';
 import { rendertronDialect } from './dialects/rendertron.ts';
 import { logRequest, sane } from './log.ts';
@@ -28,6 +29,8 @@ export function createApp(backend: Backend): App {
       target: c.get('target'),
       status,
       verdict: headers.get('x-render-verdict') ?? undefined,
+      code: c.get('code'),
+      reason: c.get('reason'),
       cache: headers.get('cache-status') ?? undefined,
       started,
     });
@@ -46,9 +49,7 @@ export function createApp(backend: Backend): App {
     return errorResponse(new RendererError('not-found', message), c.req.header('accept') ?? null, c.get('requestId'));
   });
   app.onError((thrown, c) => {
-    const error = asRendererError(thrown);
-    if (error.code === 'internal') backend.logger.error({ requestId: c.get('requestId'), err: error.cause }, 'fault');
-    return errorResponse(error, c.req.header('accept') ?? null, c.get('requestId'));
+    return errorResponse(noteError(c, backend, thrown), c.req.header('accept') ?? null, c.get('requestId'));
   });
   return app;
 }

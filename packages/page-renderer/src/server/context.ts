@@ -1,10 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
+import { asRendererError } from './answers.ts';
 import type { Caching } from './caching.ts';
 import { loggedTarget } from './log.ts';
 
@@ -33,6 +35,10 @@ interface Environment {
     requestId: string;
     /** The target without its query, which may hold personal data. */
     target: string;
+    /** Stable code of the error that is answered. */
+    code: string;
+    /** Why the target may not be rendered. */
+    reason: string;
   };
   Bindings: Partial<HttpBindings>;
 }
@@ -54,6 +60,15 @@ export function afterPrefix(c: AppContext, prefix: string): string {
 /** Remembers the target for the log. */
 export function noteTarget(c: AppContext, url: URL): void {
   c.set('target', loggedTarget(url));
+}
+
+/** What was thrown as the error that is answered; remembered for the log. */
+export function noteError(c: AppContext, { logger }: Backend, thrown: unknown): RendererError {
+  const error = asRendererError(thrown);
+  c.set('code', error.code);
+  if (error.code === 'refused-address') c.set('reason', error.message);
+  if (error.code === 'internal') logger.error({ requestId: c.get('requestId'), err: error.cause }, 'fault');
+  return error;
 }
 
 /** The request that asked for us is the one that waits for the result. */

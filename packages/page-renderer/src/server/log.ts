@@ -9,6 +9,10 @@ export interface Answered {
   target: string | undefined;
   status: number;
   verdict: string | undefined;
+  /** Code of the error that was answered. */
+  code?: string | undefined;
+  /** Why the target's address was refused. */
+  reason?: string | undefined;
   /** `Cache-Status` of the answer (RFC 9211). */
   cache: string | undefined;
   /** Of the clock of `performance.now()`. */

@@ -59,8 +59,7 @@ const WAYS_ON: Partial<Record<RendererErrorCode, string>> = {
   'invalid-url': 'Paste the whole address as your browser shows it, such as https://example.com/page.',
   'unsupported-scheme': 'Paste an address that begins with https:// or http://.',
   'unknown-host': CHECK,
-  'refused-address':
-    'Only what the public internet can see is rendered. An operator can allow an address with the option allowPrivateNetworks.',
+  'refused-address': 'Only what the public internet can see is rendered, and what the operator of this service lists.',
   restricted:
     'The operator of this service decides what is rendered, with the options renderOnly and restrictedUrlPattern.',
   'connection-failed': CHECK,

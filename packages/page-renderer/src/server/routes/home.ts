@@ -1,9 +1,8 @@
 import type { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 import { parseHttpUrl } from '../../target.ts';
-import { asRendererError } from '../answers.ts';
 import type { App, AppContext, Backend } from '../context.ts';
-import { noteTarget, signalOf } from '../context.ts';
+import { noteError, noteTarget, signalOf } from '../context.ts';
 import type { Comparison, Side } from '../pages/comparison.ts';
 import type { FormValues } from '../pages/form.tsx';
 import type { Readiness } from '../pages/home-page.tsx';
@@ -65,7 +64,7 @@ async function submitted(c: AppContext, backend: Backend, parameters: URLSearchP
     const comparison = await compare(backend, url, { mobile, timezoneId, signal: signalOf(c) });
     return { values: { ...values, url: url.href }, ...outcomeOf(comparison) };
   } catch (thrown) {
-    return { values, error: loggedError(c, backend, thrown) };
+    return { values, error: noteError(c, backend, thrown) };
   }
 
   async function compare(backend: Backend, url: URL, options: RenderOptions): Promise<Comparison> {
@@ -73,7 +72,7 @@ async function submitted(c: AppContext, backend: Backend, parameters: URLSearchP
       try {
         return { outcome: 'done', inspection: await backend.renderer.inspect(url, { ...options, scripts }) };
       } catch (thrown) {
-        return { outcome: 'failed', error: loggedError(c, backend, thrown) };
+        return { outcome: 'failed', error: noteError(c, backend, thrown) };
       }
     };
     // The rendered one first: where there is a place for one only, it is the one that matters.
@@ -87,12 +86,6 @@ function outcomeOf(comparison: Comparison): Omit<Submission, 'values'> {
   const { plain, rendered } = comparison;
   if (rendered.outcome === 'done') return { comparison };
   return plain.outcome === 'done' ? { error: rendered.error, comparison } : { error: rendered.error };
-}
-
-function loggedError(c: AppContext, backend: Backend, thrown: unknown): RendererError {
-  const error = asRendererError(thrown);
-  if (error.code === 'internal') backend.logger.error({ requestId: c.get('requestId'), err: error.cause }, 'fault');
-  return error;
 }
 
 /** People write addresses as their browser shows them, without the scheme. */
