@@ -8,6 +8,7 @@ import { userIdOf } from './behaviour/user-resource.ts';
 import { type Finding, worded } from './check/finding.ts';
 import { checkRoom } from './check/routes.ts';
 import { CheckService } from './check/service.ts';
+import { toDoBox } from './check/views.tsx';
 import { figuresRoom } from './choice/figures-route.ts';
 import { bannerRoom } from './banner/routes.ts';
 import { choiceRoom } from './choice/routes.ts';
@@ -290,6 +291,7 @@ export function createPolicyEngine<
     hasLegacyFolder: legacyFolder !== undefined,
     exporter,
     portability: options.portability,
+    hasRules: portabilityRules.length > 0,
     timeZone: options.timeZone ?? 'UTC',
     userResource: options.userResource,
     language: chooseLanguage,
@@ -313,11 +315,13 @@ export function createPolicyEngine<
       hasAdmin: isAdminMethod !== undefined,
       hasMail: mail.isConfigured,
       hasUserLookup: options.userResource?.find !== undefined,
+      hasPortabilityRules: portabilityRules.length > 0,
       mailLacks: mail.isConfigured ? lackingForMail(options) : [],
       hasLogin: options.loginUrl !== undefined,
       hasEnvironment: Boolean(options.environment ?? process.env['NODE_ENV']),
     },
   });
+  const labelOf = (name: string, locale: string) => rules.find(name)?.label(locale);
   const choice = new ChoiceService(consents, scripts);
   const guard: GuardSettings = {
     basePath,
@@ -338,8 +342,13 @@ export function createPolicyEngine<
     basePath,
     siteDocuments: new Map([[GPC_PATH, () => statement()]]),
     rooms: [
-      homeRoom({ rules, openApi: () => (openApi ??= { ...web.openApiDocument() }) }),
-      termsRoom({ terms, rules, timeZone: options.timeZone ?? 'UTC' }),
+      homeRoom({ rules, current: () => terms.current(), openApi: () => (openApi ??= { ...web.openApiDocument() }) }),
+      termsRoom({
+        terms,
+        rules,
+        timeZone: options.timeZone ?? 'UTC',
+        toDo: async (view) => toDoBox(view, await checks.run(), labelOf),
+      }),
       consentsRoom({ consents, terms, rules }),
       figuresRoom({ ledger, rules, now }),
       requestsRoom({
@@ -353,7 +362,7 @@ export function createPolicyEngine<
       choiceRoom({ choice, scripts, rules }),
       bannerRoom({ choice }),
       ledgerRoom({ ledger, rules, ruleOf: async (call, id) => (await consents.standing(call, id)).rule.name }),
-      checkRoom(checks),
+      checkRoom(checks, labelOf),
       jobsRoom({ jobs, audit, database }),
       auditRoom(audit),
     ],

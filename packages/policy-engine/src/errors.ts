@@ -39,6 +39,8 @@ export const policyEngineErrorCodes = [
   'export_unreadable',
   /** 410: the export was there and is no more. */
   'export_gone',
+  /** 409: no export can be made, since an option of the host's is missing; the sentence names it. */
+  'export_impossible',
   /** Decisions of another system that can't be taken over as they are; the message names the first line and why. */
   'import_refused',
   /** 500: a cookie name, domain, path or value that would not stay inside its place. */

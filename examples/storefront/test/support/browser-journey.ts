@@ -43,7 +43,7 @@ async function writeAndPublish(page: Page): Promise<void> {
   await signIn(page, 'admin@example.test');
   await page.getByRole('link', { name: 'Policies' }).click();
   for (const rule of ['cookie', 'age', 'privacy_terms']) {
-    await page.getByText(`no term for ${rule} policy`).waitFor();
+    await page.locator(`[data-error="no term for ${rule} policy"]`).getByText('No text yet').waitFor();
   }
   for (const [label, text] of Object.entries(TEXTS)) {
     await page.goto('/policies/categories');

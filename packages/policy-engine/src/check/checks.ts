@@ -19,6 +19,8 @@ export interface CheckedConfiguration {
   readonly hasMail: boolean;
   /** Whether exports can find their user. */
   readonly hasUserLookup: boolean;
+  /** Whether anything is declared that people can take along. */
+  readonly hasPortabilityRules: boolean;
   /** Options that mail needs and that are missing. */
   readonly mailLacks: readonly string[];
   /** Whether somebody said which environment this is. */
@@ -46,8 +48,7 @@ function isDescribed({ provider, cookies }: Script): boolean {
 
 /** What the configuration alone tells. */
 export function checkConfiguration(configuration: CheckedConfiguration): Found[] {
-  const { rules, scripts, hasLedgerKey, hasAdmin, hasLogin, hasEnvironment, hasMail, mailLacks, hasUserLookup } =
-    configuration;
+  const { rules, scripts, hasLedgerKey, hasAdmin, hasLogin, hasEnvironment, hasMail, mailLacks } = configuration;
   const found: Found[] = [];
   const add = (isFound: boolean, code: Found['code'], subject: string | null = null) => {
     if (isFound) found.push({ code, subject });
@@ -68,7 +69,8 @@ export function checkConfiguration(configuration: CheckedConfiguration): Found[]
   add(!hasEnvironment, 'environment_unset');
   add(!hasMail, 'no_mail');
   for (const option of mailLacks) add(true, 'mail_incomplete', option);
-  add(!hasUserLookup, 'no_user_lookup');
+  add(!configuration.hasUserLookup, 'no_user_lookup');
+  add(!configuration.hasPortabilityRules, 'no_portability_rule');
   add(!hasAdmin, 'no_admin');
   return found;
 }

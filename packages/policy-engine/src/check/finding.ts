@@ -20,6 +20,7 @@ const FINDINGS = {
   mail_incomplete: { severity: 'warning', article: null },
   no_admin: { severity: 'warning', article: null },
   no_user_lookup: { severity: 'error', article: 'Art. 15, 20' },
+  no_portability_rule: { severity: 'warning', article: 'Art. 15, 20' },
   work_waiting: { severity: 'warning', article: 'Art. 12(3)' },
   work_failed: { severity: 'warning', article: null },
 } as const;

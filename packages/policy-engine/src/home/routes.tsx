@@ -1,19 +1,21 @@
 /** The mount path itself, and the description of everything below it. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../rules.ts';
-import { ButtonLink, PageHeader, type Room, Table } from '../web/index.ts';
+import { ButtonLink, EmptyState, type Page, PageHeader, type Room, Table, type View } from '../web/index.ts';
 
 const Policy = z.object({ name: z.string(), label: z.string(), url: z.string() });
 
 /** What the room needs. */
 export interface HomeRoomOptions {
   readonly rules: Rules;
+  /** The texts in force, by rule. */
+  readonly current: () => Promise<ReadonlyMap<string, unknown>>;
   /** Made when asked for: the document describes this room, too. */
   readonly openApi: () => Record<string, unknown>;
 }
 
 /** Sends administrators to the panel and people to their consents; lists the policies for everybody else. */
-export function homeRoom({ rules, openApi }: HomeRoomOptions): Room {
+export function homeRoom({ rules, current, openApi }: HomeRoomOptions): Room {
   return (app) => {
     app.route({
       method: 'get',
@@ -47,31 +49,43 @@ export function homeRoom({ rules, openApi }: HomeRoomOptions): Room {
         }));
         return {
           json: policies,
-          html: (view) => ({
-            title: view.t('home.title'),
-            content: (
-              <>
-                <PageHeader title={view.t('home.title')} lead={view.t('home.lead')} />
-                <Table
-                  caption={view.t('home.title')}
-                  rows={policies}
-                  columns={[
-                    { label: view.t('consents.policy'), kind: 'heading', cell: ({ label }) => label },
-                    {
-                      label: view.t('table.actions'),
-                      kind: 'actions',
-                      cell: ({ url, label }) => {
-                        const read = view.t('consents.read');
-                        return <ButtonLink small href={url} text={read} name={`${read}: ${label}`} />;
-                      },
-                    },
-                  ]}
-                />
-              </>
-            ),
-          }),
+          // What has no text yet can't be read.
+          html: async (view) => {
+            const texts = await current();
+            return policiesPage(
+              view,
+              policies.filter(({ name }) => texts.has(name)),
+            );
+          },
         };
       },
     });
   };
+}
+
+function policiesPage(view: View, policies: ReadonlyArray<z.infer<typeof Policy>>): Page {
+  const title = view.t('home.title');
+  const read = view.t('consents.read');
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('home.lead')} />
+      {policies.length === 0 ? (
+        <EmptyState title={view.t('home.none')} text={view.t('home.none_text')} />
+      ) : (
+        <Table
+          caption={title}
+          rows={policies}
+          columns={[
+            { label: view.t('consents.policy'), kind: 'heading', cell: ({ label }) => label },
+            {
+              label: view.t('table.actions'),
+              kind: 'actions',
+              cell: ({ url, label }) => <ButtonLink small href={url} text={read} name={`${read}: ${label}`} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+  return { title, content };
 }

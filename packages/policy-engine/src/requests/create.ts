@@ -31,6 +31,8 @@ export interface RequestsOptions {
   readonly hasLegacyFolder: boolean;
   readonly exporter: ExportWorkerOptions['exporter'];
   readonly portability: PortabilityOptions | undefined;
+  /** Whether anything is declared that people can take along. */
+  readonly hasRules: boolean;
   /** IANA name of the zone whose days count for deadlines. */
   readonly timeZone: string;
   readonly userResource: UserResource | undefined;
@@ -41,11 +43,12 @@ export interface RequestsOptions {
 
 /** The service, with its jobs defined. @throws {PolicyEngineError} `configuration_invalid` */
 export function createRequests(options: RequestsOptions): RequestService {
-  const { naming, mail, consents, ledger, userResource, language, portability, timeZone, ...parts } = options;
+  const { naming, mail, consents, ledger, userResource, language, portability, timeZone, hasRules, ...parts } = options;
+  const lacking = userResource?.find === undefined ? 'userResource.find' : hasRules ? null : 'portabilityRules';
   const { autoConfirm, keepDays } = checkPortability(portability);
   const store = new RequestStore(naming, timeZone);
   const mails = new RequestMails(mail);
-  const requests = new RequestService({ ...parts, store, mails, autoConfirm, timeZone });
+  const requests = new RequestService({ ...parts, store, mails, autoConfirm, timeZone, lacking });
   const worker = new ExportWorker({
     ...parts,
     store,
@@ -67,10 +70,11 @@ export function createRequests(options: RequestsOptions): RequestService {
   return requests;
 }
 
-/** What the host calls a user: the e-mail address; null where it says none. */
+/** What the host calls a user: the e-mail address, else the property `name`; null where it says neither. */
 export async function nameOfUser(resource: UserResource | undefined, id: string): Promise<string | null> {
   const user: unknown = await resource?.find?.(id);
   if (typeof user !== 'object' || user === null) return null;
   const email: unknown = resource?.email ? resource.email(user) : Reflect.get(user, 'email');
-  return typeof email === 'string' && email !== '' ? email : null;
+  const names: readonly unknown[] = [email, Reflect.get(user, 'name')];
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }

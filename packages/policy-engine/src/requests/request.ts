@@ -68,3 +68,12 @@ export function isOverdue(request: Pick<PortabilityRequest, 'state' | 'dueAt'>, 
 export function isDownloadable({ state, expireAt, file }: PortabilityRequest, now: Date): boolean {
   return state === 'completed' && file !== null && (expireAt === null || expireAt > now.toISOString());
 }
+
+/** Milliseconds in which a worker takes what was confirmed, if there is one. */
+const SOON = 60_000;
+
+/** Whether a confirmed request still waits for a worker to take it. */
+export function isWaiting({ state, attempt, confirmedAt }: PortabilityRequest, now: Date): boolean {
+  if (state !== 'progress' || attempt > 0 || confirmedAt === null) return false;
+  return now.getTime() - new Date(confirmedAt).getTime() > SOON;
+}

@@ -31,6 +31,8 @@ export interface RequestServiceOptions {
   readonly audit: Audit;
   /** Requests are confirmed as they come. */
   readonly autoConfirm: boolean;
+  /** The option without which no export can be made; null where none is missing. */
+  readonly lacking: 'userResource.find' | 'portabilityRules' | null;
   /** IANA name of the zone whose days count for deadlines. */
   readonly timeZone: string;
   readonly now: () => Date;
@@ -145,10 +147,16 @@ export class RequestService {
     return deadlineAfter(new Date(createdAt), MONTHS_EXTENDED, this.#options.timeZone);
   }
 
-  /** Begins the export. @throws {HttpError} 404; 409 `request_not_pending` */
+  /** The option of the host's without which no export can be made; null where none is missing. */
+  get lacking(): string | null {
+    return this.#options.lacking;
+  }
+
+  /** Begins the export. @throws {HttpError} 404; 409 `request_not_pending`, `export_impossible` */
   confirm(id: string): Promise<PortabilityRequest> {
     return this.#act(id, 'request_confirmed', async (transaction, request) => {
       if (request.state !== 'pending') throw httpErrors.conflict('request_not_pending', 'error.request_not_pending');
+      this.#requirePossible();
       await this.#begin(transaction, request);
     });
   }
@@ -185,10 +193,11 @@ export class RequestService {
     });
   }
 
-  /** Begins a failed export anew. @throws {HttpError} 404; 409 `request_not_failed` */
+  /** Begins a failed export anew. @throws {HttpError} 404; 409 `request_not_failed`, `export_impossible` */
   retry(id: string): Promise<PortabilityRequest> {
     return this.#act(id, 'request_retried', async (transaction, request) => {
       if (request.state !== 'failed') throw httpErrors.conflict('request_not_failed', 'error.request_not_failed');
+      this.#requirePossible();
       await this.#change(transaction, request, { state: 'progress', register: { error: null, progress: null } });
       await this.#enqueue(transaction, request);
     });
@@ -216,6 +225,14 @@ export class RequestService {
       await change(transaction, request);
       await this.#note(transaction, action, request);
       return this.#required(transaction, id);
+    });
+  }
+
+  #requirePossible(): void {
+    const { lacking } = this;
+    if (lacking === null) return;
+    throw new HttpError(409, 'export_impossible', {
+      text: { key: 'error.export_impossible', params: { option: lacking } },
     });
   }
 

@@ -22,6 +22,7 @@ const SOUND = {
   fromEmail: 'privacy@shop.example',
   adminEmailInbox: 'admin@shop.example',
   userResource: { find: () => null },
+  portabilityRules: [{ name: 'account', member: () => null }],
   publicOrigins: ['http://engine.test'],
 } satisfies Partial<PolicyEngineOptions>;
 
@@ -144,9 +145,26 @@ test('administrators see it as a page and as JSON; nobody else does', async () =
     article: 'Art. 7(2), 12(1)',
   });
   const page = await made.as('admin').fetch('/policies/check', { headers: { accept: 'text/html' } });
-  assert.match(await page.text(), /has no text in force/);
+  const html = await page.text();
+  assert.match(html, /3 policies have no text in force/);
+  for (const rule of ['cookie', 'age', 'privacy_terms'])
+    assert.ok(html.includes(`href="/policies/categories/${rule}"`));
+  assert.ok(html.includes('<h2>You can do this</h2>') && !html.includes('For your developer'));
+  const policies = await made.as('admin').fetch('/policies/categories', { headers: { accept: 'text/html' } });
+  assert.match(await policies.text(), /What is left to do.*To do: 1.*href="\/policies\/check"/s);
   assert.equal((await made.as('anna').json('GET', '/policies/check.json')).status, 403);
   assert.equal((await made.as(null).json('GET', '/policies/check.json')).status, 401);
+});
+
+test('an administrator sees what a developer has to do apart, with the label of the rule', async () => {
+  const rules = [{ name: 'cookie', label: 'Cookies & co', sessionless: true, blocking: true }];
+  await using made = await getTestEngine<string>({ ...SOUND, rules, portabilityRules: [] });
+  const page = await made.as('admin').fetch('/policies/check', { headers: { accept: 'text/html' } });
+  const [yours = '', developer = ''] = (await page.text()).split('For your developer');
+  assert.match(yours, /The rule “Cookies &amp; co” has no text in force/);
+  assert.match(developer, /The rule “Cookies &amp; co” is a consent and blocks/);
+  assert.match(developer, /Set portabilityRules\./);
+  assert.doesNotMatch(developer.slice(developer.indexOf('pe-card')), /<a class="pe-button/);
 });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-doctor-'));

@@ -98,7 +98,12 @@ describe('before any text is published', () => {
     });
   }
   test('one missing text breaks nothing else', async () => {
+    const home = async () => (await engine.as(null).fetch('/policies', { headers: { accept: 'text/html' } })).text();
+    assert.match(await home(), /No policies yet/);
     await publish('cookie');
+    assert.deepEqual((await home()).match(/href="\/policies\/user_terms\/[^"]+/g), [
+      'href="/policies/user_terms/cookie',
+    ]);
     const anna = engine.as('anna');
     assert.equal((await ask(anna, 'PUT', '/user_terms/cookie/accept.json')).status, 200);
     assert.deepEqual(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body), [
@@ -106,7 +111,9 @@ describe('before any text is published', () => {
       'privacy_terms passive',
     ]);
     const html = await (await anna.fetch(`${BASE}/user_terms/pending`)).text();
-    assert.match(html, /no term for age policy/);
+    assert.match(html, /There is no text to decide on yet/);
+    assert.doesNotMatch(html, />[^<]*no term for/);
+    assert.match(html, /data-error="no term for age policy"/);
   });
 });
 

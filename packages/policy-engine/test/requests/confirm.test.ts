@@ -1,6 +1,6 @@
 /** `GET …/confirm` changes something, so it acts only where it was meant: a row for each way a browser sends it. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { ALL, MINE, requestsEngine } from './requests-engine.ts';
 
 const NAVIGATION = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
@@ -65,4 +65,45 @@ test('somebody who is no administrator confirms nothing', async () => {
   const response = await engine.test.as('anna').fetch(`/policies${ALL}/${request.id}/confirm`, { headers: NAVIGATION });
   assert.equal(response.status, 403);
   assert.equal((await engine.list('anna'))[0]?.state, 'pending');
+});
+
+suite('where no copy can be made', () => {
+  for (const [option, lacking] of [
+    ['userResource.find', { userResource: {} }],
+    ['portabilityRules', { portabilityRules: [] }],
+  ] as const) {
+    test(`without ${option} nobody is invited to ask, and confirming says why it can't be`, async () => {
+      await using engine = await requestsEngine(lacking);
+      const html = async (user: string, path: string) =>
+        (await engine.test.as(user).fetch(`/policies${path}`, { headers: { accept: 'text/html' } })).text();
+      assert.doesNotMatch(await html('anna', '/user_portability_requests'), /Ask for my data/);
+      const { body } = await engine.ask('anna', 'POST', '/user_portability_requests.json');
+      const refused = await engine.ask('admin', 'POST', `/portability_requests/${body.id}/confirm.json`);
+      assert.equal(refused.status, 409);
+      const { code, detail } = refused.body as unknown as { code: string; detail: string };
+      assert.equal(code, 'export_impossible');
+      assert.ok(detail.includes(`“${option}”`));
+      const page = await html('admin', `/portability_requests/${body.id}`);
+      assert.ok(page.includes(`“${option}”`) && !page.includes('/confirm"'));
+      assert.equal((await engine.ask('admin', 'GET', `/portability_requests/${body.id}.json`)).body.state, 'pending');
+    });
+  }
+
+  test('what no worker takes says so, under a name that reads as one', async () => {
+    await using engine = await requestsEngine({ userResource: { find: (id: string) => ({ id }) } });
+    engine.setTime('2026-11-21T09:30:00Z');
+    const { body } = await engine.ask('7', 'POST', '/user_portability_requests.json');
+    await engine.ask('admin', 'POST', `/portability_requests/${body.id}/confirm.json`);
+    const page = async () => {
+      const headers = { accept: 'text/html' };
+      return (await engine.test.as('admin').fetch(`/policies/portability_requests/${body.id}`, { headers })).text();
+    };
+    assert.doesNotMatch(await page(), /Waiting for a worker/);
+    engine.setTime('2026-11-21T09:32:00Z');
+    const waiting = await page();
+    assert.match(waiting, /Waiting for a worker/);
+    assert.match(waiting, />User 7</);
+    await engine.test.engine.jobs.runDue();
+    assert.doesNotMatch(await page(), /Waiting for a worker/);
+  });
 });

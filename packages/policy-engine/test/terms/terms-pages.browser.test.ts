@@ -123,7 +123,10 @@ suite('an administrator writes a policy', () => {
 
   async function firstText({ page, origin, engine, look }: Visit): Promise<void> {
     await page.goto(`${origin}/policies/categories`);
-    assert.equal(await page.getByText('no term for cookie policy').count(), 1);
+    assert.equal(await page.getByText('Nobody can accept this policy until its text is published.').count(), 3);
+    // One next step; the sentence of the rule is there for programs.
+    assert.equal(await page.locator('.pe-button-primary').count(), 1);
+    assert.equal(await page.locator('[data-error="no term for cookie policy"]').count(), 1);
     await look('1-nothing-yet');
     await page.getByRole('link', { name: 'Cookies', exact: true }).click();
     await look('2-category-empty');

@@ -45,12 +45,8 @@ export function listPage(view: View, standings: readonly Standing[], read: Read)
           { label: view.t('consents.policy'), kind: 'heading', cell: ({ rule }) => rule.label(view.locale) },
           {
             label: view.t('consents.state'),
-            cell: ({ state, rule, term }) =>
-              term === null ? (
-                <Badge tone="danger" text={`no term for ${rule.name} policy`} />
-              ) : (
-                <StateBadge view={view} state={state} />
-              ),
+            cell: ({ state, term }) =>
+              term === null ? <Badge text={view.t('consents.no_text')} /> : <StateBadge view={view} state={state} />,
           },
           {
             label: view.t('consents.decided'),
@@ -136,7 +132,11 @@ function PendingCard(props: {
   const { rule, term, state } = standing;
   const text = term === null ? null : reading.read(term);
   return (
-    <section class="pe-card pe-stack" aria-labelledby={`rule-${rule.name}`}>
+    <section
+      class="pe-card pe-stack"
+      aria-labelledby={`rule-${rule.name}`}
+      data-error={term === null ? `no term for ${rule.name} policy` : undefined}
+    >
       <div class="pe-row">
         <h2 id={`rule-${rule.name}`}>
           <bdi>{rule.label(view.locale)}</bdi>
@@ -145,7 +145,7 @@ function PendingCard(props: {
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
       {term === null || text === null ? (
-        <Notice view={view} tone="danger" text={`no term for ${rule.name} policy`} />
+        <Notice view={view} tone="info" text={view.t('consents.no_text_yet')} />
       ) : (
         <>
           <Version view={view} term={term} />

@@ -7,6 +7,15 @@ export const check = {
   'check.none_text': 'Every duty the engine knows of is met.',
   'check.severity.error': 'Missing',
   'check.severity.warning': 'Look at it',
+  'check.yours': 'You can do this',
+  'check.developer': 'For your developer',
+  'check.open_policy': 'Open the policy',
+  'check.open_jobs': 'Open background work',
+  'check.missing_texts': '{count} policies have no text in force, so nobody can accept them.',
+  'check.missing_texts.advice': 'Write each text and publish it.',
+  'check.to_do': 'What is left to do',
+  'check.to_do.count': 'To do: {count}',
+  'check.to_do.all': 'See everything',
   'check.migrations_pending': 'Changes that the database lacks: {subject}.',
   'check.migrations_pending.advice':
     'Run npx policy-engine migrate, or await engine.migrate() at start; migrate --status lists them.',
@@ -49,4 +58,6 @@ export const check = {
   'check.no_user_lookup':
     'Exports and mails can’t find the person they are for, so every request for one’s data fails.',
   'check.no_user_lookup.advice': 'Set userResource.find.',
+  'check.no_portability_rule': 'No rule says what people can take along, so nobody can ask for their data here.',
+  'check.no_portability_rule.advice': 'Set portabilityRules.',
 } as const;

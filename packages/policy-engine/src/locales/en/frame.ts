@@ -3,6 +3,7 @@ export const frame = {
   'app.name': 'Privacy',
   'app.skip': 'Skip to content',
   'app.navigation': 'Main navigation',
+  'app.menu': 'Menu',
   'app.administration': 'Administration',
   'app.sign_out': 'Sign out',
   'app.sign_in': 'Sign in',

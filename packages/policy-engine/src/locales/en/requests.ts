@@ -41,6 +41,7 @@ export const requests = {
   'requests.state': 'State',
   'requests.reason': 'Reason',
   'requests.person': 'Person',
+  'requests.user': 'User {id}',
   'requests.earlier': 'Earlier requests',
   'requests.download': 'Download my data',
   'requests.withdraw': 'Withdraw the request',
@@ -55,6 +56,10 @@ export const requests = {
     'You have a right to a copy of your data (GDPR Art. 15) and to take along, in a form that programs can read, what you gave us (Art. 20). We answer within one month of your request. If it is complex we may take two more months, and tell you why within the first (Art. 12(3)). If we refuse, we tell you why, and you can complain to a data protection authority.',
   'requests.progress': 'How far it is',
   'requests.progress.waiting': 'About to begin.',
+  'requests.progress.worker':
+    'Waiting for a worker: nothing has begun yet. If it stays so, no process does the work in the background. Your developer starts one with engine.start() or policy-engine work.',
+  'requests.mine.not_here':
+    'A copy of your data can’t be made on this page yet. You have a right to it all the same: please write to us.',
   'requests.progress.rows': '{rows} entries, {files} files, {size} so far',
   'requests.progress.of': '{rows} of about {expected} entries, {files} files, {size} so far',
   'requests.refresh': 'See how far it is now',
@@ -115,6 +120,8 @@ export const requests = {
   'notice.request_retried': 'It is tried again.',
   'error.request_open': "You have one pending information request, you can't create another one yet.",
   'error.request_not_pending': 'This request was confirmed or answered already.',
+  'error.export_impossible':
+    'No copy can be made: the option “{option}” is missing. Your developer has to set it. The request waits meanwhile.',
   'error.request_not_failed': 'Only an export that failed can be begun anew.',
   'error.request_closed': 'This request has its answer already.',
   'error.request_extended': 'The time was extended once already; the law allows no second time.',

@@ -9,6 +9,15 @@ export const check: TextsLike<typeof english> = {
   'check.none_text': 'Se cumplen todas las obligaciones que el motor conoce.',
   'check.severity.error': 'Falta',
   'check.severity.warning': 'Conviene revisarlo',
+  'check.yours': 'Esto puede hacerlo usted',
+  'check.developer': 'Para su desarrollador',
+  'check.open_policy': 'Abrir la política',
+  'check.open_jobs': 'Abrir el trabajo en segundo plano',
+  'check.missing_texts': '{count} políticas no tienen texto en vigor, así que nadie puede aceptarlas.',
+  'check.missing_texts.advice': 'Escriba cada texto y publíquelo.',
+  'check.to_do': 'Lo que queda por hacer',
+  'check.to_do.count': 'Pendiente: {count}',
+  'check.to_do.all': 'Ver todo',
   'check.migrations_pending': 'Cambios que le faltan a la base de datos: {subject}.',
   'check.migrations_pending.advice':
     'Ejecute npx policy-engine migrate, o await engine.migrate() al arrancar; migrate --status los enumera.',
@@ -53,4 +62,7 @@ export const check: TextsLike<typeof english> = {
   'check.no_user_lookup':
     'Ni las exportaciones ni los correos encuentran a su persona, así que toda solicitud de datos falla.',
   'check.no_user_lookup.advice': 'Configure userResource.find.',
+  'check.no_portability_rule':
+    'Ninguna regla dice qué datos puede llevarse cada persona, así que nadie puede pedirlos aquí.',
+  'check.no_portability_rule.advice': 'Configure portabilityRules.',
 };

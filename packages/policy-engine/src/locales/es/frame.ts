@@ -5,6 +5,7 @@ export const frame: TextsLike<typeof english> = {
   'app.name': 'Privacidad',
   'app.skip': 'Ir al contenido',
   'app.navigation': 'Navegación principal',
+  'app.menu': 'Menú',
   'app.administration': 'Administración',
   'app.sign_out': 'Cerrar sesión',
   'app.sign_in': 'Iniciar sesión',

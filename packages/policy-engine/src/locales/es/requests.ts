@@ -44,6 +44,7 @@ export const requests: TextsLike<typeof english> = {
   'requests.state': 'Estado',
   'requests.reason': 'Motivo',
   'requests.person': 'Persona',
+  'requests.user': 'Usuario {id}',
   'requests.earlier': 'Solicitudes anteriores',
   'requests.download': 'Descargar mis datos',
   'requests.withdraw': 'Retirar la solicitud',
@@ -58,6 +59,10 @@ export const requests: TextsLike<typeof english> = {
     'Tiene derecho a una copia de sus datos (RGPD, art. 15) y a llevarse, en un formato que lean los programas, lo que nos facilitó (art. 20). Respondemos en el plazo de un mes desde su solicitud. Si es compleja podemos tomarnos dos meses más, y le diremos por qué dentro del primero (art. 12.3). Si la rechazamos, le explicamos el motivo y puede reclamar ante una autoridad de protección de datos.',
   'requests.progress': 'Avance',
   'requests.progress.waiting': 'A punto de empezar.',
+  'requests.progress.worker':
+    'En espera de un proceso: todavía no ha empezado nada. Si sigue así, ningún proceso hace el trabajo en segundo plano. Su desarrollador inicia uno con engine.start() o policy-engine work.',
+  'requests.mine.not_here':
+    'En esta página aún no se puede preparar una copia de sus datos. Aun así tiene derecho a ella: escríbanos.',
   'requests.progress.rows': '{rows} entradas, {files} archivos y {size} hasta ahora',
   'requests.progress.of': '{rows} de unas {expected} entradas, {files} archivos y {size} hasta ahora',
   'requests.refresh': 'Ver cuánto falta',
@@ -119,6 +124,8 @@ export const requests: TextsLike<typeof english> = {
   'notice.request_retried': 'Se vuelve a intentar.',
   'error.request_open': 'Ya tiene una solicitud pendiente; todavía no puede crear otra.',
   'error.request_not_pending': 'Esta solicitud ya fue confirmada o respondida.',
+  'error.export_impossible':
+    'No se puede hacer ninguna copia: falta la opción «{option}». Debe configurarla su desarrollador. Mientras tanto, la solicitud espera.',
   'error.request_not_failed': 'Solo se puede reintentar una exportación que ha fallado.',
   'error.request_closed': 'Esta solicitud ya tiene respuesta.',
   'error.request_extended': 'El plazo ya se amplió una vez; la ley no permite una segunda.',

@@ -9,6 +9,15 @@ export const check: TextsLike<typeof english> = {
   'check.none_text': 'Toutes les obligations que le moteur connaît sont remplies.',
   'check.severity.error': 'Manque',
   'check.severity.warning': 'À examiner',
+  'check.yours': 'Vous pouvez le faire',
+  'check.developer': 'Pour votre développeur',
+  'check.open_policy': 'Ouvrir la politique',
+  'check.open_jobs': 'Ouvrir le travail en arrière-plan',
+  'check.missing_texts': '{count} politiques n’ont pas de texte en vigueur : personne ne peut les accepter.',
+  'check.missing_texts.advice': 'Rédigez chaque texte et publiez-le.',
+  'check.to_do': 'Ce qui reste à faire',
+  'check.to_do.count': 'À faire : {count}',
+  'check.to_do.all': 'Tout voir',
   'check.migrations_pending': 'Modifications qui manquent à la base de données : {subject}.',
   'check.migrations_pending.advice':
     'Lancez npx policy-engine migrate, ou await engine.migrate() au démarrage ; migrate --status les énumère.',
@@ -56,4 +65,7 @@ export const check: TextsLike<typeof english> = {
   'check.no_user_lookup':
     'Ni les exports ni les messages ne trouvent leur destinataire, donc chaque demande de données échoue.',
   'check.no_user_lookup.advice': 'Définissez userResource.find.',
+  'check.no_portability_rule':
+    'Aucune règle ne dit ce que chacun peut emporter : personne ne peut demander ses données ici.',
+  'check.no_portability_rule.advice': 'Définissez portabilityRules.',
 };

@@ -5,6 +5,7 @@ export const frame: TextsLike<typeof english> = {
   'app.name': 'Confidentialité',
   'app.skip': 'Aller au contenu',
   'app.navigation': 'Navigation principale',
+  'app.menu': 'Menu',
   'app.administration': 'Administration',
   'app.sign_out': 'Se déconnecter',
   'app.sign_in': 'Se connecter',

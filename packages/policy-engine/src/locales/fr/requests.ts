@@ -45,6 +45,7 @@ export const requests: TextsLike<typeof english> = {
   'requests.state': 'État',
   'requests.reason': 'Motif',
   'requests.person': 'Personne',
+  'requests.user': 'Utilisateur {id}',
   'requests.earlier': 'Demandes précédentes',
   'requests.download': 'Télécharger mes données',
   'requests.withdraw': 'Retirer la demande',
@@ -59,6 +60,10 @@ export const requests: TextsLike<typeof english> = {
     'Vous avez droit à une copie de vos données (RGPD, art. 15) et vous pouvez emporter, sous une forme lisible par des programmes, ce que vous nous avez fourni (art. 20). Nous répondons dans le mois suivant votre demande. Si elle est complexe, nous pouvons prendre deux mois de plus et vous disons pourquoi pendant le premier (art. 12, § 3). En cas de refus, nous vous en donnons le motif et vous pouvez saisir une autorité de protection des données.',
   'requests.progress': 'Avancement',
   'requests.progress.waiting': 'Sur le point de commencer.',
+  'requests.progress.worker':
+    'En attente d’un processus : rien n’a encore commencé. Si cela dure, aucun processus ne fait le travail en arrière-plan. Votre développeur en lance un avec engine.start() ou policy-engine work.',
+  'requests.mine.not_here':
+    'Cette page ne permet pas encore de préparer une copie de vos données. Vous y avez droit malgré tout : écrivez-nous.',
   'requests.progress.rows': '{rows} entrées, {files} fichiers, {size} jusqu’ici',
   'requests.progress.of': '{rows} entrées sur environ {expected}, {files} fichiers, {size} jusqu’ici',
   'requests.refresh': 'Voir où cela en est',
@@ -121,6 +126,8 @@ export const requests: TextsLike<typeof english> = {
   'notice.request_retried': 'Une nouvelle tentative commence.',
   'error.request_open': 'Vous avez déjà une demande en cours ; vous ne pouvez pas encore en faire une autre.',
   'error.request_not_pending': 'Cette demande a déjà été confirmée ou a déjà reçu une réponse.',
+  'error.export_impossible':
+    'Aucune copie ne peut être faite : l’option « {option} » manque. Votre développeur doit la définir. D’ici là, la demande reste en attente.',
   'error.request_not_failed': 'Seul un export qui a échoué peut être recommencé.',
   'error.request_closed': 'Cette demande a déjà reçu une réponse.',
   'error.request_extended': 'Le délai a déjà été prolongé une fois ; la loi n’en permet pas une seconde.',

@@ -9,6 +9,15 @@ export const check: TextsLike<typeof english> = {
   'check.none_text': 'Motorun bildiği bütün yükümlülükler yerine getirilmiş.',
   'check.severity.error': 'Eksik',
   'check.severity.warning': 'Gözden geçirin',
+  'check.yours': 'Bunu siz yapabilirsiniz',
+  'check.developer': 'Geliştiriciniz için',
+  'check.open_policy': 'Politikayı aç',
+  'check.open_jobs': 'Arka plandaki işi aç',
+  'check.missing_texts': '{count} politikanın yürürlükte metni yok; kimse onları kabul edemiyor.',
+  'check.missing_texts.advice': 'Her metni yazıp yayımlayın.',
+  'check.to_do': 'Yapılacaklar',
+  'check.to_do.count': 'Yapılacak: {count}',
+  'check.to_do.all': 'Hepsini gör',
   'check.migrations_pending': 'Veritabanında eksik olan değişiklik sayısı: {subject}.',
   'check.migrations_pending.advice':
     'npx policy-engine migrate komutunu veya başlangıçta await engine.migrate() çalıştırın; migrate --status bunları listeler.',
@@ -51,4 +60,7 @@ export const check: TextsLike<typeof english> = {
   'check.no_user_lookup':
     'Dışa aktarma ve e-postalar ilgili kişiyi bulamıyor, bu yüzden her veri talebi başarısız oluyor.',
   'check.no_user_lookup.advice': 'userResource.find ayarlayın.',
+  'check.no_portability_rule':
+    'Kişilerin neyi yanlarında götürebileceğini söyleyen kural yok; kimse verilerini burada isteyemiyor.',
+  'check.no_portability_rule.advice': 'portabilityRules ayarlayın.',
 };

@@ -6,6 +6,8 @@ export const consents: TextsLike<typeof english> = {
   'nav.pending': 'Karar bekleyenler',
   'home.title': 'Politikalar',
   'home.lead': 'Burada geçerli olanlar ve karar verebilecekleriniz.',
+  'home.none': 'Henüz politika yok',
+  'home.none_text': 'Biri yayımlanır yayımlanmaz burada okuyabilirsiniz.',
   'consents.title': 'Onaylarım',
   'consents.lead':
     'Neleri kabul ettiğiniz ve neleri reddettiğiniz. Kararınızı burada istediğiniz zaman değiştirebilirsiniz.',
@@ -25,6 +27,8 @@ export const consents: TextsLike<typeof english> = {
   'consents.fingerprint': 'Metnin parmak izi (SHA-256)',
   'consents.read': 'Oku',
   'consents.read_text': 'Metni oku',
+  'consents.no_text': 'Henüz metin yok',
+  'consents.no_text_yet': 'Karar verilecek bir metin henüz yok. Bir şey yapmanız gerekmiyor.',
   'consents.accept': 'Kabul et',
   'consents.reject': 'Reddet',
   'consents.state.passive': 'Karar verilmedi',

@@ -5,6 +5,7 @@ export const frame: TextsLike<typeof english> = {
   'app.name': 'Gizlilik',
   'app.skip': 'İçeriğe geç',
   'app.navigation': 'Ana gezinme',
+  'app.menu': 'Menü',
   'app.administration': 'Yönetim',
   'app.sign_out': 'Oturumu kapat',
   'app.sign_in': 'Oturum aç',

@@ -44,6 +44,7 @@ export const requests: TextsLike<typeof english> = {
   'requests.state': 'Durum',
   'requests.reason': 'Gerekçe',
   'requests.person': 'Kişi',
+  'requests.user': 'Kullanıcı {id}',
   'requests.earlier': 'Önceki talepler',
   'requests.download': 'Verilerimi indir',
   'requests.withdraw': 'Talebi geri çek',
@@ -58,6 +59,10 @@ export const requests: TextsLike<typeof english> = {
     'Verilerinizin bir kopyasını alma (GDPR m. 15) ve bize verdiklerinizi programların okuyabileceği bir biçimde yanınıza alma (m. 20) hakkınız vardır. Talebinizden sonra bir ay içinde yanıt veririz. Talep karmaşıksa iki ay daha alabiliriz; nedenini ilk ay içinde bildiririz (m. 12/3). Reddedersek nedenini söyleriz ve veri koruma makamına şikâyet edebilirsiniz.',
   'requests.progress': 'İlerleme',
   'requests.progress.waiting': 'Başlamak üzere.',
+  'requests.progress.worker':
+    'Bir işlem bekleniyor: henüz hiçbir şey başlamadı. Böyle kalırsa arka plandaki işi yapan bir işlem yoktur. Geliştiriciniz engine.start() ya da policy-engine work ile bir tane başlatır.',
+  'requests.mine.not_here':
+    'Verilerinizin kopyası bu sayfada henüz hazırlanamıyor. Yine de buna hakkınız var: lütfen bize yazın.',
   'requests.progress.rows': 'Şimdiye kadar {rows} kayıt, {files} dosya, {size}',
   'requests.progress.of': 'Yaklaşık {expected} kayıttan {rows} tanesi, {files} dosya, {size}',
   'requests.refresh': 'Ne kadar ilerlediğini gör',
@@ -119,6 +124,8 @@ export const requests: TextsLike<typeof english> = {
   'notice.request_retried': 'Yeniden deneniyor.',
   'error.request_open': 'Bekleyen bir talebiniz var; şimdilik yenisini oluşturamazsınız.',
   'error.request_not_pending': 'Bu talep zaten onaylanmış ya da yanıtlanmış.',
+  'error.export_impossible':
+    'Kopya hazırlanamıyor: “{option}” seçeneği eksik. Geliştiricinizin ayarlaması gerekir. Talep bu arada bekler.',
   'error.request_not_failed': 'Yalnızca başarısız olan bir dışa aktarma yeniden başlatılabilir.',
   'error.request_closed': 'Bu talep zaten yanıtlanmış.',
   'error.request_extended': 'Süre zaten bir kez uzatıldı; yasa ikincisine izin vermez.',

@@ -1,6 +1,6 @@
 /** What administrators do with a request: confirm, refuse, take more time, try again. */
 import { z } from '@hono/zod-openapi';
-import type { Language, NoticeKey, WebApp } from '../../web/index.ts';
+import type { Language, NoticeKey, View, WebApp } from '../../web/index.ts';
 import { httpErrors } from '../../web/index.ts';
 import { isDeliberate } from '../deliberate.ts';
 import { AdminRequestJson, adminRequestJson } from '../representation.ts';
@@ -69,8 +69,10 @@ function declareConfirm(app: WebApp, options: RequestsRoomOptions): void {
       if (isDeliberate(call.request, call.format)) return options.actingAs(call, () => confirm(call));
       const request = await requests.find(call.params.id);
       if (request.state !== 'pending') throw httpErrors.conflict('request_not_pending', 'error.request_not_pending');
-      const acting = await actingOn(options, request);
-      return { json: () => adminRequestJson(request, now()), html: (view) => confirmPage(view, acting) };
+      return {
+        json: () => adminRequestJson(request, now()),
+        html: async (view) => confirmPage(view, await actingOn(options, view, request)),
+      };
     },
   });
   app.route({
@@ -110,10 +112,11 @@ function declareReasoned(app: WebApp, options: RequestsRoomOptions, act: 'deny' 
   const isDenial = act === 'deny';
   const page = async (id: string, form?: ReasonForm) => {
     const request = await requests.find(id);
-    const acting = await actingOn(options, request);
     const until = requests.extendedDeadline(request);
-    return (view: Parameters<typeof denyPage>[0]) =>
-      isDenial ? denyPage(view, acting, form) : extendPage(view, acting, until, form);
+    return async (view: View) => {
+      const acting = await actingOn(options, view, request);
+      return isDenial ? denyPage(view, acting, form) : extendPage(view, acting, until, form);
+    };
   };
   app.route({
     method: 'get',

@@ -50,7 +50,7 @@ export function declareAdmin(app: WebApp, options: RequestsRoomOptions): void {
           overdue,
         }),
         html: async (view) => {
-          const rows = await Promise.all(list.requests.map((request) => shownOf(options, request)));
+          const rows = await Promise.all(list.requests.map((request) => shownOf(options, view, request)));
           return listPage(view, { rows, list, filter: query.state });
         },
       };
@@ -69,7 +69,7 @@ export function declareAdmin(app: WebApp, options: RequestsRoomOptions): void {
       const request = await requests.find(params.id);
       return {
         json: () => adminRequestJson(request, now()),
-        html: async (view) => requestPage(view, await shownOf(options, request)),
+        html: async (view) => requestPage(view, await shownOf(options, view, request)),
       };
     },
   });
@@ -83,8 +83,8 @@ export function declareAdmin(app: WebApp, options: RequestsRoomOptions): void {
     params: Id,
     answer: { description: 'The question', html: 'page' },
     handle: async ({ params }) => {
-      const acting = await actingOn(options, await requests.find(params.id));
-      return { html: (view) => deletePage(view, acting) };
+      const request = await requests.find(params.id);
+      return { html: async (view) => deletePage(view, await actingOn(options, view, request)) };
     },
   });
   app.route({

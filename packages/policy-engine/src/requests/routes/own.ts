@@ -15,6 +15,7 @@ const SUBMITTED = 'Information Request Submitted!';
 
 export function declareOwn(app: WebApp, options: RequestsRoomOptions): void {
   const { requests, downloads, hasMail, now } = options;
+  const canAsk = requests.lacking === null;
   const link = (call: AnyCall) => (request: PortabilityRequest) => {
     const { id: requestId, userId } = request;
     return call.href(paths.download(requestId)) + downloads.query({ requestId, userId });
@@ -23,7 +24,7 @@ export function declareOwn(app: WebApp, options: RequestsRoomOptions): void {
   const page = async (call: AnyCall, refused?: readonly FieldError[]) => {
     await downloads.ready();
     const own = await requests.ofUser(call.user?.id ?? '');
-    return { requests: own, now: now(), hasMail, download: link(call), refused };
+    return { requests: own, now: now(), hasMail, canAsk, download: link(call), refused };
   };
 
   app.route({
@@ -79,7 +80,7 @@ export function declareOwn(app: WebApp, options: RequestsRoomOptions): void {
     handle: async (call) => {
       await downloads.ready();
       const request = await requests.findOwn(call.user.id, call.params.id);
-      const data = { requests: [request], now: now(), hasMail, download: link(call) };
+      const data = { requests: [request], now: now(), hasMail, canAsk, download: link(call) };
       return { json: () => bodyOf(call, request), html: (view) => myDataPage(view, data) };
     },
   });

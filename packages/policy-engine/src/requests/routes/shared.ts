@@ -1,8 +1,8 @@
 /** What the routes of the room share. */
 import { z } from '@hono/zod-openapi';
 import type { Downloads } from '../../portability/attachments/downloads.ts';
-import type { Access, Call } from '../../web/index.ts';
-import type { PortabilityRequest } from '../request.ts';
+import type { Access, Call, View } from '../../web/index.ts';
+import { isWaiting, type PortabilityRequest } from '../request.ts';
 import type { RequestService } from '../service.ts';
 import type { Acting } from '../views/act-pages.tsx';
 import type { Shown } from '../views/admin-pages.tsx';
@@ -17,7 +17,7 @@ export interface RequestsRoomOptions {
   readonly downloads: Downloads;
   /** Whether people are told by mail. */
   readonly hasMail: boolean;
-  /** What the host calls a user: the e-mail address, or null where it knows none. */
+  /** What the host calls a user: the e-mail address or name, or null where it knows neither. */
   readonly nameOf: (userId: string) => Promise<string | null>;
   /** Notes who is at work while a GET changes something, as it is noted for other methods. */
   readonly actingAs: <T>(call: AnyCall, next: () => T) => T;
@@ -31,17 +31,24 @@ export const Id: z.ZodObject<{ id: z.ZodString }> = z.object({ id: z.string().mi
 export const OWN: readonly string[] = ['Portability requests'];
 export const ADMIN: readonly string[] = ['Administration'];
 
-/** A request with who made it. A host that does not know the person any more, or fails, leaves their id. */
+/** A request with who made it: "User 7" where the host does not know the person any more, or fails. */
 export async function actingOn(
   { nameOf }: Pick<RequestsRoomOptions, 'nameOf'>,
+  view: View,
   request: PortabilityRequest,
 ): Promise<Acting> {
   const name = await nameOf(request.userId).catch(() => null);
-  return { request, person: name ?? request.userId };
+  return { request, person: name ?? view.t('requests.user', { id: request.userId }) };
 }
 
-export async function shownOf(options: RequestsRoomOptions, request: PortabilityRequest): Promise<Shown> {
+export async function shownOf(options: RequestsRoomOptions, view: View, request: PortabilityRequest): Promise<Shown> {
   const { requests } = options;
-  const acting = await actingOn(options, request);
-  return { ...acting, overdue: requests.isOverdue(request), mayExtend: requests.mayExtend(request) };
+  const acting = await actingOn(options, view, request);
+  return {
+    ...acting,
+    overdue: requests.isOverdue(request),
+    mayExtend: requests.mayExtend(request),
+    waiting: isWaiting(request, options.now()),
+    lacking: requests.lacking,
+  };
 }

@@ -22,10 +22,14 @@ import { Deadline, Live, paths, Progress, sizeText, StateBadge } from './parts.t
 /** A request, with who made it. */
 export interface Shown {
   readonly request: PortabilityRequest;
-  /** What the host calls the person: their e-mail address, else their id. */
+  /** What the host calls the person: their e-mail address or name, else "User 7". */
   readonly person: string;
   readonly overdue: boolean;
   readonly mayExtend: boolean;
+  /** Whether it was confirmed a while ago, and no worker has taken it. */
+  readonly waiting: boolean;
+  /** The option without which no export can be made; null where none is missing. */
+  readonly lacking: string | null;
 }
 
 const FILTERS: readonly (RequestFilter | undefined)[] = [
@@ -111,9 +115,9 @@ function RequestTable({ view, rows }: { view: View; rows: readonly Shown[] }): J
         },
         {
           label: view.t('requests.state'),
-          cell: ({ request, overdue }) => (
+          cell: ({ request, overdue, waiting }) => (
             <span class="pe-row">
-              <StateBadge view={view} state={request.state} />
+              <StateBadge view={view} state={waiting ? 'pending' : request.state} />
               {overdue && <Badge tone="danger" text={view.t('requests.overdue')} />}
             </span>
           ),
@@ -132,8 +136,9 @@ function RequestTable({ view, rows }: { view: View; rows: readonly Shown[] }): J
   );
 }
 
-function RowActions({ view, row: { request, person } }: { view: View; row: Shown }): JSX.Element {
-  const next = nextAct(request);
+function RowActions({ view, row }: { view: View; row: Shown }): JSX.Element {
+  const { request, person } = row;
+  const next = nextAct(row);
   const open = view.t('requests.open');
   return (
     <>
@@ -143,8 +148,12 @@ function RowActions({ view, row: { request, person } }: { view: View; row: Shown
   );
 }
 
-/** What an administrator most likely wants to do. */
-function nextAct({ state }: PortabilityRequest): 'confirm' | 'retry' | null {
+/** What an administrator most likely wants to do, if it can be done. */
+function nextAct({ request, lacking }: Shown): 'confirm' | 'retry' | null {
+  return lacking === null ? nextOf(request) : null;
+}
+
+function nextOf({ state }: PortabilityRequest): 'confirm' | 'retry' | null {
   if (state === 'pending') return 'confirm';
   return state === 'failed' ? 'retry' : null;
 }
@@ -176,10 +185,14 @@ export function requestPage(view: View, shown: Shown): Page {
   const facts = (
     <section class="pe-card pe-stack" aria-label={title}>
       <div class="pe-row">
-        <StateBadge view={view} state={request.state} />
+        <StateBadge view={view} state={shown.waiting ? 'pending' : request.state} />
         {overdue && <Badge tone="danger" text={view.t('requests.overdue')} />}
       </div>
-      {request.state === 'progress' && <Progress view={view} progress={request.progress} />}
+      {request.state === 'progress' && !shown.waiting && <Progress view={view} progress={request.progress} />}
+      {shown.waiting && <Notice view={view} tone="warning" text={view.t('requests.progress.worker')} />}
+      {shown.lacking !== null && nextOf(request) !== null && (
+        <Notice view={view} tone="warning" text={view.t('error.export_impossible', { option: shown.lacking })} />
+      )}
       {request.error !== null && (
         <Notice view={view} tone={request.state === 'failed' ? 'danger' : 'warning'}>
           {view.t(request.state === 'failed' ? 'requests.error' : 'requests.error_retrying')}
@@ -218,13 +231,13 @@ function Moment({ view, label, at }: { view: View; label: string; at: string | n
   );
 }
 
-function Facts({ view, shown: { request, person } }: { view: View; shown: Shown }): JSX.Element {
+function Facts({ view, shown: { request, person, waiting } }: { view: View; shown: Shown }): JSX.Element {
   return (
     <dl class="pe-facts">
       <dt>{view.t('requests.person')}</dt>
       <dd>
         <bdi>{person}</bdi>
-        {person !== request.userId && (
+        {person !== view.t('requests.user', { id: request.userId }) && (
           <>
             {' '}
             (<bdi>{request.userId}</bdi>)
@@ -233,7 +246,7 @@ function Facts({ view, shown: { request, person } }: { view: View; shown: Shown 
       </dd>
       <Moment view={view} label={view.t('requests.created')} at={request.createdAt} />
       <Deadline view={view} request={request} />
-      <Moment view={view} label={view.t('requests.confirmed')} at={request.confirmedAt} />
+      <Moment view={view} label={view.t('requests.confirmed')} at={waiting ? null : request.confirmedAt} />
       <Moment view={view} label={view.t('requests.answered')} at={request.closedAt} />
       {request.reason !== null && (
         <>
@@ -254,8 +267,9 @@ function Facts({ view, shown: { request, person } }: { view: View; shown: Shown 
   );
 }
 
-function Acts({ view, shown: { request, person, mayExtend } }: { view: View; shown: Shown }): JSX.Element {
-  const next = nextAct(request);
+function Acts({ view, shown }: { view: View; shown: Shown }): JSX.Element {
+  const { request, person, mayExtend } = shown;
+  const next = nextAct(shown);
   const link = (act: 'extend' | 'deny' | 'delete') => (
     <ButtonLink href={view.href(paths.act(request.id, act))} text={view.t(`requests.${act}`)} />
   );

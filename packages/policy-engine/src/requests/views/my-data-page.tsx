@@ -20,6 +20,8 @@ export interface MyData {
   /** The newest first. */
   readonly requests: readonly PortabilityRequest[];
   readonly now: Date;
+  /** Whether copies can be made at all. */
+  readonly canAsk: boolean;
   /** Whether a mail will tell the person. */
   readonly hasMail: boolean;
   /** Where the copy of a completed request is fetched. */
@@ -47,7 +49,8 @@ export function myDataPage(view: View, data: MyData): Page {
         <Notice view={view} tone="danger" text={view.t('error.request_open')} live focus />
       )}
       {current !== undefined && <Current view={view} request={current} data={data} />}
-      {mayAsk && <Ask view={view} again={requests.length > 0} told={toldBy(view, data)} />}
+      {mayAsk && !data.canAsk && <Notice view={view} tone="info" text={view.t('requests.mine.not_here')} />}
+      {mayAsk && data.canAsk && <Ask view={view} again={requests.length > 0} told={toldBy(view, data)} />}
       {rest.length > 0 && <Earlier view={view} requests={rest} data={data} />}
       <Rights view={view} />
     </>

@@ -1,7 +1,8 @@
 /** What the routes of the room share. */
 import { z } from '@hono/zod-openapi';
+import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules.ts';
-import { httpErrors } from '../../web/index.ts';
+import { httpErrors, type View } from '../../web/index.ts';
 import type { Category } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
@@ -12,6 +13,8 @@ export interface TermsRoomOptions {
   readonly rules: Rules;
   /** IANA name of the zone that administrators schedule in. Default: `UTC`. */
   readonly timeZone?: string;
+  /** What is left to do, above the list of policies. Default: nothing. */
+  readonly toDo?: (view: View) => Promise<JSX.Element>;
 }
 
 /** Tags of the operations in the OpenAPI document. */
@@ -21,6 +24,7 @@ export const TAGS: readonly string[] = ['Policy texts'];
 export interface TermsRoutes {
   readonly terms: TermsService;
   readonly timeZone: string;
+  readonly toDo: ((view: View) => Promise<JSX.Element>) | undefined;
   /** Path parameters; an unknown rule is a 404 before anything else is looked at. */
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
   readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
@@ -30,7 +34,7 @@ export interface TermsRoutes {
   readonly category: (rule: string) => Promise<Category>;
 }
 
-export function termsRoutes({ terms, rules, timeZone = 'UTC' }: TermsRoomOptions): TermsRoutes {
+export function termsRoutes({ terms, rules, timeZone = 'UTC', toDo }: TermsRoomOptions): TermsRoutes {
   const isKnown = (name: string): boolean => rules.find(name) !== undefined;
   const inRule = z.object({
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
@@ -50,7 +54,7 @@ export function termsRoutes({ terms, rules, timeZone = 'UTC' }: TermsRoomOptions
     if (found === undefined) throw httpErrors.notFound();
     return found;
   };
-  return { terms, timeZone, inRule, inTerm, categories, category };
+  return { terms, timeZone, toDo, inRule, inTerm, categories, category };
 }
 
 /** @throws {HttpError} 404 for an unknown id, 409 `term_published` for a published text */

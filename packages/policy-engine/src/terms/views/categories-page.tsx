@@ -30,22 +30,12 @@ function InForce({ view, term }: { view: View; term: Term }): JSX.Element {
   );
 }
 
-function Missing({ view, rule }: { view: View; rule: string }): JSX.Element {
-  return (
-    <p>
-      <code>{missingTermMessage(rule)}</code>
-      <br />
-      {view.t('terms.missing_text')}
-    </p>
-  );
-}
-
-function Card({ view, category }: { view: View; category: Category }): JSX.Element {
+function Card({ view, category, isNext }: { view: View; category: Category; isNext: boolean }): JSX.Element {
   const { rule, current } = category;
   const label = rule.label(view.locale);
   const traits = traitsOf(view, rule);
   return (
-    <li class="pe-card pe-item">
+    <li class="pe-card pe-item" data-error={current === null ? missingTermMessage(rule.name) : undefined}>
       <div class="pe-stack">
         <div class="pe-row">
           <h2>
@@ -55,7 +45,7 @@ function Card({ view, category }: { view: View; category: Category }): JSX.Eleme
           </h2>
           <Badges view={view} category={category} />
         </div>
-        {current === null ? <Missing view={view} rule={rule.name} /> : <InForce view={view} term={current} />}
+        {current === null ? <p>{view.t('terms.missing_text')}</p> : <InForce view={view} term={current} />}
         {traits.length > 0 && <p class="pe-muted pe-small">{traits.join(' · ')}</p>}
       </div>
       <div class="pe-actions">
@@ -66,20 +56,24 @@ function Card({ view, category }: { view: View; category: Category }): JSX.Eleme
             name={`${view.t('terms.read')}: ${label}`}
           />
         )}
-        <WriteLink view={view} category={category} kind={current === null ? 'primary' : 'plain'} inList />
+        <WriteLink view={view} category={category} kind={isNext ? 'primary' : 'plain'} inList />
       </div>
     </li>
   );
 }
 
-export function categoriesPage(view: View, categories: readonly Category[]): Page {
+/** @param toDo - what is left to do, above the list */
+export function categoriesPage(view: View, categories: readonly Category[], toDo?: JSX.Element): Page {
   const title = view.t('terms.title');
+  // One next step, not one per policy.
+  const next = categories.find(({ current }) => current === null);
   const content = (
     <>
       <PageHeader title={title} lead={view.t('terms.lead')} />
+      {toDo}
       <ul class="pe-list">
         {categories.map((category) => (
-          <Card view={view} category={category} />
+          <Card view={view} category={category} isNext={category === next} />
         ))}
       </ul>
     </>

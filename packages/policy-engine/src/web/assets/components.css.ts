@@ -66,7 +66,6 @@ export const componentsCss = `
   font-size: var(--pe-size-1);
   font-weight: 560;
   line-height: 1.45;
-  white-space: nowrap;
 }
 .pe-badge::before { content: ''; inline-size: 7px; block-size: 7px; border-radius: 50%; background: currentColor; flex: none; }
 .pe-badge.pe-tone-warning::before { border-radius: 1px; transform: rotate(45deg); }

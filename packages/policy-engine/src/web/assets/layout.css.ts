@@ -53,17 +53,8 @@ code, pre { font-family: var(--pe-mono); font-size: 0.92em; }
   text-decoration: none;
 }
 .pe-brand svg { color: var(--pe-accent); flex: none; }
-.pe-nav { display: flex; align-self: stretch; flex: 1; min-inline-size: 0; }
-.pe-nav ul { display: flex; margin: 0; padding: 0; list-style: none; gap: var(--pe-space-1); }
-.pe-nav ul + ul { margin-inline-start: var(--pe-space-3); padding-inline-start: var(--pe-space-3); position: relative; }
-.pe-nav ul + ul::before {
-  content: '';
-  position: absolute;
-  inset-inline-start: 0;
-  inset-block: 18px;
-  inline-size: 1px;
-  background: var(--pe-border);
-}
+.pe-nav { align-self: stretch; flex: 1; min-inline-size: 0; }
+.pe-nav ul { display: flex; flex-wrap: wrap; margin: 0; padding: 0; list-style: none; gap: var(--pe-space-1); }
 .pe-nav a {
   display: flex;
   align-items: center;
@@ -78,13 +69,29 @@ code, pre { font-family: var(--pe-mono); font-size: 0.92em; }
 }
 .pe-nav a:hover { color: var(--pe-text); }
 .pe-nav a[aria-current] { color: var(--pe-text); box-shadow: inset 0 -2px 0 var(--pe-accent); }
-.pe-nav a:focus-visible { outline-offset: -3px; }
+.pe-nav a:focus-visible, .pe-menu summary:focus-visible { outline-offset: -3px; }
+.pe-menu summary { min-block-size: 44px; display: flex; align-items: center; gap: var(--pe-space-2); font-weight: 560; cursor: pointer; list-style: none; }
+.pe-menu summary::-webkit-details-marker { display: none; }
+.pe-menu summary::after {
+  content: ''; inline-size: 7px; block-size: 7px; border: solid currentColor; border-width: 0 2px 2px 0; transform: translateY(-2px) rotate(45deg);
+}
+.pe-menu[open] summary::after { transform: translateY(2px) rotate(225deg); }
+.pe-admin { display: flex; flex-wrap: wrap; align-items: center; gap: var(--pe-space-1); }
+.pe-admin > span { font-size: var(--pe-size-1); font-weight: 640; }
 @media (min-width: 641px) {
+  /* There is room for what the menu holds; a browser that can't show it unopened keeps the menu. */
+  @supports selector(::details-content) {
+    .pe-menu summary { display: none; }
+    .pe-menu::details-content { content-visibility: visible; display: block; }
+  }
+  .pe-nav a { min-block-size: 56px; }
+  .pe-top-row:has(.pe-admin) .pe-nav a { min-block-size: 44px; }
   /* Administrators have a row of their own: all in one would not fit. */
-  .pe-top-row:has(.pe-nav ul + ul) .pe-nav { display: contents; }
-  .pe-nav ul { flex-wrap: wrap; }
-  .pe-top-row .pe-nav ul + ul { order: 2; flex: 1 0 100%; margin-inline: calc(-1 * var(--pe-space-3)); padding: 0; border-block-start: 1px solid var(--pe-border); }
-  .pe-top-row .pe-nav ul + ul::before { content: none; }
+  .pe-top-row:has(.pe-admin) .pe-nav { order: 2; flex: 1 0 100%; }
+  .pe-admin { border-block-start: 1px solid var(--pe-border); }
+  .pe-top-row:has(.pe-admin) .pe-menu ul:first-of-type { margin-inline-start: calc(-1 * var(--pe-space-3)); }
+  .pe-admin > span { padding-inline-end: var(--pe-space-3); }
+  .pe-admin > ul { flex: 1; }
 }
 .pe-account { margin-inline-start: auto; display: flex; align-items: center; min-block-size: 44px; }
 .pe-account a {
@@ -130,7 +137,11 @@ code, pre { font-family: var(--pe-mono); font-size: 0.92em; }
 [dir='rtl'] .pe-flip { transform: scaleX(-1); }
 @media (max-width: 640px) {
   .pe-top-row { padding-inline: var(--pe-space-4); }
-  .pe-nav { order: 3; flex: 1 0 100%; margin-inline: calc(-1 * var(--pe-space-4)); padding-inline: var(--pe-space-1); overflow-x: auto; scrollbar-width: none; }
+  .pe-nav { order: 3; flex: 1 0 100%; }
+  .pe-menu[open] { padding-block-end: var(--pe-space-3); }
+  .pe-menu ul { display: grid; grid-template-columns: 1fr 1fr; gap: 0 var(--pe-space-4); inline-size: 100%; }
+  .pe-menu a { padding-inline: 0; white-space: normal; }
+  .pe-admin { margin-block-start: var(--pe-space-3); padding-block-start: var(--pe-space-3); border-block-start: 1px solid var(--pe-border); }
   .pe-main { padding: var(--pe-space-6) var(--pe-space-4) var(--pe-space-8); gap: var(--pe-space-5); }
   h1 { font-size: 1.5rem; }
 }

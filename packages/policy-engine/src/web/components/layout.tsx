@@ -28,20 +28,26 @@ function Navigation({ view }: { view: View }): JSX.Element {
   if (user.length + admin.length === 0) return <></>;
   return (
     <nav class="pe-nav" aria-label={view.t('app.navigation')}>
-      {user.length > 0 && (
-        <ul>
-          {user.map((item) => (
-            <NavigationLink view={view} item={item} />
-          ))}
-        </ul>
-      )}
-      {admin.length > 0 && (
-        <ul aria-label={view.t('app.administration')}>
-          {admin.map((item) => (
-            <NavigationLink view={view} item={item} />
-          ))}
-        </ul>
-      )}
+      <details class="pe-menu">
+        <summary>{view.t('app.menu')}</summary>
+        {user.length > 0 && (
+          <ul>
+            {user.map((item) => (
+              <NavigationLink view={view} item={item} />
+            ))}
+          </ul>
+        )}
+        {admin.length > 0 && (
+          <div class="pe-admin">
+            <span id="pe-administration">{view.t('app.administration')}</span>
+            <ul aria-labelledby="pe-administration">
+              {admin.map((item) => (
+                <NavigationLink view={view} item={item} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </details>
     </nav>
   );
 }
