@@ -43,19 +43,26 @@ function taskOf(view: View, found: Found, labelOf: LabelOf): Task {
   return { ...finding, links: FOR_ADMINISTRATORS.has(found.code) ? linkOf(view, found, labelOf) : [] };
 }
 
-/** Tasks in the order they were found, all the missing texts as one. */
+/** All the missing texts of several policies as one. */
+function textsTask(view: View, missing: readonly Found[], labelOf: LabelOf, first: Task): Task {
+  return {
+    ...first,
+    message: view.t('check.missing_texts', { count: missing.length }),
+    advice: view.t('check.missing_texts.advice'),
+    links: missing.flatMap((one) => linkOf(view, one, labelOf)),
+  };
+}
+
+/** Tasks in the order they were found. */
 function tasksOf(view: View, found: readonly Found[], labelOf: LabelOf): Task[] {
   const missing = found.filter(({ code }) => code === 'missing_text');
   const [first] = missing;
-  const tasks = found
-    .filter((one) => one.code !== 'missing_text' || one === first)
-    .map((one) => {
-      const task = taskOf(view, one, labelOf);
-      if (one !== first || missing.length === 1) return task;
-      const links = missing.flatMap((text) => linkOf(view, text, labelOf));
-      const message = view.t('check.missing_texts', { count: missing.length });
-      return { ...task, message, advice: view.t('check.missing_texts.advice'), links };
-    });
+  const tasks: Task[] = [];
+  for (const one of found) {
+    if (one.code === 'missing_text' && one !== first) continue;
+    const task = taskOf(view, one, labelOf);
+    tasks.push(one === first && missing.length > 1 ? textsTask(view, missing, labelOf, task) : task);
+  }
   return tasks;
 }
 
