@@ -77,7 +77,13 @@ const JsonFields = Fields.extend({
 export const TermJsonBody: z.ZodType<TermInput> = JsonFields.extend({
   term: JsonFields.optional().openapi(nested),
   next,
-}).transform(inputOf);
+})
+  // Beside `term` the fields of the text would not be read.
+  .superRefine(({ term, next: _next, ...flat }, context) => {
+    const keys = term === undefined ? [] : Object.keys(flat);
+    if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: flat });
+  })
+  .transform(inputOf);
 
 interface TermFields extends z.output<typeof Fields> {
   readonly term?: z.output<typeof Fields> | undefined;

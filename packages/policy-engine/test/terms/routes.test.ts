@@ -310,6 +310,8 @@ suite('pages', () => {
     assert.deepEqual([slip.status, told(slip)], [422, [['publish', 'unknown']]]);
     const nested = await call('POST', `${base}.json`, { json: { term: { description, rule: 'cookie', live: 1 } } });
     assert.deepEqual([nested.status, told(nested)], [422, [['term.live', 'unknown']]]);
+    const beside = await call('POST', `${base}.json`, { json: { term: { description }, state: 'published' } });
+    assert.deepEqual([beside.status, told(beside)], [422, [['state', 'unknown']]]);
     assert.equal((await engine.terms.list('cookie')).total, 0);
     const known = await call('POST', `${base}.json`, { json: { term: { description, rule: 'cookie' } } });
     assert.equal(known.status, 201);
