@@ -1,7 +1,6 @@
 /**
- * `npm run pictures`: makes the pictures of the README from the running products, into `docs/pictures`.
+ * `npm run pictures`: makes the pictures of the READMEs from the running products, into the packages' `docs`.
  */
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, createRenderer } from 'page-renderer';
 import type { Browser } from 'playwright-core';
@@ -10,7 +9,7 @@ import { pino } from 'pino';
 import { createStorefront } from 'storefront';
 import { root } from './build.ts';
 
-const folder = path.join(root, 'docs/pictures');
+const folder = path.join(root, 'packages');
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 /** What is seen at an address by something that runs no JavaScript, with a user agent of its own. */
@@ -59,7 +58,6 @@ async function panelOf(browser: Browser, shop: string, email: string, address: s
   return picture;
 }
 
-mkdirSync(folder, { recursive: true });
 const found = await findBrowser();
 const browser = await chromium.launch({
   executablePath: found.executablePath,
@@ -91,7 +89,7 @@ try {
       ),
       panel('With page-renderer', 'the same address', await withoutJavaScript(browser, product, BOT)),
     ],
-    'page-renderer.jpg',
+    'page-renderer/docs/page-renderer.jpg',
   );
   await sideBySide(
     browser,
@@ -107,7 +105,7 @@ try {
         await panelOf(browser, shop, 'user@example.test', '/policies/user_terms/pending'),
       ),
     ],
-    'policy-engine.jpg',
+    'policy-engine/docs/policy-engine.jpg',
   );
 } finally {
   await storefront.close();

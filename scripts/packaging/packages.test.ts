@@ -70,6 +70,22 @@ for (const name of names) {
         [],
       );
     });
+
+    test('holds what its readme and guides link to', async () => {
+      const { stdout } = await run('tar', ['-tzf', tarballs.get(name)!]);
+      const files = stdout.trim().split('\n');
+      const pages = files.filter((file) => file.endsWith('.md'));
+      const dead: string[] = [];
+      for (const page of pages) {
+        const { stdout: text } = await run('tar', ['-xzOf', tarballs.get(name)!, page]);
+        for (const [, link = ''] of text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)) {
+          const target = path.posix.join(path.posix.dirname(page), link);
+          if (!files.some((file) => file === target || file.startsWith(`${target}/`))) dead.push(`${page}: ${link}`);
+        }
+      }
+      assert.ok(pages.length > 1);
+      assert.deepEqual(dead, []);
+    });
   });
 }
 

@@ -12,7 +12,7 @@ import { AGENT_CLASSES } from 'render-middleware';
 const PACKAGE = path.join(import.meta.dirname, '..');
 const ROOT = path.join(PACKAGE, '..', '..');
 const README = readFileSync(path.join(PACKAGE, 'README.md'), 'utf8');
-const GUIDE = readFileSync(path.join(ROOT, 'docs', 'bring-bots-to-it.md'), 'utf8');
+const GUIDE = readFileSync(path.join(PACKAGE, 'docs', 'bring-bots-to-it.md'), 'utf8');
 const run = promisify(execFile);
 
 const examples = Object.entries({ README, GUIDE }).flatMap(([name, text]) =>

@@ -14,7 +14,7 @@ import { FEATURES as OTHERS } from './features.ts';
 import { PAGES } from './pages.ts';
 
 const FEATURES = [...OTHERS, ...CACHE_FEATURES];
-const FILE = path.resolve(import.meta.dirname, '../../../../docs/page-renderer-conformance.md');
+const FILE = path.resolve(import.meta.dirname, '../../docs/page-renderer-conformance.md');
 const results = new Map<string, boolean>();
 let bench: Bench;
 

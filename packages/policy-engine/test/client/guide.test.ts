@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
-const GUIDE = readFileSync(path.join(PACKAGE, '..', '..', 'docs', 'consent-banner.md'), 'utf8');
+const GUIDE = readFileSync(path.join(PACKAGE, 'docs', 'consent-banner.md'), 'utf8');
 const run = promisify(execFile);
 
 for (const [index, [, code = '']] of [...GUIDE.matchAll(/^```js\n(.*?)^```$/gms)].entries()) {

@@ -29,7 +29,7 @@ await engine.stop();
 
 /** The examples of a guide. */
 async function examplesOf(guide: string): Promise<string[]> {
-  const text = await readFile(path.join(PACKAGE, '..', '..', 'docs', guide), 'utf8');
+  const text = await readFile(path.join(PACKAGE, 'docs', guide), 'utf8');
   return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example = '']) => example);
 }
 
