@@ -124,22 +124,25 @@ const SHOWN = 3;
 export function toDoBox(view: View, found: readonly Found[], labelOf: LabelOf): JSX.Element {
   const tasks = tasksOf(view, found, labelOf);
   if (tasks.length === 0) return <></>;
-  // What the reader can do comes first.
-  const sorted = tasks.toSorted((a, b) => Number(b.links.length > 0) - Number(a.links.length > 0));
+  // What the reader can do comes first; what only a developer may look at is counted.
+  const urgent = tasks.filter(({ links, severity }) => links.length > 0 || severity === 'error');
+  const sorted = urgent.toSorted((a, b) => Number(b.links.length > 0) - Number(a.links.length > 0));
   return (
-    <section class="pe-card pe-stack" aria-labelledby="to-do">
+    <section class={`pe-card ${sorted.length > 0 ? 'pe-stack' : 'pe-item'}`} aria-labelledby="to-do">
       <div class="pe-row">
         <h2 id="to-do">{view.t('check.to_do')}</h2>
         <Badge tone="warning" text={view.t('check.to_do.count', { count: tasks.length })} />
       </div>
-      <ol class="pe-steps">
-        {sorted.slice(0, SHOWN).map(({ message, links }) => (
-          <li>
-            {message}
-            {links.length === 0 && ` (${view.t('check.developer')})`}
-          </li>
-        ))}
-      </ol>
+      {sorted.length > 0 && (
+        <ol class="pe-steps">
+          {sorted.slice(0, SHOWN).map(({ message, links }) => (
+            <li>
+              {message}
+              {links.length === 0 && ` (${view.t('check.developer')})`}
+            </li>
+          ))}
+        </ol>
+      )}
       <div class="pe-actions">
         <ButtonLink href={view.href('/check')} text={view.t('check.to_do.all')} />
       </div>
