@@ -1,7 +1,7 @@
 /** The configuration as a conversation, one rule and script after another (spec: `add_rule`, `add_script`,
  * `add_portability_rule`). */
 import type { PolicyEngineOptions } from './config.ts';
-import type { PolicyEngine } from './engine.ts';
+import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
 import type { PortabilityRuleOptions } from './portability/rule.ts';
 import type { RuleOptions } from './rules.ts';

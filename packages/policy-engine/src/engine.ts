@@ -2,10 +2,9 @@
 import { actingAs } from './audit/actor.ts';
 import { auditRoom } from './audit/routes.ts';
 import { Audit } from './audit/service.ts';
-import { type AnyClass, Behaviour, type WithPolicies } from './behaviour/behaviour.ts';
-import type { PolicyUser } from './behaviour/policy-user.ts';
+import { Behaviour } from './behaviour/behaviour.ts';
 import { userIdOf } from './behaviour/user-resource.ts';
-import { type Finding, worded } from './check/finding.ts';
+import { worded } from './check/finding.ts';
 import { checkRoom } from './check/routes.ts';
 import { CheckService } from './check/service.ts';
 import { toDoBox } from './check/views.tsx';
@@ -13,29 +12,25 @@ import { figuresRoom } from './choice/figures-route.ts';
 import { bannerRoom } from './banner/routes.ts';
 import { choiceRoom } from './choice/routes.ts';
 import { ChoiceService } from './choice/service.ts';
-import { GPC_PATH, type GpcResource, gpcResource } from './choice/gpc-resource.ts';
+import { GPC_PATH, gpcResource } from './choice/gpc-resource.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import { requireOptions } from './config.ts';
 import { consentsRoom } from './consents/routes.ts';
 import { DecisionImport } from './consents/import/service.ts';
-import { importFrom, type ImportFileOptions, type ImportReport, type ImportRows } from './consents/import/source.ts';
-import { ConsentService, type RecordedPolicies } from './consents/service.ts';
-import type { Attributes, SignUpEvidence } from './consents/sign-up.ts';
+import { importFrom } from './consents/import/source.ts';
+import { ConsentService } from './consents/service.ts';
 import { SignUp } from './consents/sign-up.ts';
 import { migrate } from './database/migrate.ts';
 import type { NamingOptions } from './database/names.ts';
-import type { Database } from './database/port.ts';
 import type { GuardSettings } from './guard/guard.ts';
 import { homeRoom } from './home/routes.ts';
 import { embeddedJobs } from './jobs/embedded.ts';
-import type { Jobs } from './jobs/job.ts';
 import { jobsRoom } from './jobs/routes.tsx';
 import { JobService } from './jobs/service.ts';
 import { networkOf } from './ledger/circumstances.ts';
 import { createLedger } from './ledger/create.ts';
 import { mailLedgerDigest } from './ledger/digest.ts';
 import { ledgerRoom } from './ledger/routes.ts';
-import type { Ledger } from './ledger/service.ts';
 import { limitWrites } from './limits/limits.ts';
 import { Downloads } from './portability/attachments/downloads.ts';
 import { checkAttachments } from './portability/attachments/settings.ts';
@@ -46,7 +41,6 @@ import { createMail, lackingForMail } from './mail/create.ts';
 import { createRequests, nameOfUser } from './requests/create.ts';
 import { bothWays } from './requests/legacy.ts';
 import { requestsRoom } from './requests/routes.ts';
-import type { LifecycleEvent } from './rules.ts';
 import { Rules } from './rules.ts';
 import { checkScripts } from './scripts/declaration.ts';
 import { ScriptService } from './scripts/service.ts';
@@ -55,155 +49,14 @@ import { termsRoom } from './terms/routes.ts';
 import { TermsService } from './terms/service.ts';
 import { Visit } from './visit.ts';
 import { Cookies } from './web/cookies.ts';
-import type { OpenApiDocument, Web } from './web/create-web.ts';
+import type { Web } from './web/create-web.ts';
 import { createWeb } from './web/create-web.ts';
-import type { CurrentUser, HostEnv } from './web/host-env.ts';
+import type { CurrentUser } from './web/host-env.ts';
 import { knownUser } from './web/known-user.ts';
-import type { FieldError } from './web/http-error.ts';
 import { acceptedLanguages, createLanguages } from './web/i18n.ts';
 import { normalizeMount } from './web/mount.ts';
 import type { WebLogger } from './web/options.ts';
-
-/** How acceptance is checked with the host's own form. */
-export interface CheckOptions {
-  /** Languages for the sentences, best first. Default: the engine's default locale. */
-  readonly locales?: readonly string[];
-  /** The user who is updated: what they accepted before need not be accepted again. */
-  readonly userId?: string;
-  /** The host's record of that user, for the conditions of the rules. */
-  readonly record?: unknown;
-}
-
-/** An engine, to be mounted by a host. */
-export interface PolicyEngine<
-  RuleName extends string = string,
-  Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
-> {
-  /** Mount path, as in `/policies`. */
-  readonly basePath: string;
-  /** The database it was given. */
-  readonly database: Database;
-  /** Answers any request below the mount path; never rejects. This is the whole engine: hosts are thin files over it. */
-  readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
-  /**
-   * Says what is missing for compliance: rules, texts, consents that are not free, and what keeps the engine from working.
-   *
-   * @param options.locales languages for the sentences, best first
-   */
-  check(options?: { readonly locales?: readonly string[] }): Promise<Finding[]>;
-  /** Creates or updates the engine's tables. @returns names of the migrations that ran */
-  migrate(): Promise<string[]>;
-  /** The OpenAPI 3.1 document of every route. */
-  openApiDocument(): OpenApiDocument;
-  /**
-   * One request of the host's own pages: what its visitor has consented to, and the scripts that follow from it. Asks the
-   * database at most once, and only when something is asked for.
-   */
-  visit(request: Request, env?: HostEnv): Visit<RuleName>;
-  /**
-   * What keeps the host from creating or updating a user with these attributes (spec: `validates_on`): an error per
-   * field `policy_rule_<name>`, none when all is well. Fields that are no rule's decide nothing; outside of production the
-   * logger is told of them.
-   *
-   * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
-   */
-  checkPolicies(event: LifecycleEvent, attributes: Attributes, options?: CheckOptions): Promise<FieldError[]>;
-  /**
-   * The text of a rule that is in force, as HTML that is safe in any page of the host's: headings from `h2`, no raw HTML.
-   *
-   * @param options.locale the reader's language, a BCP 47 tag: the translation that fits best (`fr-CA`, else `fr`), else the
-   * text in the engine's default locale. Hand the same tag on as evidence to `recordPolicies`.
-   * @throws {PolicyEngineError} 404 `missing_term` while the rule has no text in force, 404 `not_found` for an unknown rule
-   */
-  renderTerm(rule: RuleName, options?: { readonly locale?: string | readonly string[] }): Promise<string>;
-  /**
-   * Stores what these attributes decide, in the transaction that writes the user. Fields that are no rule's decide nothing;
-   * outside of production the logger is told of them.
-   *
-   * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
-   * @param evidence the request behind it, for the ledger
-   *
-   * @example
-   * ```ts
-   * const recorded = await engine.database.transaction(async (transaction) => {
-   *   await transaction.execute('insert into users (id, email) values (?, ?)', [id, email]);
-   *   return engine.recordPolicies(transaction, id, request.body.user);
-   * });
-   * for (const cookie of await recorded.afterCommit()) response.append('Set-Cookie', cookie);
-   * ```
-   */
-  recordPolicies(
-    transaction: Database,
-    userId: string,
-    attributes: Attributes,
-    evidence?: SignUpEvidence,
-  ): Promise<RecordedPolicies>;
-  /**
-   * Takes over decisions of an older system: each becomes an event of the ledger (`how: import`), and the last one of a
-   * person on a rule their present decision, unless they have decided later than that. Streams; running it again changes
-   * nothing, and completes a run that was cut off.
-   *
-   * @param from path of a CSV or NDJSON file, or rows: `user_id`, `rule`, `version` or `term_id`, `decision`, `at`, `locale`
-   * @throws {PolicyEngineError} `import_refused` if a row can't be taken, before anything is written
-   * @example
-   * ```ts
-   * const { imported, known } = await engine.importDecisions('decisions.csv', { dryRun: true });
-   * ```
-   */
-  importDecisions(from: string | ImportRows, options?: ImportFileOptions): Promise<ImportReport>;
-  /**
-   * The resource `/.well-known/gpc.json`, by which a site says that it honours Global Privacy Control. It lies at the root of
-   * the site, outside of the mount path: the host leads that path to the engine, which answers with this.
-   *
-   * @param lastUpdate day of the site's last statement on it, `2026-11-21`. Default: `gpc.lastUpdate` of the configuration
-   * @example
-   * ```ts
-   * app.use('/.well-known/gpc.json', policyEngine(engine));
-   * ```
-   */
-  gpcResource(lastUpdate?: string): GpcResource;
-  /** Proof of every decision: seal, verify, receipts, erasure. */
-  readonly ledger: Ledger;
-  /** Work in the background, and what of it has failed. */
-  readonly jobs: Pick<Jobs, 'failed' | 'retry' | 'discard' | 'health' | 'runDue'>;
-  /** Makes exports; requests for portability use it, and a host may. */
-  readonly exporter: Exporter;
-  /**
-   * Does what has to be done in the background: jobs, mail, sealing the ledger. Several processes may do so at once. Never
-   * keeps a process alive.
-   *
-   * @param options.jobs false leaves jobs to other processes, as `policy-engine work` is one. Default: true
-   */
-  start(options?: { readonly jobs?: boolean }): void;
-  /** Ends what `start` began, and waits for what is under way. */
-  stop(): Promise<void>;
-  /**
-   * A class like `base` whose instances know what they have accepted. What a user object knows it keeps until it decides
-   * itself: load users anew for each request.
-   *
-   * Where `currentUser` of the configuration uses the class in turn, write the type that it returns.
-   *
-   * @example
-   * ```ts
-   * class User extends engine.withPolicies(Model) {}
-   * if (!(await user.hasConsentedPrivacyTerms())) await user.acceptPolicyFrom('privacy_terms');
-   * ```
-   */
-  withPolicies<Base extends AnyClass>(base: Base): WithPolicies<Base, RuleName, Portable>;
-  /**
-   * The same helpers beside a user object of any kind.
-   *
-   * @param request the request it is about: its cookies count where the user has decided nothing
-   *
-   * @example
-   * ```ts
-   * const policies = engine.policiesOf(row, request);
-   * await policies.rejectAllPolicies();
-   * for (const cookie of policies.policyCookies()) response.append('Set-Cookie', cookie);
-   * ```
-   */
-  policiesOf(user: object, request?: Request): PolicyUser<RuleName, Portable>;
-}
+import type { PolicyEngine } from './policy-engine.ts';
 
 const defaultLogger: WebLogger = {
   error(message, { error, ...details }) {

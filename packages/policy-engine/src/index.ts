@@ -33,7 +33,7 @@ export { configurePolicyEngine } from './configure.ts';
 export type { PolicyEngineBuilder } from './configure.ts';
 export { createPolicyEngine } from './engine.ts';
 export type { RenderBannerOptions } from './banner/banner.tsx';
-export type { CheckOptions, PolicyEngine } from './engine.ts';
+export type { CheckOptions, PolicyEngine } from './policy-engine.ts';
 export * from './errors.ts';
 export * from './jobs/index.ts';
 export * from './ledger/index.ts';

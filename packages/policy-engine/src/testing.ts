@@ -1,7 +1,7 @@
 /** A whole engine in one line, for the tests of hosts and our own. */
 import type { PolicyEngineOptions } from './config.ts';
 import { nodeSqliteDatabase } from './database/node-sqlite.ts';
-import type { PolicyEngine } from './engine.ts';
+import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
 import type { RuleOptions } from './rules.ts';
 
