@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { createRenderer, findBrowser } from 'page-renderer';
 import { launchBrowser } from '../dist/browser/launch.js';
 import { eventually, groupsWith, processesWith } from './support/processes.ts';
@@ -185,6 +185,12 @@ describe('too many renders', () => {
 });
 
 describe('the command', () => {
+  const started: ChildProcess[] = [];
+  // A test that fails half-way must not keep this file from ending.
+  afterEach(() => {
+    for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  });
+
   function start(options: object, env: Record<string, string> = {}) {
     const config = path.join(folder, `${Math.random()}.json`);
     writeFileSync(config, JSON.stringify({ host: '127.0.0.1', port: 0, ...OPTIONS, ...options }));
@@ -192,6 +198,7 @@ describe('the command', () => {
       env: { ...process.env, ...env },
       stdio: 'pipe',
     });
+    started.push(child);
     const output = { text: '' };
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output.text += String(chunk)));
