@@ -6,6 +6,8 @@
  * weekend moves to the next working day (Art. 3(4)) is left out: holidays differ, and being early is no mistake.
  */
 
+import { shownAt } from '../web/wall-time.ts';
+
 /** Months in which a request has to be answered. */
 export const MONTHS = 1;
 /** Months with the one extension there may be. */
@@ -54,46 +56,15 @@ interface Day {
   readonly date: number;
 }
 
-/** Making one takes longer than all that is done with it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formats.set(timeZone, format);
-  return format;
-}
-
-function partsIn(at: Date, timeZone: string): number[] {
-  const format = formatOf(timeZone);
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  return (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((name) => parts.get(name) ?? 0);
-}
-
 function dayIn(at: Date, timeZone: string): Day {
-  const [year = 0, month = 1, date = 1] = partsIn(at, timeZone);
-  return { year, month: month - 1, date };
+  const shown = new Date(shownAt(at.getTime(), timeZone));
+  return { year: shown.getUTCFullYear(), month: shown.getUTCMonth(), date: shown.getUTCDate() };
 }
 
 /** The moment a day begins in a zone; `day` is its midnight if the zone were UTC. */
 function midnightIn(timeZone: string, day: number): number {
   let at = day;
   // The offset at the guess, then at the corrected guess: the clocks may change in between.
-  for (let round = 0; round < 2; round += 1) {
-    const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0] = partsIn(new Date(at), timeZone);
-    at += day - Date.UTC(year, month - 1, date, hour, minute, second);
-  }
+  for (let round = 0; round < 2; round += 1) at += day - shownAt(at, timeZone);
   return at;
 }

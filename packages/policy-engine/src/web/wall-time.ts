@@ -9,9 +9,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at a moment, as if it were UTC; milliseconds. */
-function shownAt(moment: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en', {
+/** By zone: making one takes longer than all that is done with it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -23,8 +27,15 @@ function shownAt(moment: number, timeZone: string): number {
     minute: 'numeric',
     second: 'numeric',
   });
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** What the clocks of a zone show at a moment, as if it were UTC; milliseconds, whole seconds. */
+export function shownAt(moment: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(moment);
+  const shown = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
