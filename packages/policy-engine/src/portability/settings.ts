@@ -103,7 +103,8 @@ export interface ImageSettings {
   readonly allMilliseconds: number;
 }
 
-const INFORMATION = [
+/** What a host can tell about itself (GDPR Art. 15(1)), in the order people read it. */
+export const INFORMATION: ReadonlyArray<keyof InformationOptions> = [
   'controller',
   'contact',
   'purposes',
@@ -113,7 +114,7 @@ const INFORMATION = [
   'automatedDecisions',
   'transfers',
   'supervisoryAuthority',
-] as const satisfies ReadonlyArray<keyof InformationOptions>;
+];
 
 /** @throws {PolicyEngineError} `configuration_invalid`, naming the option */
 export function checkExporter(options: ExporterOptions = {}): ExporterSettings {

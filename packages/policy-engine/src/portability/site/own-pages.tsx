@@ -4,7 +4,7 @@ import type { Language } from '../../web/i18n.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
-import type { InformationOptions } from '../settings.ts';
+import { INFORMATION, type InformationOptions } from '../settings.ts';
 import type { CommonData, IndexEntry } from '../template-data.ts';
 
 /** What the first page shows of a part of the export. */
@@ -80,18 +80,6 @@ export function IndexPage(props: {
   );
 }
 
-const ARTICLE_15 = [
-  'controller',
-  'contact',
-  'purposes',
-  'recipients',
-  'retention',
-  'source',
-  'automatedDecisions',
-  'transfers',
-  'supervisoryAuthority',
-] as const satisfies ReadonlyArray<keyof InformationOptions>;
-
 const RIGHTS = [
   'rectification',
   'erasure',
@@ -110,7 +98,7 @@ export function InformationPage(props: {
 }): JSX.Element {
   const { language, information, rules } = props;
   const { t, locale } = language;
-  const said = ARTICLE_15.map((key) => ({ key, text: localText(information[key], locale) }));
+  const said = INFORMATION.map((key) => ({ key, text: localText(information[key], locale) }));
   const kinds = (['purpose', 'recipients', 'retention', 'source'] as const).filter((column) =>
     rules.some((rule) => rule[column] !== undefined),
   );
