@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -13,8 +12,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { policyEngine, visitOf } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../support/browser.ts';
+import { violationsOf } from '../support/axe.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
 
@@ -285,22 +284,3 @@ const LOOKS = `[...document.querySelectorAll('form.pe-choices')].map((form) =>
     const { backgroundColor, color, borderColor, fontWeight, fontSize } = getComputedStyle(button);
     return { width, height, backgroundColor, color, borderColor, fontWeight, fontSize };
   }))`;
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const only = colorScheme === 'dark' ? "{ runOnly: ['color-contrast'] }" : '{}';
-    const { violations } = (await page.evaluate(`axe.run(${only})`)) as { violations: Violation[] };
-    for (const { id, nodes } of violations) {
-      found.push(`${colorScheme}, ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
-    }
-  }
-  return found;
-}

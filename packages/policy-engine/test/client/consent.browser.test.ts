@@ -1,12 +1,9 @@
 /** The banner, the tags that wait, and what they leave, in a real browser on real names, under a strict policy. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { cookieNames, launchSiteBrowser, type PageContext, type Site, startSite, visitSite } from './site.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { violationsIn } from '../support/axe.ts';
 
 /** What the page's own scripts keep there, as these tests read it. */
 const PARTNER_TAGS = ({ nonce, partner }: PageContext) => `
@@ -63,12 +60,6 @@ async function until(page: Page, expression: string): Promise<void> {
   assert.fail(`never came true: ${expression}; ran: ${String(await ran(page))}`);
 }
 const untilRan = (page: Page, name: string) => until(page, `(window.ran ?? []).includes('${name}')`);
-
-async function axeFinds(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 let browser: Browser;
 let site: Site;
@@ -378,7 +369,7 @@ describe('the keyboard and screen readers', () => {
       await page.goto(path);
       await page.locator('.pe-embed').waitFor();
       // The tag of a test is inserted past the policy, which the browser then reports.
-      assert.deepEqual(await axeFinds(page), []);
+      assert.deepEqual(await violationsIn(page), []);
       assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
       if (path === '/ar') {
         const [first, , last] = await page.evaluate<number[]>(

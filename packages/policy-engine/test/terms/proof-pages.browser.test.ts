@@ -1,7 +1,5 @@
 /** Pages around texts and their proof, opened one after another: nothing for axe to find, nothing wider than the screen. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -11,8 +9,8 @@ import { createQueries } from 'policy-engine';
 import { policyEngine } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../support/browser.ts';
+import { violationsIn } from '../support/axe.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
 
@@ -91,9 +89,7 @@ for (const { width, colorScheme } of [
     for (const [name, path] of Object.entries(pages)) {
       const answer = await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/policies${path}`);
       assert.equal(answer?.status(), 200, name);
-      await page.evaluate(axe);
-      const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; nodes: unknown }[] };
-      assert.deepEqual(violations, [], `${name}: ${JSON.stringify(violations)}`);
+      assert.deepEqual(await violationsIn(page), [], name);
       const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
       assert.ok(widest <= width, `${name} is ${widest} wide`);
       const direction = await page.evaluate('document.documentElement.dir');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -12,8 +11,8 @@ import { markdownToHtml } from '../../dist/terms/markdown.js';
 import { launchBrowser } from '../support/browser.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
+import { violationsOf } from '../support/axe.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
 
@@ -37,29 +36,6 @@ We set **two cookies** of our own and none of anybody else before you agree.
 | \`policy_rule_cookie\` | your decision | one year |
 
 > Questions? Write to privacy@example.test.`;
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-/**
- * axe without putting a script into the page: its Content-Security-Policy stays as it is. In the dark nothing but colour
- * is different, so nothing else is looked at again.
- */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const only = colorScheme === 'dark' ? "{ runOnly: ['color-contrast'] }" : '{}';
-    const { violations } = (await page.evaluate(`axe.run(${only})`)) as { violations: Violation[] };
-    for (const { id, nodes } of violations) {
-      found.push(`${colorScheme}, ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
-    }
-  }
-  return found;
-}
 
 interface Visit {
   readonly page: Page;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -11,8 +10,8 @@ import { policyEngine } from 'policy-engine/express';
 import { launchBrowser } from '../support/browser.ts';
 import { COMPONENT_PAGES, componentRoom } from '../support/component-pages.ts';
 import { sampleWeb } from '../support/sample-web.ts';
+import { violationsIn } from '../support/axe.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
 
@@ -31,20 +30,6 @@ const engine = sampleWeb({
     },
   },
 });
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-/** axe without putting a script into the page: its Content-Security-Policy stays as it is. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const result = (await page.evaluate('axe.run()')) as { violations: Violation[] };
-  return result.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
-  );
-}
 
 suite('components in a browser', () => {
   let browser: Browser;
@@ -98,7 +83,7 @@ suite('components in a browser', () => {
               if (pictures !== undefined) {
                 await page.screenshot({ path: path.join(pictures, `${name}-${look}.png`), fullPage: true });
               }
-              assert.deepEqual(await violationsOf(page), [], name);
+              assert.deepEqual(await violationsIn(page), [], name);
               const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
               assert.ok((overflow as number) <= 0, `${name} is ${String(overflow)} px too wide`);
             }
@@ -166,7 +151,7 @@ suite('components in a browser', () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);
       await page.evaluate("document.querySelector('main').append(document.createElement('img'))");
-      assert.match((await violationsOf(page)).join('\n'), /^image-alt: <img>/);
+      assert.match((await violationsIn(page)).join('\n'), /^image-alt: <img>/);
     });
   });
 
