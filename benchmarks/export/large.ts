@@ -6,8 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Output } from '../../packages/policy-engine/dist/portability/archive/output.js';
-import { ZipWriter } from '../../packages/policy-engine/dist/portability/archive/zip-writer.js';
+import { Output } from '../../packages/policy-engine/dist/modules/export/archive/output.js';
+import { ZipWriter } from '../../packages/policy-engine/dist/modules/export/archive/zip-writer.js';
 
 const MEBIBYTE = 2 ** 20;
 const [parent = tmpdir()] = process.argv.slice(2);

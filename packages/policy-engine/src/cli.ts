@@ -10,16 +10,16 @@ import {
   overview,
   unknownCommand,
 } from './cli-help.ts';
-import { doctorOfDatabase, doctorOfEngine } from './check/command.ts';
-import { importCommand } from './consents/import/command.ts';
-import { connectDatabase, requireExisting } from './database/connect.ts';
-import { migrate, migrationSql, pendingMigrations } from './database/migrate.ts';
-import type { NamingOptions } from './database/names.ts';
-import type { Database, Dialect } from './database/port.ts';
+import { doctorOfDatabase, doctorOfEngine } from './modules/checks/command.ts';
+import { importCommand } from './modules/consent/import/command.ts';
+import { connectDatabase, requireExisting } from './platform/database/connect.ts';
+import { migrate, migrationSql, pendingMigrations } from './platform/database/migrate.ts';
+import type { NamingOptions } from './platform/database/names.ts';
+import type { Database, Dialect } from './platform/database/port.ts';
 import { PolicyEngineError } from './errors.ts';
-import { workOfEngine } from './jobs/command.ts';
-import { verifyCommand, verifyReceiptCommand } from './ledger/command.ts';
-import { verifyExportCommand } from './portability/command.ts';
+import { workOfEngine } from './modules/jobs/command.ts';
+import { verifyCommand, verifyReceiptCommand } from './modules/proof/command.ts';
+import { verifyExportCommand } from './modules/export/command.ts';
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 

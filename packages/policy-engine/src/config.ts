@@ -1,4 +1,4 @@
-import type { Database } from './database/port.ts';
+import type { Database } from './platform/database/port.ts';
 import {
   invalidConfiguration,
   requireEmail,
@@ -11,23 +11,23 @@ import {
   requireText,
   requireTimeZone,
 } from './configuration-checks.ts';
-import type { GpcOptions } from './choice/gpc-resource.ts';
-import type { JobQueueFactory } from './jobs/queue.ts';
-import type { LedgerKey } from './ledger/keys.ts';
-import type { LedgerSettings } from './ledger/settings.ts';
-import type { AttachmentsOptions } from './portability/attachments/settings.ts';
-import type { PortabilityRuleOptions } from './portability/rule.ts';
-import type { ExporterOptions } from './portability/settings.ts';
-import type { MailTemplates } from './mail/templates.ts';
-import type { MailOptions } from './mail/transport.ts';
-import type { PortabilityOptions } from './requests/settings.ts';
-import type { RuleOptions } from './rules.ts';
-import type { ConsentModeOptions } from './scripts/consent-mode.ts';
-import type { ScriptOptions } from './scripts/declaration.ts';
-import type { CurrentUser, HostEnv } from './web/host-env.ts';
-import type { HostTexts } from './web/i18n.ts';
-import type { UserResource } from './behaviour/user-resource.ts';
-import type { Appearance, WebLogger } from './web/options.ts';
+import type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
+import type { JobQueueFactory } from './platform/jobs/queue.ts';
+import type { LedgerKey } from './modules/proof/keys.ts';
+import type { LedgerSettings } from './modules/proof/settings.ts';
+import type { AttachmentsOptions } from './modules/requests/attachments/settings.ts';
+import type { PortabilityRuleOptions } from './modules/export/rule.ts';
+import type { ExporterOptions } from './modules/export/settings.ts';
+import type { MailTemplates } from './platform/mail/templates.ts';
+import type { MailOptions } from './platform/mail/transport.ts';
+import type { PortabilityOptions } from './modules/requests/settings.ts';
+import type { RuleOptions } from './modules/rules/rules.ts';
+import type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.ts';
+import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
+import type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
+import type { HostTexts } from './platform/web/i18n.ts';
+import type { UserResource } from './modules/people/user-resource.ts';
+import type { Appearance, WebLogger } from './platform/web/options.ts';
 
 /** Configuration of an engine (spec: Engine configuration). */
 export interface PolicyEngineOptions<

@@ -1,8 +1,8 @@
 /** What can be wrong with single values of a configuration, said in a sentence that names the option. */
 import { PolicyEngineError } from './errors.ts';
-import { readAddress } from './mail/address.ts';
-import { normalizeMount } from './web/mount.ts';
-import { isTimeZone } from './web/wall-time.ts';
+import { readAddress } from './platform/mail/address.ts';
+import { normalizeMount } from './platform/web/mount.ts';
+import { isTimeZone } from './platform/web/wall-time.ts';
 
 /** The error of a configuration that can't be. */
 export function invalidConfiguration(message: string): PolicyEngineError {

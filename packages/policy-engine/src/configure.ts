@@ -3,9 +3,9 @@
 import type { PolicyEngineOptions } from './config.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
-import type { PortabilityRuleOptions } from './portability/rule.ts';
-import type { RuleOptions } from './rules.ts';
-import type { ScriptOptions } from './scripts/declaration.ts';
+import type { PortabilityRuleOptions } from './modules/export/rule.ts';
+import type { RuleOptions } from './modules/rules/rules.ts';
+import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 
 type Listed = 'rules' | 'scripts' | 'portabilityRules';
 

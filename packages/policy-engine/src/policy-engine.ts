@@ -1,21 +1,21 @@
 /** What an engine can do for its host. */
-import type { AnyClass, WithPolicies } from './behaviour/behaviour.ts';
-import type { PolicyUser } from './behaviour/policy-user.ts';
-import type { Finding } from './check/finding.ts';
-import type { GpcResource } from './choice/gpc-resource.ts';
-import type { ImportFileOptions, ImportReport, ImportRows } from './consents/import/source.ts';
-import type { RecordedPolicies } from './consents/service.ts';
-import type { Attributes, SignUpEvidence } from './consents/sign-up.ts';
-import type { Database } from './database/port.ts';
-import type { Jobs } from './jobs/job.ts';
-import type { Ledger } from './ledger/service.ts';
-import type { Exporter } from './portability/exporter.ts';
-import type { PortabilityRuleOptions } from './portability/rule.ts';
-import type { LifecycleEvent } from './rules.ts';
-import type { Visit } from './visit.ts';
-import type { OpenApiDocument } from './web/create-web.ts';
-import type { HostEnv } from './web/host-env.ts';
-import type { FieldError } from './web/http-error.ts';
+import type { AnyClass, WithPolicies } from './modules/people/behaviour.ts';
+import type { PolicyUser } from './modules/people/policy-user.ts';
+import type { Finding } from './modules/checks/finding.ts';
+import type { GpcResource } from './modules/consent/banner/gpc-resource.ts';
+import type { ImportFileOptions, ImportReport, ImportRows } from './modules/consent/import/source.ts';
+import type { RecordedPolicies } from './modules/consent/service.ts';
+import type { Attributes, SignUpEvidence } from './modules/consent/sign-up.ts';
+import type { Database } from './platform/database/port.ts';
+import type { Jobs } from './platform/jobs/job.ts';
+import type { Ledger } from './modules/proof/service.ts';
+import type { Exporter } from './modules/export/exporter.ts';
+import type { PortabilityRuleOptions } from './modules/export/rule.ts';
+import type { LifecycleEvent } from './modules/rules/rules.ts';
+import type { Visit } from './modules/consent/context/visit.ts';
+import type { OpenApiDocument } from './platform/web/create-web.ts';
+import type { HostEnv } from './platform/web/host-env.ts';
+import type { FieldError } from './platform/web/http-error.ts';
 
 /** How acceptance is checked with the host's own form. */
 export interface CheckOptions {

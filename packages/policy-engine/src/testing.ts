@@ -1,9 +1,9 @@
 /** A whole engine in one line, for the tests of hosts and our own. */
 import type { PolicyEngineOptions } from './config.ts';
-import { nodeSqliteDatabase } from './database/node-sqlite.ts';
+import { nodeSqliteDatabase } from './platform/database/node-sqlite.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
-import type { RuleOptions } from './rules.ts';
+import type { RuleOptions } from './modules/rules/rules.ts';
 
 /** Where the test engine believes to be. */
 export const TEST_ORIGIN = 'http://engine.test';

@@ -1,11 +1,11 @@
 /** The engine in Express 4 and 5. */
 import type { Request as ExpressRequest, RequestHandler } from 'express';
-import type { GuardOptions } from '../guard/guard.ts';
-import { pathBelow } from '../web/mount.ts';
+import type { GuardOptions } from '../modules/consent/context/require-policies.ts';
+import { pathBelow } from '../platform/web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
 import { answerTo, type GuardingEngine, type VisitingEngine, visitOnce } from './visits.ts';
 
-export type { GuardOptions } from '../guard/guard.ts';
+export type { GuardOptions } from '../modules/consent/context/require-policies.ts';
 export type { GuardingEngine, VisitingEngine } from './visits.ts';
 
 /** `X-Forwarded-Host` where `trust proxy` says so; `req.host` differs between Express 4 (without port) and 5. */

@@ -1,10 +1,10 @@
 /** The engine in Fastify 5. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { GuardOptions } from '../guard/guard.ts';
+import type { GuardOptions } from '../modules/consent/context/require-policies.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
 import { answerTo, type GuardingEngine, type VisitingEngine, visitOnce } from './visits.ts';
 
-export type { GuardOptions } from '../guard/guard.ts';
+export type { GuardOptions } from '../modules/consent/context/require-policies.ts';
 export type { GuardingEngine, VisitingEngine } from './visits.ts';
 
 /** Options of the plugin. */

@@ -1,8 +1,8 @@
 /** The visit behind a request of a host's own pages; what Express and Fastify share of it. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Visit } from '../visit.ts';
-import type { GuardOptions, Obstacle } from '../guard/guard.ts';
-import type { HostEnv } from '../web/host-env.ts';
+import type { Visit } from '../modules/consent/context/visit.ts';
+import type { GuardOptions, Obstacle } from '../modules/consent/context/require-policies.ts';
+import type { HostEnv } from '../platform/web/host-env.ts';
 import { lazyRequest } from './lazy-request.ts';
 import { urlOn } from './public-url.ts';
 

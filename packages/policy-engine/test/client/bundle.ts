@@ -5,7 +5,9 @@ import { build } from 'esbuild';
 const source = (name: string) => fileURLToPath(new URL(`../../src/client/${name}`, import.meta.url));
 
 /** The committed module that holds the two files as they are served. */
-export const SERVED_FILES = fileURLToPath(new URL('../../src/web/assets/consent.generated.ts', import.meta.url));
+export const SERVED_FILES = fileURLToPath(
+  new URL('../../src/platform/web/assets/consent.generated.ts', import.meta.url),
+);
 
 async function minified(name: string): Promise<string> {
   const { outputFiles } = await build({

@@ -10,11 +10,11 @@ import {
   timeText,
 } from 'policy-engine';
 import type { Database, Queries } from 'policy-engine';
-import { migrations, migrationsTable } from '../../dist/database/migrations/index.js';
+import { migrations, migrationsTable } from '../../dist/platform/database/migrations/index.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
-import { createTable } from '../../dist/database/migrations/ddl.js';
-import { resolveNaming } from '../../dist/database/names.js';
+import { createTable } from '../../dist/platform/database/migrations/ddl.js';
+import { resolveNaming } from '../../dist/platform/database/names.js';
 import { schemaText } from './schema-text.ts';
 
 const all = migrations.map(({ name }) => name);

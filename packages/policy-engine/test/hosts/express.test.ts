@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import express, { type Express, type RequestHandler } from 'express';
 import { policyEngine } from 'policy-engine/express';
 import { getTestEngine } from 'policy-engine/testing';
-import type { Web } from '../../dist/web/index.js';
+import type { Web } from '../../dist/platform/web/index.js';
 import { sampleWeb } from '../support/sample-web.ts';
 import { gpcCase, hostSuite, requestPort, type RunningHost } from './suite.ts';
 

@@ -6,7 +6,7 @@ import http2 from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createNodeHandler } from '../../dist/hosts/node.js';
-import { rememberAnswering, Reply } from '../../dist/web/reply.js';
+import { rememberAnswering, Reply } from '../../dist/platform/web/reply.js';
 
 function handlerOf(answer: (request: Request) => Promise<Reply>) {
   const fetch = async (request: Request) => (await answer(request)).toResponse();

@@ -1,7 +1,7 @@
 /** The cases every host passes, over real HTTP where there is a server. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import type { HostEnv, Web } from '../../dist/web/index.js';
+import type { HostEnv, Web } from '../../dist/platform/web/index.js';
 import { aborted, sampleWeb } from '../support/sample-web.ts';
 
 /** A running host. */

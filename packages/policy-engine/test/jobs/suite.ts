@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, test } from 'node:test';
 import type { Database, JobQueueFactory } from 'policy-engine';
 import { createQueries, migrate } from 'policy-engine';
-import type { JobService } from '../../dist/jobs/service.js';
+import type { JobService } from '../../dist/platform/jobs/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, reports, until } from './support.ts';
 

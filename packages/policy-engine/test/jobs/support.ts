@@ -1,7 +1,7 @@
 /** Jobs on a database, for the tests of every queue. */
 import type { Database, JobQueueFactory } from 'policy-engine';
 import { embeddedJobs } from 'policy-engine';
-import { JobService } from '../../dist/jobs/service.js';
+import { JobService } from '../../dist/platform/jobs/service.js';
 
 /** What was reported, with the error's message. */
 export interface Reports {

@@ -5,7 +5,7 @@
  */
 import { createPrivateKey } from 'node:crypto';
 import { connectDatabase, createPolicyEngine, createQueries, type Database } from 'policy-engine';
-import { rowsOf } from '../../dist/ledger/rows.js';
+import { rowsOf } from '../../dist/modules/proof/rows.js';
 
 const [, , url = ':memory:', wanted = '1000000'] = process.argv;
 const AT_ONCE = 1000;

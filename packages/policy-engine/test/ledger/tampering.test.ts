@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, Finding, PolicyEngine } from 'policy-engine';
-import { hashOf } from '../../dist/terms/text.js';
+import { hashOf } from '../../dist/modules/terms/text.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { ask, decide, decisionsOn, empty, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
 

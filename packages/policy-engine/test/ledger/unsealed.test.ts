@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
-import { newEvent } from '../../dist/ledger/event.js';
-import { rowsOf as eventRows } from '../../dist/ledger/rows.js';
+import { newEvent } from '../../dist/modules/proof/event.js';
+import { rowsOf as eventRows } from '../../dist/modules/proof/rows.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { decide, decisionsOn, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
 

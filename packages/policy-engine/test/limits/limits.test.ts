@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
-import { WriteLimiter } from '../../dist/limits/write-limiter.js';
+import { WriteLimiter } from '../../dist/platform/web/limits/write-limiter.js';
 
 test('as many as allowed in a minute, and never more in any sixty seconds', () => {
   let now = 60_000 * 1000;

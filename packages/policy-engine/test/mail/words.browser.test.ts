@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { MailData, MailName, MailTemplates } from 'policy-engine';
-import { Composer } from '../../dist/mail/composer.js';
-import { createLanguages } from '../../dist/web/i18n.js';
+import { Composer } from '../../dist/platform/mail/composer.js';
+import { createLanguages } from '../../dist/platform/web/i18n.js';
 import { violationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 

@@ -8,8 +8,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Script } from 'node:vm';
 import { verifyExport } from 'policy-engine';
-import { Output } from '../../dist/portability/archive/output.js';
-import { ZipWriter } from '../../dist/portability/archive/zip-writer.js';
+import { Output } from '../../dist/modules/export/archive/output.js';
+import { ZipWriter } from '../../dist/modules/export/archive/zip-writer.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';
 
 test('what JSON and pages have no form of is written as text, and nothing of a row ends its string or its script', async () => {

@@ -4,11 +4,11 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { ExporterOptions, PageData } from 'policy-engine';
-import { isPublicAddress } from '../../dist/portability/images/addresses.js';
-import type { SiteFiles } from '../../dist/portability/archive/site-files.js';
-import { Images } from '../../dist/portability/images/images.js';
-import type { Translate } from '../../dist/web/i18n.js';
-import { imageFormat } from '../../dist/portability/images/sniff.js';
+import { isPublicAddress } from '../../dist/modules/export/images/addresses.js';
+import type { SiteFiles } from '../../dist/modules/export/archive/site-files.js';
+import { Images } from '../../dist/modules/export/images/images.js';
+import type { Translate } from '../../dist/platform/web/i18n.js';
+import { imageFormat } from '../../dist/modules/export/images/sniff.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';
 import { picture, servePictures } from './pictures.ts';
 

@@ -9,10 +9,10 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openPromise } from 'yauzl';
-import { Output } from '../../dist/portability/archive/output.js';
-import { centralHeader, endOfArchive, localHeader, STORED } from '../../dist/portability/archive/records.js';
-import { Spool } from '../../dist/portability/archive/spool.js';
-import { ZipWriter } from '../../dist/portability/archive/zip-writer.js';
+import { Output } from '../../dist/modules/export/archive/output.js';
+import { centralHeader, endOfArchive, localHeader, STORED } from '../../dist/modules/export/archive/records.js';
+import { Spool } from '../../dist/modules/export/archive/spool.js';
+import { ZipWriter } from '../../dist/modules/export/archive/zip-writer.js';
 import { temporaryFolder } from './export.ts';
 
 const unzip = promisify(execFile);

@@ -24,7 +24,7 @@ import {
   TextField,
   Time,
   type View,
-} from '../../dist/web/index.js';
+} from '../../dist/platform/web/index.js';
 
 type Words = Readonly<Record<string, string>>;
 

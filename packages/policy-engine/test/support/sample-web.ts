@@ -10,7 +10,7 @@ import {
   type Room,
   type Web,
   type WebOptions,
-} from '../../dist/web/index.js';
+} from '../../dist/platform/web/index.js';
 
 const Note = z.object({ id: z.string(), title: z.string(), urgent: z.boolean() }).openapi('Note');
 const NoteInput = z.object({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { markdownToHtml, structureFault } from '../../dist/terms/markdown.js';
-import { canonicalText } from '../../dist/terms/text.js';
+import { markdownToHtml, structureFault } from '../../dist/modules/terms/markdown.js';
+import { canonicalText } from '../../dist/modules/terms/text.js';
 import { hostileTexts } from './hostile-texts.ts';
 
 /** Every tag the renderer may write, attribute by attribute; whatever else has an angle bracket is a way out. */

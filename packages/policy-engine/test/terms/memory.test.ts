@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, migrate, PolicyEngineError } from 'policy-engine';
-import { Rules } from '../../dist/rules.js';
-import { RECHECK_MS } from '../../dist/terms/memory.js';
-import { TermsService } from '../../dist/terms/service.js';
+import { Rules } from '../../dist/modules/rules/rules.js';
+import { RECHECK_MS } from '../../dist/modules/terms/memory.js';
+import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
 

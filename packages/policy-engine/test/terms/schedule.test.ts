@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { type Database, migrate, PolicyEngineError } from 'policy-engine';
-import { Rules } from '../../dist/rules.js';
-import { TermsService } from '../../dist/terms/service.js';
+import { Rules } from '../../dist/modules/rules/rules.js';
+import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { createTermsWeb } from './terms-web.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { type Database, migrate, PolicyEngineError } from 'policy-engine';
-import { Rules } from '../../dist/rules.js';
-import { TermsService } from '../../dist/terms/service.js';
-import { hashOf } from '../../dist/terms/text.js';
+import { Rules } from '../../dist/modules/rules/rules.js';
+import { TermsService } from '../../dist/modules/terms/service.js';
+import { hashOf } from '../../dist/modules/terms/text.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 const rules = new Rules([{ name: 'cookie' }, { name: 'age' }, { name: 'privacy_terms' }]);

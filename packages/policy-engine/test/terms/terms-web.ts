@@ -1,9 +1,9 @@
 /** The room alone, over a database in memory: who calls is said by the header `x-user`, the administrator is `admin`. */
 import { type Database, migrate, nodeSqliteDatabase } from 'policy-engine';
-import { Rules } from '../../dist/rules.js';
-import { termsRoom } from '../../dist/terms/routes.js';
-import { TermsService } from '../../dist/terms/service.js';
-import type { Web, WebOptions } from '../../dist/web/index.js';
+import { Rules } from '../../dist/modules/rules/rules.js';
+import { termsRoom } from '../../dist/modules/terms/routes.js';
+import { TermsService } from '../../dist/modules/terms/service.js';
+import type { Web, WebOptions } from '../../dist/platform/web/index.js';
 import { sampleWeb } from '../support/sample-web.ts';
 
 export interface TermsWeb {

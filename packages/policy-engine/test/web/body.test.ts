@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { overriddenMethod, parseBody } from '../../dist/web/body.js';
-import { nestFields } from '../../dist/web/form-fields.js';
-import { HttpError } from '../../dist/web/index.js';
+import { overriddenMethod, parseBody } from '../../dist/platform/web/body.js';
+import { nestFields } from '../../dist/platform/web/form-fields.js';
+import { HttpError } from '../../dist/platform/web/index.js';
 
 const LIMIT = 1024;
 const FORM = 'application/x-www-form-urlencoded';

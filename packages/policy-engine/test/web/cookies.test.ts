@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { Cookies } from '../../dist/web/index.js';
+import { Cookies } from '../../dist/platform/web/index.js';
 
 suite('cookies', () => {
   test('are read: decoded, the first of a name, broken ones as they are', () => {

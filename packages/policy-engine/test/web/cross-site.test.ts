@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { refuseForeignRequest } from '../../dist/web/cross-site.js';
-import { HttpError } from '../../dist/web/index.js';
+import { refuseForeignRequest } from '../../dist/platform/web/cross-site.js';
+import { HttpError } from '../../dist/platform/web/index.js';
 
 const OWN = 'https://www.example.com';
 const FORM = 'application/x-www-form-urlencoded';

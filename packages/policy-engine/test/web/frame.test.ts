@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createWeb } from '../../dist/web/index.js';
+import { createWeb } from '../../dist/platform/web/index.js';
 import { sampleRoom, sampleWeb } from '../support/sample-web.ts';
 
 type Log = { message: string; details: Readonly<Record<string, unknown>> };

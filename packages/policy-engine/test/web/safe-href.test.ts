@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { localPath, safeHref } from '../../dist/web/index.js';
+import { localPath, safeHref } from '../../dist/platform/web/index.js';
 
 suite('URLs in pages', () => {
   for (const url of [

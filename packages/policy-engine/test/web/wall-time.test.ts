@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
-import { isTimeZone, momentOf } from '../../dist/web/wall-time.js';
+import { isTimeZone, momentOf } from '../../dist/platform/web/wall-time.js';
 
 suite('a time on the clocks of a zone', () => {
   for (const { zone, wall, moment, why } of [

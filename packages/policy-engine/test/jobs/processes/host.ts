@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, createPolicyEngine, embeddedJobs } from 'policy-engine';
 import type { PolicyEngine } from 'policy-engine';
-import type { JobService } from '../../../dist/jobs/service.js';
+import type { JobService } from '../../../dist/platform/jobs/service.js';
 
 const { DATABASE_URL = '', WORKER = '' } = process.env;
 const database = await connectDatabase(DATABASE_URL);

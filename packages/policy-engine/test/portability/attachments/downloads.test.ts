@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { localAttachments, migrate, nodeSqliteDatabase } from 'policy-engine';
 import type { AttachmentStorage } from 'policy-engine';
-import { dispositionOf, Downloads } from '../../../dist/portability/attachments/downloads.js';
+import { dispositionOf, Downloads } from '../../../dist/modules/requests/attachments/downloads.js';
 import { forEachDatabase } from '../../support/databases.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-downloads-'));

@@ -1,7 +1,7 @@
 /** Publishes a text in a process of its own: `publish.ts <database url> <rule> <text>`. */
 import { connectDatabase } from 'policy-engine';
-import { Rules } from '../../../dist/rules.js';
-import { TermsService } from '../../../dist/terms/service.js';
+import { Rules } from '../../../dist/modules/rules/rules.js';
+import { TermsService } from '../../../dist/modules/terms/service.js';
 
 const [url = '', rule = '', markdown = ''] = process.argv.slice(2);
 const database = await connectDatabase(url);

@@ -1,0 +1,140 @@
+/** The log of what administrators did, for administrators. */
+import { z } from '@hono/zod-openapi';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  type Page,
+  PageHeader,
+  Pager,
+  type Room,
+  SelectField,
+  Table,
+  Time,
+  type View,
+} from '../../platform/web/index.ts';
+import { type AdminAction, adminActions, type Audit, type AuditEntry, type AuditFilter } from './service.ts';
+
+const Query = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  // The first choice of the form, everything, is sent as an empty text.
+  action: z.enum([...adminActions, '']).optional(),
+  actor: z.string().min(1).max(255).optional(),
+});
+
+const EntryJson = z
+  .object({
+    id: z.string(),
+    at: z.string().openapi({ description: 'ISO 8601, UTC' }),
+    actor: z.string().nullable().openapi({ description: 'Id of the administrator; null for the host itself' }),
+    action: z.string(),
+    rule: z.string().nullable(),
+    subject: z.string().nullable().openapi({ description: 'Id of what it was done to' }),
+    request_id: z.string().nullable(),
+    ip: z.string().nullable().openapi({ description: 'Network of the client' }),
+  })
+  .openapi('AuditEntry');
+
+export function auditRoom(audit: Audit): Room {
+  return (app) => {
+    app.navigation({ area: 'admin', path: '/audit', label: 'nav.audit' });
+    app.route({
+      method: 'get',
+      path: '/audit',
+      id: 'listAdminActions',
+      summary: 'List what administrators did, the newest first',
+      tags: ['Administration'],
+      access: 'admin',
+      query: Query,
+      answer: {
+        description: 'A page of the log',
+        json: z.object({ page: z.int(), pages: z.int(), entries: z.array(EntryJson) }),
+        html: 'page',
+      },
+      handle: async ({ query }) => {
+        const { page, actor } = query;
+        const action = query.action || undefined;
+        const { entries, pages } = await audit.list({ action, actor }, page);
+        return {
+          json: { page, pages, entries },
+          html: (view) => auditPage(view, { entries, page, pages, filter: { action, actor } }),
+        };
+      },
+    });
+  };
+}
+
+interface Shown {
+  readonly entries: readonly AuditEntry[];
+  readonly page: number;
+  readonly pages: number;
+  readonly filter: AuditFilter;
+}
+
+function addressOf(view: View, { action, actor }: AuditFilter, page = 1): string {
+  const query = new URLSearchParams();
+  if (action !== undefined) query.set('action', action);
+  if (actor !== undefined) query.set('actor', actor);
+  if (page > 1) query.set('page', String(page));
+  return view.href(query.size === 0 ? '/audit' : `/audit?${query.toString()}`);
+}
+
+function nameOf(view: View, action: string): string {
+  return (adminActions as readonly string[]).includes(action)
+    ? view.t(`audit.action.${action as AdminAction}`)
+    : action;
+}
+
+function auditPage(view: View, { entries, page, pages, filter }: Shown): Page {
+  const title = view.t('audit.title');
+  const isFiltered = filter.action !== undefined || filter.actor !== undefined;
+  const all = <ButtonLink href={view.href('/audit')} text={view.t('audit.all')} />;
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('audit.lead')} {...(isFiltered && { action: all })} />
+      <form class="pe-filter" method="get" action={view.href('/audit')}>
+        {filter.actor !== undefined && <input type="hidden" name="actor" value={filter.actor} />}
+        <SelectField
+          view={view}
+          name="action"
+          label={view.t('audit.action')}
+          value={filter.action ?? ''}
+          options={[
+            { value: '', text: view.t('audit.all') },
+            ...adminActions.map((action) => ({ value: action, text: nameOf(view, action) })),
+          ]}
+          required
+        />
+        <Button text={view.t('audit.filter')} />
+      </form>
+      {entries.length === 0 ? (
+        <EmptyState title={view.t('audit.none')} text={view.t('audit.none_text')} />
+      ) : (
+        <EntryTable view={view} entries={entries} />
+      )}
+      <Pager view={view} page={page} pages={pages} href={(to) => addressOf(view, filter, to)} />
+    </>
+  );
+  return { title, content };
+}
+
+function EntryTable({ view, entries }: { view: View; entries: readonly AuditEntry[] }): JSX.Element {
+  return (
+    <Table
+      caption={view.t('audit.title')}
+      rows={entries}
+      columns={[
+        { label: view.t('audit.action'), kind: 'heading', cell: ({ action }) => nameOf(view, action) },
+        { label: view.t('consents.policy'), cell: ({ rule }) => rule ?? '–' },
+        {
+          label: view.t('audit.actor'),
+          cell: ({ actor }) =>
+            actor === null ? view.t('audit.host') : <a href={addressOf(view, { actor })}>{actor}</a>,
+        },
+        { label: view.t('audit.at'), cell: ({ at }) => <Time view={view} at={new Date(at)} precision="minute" /> },
+        { label: view.t('audit.network'), cell: ({ ip }) => ip ?? '–' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+/** The log of what administrators did: who, what, on what, when, in which request, from which network. */
+import { createId } from '../../platform/database/ids.ts';
+import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries } from '../../platform/database/queries.ts';
+import { countOf } from '../../platform/database/values.ts';
+import { actorNow } from './actor.ts';
+
+/** What is noted. */
+export const adminActions = [
+  'term_created',
+  'term_changed',
+  'term_published',
+  'term_scheduled',
+  'term_taken_back',
+  'term_deleted',
+  'translation_written',
+  'translation_removed',
+  'translation_added_late',
+  'request_confirmed',
+  'request_denied',
+  'request_extended',
+  'request_retried',
+  'request_deleted',
+  'job_retried',
+  'job_deleted',
+  'decisions_imported',
+  'ledger_erased',
+  'ledger_suspected',
+] as const;
+/** One of {@link adminActions}. */
+export type AdminAction = (typeof adminActions)[number];
+
+/** An action, and on what. */
+export interface DoneAction {
+  readonly action: AdminAction;
+  readonly rule: string | null;
+  /** Id of what it was done to. */
+  readonly subject: string | null;
+}
+
+/** An action as it was noted. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: string | null;
+  readonly action: string;
+  readonly rule: string | null;
+  readonly subject: string | null;
+  readonly request_id: string | null;
+  readonly ip: string | null;
+}
+
+/** Which entries are looked for. */
+export interface AuditFilter {
+  readonly action?: AdminAction | undefined;
+  readonly actor?: string | undefined;
+}
+
+/** Entries on a page. */
+export const ENTRIES_PER_PAGE = 50;
+
+/** Adds to the log, and reads it. */
+export class Audit {
+  readonly #database: Database;
+  readonly #naming: NamingOptions;
+  readonly #now: () => Date;
+
+  constructor({ database, naming, now }: { database: Database; naming: NamingOptions; now: () => Date }) {
+    this.#database = database;
+    this.#naming = naming;
+    this.#now = now;
+  }
+
+  /** Notes an action in the transaction that does it: both are there, or neither. */
+  async record(transaction: Database, { action, rule, subject }: DoneAction): Promise<void> {
+    const { id: actor, requestId, ip } = actorNow();
+    const row = { id: createId(), at: this.#now(), actor, action, rule, subject, request_id: requestId, ip };
+    await createQueries(transaction, this.#naming).insertInto('admin_actions').values(row).execute();
+  }
+
+  /** The newest first. @param page counted from 1 */
+  async list(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; pages: number }> {
+    const found = this.#matching(filter);
+    const { total } = await found.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+    const entries = await found
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(ENTRIES_PER_PAGE)
+      .offset((page - 1) * ENTRIES_PER_PAGE)
+      .execute();
+    return { entries, pages: Math.max(1, Math.ceil(countOf(total) / ENTRIES_PER_PAGE)) };
+  }
+
+  #matching({ action, actor }: AuditFilter) {
+    return createQueries(this.#database, this.#naming)
+      .selectFrom('admin_actions')
+      .$if(action !== undefined, (query) => query.where('action', '=', action!))
+      .$if(actor !== undefined, (query) => query.where('actor', '=', actor!));
+  }
+}

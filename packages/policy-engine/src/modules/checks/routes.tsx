@@ -1,0 +1,42 @@
+/** The check as a page for administrators. */
+import { z } from '@hono/zod-openapi';
+import type { Room } from '../../platform/web/index.ts';
+import { worded } from './finding.ts';
+import type { CheckService } from './service.ts';
+import { checkPage, type LabelOf } from './views.tsx';
+
+const FindingJson = z
+  .object({
+    code: z.string().openapi({ description: 'Stable word for programs' }),
+    severity: z.enum(['error', 'warning']),
+    subject: z.string().nullable().openapi({ description: 'Name of the rule, script or migration' }),
+    message: z.string(),
+    advice: z.string(),
+    article: z.string().nullable(),
+  })
+  .openapi('Finding');
+
+export function checkRoom(checks: CheckService, labelOf: LabelOf): Room {
+  return (app) => {
+    app.navigation({ area: 'admin', path: '/check', label: 'nav.check' });
+    app.route({
+      method: 'get',
+      path: '/check',
+      id: 'check',
+      summary: 'Say what is missing for compliance',
+      tags: ['Administration'],
+      access: 'admin',
+      answer: { description: 'What was found; empty when all is well', json: z.array(FindingJson), html: 'page' },
+      handle: async ({ language }) => {
+        const found = await checks.run();
+        return {
+          json: async () => {
+            const spoken = await language();
+            return found.map((one) => worded(one, spoken));
+          },
+          html: (view) => checkPage(view, found, labelOf),
+        };
+      },
+    });
+  };
+}

@@ -1,0 +1,35 @@
+import { PolicyEngineError } from '../../../errors.ts';
+import type { Rule } from '../../rules/rules.ts';
+
+/** `/.well-known/gpc.json` (https://w3c.github.io/gpc/#gpc-support-resource). */
+export interface GpcResource {
+  /** Whether the site honours the signal. */
+  readonly gpc: boolean;
+  /** Day of the statement, `2026-11-21`. */
+  readonly lastUpdate: string;
+}
+
+/** How the site speaks of the signal. */
+export interface GpcOptions {
+  /** Day of the site's last statement, `2026-11-21`. Default: the day this package began to honour the signal. */
+  readonly lastUpdate?: string;
+}
+
+/** Where it lies, at the root of the site. */
+export const GPC_PATH = '/.well-known/gpc.json';
+
+/** Since when this package honours the signal. */
+const SINCE = '2026-11-21';
+
+/**
+ * @param consents the rules that are consents: one that passes the signal over is enough to not claim support
+ * @throws {PolicyEngineError} `configuration_invalid` for what is no day
+ */
+export function gpcResource(consents: readonly Rule[], lastUpdate: string = SINCE): GpcResource {
+  // A day that no month has is read as another one.
+  const day = /^\d{4}-\d\d-\d\d$/.test(lastUpdate) ? new Date(lastUpdate) : new Date(Number.NaN);
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== lastUpdate) {
+    throw new PolicyEngineError('configuration_invalid', `gpc.lastUpdate: "${lastUpdate}" is no day, as 2026-11-21 is`);
+  }
+  return { gpc: consents.every((rule) => rule.gpc), lastUpdate };
+}

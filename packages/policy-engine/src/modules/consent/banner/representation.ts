@@ -1,0 +1,137 @@
+/** The visitor's choice as JSON: all a banner needs to draw itself, and to clear what was left behind. */
+import { z } from '@hono/zod-openapi';
+import type { ConsentState } from '../standing.ts';
+import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
+import type { Choice } from './service.ts';
+
+/** What `GET /consent.json` answers. */
+export interface ChoiceJson {
+  locale: string;
+  rules: ChoiceRuleJson[];
+  gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
+  ask: boolean;
+  consent_mode: ConsentMode | null;
+  clear: ClearJson[];
+  settings_url: string;
+  declaration_url: string;
+}
+
+/** A rule to choose on. */
+export interface ChoiceRuleJson {
+  name: string;
+  label: string;
+  description: string;
+  state: ConsentState;
+  by_gpc: boolean;
+  decided_at?: string | undefined;
+  version: number;
+  text_url: string;
+  scripts: { name: string; description: string; provider: string }[];
+}
+
+/** What the scripts of a rule leave behind. */
+export interface ClearJson {
+  rule: string;
+  cookies: { name: string; domain: string | null; path: string }[];
+  local_storage: string[];
+  session_storage: string[];
+}
+
+const Pattern = 'May hold `*` for any characters';
+
+const ChoiceRule: z.ZodType<ChoiceRuleJson, ChoiceRuleJson> = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    description: z.string().openapi({ description: 'Plain words; empty where the host wrote none' }),
+    state: z.enum(['passive', 'accepted', 'rejected']).openapi({ description: '`passive` is not decided yet' }),
+    by_gpc: z.boolean().openapi({ description: 'Rejected because the browser sends Global Privacy Control' }),
+    decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
+    version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
+    text_url: z.string().openapi({ description: 'Where the text is read' }),
+    scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string() })),
+  })
+  .openapi('ConsentChoiceRule');
+
+const Clear: z.ZodType<ClearJson, ClearJson> = z
+  .object({
+    rule: z.string(),
+    cookies: z.array(
+      z.object({
+        name: z.string().openapi({ description: Pattern }),
+        domain: z.string().nullable().openapi({ description: 'Null: without a domain, for this host alone' }),
+        path: z.string(),
+      }),
+    ),
+    local_storage: z.array(z.string().openapi({ description: Pattern })),
+    session_storage: z.array(z.string().openapi({ description: Pattern })),
+  })
+  .openapi('ConsentTraces');
+
+const granted = z.enum(['granted', 'denied']).optional();
+
+export const ChoiceJsonSchema: z.ZodType<ChoiceJson, ChoiceJson> = z
+  .object({
+    locale: z.string().openapi({ description: 'BCP 47 tag of the words below' }),
+    rules: z.array(ChoiceRule).openapi({ description: 'What can be consented to, in the order it was declared' }),
+    gpc: z
+      .object({
+        signal: z.boolean().openapi({ description: 'Whether the browser sends `Sec-GPC: 1`' }),
+        honoured: z.boolean().openapi({ description: 'Whether something is refused under the signal' }),
+        overridden: z.boolean().openapi({ description: 'Whether something is accepted in spite of it' }),
+        unrecorded: z.boolean().openapi({
+          description: 'Whether the refusal is still to be put on record: send a PUT with empty `decisions`',
+        }),
+      })
+      .openapi({ description: 'Global Privacy Control' }),
+    ask: z.boolean().openapi({ description: 'Whether to open the banner: something is undecided' }),
+    consent_mode: z
+      .object(Object.fromEntries(consentTypes.map((type) => [type, granted])))
+      .nullable()
+      .openapi({ description: 'What to tell Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
+    clear: z.array(Clear).openapi({ description: 'What to clear once a rule is rejected' }),
+    settings_url: z.string(),
+    declaration_url: z.string(),
+  })
+  .openapi('ConsentChoice');
+
+/**
+ * The choice as JSON.
+ *
+ * @param href URL of a path below the mount path
+ */
+export function choiceJson(
+  { rules, gpc, ask, consentMode, traces }: Choice,
+  locale: string,
+  href: (path: string) => string,
+): ChoiceJson {
+  return {
+    locale,
+    rules: rules.map(({ rule, term, state, byGpc, decidedAt, scripts }) => ({
+      name: rule.name,
+      label: rule.label(locale),
+      description: rule.description(locale),
+      state,
+      by_gpc: byGpc,
+      ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
+      version: term.version,
+      text_url: href(`/user_terms/${rule.name}`),
+      scripts: scripts.map((script) => ({
+        name: script.name,
+        description: script.description(locale),
+        provider: script.provider,
+      })),
+    })),
+    gpc,
+    ask,
+    consent_mode: consentMode,
+    clear: traces.map(({ rule, cookies, localStorage, sessionStorage }) => ({
+      rule,
+      cookies: [...cookies],
+      local_storage: [...localStorage],
+      session_storage: [...sessionStorage],
+    })),
+    settings_url: href('/consent'),
+    declaration_url: href('/cookies'),
+  };
+}

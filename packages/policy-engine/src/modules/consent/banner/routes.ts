@@ -1,0 +1,137 @@
+/** The visitor's choice: JSON for a banner, a form and a page for everybody, and the cookie declaration. */
+import { z } from '@hono/zod-openapi';
+import { readingCache } from '../public-reading.ts';
+import type { Visitor } from '../visitor.ts';
+import type { Decision } from '../standing.ts';
+import type { Rules } from '../../rules/rules.ts';
+import type { ScriptService } from '../scripts/service.ts';
+import type { FieldError } from '../../../platform/web/http-error.ts';
+import type { Access, Call, Room } from '../../../platform/web/index.ts';
+import { httpErrors, localPath } from '../../../platform/web/index.ts';
+import { declarationJson, DeclarationSchema } from './declaration.ts';
+import { DecideBody, FormBody } from './input.ts';
+import { type ChoiceJson, choiceJson, ChoiceJsonSchema } from './representation.ts';
+import type { Choice, ChoiceService } from './service.ts';
+import { declarationPage } from './views/declaration-page.tsx';
+import { settingsPage } from './views/settings-page.tsx';
+
+type AnyCall = Call<Access, unknown, unknown, unknown>;
+
+/** What the room needs. */
+export interface ChoiceRoomOptions {
+  readonly choice: ChoiceService;
+  readonly scripts: ScriptService;
+  readonly rules: Rules;
+}
+
+const ReturnToQuery = z.object({ return_to: z.string().max(2000).optional() });
+
+export function choiceRoom({ choice, scripts, rules }: ChoiceRoomOptions): Room {
+  return (app) => {
+    // Also for who is not signed in: withdrawing has to be one click away on every page.
+    app.navigation({ area: 'user', path: '/consent', label: 'nav.privacy_settings', isPublic: true });
+    app.route({
+      method: 'get',
+      path: '/consent',
+      id: 'showConsent',
+      summary: 'Show what the visitor consented to, and all a banner needs',
+      tags: ['Consent'],
+      access: 'public',
+      query: ReturnToQuery,
+      answer: { description: 'The visitor’s choice', json: ChoiceJsonSchema, html: 'page' },
+      handle: async (call) => {
+        const found = await choice.of(call);
+        const returnTo = localPath(call.query.return_to, '');
+        return { json: () => jsonOf(call, found), html: (view) => settingsPage(view, found, returnTo) };
+      },
+    });
+    app.route({
+      method: 'put',
+      path: '/consent',
+      id: 'decideConsent',
+      summary: 'Accept or refuse consents in one transaction',
+      description:
+        'For visitors and for signed-in users; deciding the same again changes nothing. With empty `decisions` it puts on record what Global Privacy Control refuses.',
+      tags: ['Consent'],
+      access: 'public',
+      body: DecideBody,
+      answer: { description: 'The visitor’s choice as it stands now', json: ChoiceJsonSchema },
+      errors: [404, 409],
+      handle: async (call) => {
+        const { decisions, shown } = call.body;
+        const words = Object.entries(decisions).map(
+          ([rule, accepted]) => [rule, accepted ? 'accept' : 'reject'] as const,
+        );
+        const decided = await choice.decide(await visitorOf(call), await decisionsOf(call, words), shown ?? null);
+        return { json: () => jsonOf(call, decided) };
+      },
+    });
+    app.route({
+      method: 'post',
+      path: '/consent',
+      id: 'submitConsent',
+      summary: 'Accept or refuse consents with a plain form',
+      description: 'Goes back to `return_to`, a path of this site, or to the privacy settings.',
+      tags: ['Consent'],
+      access: 'public',
+      body: FormBody,
+      answer: { description: 'Decided', html: 'redirect' },
+      errors: [404, 409],
+      handle: async (call) => {
+        const { decisions = {}, all, shown, return_to: returnTo } = call.body;
+        const page = localPath(returnTo, '');
+        const visitor = { ...(await visitorOf(call)), page };
+        const everything = async () => (await choice.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
+        const words = all === undefined ? Object.entries(decisions) : await everything();
+        await choice.decide(visitor, await decisionsOf(call, words), shown ?? null);
+        return { redirect: { to: localPath(returnTo, call.href('/consent')), notice: 'notice.saved' } };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/cookies',
+      id: 'declareCookies',
+      summary: 'The cookie declaration',
+      tags: ['Consent'],
+      access: 'public',
+      answer: {
+        description: 'Everything that is kept in the browser, by whom, what for and how long',
+        json: DeclarationSchema,
+        html: 'page',
+        cacheable: true,
+      },
+      handle: async (call) => {
+        const declared = declarationJson(rules.all, scripts.active, await call.language(), call.href('/consent'));
+        return { json: declared, html: (view) => declarationPage(view, declared), ...readingCache(call.user) };
+      },
+    });
+  };
+
+  /** @throws HttpError 422 for a name that is no consent's */
+  async function decisionsOf(
+    call: AnyCall,
+    words: Iterable<readonly [string, 'accept' | 'reject']>,
+  ): Promise<Map<string, Decision>> {
+    const decisions = new Map<string, Decision>();
+    const errors: FieldError[] = [];
+    const { t } = await call.language();
+    for (const [name, word] of words) {
+      const rule = rules.find(name);
+      if (rule && choice.isOffered(rule)) decisions.set(name, word === 'accept' ? 'accepted' : 'rejected');
+      else errors.push({ field: `decisions.${name}`, code: 'unknown', detail: t('choice.unknown_rule') });
+    }
+    if (errors.length > 0) throw httpErrors.invalid(errors);
+    return decisions;
+  }
+}
+
+async function visitorOf(call: AnyCall): Promise<Visitor> {
+  const { user, cookies, request, secure, env } = call;
+  const { locale } = await call.language();
+  const languages = await call.languages();
+  return { user, cookies, request, secure, locale, languages, ip: env.ip, how: 'banner' };
+}
+
+async function jsonOf(call: AnyCall, choice: Choice): Promise<ChoiceJson> {
+  return choiceJson(choice, (await call.language()).locale, call.href);
+}

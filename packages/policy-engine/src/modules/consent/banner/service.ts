@@ -1,0 +1,138 @@
+import { sendsGpc } from '../gpc.ts';
+import type { ConsentService, Decisions } from '../service.ts';
+import type { Asking, Visitor } from '../visitor.ts';
+import type { Decision, Standing } from '../standing.ts';
+import type { Rule } from '../../rules/rules.ts';
+import type { Script } from '../scripts/declaration.ts';
+import type { ScriptService, Traces } from '../scripts/service.ts';
+import type { ConsentMode } from '../scripts/consent-mode.ts';
+import type { TermInForce } from '../../terms/term.ts';
+import { httpErrors } from '../../../platform/web/http-error.ts';
+import { type Shown, shownText } from './input.ts';
+import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
+
+/** A rule that can be chosen on now. */
+export interface Choosable extends Standing {
+  readonly term: TermInForce;
+  readonly scripts: readonly Script[];
+}
+
+/** Where a visitor stands with everything that needs consent. */
+export interface Choice {
+  readonly rules: readonly Choosable[];
+  readonly gpc: {
+    readonly signal: boolean;
+    readonly honoured: boolean;
+    readonly overridden: boolean;
+    /** The signal refuses something, and that is not on record yet. */
+    readonly unrecorded: boolean;
+  };
+  /** Whether something is undecided. */
+  readonly ask: boolean;
+  readonly consentMode: ConsentMode | null;
+  readonly traces: readonly Traces[];
+}
+
+/** What the visitor's choice is made of: decisions are `consents`', scripts are `scripts`'. */
+export class ChoiceService {
+  readonly #consents: ConsentService;
+  readonly #scripts: ScriptService;
+
+  constructor(consents: ConsentService, scripts: ScriptService) {
+    this.#consents = consents;
+    this.#scripts = scripts;
+  }
+
+  /** Whether a rule is a free consent. */
+  isOffered(rule: Rule): boolean {
+    return this.#consents.isConsent(rule);
+  }
+
+  /** Where a visitor stands. */
+  async of(asking: Asking): Promise<Choice> {
+    return this.#choiceOf(asking, await this.#choosable(asking));
+  }
+
+  /** The same from standings that are known. */
+  ofStandings(asking: Asking, standings: readonly Standing[]): Choice {
+    return this.#choiceOf(asking, this.#choosableOf(asking, standings));
+  }
+
+  /**
+   * Decides in one transaction, and puts on record what Global Privacy Control refuses besides.
+   *
+   * @param shown what the visitor saw; null where nobody says
+   * @returns where the visitor stands now
+   * @throws HttpError 409 `text_changed` for a decision on a version that is no longer in force
+   */
+  async decide(visitor: Visitor, decisions: Decisions, shown: Shown | null): Promise<Choice> {
+    const before = await this.#choosable(visitor);
+    refuseStale(before, decisions, shown);
+    const names = new Set(before.map(({ rule }) => rule.name));
+    if (decisions.size > 0) {
+      const text = shown === null ? null : shownText(shown, names);
+      await this.#consents.decide({ ...visitor, shown: text }, decisions);
+    }
+    const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
+    await this.#noteSignal(visitor, left);
+    // The answer's own cookies are not among those the browser sent.
+    const after = before.map((standing) => decidedNow(standing, decisions.get(standing.rule.name)));
+    return this.#choiceOf(visitor, visitor.user ? await this.#choosable(visitor) : after, true);
+  }
+
+  async #choosable(asking: Asking): Promise<Choosable[]> {
+    return this.#choosableOf(asking, await this.#consents.standings(asking));
+  }
+
+  #choosableOf(asking: Asking, standings: readonly Standing[]): Choosable[] {
+    return standings.flatMap((standing) => {
+      const { rule, term, isAsked, state } = standing;
+      const isMine = rule.sessionless || asking.user !== null;
+      if (term === null || !isMine || !this.#consents.isConsent(rule) || !(isAsked || state !== 'passive')) return [];
+      return [{ ...standing, term, scripts: this.#scripts.active.filter((script) => script.rule === rule.name) }];
+    });
+  }
+
+  async #noteSignal(visitor: Visitor, refused: readonly Choosable[]): Promise<void> {
+    if (refused.length === 0 || (!visitor.user && isSignalNoted(visitor.cookies, refused))) return;
+    await this.#consents.noteGpc(visitor, refused);
+    if (!visitor.user) rememberSignal(visitor.cookies, refused, visitor.secure);
+  }
+
+  #choiceOf({ user, cookies, request }: Asking, rules: readonly Choosable[], isNoted = false): Choice {
+    const signal = sendsGpc(request);
+    const heeding = signal ? rules.filter(({ rule }) => rule.gpc) : [];
+    const refused = refusedByGpc(rules);
+    const accepted = new Set(rules.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    return {
+      rules,
+      gpc: {
+        signal,
+        honoured: heeding.some(({ state }) => state === 'rejected'),
+        overridden: heeding.some(({ state }) => state === 'accepted'),
+        unrecorded: !isNoted && refused.length > 0 && (user !== null || !isSignalNoted(cookies, refused)),
+      },
+      ask: rules.some(({ state, isAsked }) => isAsked && state === 'passive'),
+      consentMode: this.#scripts.consentMode((rule) => accepted.has(rule)),
+      traces: this.#scripts.traces(request ?? null),
+    };
+  }
+}
+
+function refusedByGpc(rules: readonly Choosable[]): Choosable[] {
+  return rules.filter(({ byGpc }) => byGpc);
+}
+
+function decidedNow(standing: Choosable, decision: Decision | undefined): Choosable {
+  return decision === undefined ? standing : { ...standing, state: decision, byGpc: false };
+}
+
+/** Nobody agrees to a text that took the place of the one they were shown. */
+function refuseStale(rules: readonly Choosable[], decisions: Decisions, shown: Shown | null): void {
+  for (const { rule, term } of rules) {
+    const text = String(shown?.texts?.[rule.name] ?? '');
+    if (decisions.has(rule.name) && /^\d{1,9}$/.test(text) && Number(text) !== term.version) {
+      throw httpErrors.conflict('text_changed', 'choice.text_changed');
+    }
+  }
+}

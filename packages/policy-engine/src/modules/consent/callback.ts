@@ -1,0 +1,17 @@
+import type { Cookies } from '../../platform/web/cookies.ts';
+import type { CurrentUser } from '../../platform/web/host-env.ts';
+
+/** What `onAccept` and `onReject` of a rule are given. */
+export interface RuleCallbackContext {
+  /** Name of the rule that was decided on. */
+  readonly rule: string;
+  /** Who decided; null for an anonymous visitor. */
+  readonly user: CurrentUser | null;
+  /** Null for a decision that the host makes outside of a request. */
+  readonly request: Request | null;
+  /** Cookies of the answer: `cookies.delete('_ga', { domain: '.example.com' })`. */
+  readonly cookies: Cookies;
+}
+
+/** Runs when a decision has changed (spec: `on_reject`). */
+export type RuleCallback = (context: RuleCallbackContext) => void | Promise<void>;

@@ -1,0 +1,35 @@
+import type { LifecycleEvent, Rule } from '../rules/rules.ts';
+import type { CurrentUser } from '../../platform/web/host-env.ts';
+import type { WebLogger } from '../../platform/web/options.ts';
+
+/** What a rule's `if` is given. */
+export interface RuleConditionContext {
+  /** Name of the rule. */
+  readonly rule: string;
+  /** Who would be asked; null for an anonymous visitor and at sign-up. */
+  readonly user: CurrentUser | null;
+  /** Null where the host asks outside of a request. */
+  readonly request: Request | null;
+  /** The form of a sign-up or update; null where none is checked. */
+  readonly attributes: Readonly<Record<string, unknown>> | null;
+  /** What is done with the host's user record; null where none is checked. */
+  readonly event: LifecycleEvent | null;
+}
+
+/** Whether a rule concerns somebody (spec: Policy rule, `if`). */
+export type RuleCondition = (context: RuleConditionContext) => boolean | Promise<boolean>;
+
+/** Whether a rule is to be asked. A condition that fails asks: silence would let people pass unasked. */
+export async function isAsked(
+  rule: Rule,
+  context: Omit<RuleConditionContext, 'rule'>,
+  logger: WebLogger,
+): Promise<boolean> {
+  if (rule.if === undefined) return true;
+  try {
+    return await rule.if({ ...context, rule: rule.name });
+  } catch (error) {
+    logger.error('the condition of a rule failed', { rule: rule.name, error });
+    return true;
+  }
+}

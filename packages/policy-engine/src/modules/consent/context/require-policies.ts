@@ -1,0 +1,112 @@
+/**
+ * `requirePolicies()`: who has blocking policies to decide on goes there first. Every host adapter hands its requests to
+ * this one decision.
+ */
+import { randomUUID } from 'node:crypto';
+import { HttpError } from '../../../platform/web/http-error.ts';
+import { formatOfAccept } from '../../../platform/web/format.ts';
+import type { Language } from '../../../platform/web/i18n.ts';
+import { pathBelow } from '../../../platform/web/mount.ts';
+import { problemDocument, problemOf } from '../../../platform/web/problem.ts';
+import { localPath } from '../../../platform/web/safe-href.ts';
+
+/** What a host may say about its own pages. */
+export interface GuardOptions {
+  /**
+   * Paths that stay open to people who have not decided yet, such as a legal notice; what is below one is open, too. The
+   * engine's own, the sign-out and sign-in addresses and static files always are.
+   */
+  readonly except?: readonly string[];
+}
+
+/** What stands in the way of a request: where to send a person, or what to tell a program. */
+export type Obstacle =
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'problem'; readonly status: 403; readonly body: string };
+
+/** One request of the host's, as the guard sees it. */
+export interface GuardedRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  /** Names of the blocking policies that the visitor has to decide on; asked only if the request is guarded at all. */
+  readonly pending: () => Promise<readonly string[]>;
+}
+
+/** What the guard is made from. */
+export interface GuardSettings {
+  /** Mount path of the engine. */
+  readonly basePath: string;
+  /** Addresses of signing in and out; nobody is kept from either. */
+  readonly doors: readonly string[];
+  readonly language: (wishes: string | null) => Language;
+}
+
+/** A suffix of things that are parts of a page, not pages; everything that is data or a document stays guarded. */
+const STATIC = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|webmanifest|mp4|webm|mp3|wasm)$/i;
+
+/** It travels in addresses and once more inside of one; longer ones are the host's own business. */
+const LONGEST_TARGET = 1500;
+
+/** Decides about one request. @returns null where it may go on */
+export async function obstacleOf(
+  settings: GuardSettings,
+  options: GuardOptions,
+  request: GuardedRequest,
+): Promise<Obstacle | null> {
+  if (isOpen(settings, options, request)) return null;
+  const pending = await request.pending();
+  if (pending.length === 0) return null;
+  return isNavigation(request) ? redirectFor(settings, request) : problemFor(settings, request, pending);
+}
+
+function isOpen({ basePath, doors }: GuardSettings, { except = [] }: GuardOptions, request: GuardedRequest): boolean {
+  const { method, url, headers } = request;
+  if (method === 'OPTIONS') return true;
+  const { pathname } = url;
+  if (isRead(method) && STATIC.test(pathname) && headers.get('sec-fetch-mode') !== 'navigate') return true;
+  const paths = [basePath, ...doors.flatMap((door) => pathOn(url, door)), ...except];
+  return paths.some((path) => path !== '' && pathBelow(path.replace(/\/+$/, ''), pathname) !== null);
+}
+
+/** The path of an address of this very origin; a door elsewhere opens nothing here. */
+function pathOn(here: URL, address: string): string[] {
+  if (!URL.canParse(address, here.href)) return [];
+  const url = new URL(address, here);
+  // The root would open everything below it.
+  return url.origin === here.origin && url.pathname !== '/' ? [url.pathname] : [];
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Browsers say what they open as a page; a program that asks for HTML is led as one. */
+function isNavigation({ headers }: GuardedRequest): boolean {
+  const mode = headers.get('sec-fetch-mode');
+  if (mode !== null && mode !== 'navigate') return false;
+  const accept = headers.get('accept') ?? '';
+  return formatOfAccept(accept) === 'html' && (accept.includes('text/html') || mode === 'navigate');
+}
+
+function redirectFor({ basePath }: GuardSettings, { method, url }: GuardedRequest): Obstacle {
+  const pending = `${basePath}/user_terms/pending`;
+  // What was sent with a form is gone, and its address may answer to nothing else.
+  const target = isRead(method) ? encodeURIComponent(localPath(url.pathname + url.search, '')) : '';
+  const query = target === '' || target.length > LONGEST_TARGET ? '' : `?return_to=${target}`;
+  return { kind: 'redirect', location: pending + query };
+}
+
+function problemFor(
+  { basePath, language }: GuardSettings,
+  request: GuardedRequest,
+  pending: readonly string[],
+): Obstacle {
+  const error = new HttpError(403, 'policies_pending', { text: { key: 'error.policies_pending' } });
+  const spoken = language(request.headers.get('accept-language'));
+  const requestId = request.headers.get('x-request-id') ?? '';
+  const id = /^[\w.:-]{1,128}$/.test(requestId) ? requestId : randomUUID();
+  const document = problemDocument(problemOf(error, spoken, id), request.url.pathname, id);
+  const body = JSON.stringify({ ...document, pending, url: `${basePath}/user_terms/pending` });
+  return { kind: 'problem', status: 403, body };
+}

@@ -1,0 +1,168 @@
+import type { ConsentService } from '../service.ts';
+import type { ConsentState, Standing } from '../standing.ts';
+import { isObstructing, isPending, standingOn } from '../standing.ts';
+import { type GuardOptions, type GuardSettings, type Obstacle, obstacleOf } from './require-policies.ts';
+import { bannerWithAssets, type RenderBannerOptions } from '../banner/banner.tsx';
+import type { ChoiceService } from '../banner/service.ts';
+import type { ConsentMode } from '../scripts/consent-mode.ts';
+import type { ScriptService } from '../scripts/service.ts';
+import type { Cookies } from '../../../platform/web/cookies.ts';
+import type { CurrentUser, HostEnv } from '../../../platform/web/host-env.ts';
+import type { Language } from '../../../platform/web/i18n.ts';
+import { localPath } from '../../../platform/web/index.ts';
+
+interface VisitOptions {
+  readonly request: Request;
+  readonly env: HostEnv;
+  readonly guard: GuardSettings;
+  readonly cookies: Cookies;
+  readonly consents: ConsentService;
+  readonly scripts: ScriptService;
+  readonly choice: ChoiceService;
+  /** Language of the words this visitor reads. */
+  readonly language: () => Promise<Language>;
+  /** URL of a path below the mount path. */
+  readonly href: (path: string) => string;
+  readonly user: () => Promise<CurrentUser | null>;
+}
+
+/** How scripts are rendered. */
+export interface RenderScriptsOptions {
+  readonly nonce?: string;
+  readonly mode?: 'consented' | 'blocked';
+}
+
+/** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
+export class Visit<RuleName extends string = string> {
+  readonly #options: VisitOptions;
+  #standings: Promise<readonly Standing[]> | undefined;
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Whether the visitor, signed in or not, has accepted the rule's text in force.
+   *
+   * @throws {PolicyEngineError} `not_found` for a name that no rule has
+   */
+  async hasConsented(rule: RuleName): Promise<boolean> {
+    return (await this.stateOf(rule)) === 'accepted';
+  }
+
+  /**
+   * What the visitor decided on the rule's text in force; `passive` for nothing yet.
+   *
+   * @throws {PolicyEngineError} `not_found` for a name that no rule has
+   */
+  async stateOf(rule: RuleName): Promise<ConsentState> {
+    return standingOn(rule, await this.#all()).state;
+  }
+
+  /** Names of the rules that can be asked about now: they have a text in force, and nothing was decided on it. */
+  async undecidedPolicies(): Promise<string[]> {
+    const undecided = (await this.#all()).filter(
+      ({ state, term, isAsked }) => isAsked && state === 'passive' && term !== null,
+    );
+    return undecided.map(({ rule }) => rule.name);
+  }
+
+  /** Names of the rules that are undecided or rejected. */
+  async pendingPolicies(): Promise<string[]> {
+    return (await this.#all()).filter(isPending).map(({ rule }) => rule.name);
+  }
+
+  /** Names of the blocking rules among the pending ones. */
+  async pendingBlockingPolicies(): Promise<string[]> {
+    return (await this.#all())
+      .filter((standing) => standing.rule.blocking && isPending(standing))
+      .map(({ rule }) => rule.name);
+  }
+
+  /**
+   * What stands between a signed-in visitor and the host's page: the acceptance page to go to first, or a problem
+   * document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
+   */
+  async obstacle(options: GuardOptions = {}): Promise<Obstacle | null> {
+    const { request, guard, user } = this.#options;
+    const { method, headers, url } = request;
+    const pending = async () => {
+      // Nobody has to decide on anything before they are somebody.
+      if ((await user()) === null) return [];
+      return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
+    };
+    return obstacleOf(guard, options, { method, headers, url: new URL(url), pending });
+  }
+
+  /**
+   * HTML of the scripts the visitor consented to, for the page's head, before any tag of your own; without consent nothing
+   * but the defaults of Google Consent Mode, where a script declares it (spec: `render_scripts`).
+   *
+   * @param options.nonce the page's Content-Security-Policy nonce; script, style and stylesheet tags without one get it
+   * @param options.mode `blocked`: all tags, asleep until the client wakes them, for a page that is the same for everybody
+   * (kept by a CDN) or an app of one page. Asks the database nothing. Default: `consented`
+   */
+  async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
+    const { scripts } = this.#options;
+    if (scripts.isEmpty) return '';
+    return mode === 'blocked' ? scripts.renderBlocked(nonce) : scripts.render(await this.#consented(), nonce);
+  }
+
+  /**
+   * What to tell Google's tags (Consent Mode v2), for a page that configures them itself; `renderScripts` tells them by
+   * itself. Null where no script declares `consentMode`.
+   */
+  async consentMode(): Promise<ConsentMode | null> {
+    return this.#options.scripts.consentMode(await this.#consented());
+  }
+
+  /**
+   * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which works
+   * without JavaScript. What the visitor has not consented to stands behind it asleep, and wakes when they do. It is this
+   * visitor's alone: a page that is kept by a CDN uses the script by itself. Empty where there is nothing to consent to.
+   *
+   * @example
+   * ```ts
+   * const head = await visit.renderScripts({ nonce });
+   * const endOfBody = await visit.renderBanner({ nonce });
+   * ```
+   */
+  async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
+    const { request, cookies, choice, scripts, language, href, user } = this.#options;
+    const asking = { user: await user(), cookies, request };
+    const found = choice.ofStandings(asking, await this.#all());
+    const { pathname, search } = new URL(request.url);
+    const returnTo = localPath(options.returnTo, pathname + search);
+    const sources = { choice: found, cookies, language: await language(), href };
+    const banner = await bannerWithAssets(sources, { ...options, returnTo });
+    if (banner === '') return '';
+    return [scripts.renderWaiting(await this.#consented(), options.nonce ?? ''), banner].join('\n');
+  }
+
+  async #consented(): Promise<(rule: string) => boolean> {
+    const standings = await this.#all();
+    const accepted = new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    return (rule) => accepted.has(rule);
+  }
+
+  #all(): Promise<readonly Standing[]> {
+    this.#standings ??= this.#load();
+    return this.#standings;
+  }
+
+  async #load(): Promise<readonly Standing[]> {
+    const { request, env, cookies, consents, user } = this.#options;
+    return consents.standingsOfVisit({
+      user: await user(),
+      cookies,
+      request,
+      // Seldom needed, and dear where proxies are trusted.
+      get secure() {
+        return request.url.startsWith('https:');
+      },
+      get ip() {
+        return env.ip;
+      },
+    });
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Global Privacy Control (https://w3c.github.io/gpc/): `Sec-GPC: 1` refuses the consents of those who did not decide
+ * otherwise here. It is a valid request by law in several places (CCPA Regulations § 7025), and there also for the account
+ * of who is signed in.
+ */
+import type { Rule } from '../rules/rules.ts';
+import type { Decision } from './standing.ts';
+
+/** Whether the browser sends the signal. */
+export function sendsGpc(request: Request | null | undefined): boolean {
+  return request?.headers.get('sec-gpc')?.trim() === '1';
+}
+
+/** A free consent: what the banner asks, and nothing goes on without. */
+export function isConsent(rule: Rule, scripts: { governs(rule: string): boolean }): boolean {
+  return (rule.sessionless && !rule.blocking) || scripts.governs(rule.name);
+}
+
+/** How a decision stands to the signal. */
+export function gpcOf(decision: Decision): 'honoured' | 'overridden' {
+  return decision === 'accepted' ? 'overridden' : 'honoured';
+}

@@ -1,0 +1,128 @@
+/** User terms as JSON: what the original answered, and more (spec: User terms). */
+import { z } from '@hono/zod-openapi';
+import { type ReadableText, textsOf } from '../terms/languages.ts';
+import type { TermInForce } from '../terms/term.ts';
+import type { Language } from '../../platform/web/i18n.ts';
+import type { LifecycleEvent } from '../rules/rules.ts';
+import type { ConsentState, Standing } from './standing.ts';
+
+const State = z.enum(['passive', 'accepted', 'rejected']);
+const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();
+
+/** A rule as its subject stands with it. */
+export interface UserTermBody {
+  id: string;
+  name: string;
+  label: string;
+  state: ConsentState;
+  status: ConsentState;
+  blocking: boolean;
+  sessionless: boolean;
+  validates_on: LifecycleEvent[];
+  version: number | null;
+  decided_at: string | null;
+  if: Callable;
+  on_accept: Callable;
+  on_reject: Callable;
+  error?: string | undefined;
+}
+
+/** A function of the host's as the original told it: an empty object where there is one. */
+type Callable = Record<string, never> | null;
+
+/** A rule with its text. */
+export interface UserTermTextBody extends UserTermBody {
+  body: string;
+  locale: string;
+  locales: string[];
+  hash: string;
+  published_at: string;
+  message: string;
+  url: string;
+  method: 'put';
+}
+
+const userTermShape = {
+  id: z.string().openapi({ description: 'Id of the user term; the name of the rule before the first decision' }),
+  name: z.string().openapi({ description: 'Name of the rule' }),
+  label: z.string(),
+  state: State,
+  status: State.openapi({ description: 'The same as state' }),
+  blocking: z.boolean(),
+  sessionless: z.boolean(),
+  validates_on: z.array(z.enum(['create', 'update'])),
+  version: z.number().int().nullable().openapi({ description: 'Version of the text in force' }),
+  decided_at: z.string().nullable().openapi({ description: 'ISO 8601, UTC' }),
+  if: Callable.openapi({ description: 'An empty object where the rule has a condition' }),
+  on_accept: Callable.openapi({ description: 'An empty object where the host acts on it' }),
+  on_reject: Callable.openapi({ description: 'An empty object where the host acts on it' }),
+  error: z.string().optional().openapi({ description: 'Why the rule can’t be decided on now' }),
+};
+
+export const UserTermJson: z.ZodType<UserTermBody> = z.object(userTermShape).openapi('UserTerm');
+
+export const UserTermTextJson: z.ZodType<UserTermTextBody> = z
+  .object({
+    ...userTermShape,
+    body: z.string().openapi({ description: 'The text as safe HTML' }),
+    locale: z.string().openapi({ description: 'Language of this text, BCP 47 tag' }),
+    locales: z.array(z.string()).openapi({ description: 'Languages it is there in; `?locale=` chooses' }),
+    hash: z.string().openapi({ description: 'SHA-256 of this text, hexadecimal' }),
+    published_at: z.string().openapi({ description: 'In force since; ISO 8601, UTC' }),
+    message: z.string(),
+    url: z.string().openapi({ description: 'Where to change the decision: accept, or reject once accepted' }),
+    method: z.literal('put'),
+  })
+  .openapi('UserTermText');
+
+function callable(given: unknown): Callable {
+  return given === undefined ? null : {};
+}
+
+/** The JSON of a standing. */
+export function userTermJson(standing: Omit<Standing, 'isAsked'>, locale: string): UserTermBody {
+  const { rule, term, state, userTermId, decidedAt } = standing;
+  return {
+    id: userTermId ?? rule.name,
+    name: rule.name,
+    label: rule.label(locale),
+    state,
+    status: state,
+    blocking: rule.blocking,
+    sessionless: rule.sessionless,
+    validates_on: [...rule.validatesOn],
+    version: term?.version ?? null,
+    decided_at: decidedAt,
+    if: callable(rule.if),
+    on_accept: callable(rule.onAccept),
+    on_reject: callable(rule.onReject),
+    ...(term === null && { error: `no term for ${rule.name} policy` }),
+  };
+}
+
+/** A text as it is shown to somebody. */
+export interface ShownText {
+  readonly text: ReadableText;
+  readonly html: string;
+}
+
+/** The JSON of a standing with its text. */
+export function userTermTextJson(
+  standing: Standing & { readonly term: TermInForce },
+  { text, html }: ShownText,
+  language: Language,
+  href: (path: string) => string,
+): UserTermTextBody {
+  const { rule, term, state } = standing;
+  return {
+    ...userTermJson(standing, language.locale),
+    body: html,
+    locale: text.locale,
+    locales: textsOf(term).map(({ locale }) => locale),
+    hash: text.hash,
+    published_at: term.publishedAt,
+    message: language.t(`consents.message.${state}`),
+    url: href(`/user_terms/${rule.name}/${state === 'accepted' ? 'reject' : 'accept'}`),
+    method: 'put',
+  };
+}

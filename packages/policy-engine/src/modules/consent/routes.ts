@@ -1,0 +1,262 @@
+/** The user-term endpoints (spec: User terms). */
+import { z } from '@hono/zod-openapi';
+import type { How } from '../proof/event.ts';
+import type { Rules } from '../rules/rules.ts';
+import { textFor } from '../terms/languages.ts';
+import type { TermInForce, TermsService } from '../terms/service.ts';
+import type { FieldError } from '../../platform/web/http-error.ts';
+import type { Access, Call, Room } from '../../platform/web/index.ts';
+import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
+import { readingCache } from './public-reading.ts';
+import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
+import type { ConsentService, Decisions } from './service.ts';
+import type { Visitor } from './visitor.ts';
+import type { Decision } from './standing.ts';
+import { isObstructing, isPending } from './standing.ts';
+import { blockingPage, listPage, pendingPage, textPage } from './views/pages.tsx';
+
+type AnyCall = Call<Access, unknown, unknown, unknown>;
+
+const Id = z.object({ id: z.string().min(1).max(255) });
+/** Where a form of the host's own wants its visitor back; anything but a path of this origin is passed over. */
+const Deciding = z
+  .object({
+    return_to: z.string().max(2000).optional(),
+    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .openapi({
+        description:
+          'SHA-256 of the text that was read, noted in the ledger; accepting another one than is in force is 409 ' +
+          '`text_changed`. Default: the text in the language of the caller',
+      }),
+    locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
+    visitor: z.uuidv4().optional().openapi({
+      description: 'A random UUID for a visitor without an account or a cookie yet: two requests with it are one click',
+    }),
+  })
+  .optional();
+/** Where the host's guard caught a person; they are let go once nothing obstructs them. */
+const ReturnToQuery = z.object({ return_to: z.string().optional() });
+const Multiple = z
+  .object({
+    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+    locale: z.string().max(35).optional().openapi({ description: 'Language the texts were read in, BCP 47 tag' }),
+    user: z.record(z.string(), formBoolean).optional(),
+  })
+  .optional();
+
+/** What the room needs. */
+export interface ConsentsRoomOptions {
+  readonly consents: ConsentService;
+  readonly terms: TermsService;
+  readonly rules: Rules;
+}
+
+async function visitorOf(
+  call: AnyCall,
+  {
+    how,
+    hash: read,
+    locale: readIn,
+    visitor: newVisitorId,
+  }: { how?: How | undefined } & { [name in 'hash' | 'locale' | 'visitor']?: string | undefined },
+): Promise<Visitor> {
+  const { user, cookies, request, secure, env, format } = call;
+  const { locale } = await call.language();
+  const guessed = format === 'json' ? 'api' : wayOfForm(call);
+  const languages = [...(readIn === undefined ? [] : [readIn]), ...(await call.languages())];
+  return { user, cookies, request, secure, locale, languages, read, newVisitorId, ip: env.ip, how: how ?? guessed };
+}
+
+/** A form on a page of the host's own is its banner; where the browser does not say, it is the panel's. */
+function wayOfForm({ request, href }: AnyCall): How {
+  const referrer = request.headers.get('referer');
+  const from = referrer !== null && URL.canParse(referrer) ? new URL(referrer).pathname : '';
+  const panel = href('/');
+  return from === '' || from === panel || from.startsWith(panel.endsWith('/') ? panel : `${panel}/`)
+    ? 'panel'
+    : 'banner';
+}
+
+/** People's own pages and the JSON for apps that draw their own. */
+export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): Room {
+  const pendingAnswer = async (call: AnyCall) => {
+    const pending = (await consents.standings(call)).filter(isPending);
+    const { locale } = await call.language();
+    return { pending, json: pending.map((standing) => userTermJson(standing, locale)) };
+  };
+
+  const show = async (call: AnyCall, id: string) => {
+    const standing = await consents.standing(call, id);
+    const text = textFor(standing.term, await call.languages());
+    const html = terms.html(text);
+    const language = await call.language();
+    return { standing, text, html, json: userTermTextJson(standing, { text, html }, language, call.href) };
+  };
+
+  const decide = async (call: AnyCall, id: string, decision: Decision, body: z.output<typeof Deciding>) => {
+    const decided = await consents.decideOne(await visitorOf(call, body ?? {}), id, decision);
+    const { locale } = await call.language();
+    const text = call.href(`/user_terms/${decided.rule.name}`);
+    return {
+      json: userTermJson(decided, locale),
+      redirect: {
+        to: localPath(body?.return_to, call.user === null ? text : call.href('/user_terms')),
+        notice: `notice.${decision}` as const,
+      },
+    };
+  };
+
+  return (app) => {
+    app.navigation({ area: 'user', path: '/user_terms', label: 'nav.my_consents' });
+    app.navigation({ area: 'user', path: '/user_terms/pending', label: 'nav.pending' });
+    app.route({
+      method: 'get',
+      path: '/user_terms',
+      id: 'listUserTerms',
+      summary: 'List all rules with the decision of the current user on each',
+      tags: ['User terms'],
+      answer: { description: 'The rules in the order they were declared', json: z.array(UserTermJson), html: 'page' },
+      handle: async (call) => {
+        const standings = await consents.standings(call);
+        const { locale } = await call.language();
+        return {
+          json: () => standings.map((standing) => userTermJson(standing, locale)),
+          html: async (view) => {
+            const languages = await call.languages();
+            return listPage(view, standings, (term) => textFor(term, languages));
+          },
+        };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/user_terms/pending',
+      id: 'pendingUserTerms',
+      summary: 'List the rules that the current user has not decided on, or has rejected',
+      tags: ['User terms'],
+      query: ReturnToQuery,
+      answer: { description: 'The pending rules', json: z.array(UserTermJson), html: 'page' },
+      otherResponses: {
+        303: { description: 'Back to `return_to`, a local path, once nothing keeps the user from going on' },
+      },
+      handle: async (call) => {
+        const { pending, json } = await pendingAnswer(call);
+        const returnTo = localPath(call.query.return_to, '');
+        if (call.format === 'html' && returnTo !== '' && !pending.some(isObstructing)) {
+          return new Response(null, { status: 303, headers: { location: returnTo } });
+        }
+        const languages = await call.languages();
+        const read = (term: TermInForce) => textFor(term, languages);
+        return {
+          json,
+          html: (view) => pendingPage(view, pending, { read, html: (text) => terms.html(text) }, returnTo),
+        };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/user_terms/blocking_terms',
+      id: 'blockingTerms',
+      summary: 'List the names of the rules that must be accepted',
+      tags: ['User terms'],
+      access: 'public',
+      answer: { description: 'Names of rules', json: z.array(z.string()), html: 'page' },
+      handle: () => {
+        const blocking = rules.all.filter((rule) => rule.blocking);
+        return { json: blocking.map(({ name }) => name), html: (view) => blockingPage(view, blocking) };
+      },
+    });
+    app.route({
+      method: 'put',
+      path: '/user_terms/accept_multiples',
+      id: 'acceptMultipleUserTerms',
+      summary: 'Decide on several rules in one transaction',
+      description:
+        'Fields of `user` are `policy_rule_<name>`: true accepts, false rejects, what is left out stays as it is.',
+      tags: ['User terms'],
+      body: Multiple,
+      answer: { description: 'What is pending afterwards', json: z.array(UserTermJson), html: 'redirect' },
+      errors: [400, 404],
+      handle: async (call) => {
+        if (call.body?.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
+        await consents.decide(await visitorOf(call, call.body), await decisionsOf(call.body.user, rules, call));
+        return {
+          json: async () => (await pendingAnswer(call)).json,
+          redirect: { to: call.href('/user_terms/pending'), notice: 'notice.saved' },
+        };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/user_terms/{id}',
+      id: 'showUserTerm',
+      summary: 'Show a rule with its text and the decision on it',
+      tags: ['User terms'],
+      access: 'public',
+      params: Id,
+      query: z.object({
+        locale: z.string().max(35).optional().openapi({
+          description:
+            'Language to read it in, BCP 47 tag. Default: the best of `Accept-Language` that the text is there in',
+          example: 'fr',
+        }),
+      }),
+      answer: {
+        description: 'The rule, by its name or by the id of the user term',
+        json: UserTermTextJson,
+        html: 'page',
+        cacheable: true,
+      },
+      handle: async (call) => {
+        const { locale } = call.query;
+        if (locale !== undefined) call.speak(locale);
+        const { standing, text, html, json } = await show(call, call.params.id);
+        const page = call.format === 'html' ? [(await call.language()).locale] : [];
+        return {
+          json,
+          html: (view) => textPage(view, standing, { text, html }),
+          ...readingCache(call.user, { 'content-language': [...new Set([...page, text.locale])].join(', ') }),
+        };
+      },
+    });
+    for (const [verb, decision] of [
+      ['accept', 'accepted'],
+      ['reject', 'rejected'],
+    ] as const) {
+      app.route({
+        method: 'put',
+        path: `/user_terms/{id}/${verb}`,
+        id: `${verb}UserTerm`,
+        summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a rule; doing it again answers alike`,
+        tags: ['User terms'],
+        access: 'public',
+        params: Id,
+        body: Deciding,
+        answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
+        errors: [401, 409],
+        handle: async (call) => decide(call, call.params.id, decision, call.body),
+      });
+    }
+  };
+}
+
+/** @throws HttpError 422 for a field that names no rule */
+async function decisionsOf(user: Readonly<Record<string, boolean>>, rules: Rules, call: AnyCall): Promise<Decisions> {
+  const decisions = new Map<string, Decision>();
+  const unknown: string[] = [];
+  for (const [field, accepted] of Object.entries(user)) {
+    const name = field.startsWith('policy_rule_') ? field.slice('policy_rule_'.length) : '';
+    if (rules.find(name)) decisions.set(name, accepted ? 'accepted' : 'rejected');
+    else unknown.push(field);
+  }
+  if (unknown.length === 0) return decisions;
+  const { t } = await call.language();
+  const errors = unknown.map((field): FieldError => {
+    return { field: `user.${field}`, code: 'unknown', detail: t('consents.unknown_rule') };
+  });
+  throw httpErrors.invalid(errors);
+}

@@ -1,0 +1,180 @@
+import type { Cookies } from '../../../platform/web/cookies.ts';
+import {
+  type ConsentMode,
+  consentModeOf,
+  type ConsentModeOptions,
+  consentModeSnippet,
+  type ConsentType,
+} from './consent-mode.ts';
+import { cookieDomains, foldersOf, hostOfRequest } from './cookie-places.ts';
+import type { Script } from './declaration.ts';
+import { namesMeant } from './patterns.ts';
+import { attributeText } from './template.ts';
+
+/** A place a cookie may lie in, for the browser to clear. */
+export interface CookiePlace {
+  /** May be a pattern, `_ga_*`. */
+  readonly name: string;
+  /** Null: the host alone. */
+  readonly domain: string | null;
+  readonly path: string;
+}
+
+/** What the scripts of a rule leave behind in a browser. */
+export interface Traces {
+  readonly rule: string;
+  readonly cookies: readonly CookiePlace[];
+  readonly localStorage: readonly string[];
+  readonly sessionStorage: readonly string[];
+}
+
+/** Whose answer takes the cookies along. */
+export interface Forgetting {
+  readonly cookies: Cookies;
+  readonly request: Request | null;
+  /** Path of the page they decide from, where that is not the page that sends the request. */
+  readonly page?: string | undefined;
+}
+
+/**
+ * Bytes of `Set-Cookie` up to which an answer also guesses where cookies may lie; the browser's own code looks there, too.
+ * A proxy with buffers of 4 kB, as nginx has without a setting, refuses an answer with longer headers.
+ */
+const ROOM_FOR_GUESSES = 3000;
+
+/** Renders scripts for those who consented, and removes what they left from those who did not. */
+export class ScriptService {
+  readonly #scripts: readonly Script[];
+  readonly #environment: string;
+  readonly #consentMode: ConsentModeOptions;
+
+  constructor(scripts: readonly Script[], environment: string, consentMode: ConsentModeOptions = {}) {
+    this.#scripts = scripts;
+    this.#environment = environment;
+    this.#consentMode = consentMode;
+  }
+
+  /** Scripts of this environment. */
+  get active(): readonly Script[] {
+    return this.#scripts.filter(({ environments }) => environments.includes(this.#environment));
+  }
+
+  /** Whether nothing is ever rendered. */
+  get isEmpty(): boolean {
+    return this.active.length === 0;
+  }
+
+  /** Whether a script of any environment asks for a rule. */
+  governs(rule: string): boolean {
+    return this.#scripts.some((script) => script.rule === rule);
+  }
+
+  /**
+   * HTML of the scripts of this environment whose rule was accepted (spec: `render_scripts`). Google's tags are told first
+   * what they may do, consent or not.
+   */
+  render(hasConsented: (rule: string) => boolean, nonce: string): string {
+    const context = this.#context(nonce);
+    const accepted = this.active.filter(({ rule }) => hasConsented(rule));
+    const html = accepted.map(({ template }) => template.live(context));
+    return [...this.#snippet(hasConsented, context.nonce), ...html].join('\n');
+  }
+
+  /** The same tags asleep, for pages that are the same for everybody: the client wakes those that were consented to. */
+  renderBlocked(nonce: string): string {
+    const context = this.#context(nonce);
+    const html = this.active.map(({ template, rule }) => template.blocked(context, rule));
+    return [...this.#snippet(() => false, context.nonce), ...html].join('\n');
+  }
+
+  /** The tags that were not consented to, asleep, for a page that already holds the others. */
+  renderWaiting(hasConsented: (rule: string) => boolean, nonce: string): string {
+    const context = this.#context(nonce);
+    const waiting = this.active.filter(({ rule }) => !hasConsented(rule));
+    return waiting.map(({ template, rule }) => template.blocked(context, rule)).join('\n');
+  }
+
+  /** What Google's tags are to be told; null where no script of this environment asks for it. */
+  consentMode(hasConsented: (rule: string) => boolean): ConsentMode | null {
+    return consentModeOf(this.#consentTypes(), hasConsented);
+  }
+
+  /**
+   * Deletes the cookies of a rejected rule's scripts, except the permanent ones (spec: Script, rule 1). A cookie is
+   * deleted whether or not this request carried it: one for another path or subdomain does not come along. Patterns mean
+   * the cookies that did come; the client looks for the rest, see `traces`.
+   */
+  forget(rule: string, { cookies, request, page }: Forgetting): void {
+    const places = this.#traces(rule, hostOfRequest(request)).cookies.flatMap((place) =>
+      namesMeant(place.name, cookies.names()).map((name) => ({ name, domain: place.domain, path: place.path })),
+    );
+    for (const place of places) remove(cookies, place);
+    const folders = new Set([page, request?.headers.get('referer')].flatMap(foldersOf));
+    const everywhere = places.filter(({ path }) => path === '/');
+    const guesses = [...folders].flatMap((path) => everywhere.map(({ name, domain }) => ({ name, domain, path })));
+    // A cookie that came along lies where it was found by now; one that did not can only be in a folder.
+    const came = new Set(cookies.names());
+    const likely = guesses.toSorted((one, other) => Number(came.has(one.name)) - Number(came.has(other.name)));
+    for (const guess of likely) {
+      if (headerBytes(cookies) > ROOM_FOR_GUESSES) return;
+      remove(cookies, guess);
+    }
+  }
+
+  /** What is to be cleared on rejection, by rule: only rules whose scripts leave something. */
+  traces(request: Request | null): Traces[] {
+    const host = hostOfRequest(request);
+    const rules = new Set(this.#scripts.map(({ rule }) => rule));
+    return [...rules]
+      .map((rule) => this.#traces(rule, host))
+      .filter(({ cookies, localStorage, sessionStorage }) =>
+        [cookies, localStorage, sessionStorage].some((list) => list.length > 0),
+      );
+  }
+
+  #traces(rule: string, host: string | null): Traces {
+    const scripts = this.#scripts.filter((script) => script.rule === rule && !script.permanent);
+    const kept = new Set<string>();
+    const cookies = scripts.flatMap((script) =>
+      script.cookies.flatMap(({ name, domain, path }) =>
+        cookieDomains(domain, host)
+          .flatMap((place) => [...new Set([path, '/'])].map((at) => ({ name, domain: place, path: at })))
+          .filter((place) => isNew(kept, JSON.stringify(place))),
+      ),
+    );
+    const localStorage = [...new Set(scripts.flatMap((script) => script.localStorage))];
+    const sessionStorage = [...new Set(scripts.flatMap((script) => script.sessionStorage))];
+    return { rule, cookies, localStorage, sessionStorage };
+  }
+
+  #context(nonce: string) {
+    return { nonce: attributeText(nonce), environment: this.#environment };
+  }
+
+  #snippet(hasConsented: (rule: string) => boolean, nonce: string): string[] {
+    const mode = this.consentMode(hasConsented);
+    return mode === null ? [] : [consentModeSnippet(mode, this.#consentMode, nonce)];
+  }
+
+  #consentTypes(): ReadonlyMap<ConsentType, readonly string[]> {
+    const types = new Map<ConsentType, string[]>();
+    for (const { rule, consentMode } of this.active) {
+      for (const type of consentMode) types.set(type, [...(types.get(type) ?? []), rule]);
+    }
+    return types;
+  }
+}
+
+function remove(cookies: Cookies, { name, domain, path }: CookiePlace): void {
+  cookies.delete(name, domain === null ? { path } : { domain, path });
+}
+
+function isNew(seen: Set<string>, key: string): boolean {
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function headerBytes(cookies: Cookies): number {
+  return cookies.changes().reduce((sum, line) => sum + 'set-cookie: \r\n'.length + line.length, 0);
+}

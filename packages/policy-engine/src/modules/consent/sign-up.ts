@@ -1,0 +1,137 @@
+/**
+ * Acceptance as part of the host's own form: the boxes `policy_rule_<name>` of a sign-up or an update (spec: Policy rule,
+ * `validates_on`). The host checks before it writes, and records in the transaction that writes its user.
+ */
+import type { Database } from '../../platform/database/port.ts';
+import { PolicyEngineError } from '../../errors.ts';
+import type { LifecycleEvent, Rules } from '../rules/rules.ts';
+import type { TermsService } from '../terms/service.ts';
+import { Cookies } from '../../platform/web/cookies.ts';
+import type { FieldError } from '../../platform/web/http-error.ts';
+import type { Language } from '../../platform/web/i18n.ts';
+import type { WebLogger } from '../../platform/web/options.ts';
+import type { ConsentService, Decisions, RecordedPolicies } from './service.ts';
+import type { Evidence } from './visitor.ts';
+import type { Decision } from './standing.ts';
+
+/** Form fields or attributes of the host's user, by name. Others than `policy_rule_*` are left alone. */
+export type Attributes = Readonly<Record<string, unknown>>;
+
+/** What is known of a form of the host's. */
+export type SignUpEvidence = Omit<Evidence, 'how'>;
+
+const PREFIX = 'policy_rule_';
+
+/** Fields without a rule that a process reports at most: the names come from a form that anybody may send. */
+const MOST_REPORTED = 20;
+
+interface SignUpOptions {
+  readonly rules: Rules;
+  readonly terms: TermsService;
+  readonly consents: ConsentService;
+  /** Told of fields `policy_rule_*` that are no rule's, once each; null for nobody. They decide nothing either way. */
+  readonly logger: WebLogger | null;
+}
+
+/** Checks and records what a user decides in a form of the host's. */
+export class SignUp {
+  readonly #rules: Rules;
+  readonly #terms: TermsService;
+  readonly #consents: ConsentService;
+
+  /** Told of fields that are no rule's; null in production, where anybody may send some. */
+  readonly #logger: WebLogger | null;
+  readonly #reported: Set<string> = new Set();
+
+  constructor({ rules, terms, consents, logger }: SignUpOptions) {
+    this.#rules = rules;
+    this.#terms = terms;
+    this.#consents = consents;
+    this.#logger = logger;
+  }
+
+  /**
+   * What keeps a user from being created or updated: a rule of that event that is neither accepted with these attributes
+   * nor, for a user who exists, accepted before.
+   *
+   * @returns an error per field, in the given language; empty when all is well
+   */
+  async check(
+    event: LifecycleEvent,
+    attributes: Attributes,
+    { language, userId, record = null }: { language: Language; userId?: string | undefined; record?: unknown },
+  ): Promise<FieldError[]> {
+    const decisions = this.#decisions(attributes);
+    const user = userId === undefined ? null : { id: userId, record };
+    const asked = await this.#consents.asked({ user, request: null, attributes, event });
+    const required = this.#rules.all.filter(({ name, validatesOn }) => validatesOn.includes(event) && asked.has(name));
+    const [current, accepted] = await Promise.all([this.#terms.current(), this.#acceptedBy(userId)]);
+    return required.flatMap(({ name }) => {
+      const field = PREFIX + name;
+      // Nobody can accept what nobody has written.
+      if (!current.has(name)) return [{ field, code: 'missing_term', detail: `no term for ${name} policy` }];
+      const isAccepted = decisions.has(name) ? decisions.get(name) === 'accepted' : accepted.has(name);
+      return isAccepted ? [] : [{ field, code: 'required', detail: language.t('consents.needs_confirmation') }];
+    });
+  }
+
+  /** Stores what the attributes decide, in the host's transaction, for a user it has just written or is about to. */
+  async record(
+    transaction: Database,
+    userId: string,
+    attributes: Attributes,
+    evidence: SignUpEvidence = {},
+  ): Promise<RecordedPolicies> {
+    return this.#consents.record(transaction, userId, this.#decisions(attributes), { ...evidence, how: 'sign-up' });
+  }
+
+  /** A box that was left out is no decision: it would be recorded as a refusal that nobody expressed. */
+  #decisions(attributes: Attributes): Decisions {
+    requireFields(attributes);
+    this.#reportUnknown(attributes);
+    const decisions = new Map<string, Decision>();
+    for (const { name } of this.#rules.all) {
+      const decision = decisionOf(attributes[PREFIX + name]);
+      if (decision !== null) decisions.set(name, decision);
+    }
+    return decisions;
+  }
+
+  /** A slip of the host's looks like a field that a stranger made up, so it is no error, and only told while developing. */
+  #reportUnknown(attributes: Attributes): void {
+    if (this.#logger === null) return;
+    for (const field of Object.keys(attributes)) {
+      const isUnknown = field.startsWith(PREFIX) && this.#rules.find(field.slice(PREFIX.length)) === undefined;
+      if (!isUnknown || this.#reported.has(field) || this.#reported.size >= MOST_REPORTED) continue;
+      this.#reported.add(field);
+      const known = this.#rules.all.map(({ name }) => name).join(', ');
+      const shown = JSON.stringify(field.slice(0, 100));
+      this.#logger.error(`the field ${shown} was ignored: there is no such rule (known: ${known})`, {});
+    }
+  }
+
+  async #acceptedBy(userId: string | undefined): Promise<ReadonlySet<string>> {
+    if (userId === undefined) return new Set();
+    const visitor = { user: { id: userId, record: null }, cookies: new Cookies(null) };
+    const standings = await this.#consents.standings(visitor);
+    return new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+  }
+}
+
+/** @throws {PolicyEngineError} `form_missing` for what is no object, as `request.body` is where nobody parses it */
+function requireFields(attributes: unknown): void {
+  if (typeof attributes === 'object' && attributes !== null) return;
+  throw new PolicyEngineError(
+    'form_missing',
+    `The fields of the form are missing: what was handed over is ${attributes === null ? 'null' : typeof attributes}. ` +
+      'Give an object with the fields policy_rule_<name>, such as request.body or request.body.user; in Express that takes ' +
+      'a body parser before the route: app.use(express.urlencoded({ extended: true })).',
+  );
+}
+
+/** What a box, a switch or a boolean stands for. */
+function decisionOf(value: unknown): Decision | null {
+  if (value === true || value === 'true' || value === '1' || value === 1 || value === 'on') return 'accepted';
+  if (value === false || value === 'false' || value === '0' || value === 0 || value === 'off') return 'rejected';
+  return null;
+}

@@ -1,0 +1,64 @@
+import type { Rule } from '../rules/rules.ts';
+import type { TermInForce } from '../terms/term.ts';
+import type { Cookies } from '../../platform/web/cookies.ts';
+import { httpErrors } from '../../platform/web/http-error.ts';
+import { readRuleCookies } from './rule-cookies.ts';
+import type { UserTerm } from './store.ts';
+
+/** What was decided. */
+export type Decision = 'accepted' | 'rejected';
+
+/** State of a subject towards a rule; `passive` is undecided on the text in force. */
+export type ConsentState = Decision | 'passive';
+
+/** Where a visitor stands with a rule. */
+export interface Standing {
+  readonly rule: Rule;
+  /** The text in force; null while there is none. */
+  readonly term: TermInForce | null;
+  readonly state: ConsentState;
+  /** Whether it is rejected because the browser says so (Global Privacy Control), and not by a decision made here. */
+  readonly byGpc: boolean;
+  /** Whether the rule concerns the visitor at all (`if`). */
+  readonly isAsked: boolean;
+  /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
+  readonly userTermId: string | null;
+  readonly decidedAt: string | null;
+}
+
+/** What a visitor still has to decide, or has refused: such a rule is pending. */
+export function isPending({ state, isAsked }: Standing): boolean {
+  return isAsked && state !== 'accepted';
+}
+
+/** What keeps a visitor from going on. A blocking rule without a text does not: nobody could ever accept it. */
+export function isObstructing(standing: Standing): boolean {
+  return standing.rule.blocking && standing.term !== null && isPending(standing);
+}
+
+/** A decision counts for the text in force, and for older texts unless a later one asks again. */
+export function stateOf(userTerm: UserTerm, term: TermInForce | null): ConsentState {
+  if (userTerm.state !== 'accepted' && userTerm.state !== 'rejected') return 'passive';
+  return isStillValid(userTerm.version, term) ? userTerm.state : 'passive';
+}
+
+function isStillValid(version: number, term: TermInForce | null): boolean {
+  return term !== null && version >= term.askedSince;
+}
+
+/** What the cookies of a visitor say. */
+export function cookieState(rule: Rule, cookies: Cookies, term: TermInForce | null): ConsentState {
+  const found = rule.sessionless ? readRuleCookies(cookies, rule.name) : null;
+  if (!found || term === null) return 'passive';
+  return found.version === null || isStillValid(found.version, term) ? found.decision : 'passive';
+}
+
+/** @throws {HttpError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
+export function standingOn(rule: string, all: readonly Standing[]): Standing {
+  const found = all.find((standing) => standing.rule.name === rule);
+  if (found !== undefined) return found;
+  throw httpErrors.unknownRule(
+    rule,
+    all.map((standing) => standing.rule.name),
+  );
+}

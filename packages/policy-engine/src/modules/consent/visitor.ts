@@ -1,0 +1,43 @@
+/** Those who decide, and what is known of them and of how they came to it. */
+import type { How } from '../proof/event.ts';
+import type { Cookies } from '../../platform/web/cookies.ts';
+import type { CurrentUser } from '../../platform/web/host-env.ts';
+
+/** Someone who decides or whose decisions are asked for. */
+export interface Visitor {
+  readonly user: CurrentUser | null;
+  readonly cookies: Cookies;
+  /** Null for a decision that the host makes outside of a request. */
+  readonly request: Request | null;
+  /** Whether they came over https. */
+  readonly secure: boolean;
+  /** By which way they decide. Default: `api`. */
+  readonly how?: How | undefined;
+  /** The client's address as the host sees it; only its network is kept. */
+  readonly ip?: string | undefined;
+  /** BCP 47 tag of the page they see. */
+  readonly locale?: string | undefined;
+  /** Path of the host's page they decide from, where that is not the page that sends the request. */
+  readonly page?: string | undefined;
+  /** What they were shown to decide on, as canonical JSON. */
+  readonly shown?: string | null | undefined;
+  /** BCP 47 tags of the languages they were shown texts in, best first. Default: that of the page. */
+  readonly languages?: readonly string[] | undefined;
+  /** Id that a page made up for a visitor without one, so that two clicks at once come from one visitor: a UUID. */
+  readonly newVisitorId?: string | undefined;
+  /** Hash of the one text they read; what it is no text in force of can't be accepted. */
+  readonly read?: string | undefined;
+}
+
+/** What is known of a decision that comes with a form of the host's. */
+export type Evidence = Pick<Visitor, 'how' | 'ip' | 'locale' | 'shown' | 'languages'> & {
+  readonly request?: Request | null | undefined;
+};
+
+/** Someone whose decisions are asked for. */
+export type Asking = Pick<Visitor, 'user' | 'cookies'> & Partial<Pick<Visitor, 'request'>>;
+
+/** Languages somebody reads texts in, best first. */
+export function languagesOf({ languages, locale }: Evidence): readonly string[] {
+  return languages ?? (locale === undefined ? [] : [locale]);
+}

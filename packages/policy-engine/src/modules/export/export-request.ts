@@ -1,0 +1,118 @@
+/** What an export is asked with, and what comes of it. */
+import type { Writable } from 'node:stream';
+import type { ConsentState } from '../consent/standing.ts';
+
+/** How far an export is. */
+export interface ExportProgress {
+  /** Name of the rule at work; null before the first and after the last one. */
+  readonly rule: string | null;
+  /** Rows of all rules so far. */
+  readonly rowsDone: number;
+  /** About how many there are; absent where a rule can't tell. */
+  readonly rowsExpected?: number;
+  /** Files in the archive so far. */
+  readonly files: number;
+  /** Bytes of the archive so far. */
+  readonly bytes: number;
+}
+
+/** Where the person stands with a rule, as their export shows it. */
+export interface ExportedConsent {
+  readonly rule: string;
+  /** What people call the rule. */
+  readonly label: string;
+  readonly state: ConsentState;
+  /** ISO 8601; null where nothing is decided on the text in force. */
+  readonly decidedAt: string | null;
+  /** Version of the text that was decided on; null where that isn't known. */
+  readonly version: number | null;
+  /** SHA-256 of that text, hexadecimal. */
+  readonly hash: string | null;
+}
+
+/** What is on record of the person: each of their decisions, and how they became known from a visitor. */
+export interface ExportedDecision {
+  readonly id: string;
+  /** `link`: what a visitor had decided became the account's; rule, decision, version and hash are null then. */
+  readonly kind: 'decision' | 'link';
+  readonly rule: string | null;
+  /** What people call the rule. */
+  readonly label: string | null;
+  readonly decision: 'accepted' | 'rejected' | null;
+  readonly version: number | null;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly hash: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+  /** By which way it came, as `banner`. */
+  readonly how: string;
+  /** BCP 47 tag of the page. */
+  readonly locale: string | null;
+  readonly userAgent: string | null;
+  /** Network the person came from. */
+  readonly network: string | null;
+}
+
+/** A request of the person, as their export shows it. */
+export interface ExportedRequest {
+  readonly id: string;
+  /** What was asked for, in the person's language. */
+  readonly kind: string;
+  /** State, in the person's language. */
+  readonly state: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601; null while it is open. */
+  readonly completedAt: string | null;
+}
+
+/** What the engine itself knows of the person. */
+export interface ExportExtras {
+  readonly consents?: readonly ExportedConsent[];
+  /** The newest first. */
+  readonly decisions?: readonly ExportedDecision[];
+  readonly requests?: readonly ExportedRequest[];
+}
+
+/** One export. */
+export interface ExportRequest {
+  readonly userId: string;
+  /** The host's record, which the rules read. */
+  readonly user: unknown;
+  /** BCP 47 tag. Default: the engine's default locale. */
+  readonly locale?: string | undefined;
+  /**
+   * Takes the archive. Ended when the archive is complete, destroyed when it never will be: what it holds until then is no
+   * archive and has to go.
+   */
+  readonly out: Writable;
+  /** Ends the export early; `write` then rejects with the reason. */
+  readonly signal?: AbortSignal;
+  /** Called now and then, and at the end. Waited for; one that throws fails the export. */
+  readonly onProgress?: (progress: ExportProgress) => void | Promise<void>;
+  readonly extras?: ExportExtras;
+}
+
+/** Something that is missing in an export which is complete otherwise. */
+export interface ExportFailure {
+  /** Page it is missing on. */
+  readonly page: string;
+  /** Address of an image, shortened. */
+  readonly source: string;
+  /** Why, in English, for the manifest. */
+  readonly reason: string;
+}
+
+/** A complete export. */
+export interface ExportSummary {
+  /** Files in the archive. */
+  readonly files: number;
+  /** Bytes of the archive. */
+  readonly bytes: number;
+  /** SHA-256 of the archive, hexadecimal. */
+  readonly sha256: string;
+  /** Rows of all rules. */
+  readonly rows: number;
+  /** The first thousand things that are missing. */
+  readonly failures: readonly ExportFailure[];
+}

@@ -1,0 +1,118 @@
+/** Makes a person's data into a site they can keep: streamed into a ZIP file, never held, nothing left behind. */
+import type { Language } from '../../platform/web/i18n.ts';
+import { Output } from './archive/output.ts';
+import { SiteFiles } from './archive/site-files.ts';
+import { ZipWriter } from './archive/zip-writer.ts';
+import type { ExportRequest, ExportSummary } from './export-request.ts';
+import { Images } from './images/images.ts';
+import { Pace } from './pace.ts';
+import { Progress } from './progress.ts';
+import { countOf } from './rows.ts';
+import type { PortabilityRule } from './rule.ts';
+import type { ExportRun } from './run.ts';
+import { SearchIndex } from './search-index.ts';
+import type { ExporterSettings } from './settings.ts';
+import { createDates } from './site/dates.ts';
+import { Frame } from './site/frame.ts';
+import { writeSite } from './write-site.tsx';
+
+/** What exports are made from. */
+export interface ExporterParts {
+  readonly rules: readonly PortabilityRule[];
+  readonly settings: ExporterSettings;
+  /** Name of the host; undefined: the engine's word for privacy. */
+  readonly brand: string | undefined;
+  readonly language: (wishes: readonly string[]) => Language;
+  readonly now: () => Date;
+}
+
+/** Exports what the host's portability rules say. Several exports may be under way at once. */
+export class Exporter {
+  readonly #parts: ExporterParts;
+
+  constructor(parts: ExporterParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether there is anything to export. */
+  get hasRules(): boolean {
+    return this.#parts.rules.length > 0;
+  }
+
+  /**
+   * Writes the export of one person into `out`, a ZIP file.
+   *
+   * @throws {PolicyEngineError} `export_failed`, naming the rule that can't be read or shown
+   * @throws the reason of `signal`, the error of `out`, or what a function of the host threw; `out` is destroyed then, and
+   * no temporary file is left
+   */
+  async write(request: ExportRequest): Promise<ExportSummary> {
+    const ended = new AbortController();
+    const signal = request.signal === undefined ? ended.signal : AbortSignal.any([request.signal, ended.signal]);
+    try {
+      signal.throwIfAborted();
+      const summary = await this.#write(request, signal);
+      const { files, bytes, sha256 } = summary;
+      await this.#parts.settings.afterZip?.({ userId: request.userId, user: request.user, files, bytes, sha256 });
+      return summary;
+    } catch (error) {
+      request.out.destroy(error instanceof Error ? error : new Error('The export was given up', { cause: error }));
+      throw error;
+    } finally {
+      // What still waits for a server or a stream need not.
+      ended.abort();
+    }
+  }
+
+  async #write(request: ExportRequest, signal: AbortSignal): Promise<ExportSummary> {
+    const { settings, rules, now } = this.#parts;
+    const language = this.#parts.language(request.locale === undefined ? [] : [request.locale]);
+    const createdAt = now();
+    const pace = new Pace(signal);
+    const output = new Output(request.out, signal);
+    await using zip = new ZipWriter(output, { date: createdAt, folder: settings.folder });
+    await using files = new SiteFiles(zip, settings.folder);
+    using images = new Images({ settings: settings.images, files, t: language.t, signal });
+    const progress = new Progress(request.onProgress, () => ({ files: files.count, bytes: output.bytes }));
+    progress.rowsExpected = await this.#rowsExpected(request.user, signal);
+    await progress.now();
+    const date = createDates(language.locale);
+    const brand = this.#parts.brand ?? language.t('app.name');
+    const places = [
+      { label: language.t('export.start'), href: 'index.html' },
+      ...rules.map((rule) => ({ label: rule.label(language.locale), href: `${rule.name}/index.html` })),
+    ];
+    await pace.turn();
+    const footer = language.t('export.created', { date: date(createdAt, 'minute') });
+    await pace.turn();
+    const run: ExportRun = {
+      settings,
+      rules,
+      user: request.user,
+      language,
+      createdAt,
+      files,
+      images,
+      search: new SearchIndex(files),
+      frame: new Frame({ language, brand, places, footer, layout: settings.layout }),
+      progress,
+      pace,
+    };
+    await writeSite(run, { brand, date, extras: request.extras ?? {} });
+    await zip.finish();
+    const sha256 = await output.end();
+    progress.rule = null;
+    await progress.now();
+    return { files: zip.entries, bytes: output.bytes, sha256, rows: progress.rowsDone, failures: files.failures };
+  }
+
+  async #rowsExpected(user: unknown, signal: AbortSignal): Promise<number | undefined> {
+    let total = 0;
+    for (const rule of this.#parts.rules) {
+      const count = await countOf(rule, user, signal);
+      if (count === undefined) return undefined;
+      total += count;
+    }
+    return total;
+  }
+}

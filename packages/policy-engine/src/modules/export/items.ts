@@ -1,0 +1,78 @@
+/** The JSON of a rule: its items for `all.json`, and the page around them for `data.json`. */
+import { PolicyEngineError } from '../../errors.ts';
+import { isRecord } from './plain.ts';
+
+/** A page of JSON. */
+export interface PageJson {
+  /** The items as JSON, with commas between them and nothing around. */
+  readonly items: string;
+  readonly values: readonly unknown[];
+  /** Text of `data.json`. */
+  readonly page: string;
+  readonly form: PageForm;
+}
+
+/** What a page of JSON is: its items as an array, an object with them as its `collection`, or one item and nothing else. */
+export type PageForm = 'items' | 'collection' | 'item';
+
+/**
+ * JSON of what a `jsonTemplate` returned: text that is JSON already, or a value.
+ *
+ * @throws {PolicyEngineError} `export_failed` for what is no JSON
+ */
+export function pageJson(rule: string, result: unknown): PageJson {
+  const value = typeof result === 'string' ? parsed(rule, result) : plain(result);
+  if (Array.isArray(value)) {
+    const items = itemsOf(value);
+    return { items, values: value, page: `[${items}]`, form: 'items' };
+  }
+  if (isRecord(value) && Array.isArray(value['collection'])) {
+    const values: readonly unknown[] = value['collection'];
+    const items = itemsOf(values);
+    const members = Object.entries(value).flatMap(([key, member]) => {
+      const text = key === 'collection' ? `[${items}]` : stringified(member);
+      return text === undefined ? [] : [`${JSON.stringify(key)}:${text}`];
+    });
+    return { items, values, page: `{${members.join(',')}}`, form: 'collection' };
+  }
+  const text = stringified(value);
+  if (text === undefined) throw failed(rule, 'returned nothing that JSON can say');
+  return { items: text, values: [value], page: text, form: 'item' };
+}
+
+/** Items as JSON, with commas between them and nothing around. */
+export function itemsOf(values: readonly unknown[]): string {
+  return (stringified(values) ?? '[]').slice(1, -1);
+}
+
+/** JSON of a value; undefined for what JSON has no form of. */
+export function stringified(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // Looking at every value takes five times as long, so it is done where there is a reason.
+    if (error instanceof TypeError && /BigInt/.test(error.message)) return JSON.stringify(value, asText);
+    throw error;
+  }
+}
+
+/** What JSON has no way to say would otherwise end the export: large integers are written as text. */
+function asText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function parsed(rule: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw failed(rule, `gave text that is no JSON (${(cause as Error).message})`, cause);
+  }
+}
+
+function plain(value: unknown): unknown {
+  return isRecord(value) && typeof value['toJSON'] === 'function' ? (value['toJSON'] as () => unknown)() : value;
+}
+
+function failed(rule: string, reason: string, cause?: unknown): PolicyEngineError {
+  return new PolicyEngineError('export_failed', `portability rule "${rule}": jsonTemplate ${reason}`, { cause });
+}

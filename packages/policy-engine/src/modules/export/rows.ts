@@ -1,0 +1,219 @@
+/** Reads what rules name: each row once, in the order the host gives, never more than a page or two at a time. */
+import { PolicyEngineError, reasonOf } from '../../errors.ts';
+import type { CursorPage, PageRequest, PortabilityRule, Reading } from './rule.ts';
+import { isPromise } from './template.ts';
+
+type Rows = readonly unknown[];
+
+/** What the user record gives for a rule, before it is known what it is. */
+interface Source {
+  /** Whether the host's function wants to be asked page by page. */
+  readonly isPaging: boolean;
+  read(options: PageRequest | { readonly signal: AbortSignal }): unknown;
+}
+
+/**
+ * The pages of a collection rule: `per` rows each, the last one fewer; none for an empty collection.
+ *
+ * @throws {PolicyEngineError} `export_failed`, naming the rule, for what can't be read as rows
+ */
+export async function* pagesOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): AsyncGenerator<Rows> {
+  let held: unknown[] = [];
+  for await (const batch of readable(rule, batchesOf(rule, user, signal), signal)) {
+    signal.throwIfAborted();
+    if (held.length === 0 && batch.length === rule.per) {
+      yield batch;
+      continue;
+    }
+    for (let from = 0; from < batch.length;) {
+      const part = batch.slice(from, from + rule.per - held.length);
+      from += part.length;
+      held = held.length === 0 ? part : held.concat(part);
+      if (held.length < rule.per) continue;
+      yield held;
+      held = [];
+    }
+  }
+  if (held.length > 0) yield held;
+}
+
+/** What a member rule exports. @throws {PolicyEngineError} `export_failed` */
+export async function memberOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await sourceOf(rule.name, rule.reads, user).read({ signal });
+  } catch (error) {
+    throw unread(rule, error, signal);
+  }
+}
+
+/** How many rows the rule expects; undefined where nobody knows. */
+export async function countOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): Promise<number | undefined> {
+  if (rule.kind === 'member') return 1;
+  if (rule.count !== undefined) {
+    try {
+      const count = Number(await sourceOf(rule.name, rule.count, user).read({ signal }));
+      return Number.isFinite(count) && count >= 0 ? count : undefined;
+    } catch (error) {
+      throw unread(rule, error, signal);
+    }
+  }
+  // A getter is left alone: it may begin a query that nobody would wait for.
+  const reads = typeof rule.reads === 'string' ? rule.reads : '';
+  const value: unknown = Object.getOwnPropertyDescriptor(Object(user), reads)?.value;
+  return Array.isArray(value) ? value.length : undefined;
+}
+
+/** Rows of the host's, whose errors say which rule they belong to. */
+async function* readable(
+  rule: PortabilityRule,
+  batches: AsyncIterable<Rows>,
+  signal: AbortSignal,
+): AsyncGenerator<Rows> {
+  try {
+    yield* batches;
+  } catch (error) {
+    throw unread(rule, error, signal);
+  }
+}
+
+/** What is said of an error of the host's own; an abort stays what it is. */
+function unread(rule: PortabilityRule, error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof PolicyEngineError) return error;
+  return failed(rule, `can't be read: ${reasonOf(error)}`, error);
+}
+
+async function* batchesOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): AsyncGenerator<Rows> {
+  const source = sourceOf(rule.name, rule.reads, user);
+  const first: PageRequest = { limit: rule.per, offset: 0, after: undefined, signal };
+  const value = source.read(source.isPaging ? first : { signal });
+  // Many queries are promises of all their rows as well: row by row is better.
+  if (!source.isPaging && canStream(value)) return yield* allOf(rule, value);
+  const found = await value;
+  if (Array.isArray(found) && source.isPaging) yield* arraysOf(rule, source, found, signal);
+  else if (isCursorPage(found)) yield* cursorPagesOf(rule, source, found, signal);
+  else yield* allOf(rule, found);
+}
+
+async function* arraysOf(
+  rule: PortabilityRule,
+  source: Source,
+  first: Rows,
+  signal: AbortSignal,
+): AsyncGenerator<Rows> {
+  let offset = 0;
+  let page = first;
+  let begins: unknown;
+  for (;;) {
+    if (page.length > rule.per) {
+      throw failed(
+        rule,
+        `its paging function was asked for ${rule.per} rows and gave ${page.length}; use limit and offset`,
+      );
+    }
+    if (page.length === 0) return;
+    const beginning = identityOf(page[0]);
+    if (beginning !== undefined && beginning === begins) {
+      throw failed(rule, 'its paging function gave the same page twice; use offset, or after');
+    }
+    begins = beginning;
+    yield page;
+    if (page.length < rule.per) return;
+    offset += page.length;
+    const next: unknown = await source.read({ limit: rule.per, offset, after: page.at(-1), signal });
+    if (!Array.isArray(next)) throw failed(rule, 'its paging function gave an array first and something else later');
+    page = next;
+  }
+}
+
+async function* cursorPagesOf(
+  rule: PortabilityRule,
+  source: Source,
+  first: CursorPage,
+  signal: AbortSignal,
+): AsyncGenerator<Rows> {
+  let offset = 0;
+  let page = first;
+  for (;;) {
+    yield page.rows;
+    offset += page.rows.length;
+    const { next } = page;
+    if (next === undefined || next === null) return;
+    const found: unknown = await source.read({ limit: rule.per, offset, after: next, signal });
+    if (!isCursorPage(found)) throw failed(rule, 'its function gave { rows, next } first and something else later');
+    if (found.next !== undefined && found.next === next) {
+      throw failed(rule, 'its function gave the same next twice; it would never end');
+    }
+    page = found;
+  }
+}
+
+/** Everything there is in one value. */
+async function* allOf(rule: PortabilityRule, found: unknown): AsyncGenerator<Rows> {
+  if (found === null || found === undefined) return;
+  if (Array.isArray(found)) {
+    for (let from = 0; from < found.length; from += rule.per) yield found.slice(from, from + rule.per);
+    return;
+  }
+  const rows = isIterable(found) ? found : await queried(rule, found);
+  if (Array.isArray(rows)) return yield* allOf(rule, rows);
+  let batch: unknown[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < rule.per) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+type AnyIterable = Iterable<unknown> | AsyncIterable<unknown>;
+
+/** Rows of a query that isn't iterable itself; streaming is preferred to asking for everything. */
+async function queried(rule: PortabilityRule, query: unknown): Promise<AnyIterable> {
+  for (const method of ['stream', 'cursor', 'execute'] as const) {
+    const call: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, method) : undefined;
+    if (typeof call !== 'function') continue;
+    const rows: unknown = await (call as () => unknown).call(query);
+    if (isIterable(rows)) return rows;
+  }
+  throw failed(rule, 'its collection is no array, iterable, query or page of rows');
+}
+
+function canStream(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof Promise) && Symbol.asyncIterator in value;
+}
+
+function isIterable(value: unknown): value is AnyIterable {
+  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
+}
+
+function isCursorPage(value: unknown): value is CursorPage {
+  return (
+    typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows) && !isPromise(value)
+  );
+}
+
+function sourceOf(rule: string, reads: Reading, user: unknown): Source {
+  if (typeof reads === 'function') {
+    const call = reads as (user: unknown, options: unknown) => unknown;
+    return { isPaging: call.length >= 2, read: (options) => call(user, options) };
+  }
+  const record = Object(user) as object;
+  if (!(reads in record)) {
+    throw new PolicyEngineError('export_failed', `portability rule "${rule}": the user record has no "${reads}"`);
+  }
+  const value: unknown = Reflect.get(record, reads);
+  if (typeof value !== 'function') return { isPaging: false, read: () => value };
+  const method = value as (options: unknown) => unknown;
+  return { isPaging: method.length >= 1, read: (options) => method.call(record, options) };
+}
+
+/** Tells a page that is sent again from a new one: an id, or the object itself; undefined for a value. */
+function identityOf(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return undefined;
+  return 'id' in row && typeof row.id !== 'object' ? row.id : row;
+}
+
+function failed(rule: PortabilityRule, reason: string, cause?: unknown): PolicyEngineError {
+  return new PolicyEngineError('export_failed', `portability rule "${rule.name}": ${reason}`, { cause });
+}

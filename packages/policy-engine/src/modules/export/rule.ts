@@ -1,0 +1,190 @@
+/** What a person can take along: the host's portability rules (spec: Portability rule). */
+import { invalidConfiguration } from '../../configuration-checks.ts';
+import type { HostFunction, LocalText } from './host-function.ts';
+import { compileTemplate, type Render, type Template } from './template.ts';
+import type { PageData } from './template-data.ts';
+
+/** Which rows a paging function is asked for. */
+export interface PageRequest {
+  /** Rows wanted: the rule's `per`. */
+  readonly limit: number;
+  /** Rows read so far. */
+  readonly offset: number;
+  /** The `next` of the page before, or its last row where the function returns plain arrays; undefined at first. */
+  readonly after: unknown;
+  /** Aborted when nobody wants the export any more. */
+  readonly signal: AbortSignal;
+}
+
+/** A page that says itself where the next one begins. */
+export interface CursorPage<Row = unknown> {
+  readonly rows: readonly Row[];
+  /** Handed back as `after`; null or undefined after the last page. */
+  readonly next?: unknown;
+}
+
+/** A rule as the host declares it: what is exported, and what it looks like. */
+export interface PortabilityRuleOptions {
+  /**
+   * Name of the folder in the export: letters, digits, `_` and `-`, at most 63, unlike every other name whatever the case.
+   */
+  readonly name: string;
+  /** What people call it, plain or by locale. Default: the name as words. */
+  readonly label?: LocalText;
+  /**
+   * Many rows: the name of a property or method of the user record, or a function of the record. Either gives, now or as a
+   * promise,
+   *
+   * - an array or another iterable: all rows, read once;
+   * - an async iterable (generator, cursor, readable stream), or a query with `stream()`, `cursor()` or `execute()`, or
+   *   one that can be awaited: read once, row by row where the query allows it;
+   * - `{ rows, next }`: a page; the function is called again with `after: next` until there is no `next`.
+   *
+   * A function that declares a second parameter, `(user, { limit, offset, after, signal })`, or a method that declares a
+   * first one, is a paging function: if it returns an array, it is called again with the next `offset` until a page has
+   * fewer than `limit` rows. Give its query an order that is total (`ORDER BY created_at, id`), or rows may be missed.
+   */
+  readonly collection?: string | HostFunction<[user: unknown, page: PageRequest], unknown>;
+  /** One thing: the name of a property or method of the user record, or a function of the record; a promise is awaited. */
+  readonly member?: string | HostFunction<[user: unknown, options: { readonly signal: AbortSignal }], unknown>;
+  /**
+   * HTML of a page; reads `it.collection` or `it.member` and the rest of {@link PageData}. Text and files are Eta templates
+   * (`<%= %>` escapes) of the host's own, trusted; a function returns HTML or Hono JSX. Default: a card per row.
+   */
+  readonly template?: Template<PageData>;
+  /**
+   * JSON of a page: a template whose text is JSON, or a function that returns a value. With it each page has a `data.json`.
+   * What is an array, or the array `collection` of an object, is the items that `all.json` holds. Default: `all.json` alone,
+   * with the rows as they are but for fields that are named like credentials.
+   */
+  readonly jsonTemplate?: Template<PageData>;
+  /** Rows of a page of a collection, at most 1,000. Default: 30. */
+  readonly per?: number;
+  /** About how many rows there will be, for the progress: a name or function as in `member`. */
+  readonly count?: string | HostFunction<[user: unknown, options: { readonly signal: AbortSignal }], unknown>;
+  /** What the data is used for (GDPR Art. 15(1)(a)). */
+  readonly purpose?: LocalText;
+  /** Who gets it (Art. 15(1)(c)). */
+  readonly recipients?: LocalText;
+  /** How long it is kept (Art. 15(1)(d)). */
+  readonly retention?: LocalText;
+  /** Where it comes from if not from the person (Art. 15(1)(g)). */
+  readonly source?: LocalText;
+}
+
+/** What of the user record a rule reads. */
+export type Reading = string | HostFunction<[user: unknown, options: never], unknown>;
+
+/** A rule with its defaults filled in. */
+export interface PortabilityRule {
+  readonly name: string;
+  readonly label: (locale: string) => string;
+  readonly kind: 'collection' | 'member';
+  readonly reads: Reading;
+  readonly per: number;
+  readonly count: Reading | undefined;
+  /** Undefined: the default look. */
+  readonly template: Render<PageData> | undefined;
+  readonly jsonTemplate: Render<PageData> | undefined;
+  readonly purpose: LocalText | undefined;
+  readonly recipients: LocalText | undefined;
+  readonly retention: LocalText | undefined;
+  readonly source: LocalText | undefined;
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+/** What the export itself needs at its root, with and without a suffix. */
+const TAKEN: ReadonlySet<string> = new Set(['index', 'manifest', 'schema', 'search', 'assets', 'images', 'privacy']);
+/** Names no folder can have on Windows, where people unpack their data. */
+const WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+const LARGEST_PAGE = 1000;
+
+/** @throws {PolicyEngineError} `configuration_invalid`, naming the rule and what is wrong with it */
+export function checkPortabilityRules(declared: readonly PortabilityRuleOptions[]): PortabilityRule[] {
+  if (!Array.isArray(declared)) throw invalidConfiguration('portabilityRules: must be a list of rules');
+  const names = new Map<string, string>();
+  return declared.map((options) => {
+    const rule = checked(options);
+    const twin = names.get(rule.name.toLowerCase());
+    if (twin === rule.name) throw invalidConfiguration(`portabilityRules: two rules are named "${rule.name}"`);
+    if (twin !== undefined) {
+      throw invalidConfiguration(
+        `portabilityRules: "${twin}" and "${rule.name}" would be one folder where case does not count`,
+      );
+    }
+    names.set(rule.name.toLowerCase(), rule.name);
+    return rule;
+  });
+}
+
+function checked(options: PortabilityRuleOptions): PortabilityRule {
+  const { name, label, collection, member, per = 30, count } = options;
+  requireFolderName(name);
+  const where = `portability rule "${name}"`;
+  if (collection !== undefined && member !== undefined) {
+    throw invalidConfiguration(`${where}: declare either collection or member, not both`);
+  }
+  const reads = collection ?? member;
+  if (reads === undefined) {
+    throw invalidConfiguration(`${where}: declare what it exports: collection (many rows) or member (one thing)`);
+  }
+  const kind = collection === undefined ? 'member' : 'collection';
+  requireReading(where, kind, reads);
+  if (count !== undefined) requireReading(where, 'count', count);
+  if (!Number.isSafeInteger(per) || per < 1 || per > LARGEST_PAGE) {
+    throw invalidConfiguration(`${where}: per is a whole number of rows from 1 to ${LARGEST_PAGE}, not ${String(per)}`);
+  }
+  for (const text of ['label', 'purpose', 'recipients', 'retention', 'source'] as const) {
+    requireLocalText(`${where}: ${text}`, options[text]);
+  }
+  return {
+    name,
+    label: labelling(name, label),
+    kind,
+    reads,
+    per,
+    count,
+    template: compileTemplate(`${where}: template`, options.template),
+    jsonTemplate: compileTemplate(`${where}: jsonTemplate`, options.jsonTemplate, 'json'),
+    purpose: options.purpose,
+    recipients: options.recipients,
+    retention: options.retention,
+    source: options.source,
+  };
+}
+
+function requireFolderName(name: unknown): void {
+  if (typeof name !== 'string' || !NAME.test(name)) {
+    throw invalidConfiguration(
+      `portabilityRules: ${JSON.stringify(name) ?? 'undefined'} can't name a folder; use letters, digits, "_" and "-"`,
+    );
+  }
+  if (WINDOWS.test(name)) {
+    throw invalidConfiguration(`portability rule "${name}": Windows has no folder of this name; choose another`);
+  }
+  if (TAKEN.has(name.toLowerCase())) {
+    throw invalidConfiguration(`portability rule "${name}": the export itself needs this name; choose another`);
+  }
+}
+
+function requireReading(where: string, option: string, value: unknown): void {
+  const isName = typeof value === 'string' && value.trim() !== '';
+  if (!isName && typeof value !== 'function') {
+    throw invalidConfiguration(
+      `${where}: ${option} is the name of a property or method of the user, or a function of the user`,
+    );
+  }
+}
+
+/** @throws {PolicyEngineError} `configuration_invalid` */
+export function requireLocalText(option: string, value: unknown): void {
+  if (value === undefined || typeof value === 'function' || typeof value === 'string') return;
+  throw invalidConfiguration(`${option} must be text, or a function of the locale`);
+}
+
+function labelling(name: string, label: LocalText | undefined): (locale: string) => string {
+  if (typeof label === 'function') return label;
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  const fixed = label ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return () => fixed;
+}

@@ -1,0 +1,41 @@
+/** What the parts of one export share. */
+import type { Language } from '../../platform/web/i18n.ts';
+import type { SiteFiles } from './archive/site-files.ts';
+import type { Images } from './images/images.ts';
+import type { Pace } from './pace.ts';
+import type { Progress } from './progress.ts';
+import type { PageForm } from './items.ts';
+import type { PortabilityRule } from './rule.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { ExporterSettings } from './settings.ts';
+import type { Frame } from './site/frame.ts';
+
+/** One export while it is made. */
+export interface ExportRun {
+  readonly settings: ExporterSettings;
+  readonly rules: readonly PortabilityRule[];
+  readonly user: unknown;
+  readonly language: Language;
+  readonly createdAt: Date;
+  readonly files: SiteFiles;
+  readonly images: Images;
+  readonly search: SearchIndex;
+  readonly frame: Frame;
+  readonly progress: Progress;
+  readonly pace: Pace;
+}
+
+/** What came of a rule. */
+export interface WrittenRule {
+  readonly rule: PortabilityRule;
+  /** Rows; null for a member rule. */
+  readonly rows: number | null;
+  /** At least 1. */
+  readonly pages: number;
+  /** Images of its first pages, as paths in the export. */
+  readonly images: readonly string[];
+  /** JSON Schema of an item of its `all.json`. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** What its `data.json` files are; empty where it has none. */
+  readonly pageForms: ReadonlySet<PageForm>;
+}

@@ -1,0 +1,337 @@
+/** Pages the engine knows without the host: the first one, what the person agreed to and asked for, what the law says. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Language } from '../../../platform/web/i18n.ts';
+import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
+import { localText } from '../host-function.ts';
+import type { PortabilityRule } from '../rule.ts';
+import { INFORMATION, type InformationOptions } from '../settings.ts';
+import type { CommonData, IndexEntry } from '../template-data.ts';
+
+/** What the first page shows of a part of the export. */
+export interface IndexCard extends IndexEntry {
+  /** Links from the first page. */
+  readonly images: readonly string[];
+}
+
+/** The cover and the contents. */
+export function IndexPage(props: {
+  readonly language: Language;
+  readonly brand: string;
+  /** What the person is called; null where that isn't known. */
+  readonly name: string | null;
+  readonly createdAt: string;
+  readonly cards: readonly IndexCard[];
+  readonly own: ReadonlyArray<{ readonly label: string; readonly href: string }>;
+  readonly images: readonly string[];
+  readonly missing: number;
+}): JSX.Element {
+  const { language, name, cards, own, images, missing } = props;
+  const { t } = language;
+  const shown = images.slice(0, images.length >= 8 ? 8 : images.length >= 4 ? 4 : images.length);
+  return (
+    <>
+      <section class={shown.length > 0 ? 'book-cover book-cover-pictures' : 'book-cover'}>
+        <div class="book-cover-words">
+          <p class="book-overline">{props.brand}</p>
+          <h1>{name === null ? t('export.title') : t('export.title_of', { name })}</h1>
+          <p class="book-lead">{t('export.lead')}</p>
+          <p class="book-date">{t('export.created', { date: props.createdAt })}</p>
+        </div>
+        {shown.length > 0 && (
+          <div class={`book-mosaic book-mosaic-${shown.length}`} aria-hidden="true">
+            {shown.map((src) => (
+              <img src={src} alt="" decoding="async" />
+            ))}
+          </div>
+        )}
+      </section>
+      {missing > 0 && <p class="book-note">{t('export.missing', { count: missing })}</p>}
+      <section class="book-contents" aria-label={t('export.contents')}>
+        <ul class="book-chapters">
+          {cards.map((card) => (
+            <li>
+              <a class="book-chapter" href={card.href}>
+                <span class="book-chapter-pictures" aria-hidden="true">
+                  {card.images.length > 0 ? (
+                    card.images.slice(0, 3).map((src) => <img src={src} alt="" decoding="async" />)
+                  ) : (
+                    <span class="book-initial">{String.fromCodePoint(card.label.codePointAt(0) ?? 0x20)}</span>
+                  )}
+                </span>
+                <span class="book-chapter-words">
+                  <strong>{card.label}</strong>
+                  {card.rows !== null && (
+                    <span>{t('export.rows', { count: card.rows.toLocaleString(language.locale) })}</span>
+                  )}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ul class="book-own">
+          {own.map(({ label, href }) => (
+            <li>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+const RIGHTS = [
+  'rectification',
+  'erasure',
+  'restriction',
+  'portability',
+  'objection',
+  'withdrawal',
+  'complaint',
+] as const;
+
+/** What Art. 15(1) GDPR asks for, from what the host declared. */
+export function InformationPage(props: {
+  readonly language: Language;
+  readonly information: InformationOptions;
+  readonly rules: readonly PortabilityRule[];
+}): JSX.Element {
+  const { language, information, rules } = props;
+  const { t, locale } = language;
+  const said = INFORMATION.map((key) => ({ key, text: localText(information[key], locale) }));
+  const kinds = (['purpose', 'recipients', 'retention', 'source'] as const).filter((column) =>
+    rules.some((rule) => rule[column] !== undefined),
+  );
+  return (
+    <>
+      <header class="book-head">
+        <h1>{t('export.privacy')}</h1>
+        <p>{t('export.information.lead')}</p>
+      </header>
+      <div class="book-sheet">
+        {said.map(({ key, text }) => text !== undefined && <Said title={t(`export.information.${key}`)} text={text} />)}
+      </div>
+      {rules.length > 0 && (
+        <section class="book-section">
+          <h2>{t('export.information.kinds')}</h2>
+          <Table
+            head={[t('export.information.kind'), ...kinds.map((kind) => t(columnTitle(kind)))]}
+            rows={rules.map((rule) =>
+              [rule.label(locale)].concat(kinds.map((kind) => localText(rule[kind], locale) ?? '–')),
+            )}
+          />
+        </section>
+      )}
+      <section class="book-section">
+        <h2>{t('export.information.rights')}</h2>
+        <ul class="book-rights">
+          {RIGHTS.map((right) => (
+            <li>{t(`export.right.${right}`)}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function columnTitle(column: 'purpose' | 'recipients' | 'retention' | 'source') {
+  return column === 'purpose' ? 'export.information.purposes' : (`export.information.${column}` as const);
+}
+
+function Said({ title, text }: { title: string; text: string }): JSX.Element {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </section>
+  );
+}
+
+/** The person's decisions, in force and on record. */
+export function ConsentsPage(props: {
+  readonly language: Language;
+  readonly date: CommonData['date'];
+  readonly consents: readonly ExportedConsent[];
+  readonly decisions: readonly ExportedDecision[];
+}): JSX.Element {
+  const { language, date, consents, decisions } = props;
+  const { t } = language;
+  return (
+    <>
+      <header class="book-head">
+        <h1>{t('export.consents')}</h1>
+        <p>{t('export.consents.lead')}</p>
+      </header>
+      <Table
+        head={[
+          t('export.consents.policy'),
+          t('export.consents.state'),
+          t('export.consents.decided'),
+          t('export.consents.version'),
+        ]}
+        rows={consents.map((consent) => [
+          consent.label,
+          t(`export.consents.${consent.state}`),
+          date(consent.decidedAt, 'minute') || '–',
+          consent.version === null ? '–' : String(consent.version),
+        ])}
+        empty={<Empty language={language} />}
+      />
+      {decisions.length > 0 && <DecisionsSection language={language} date={date} decisions={decisions} />}
+      <p class="book-json">
+        <a href="consents.json">{t('export.json')}</a> <a href="decisions.json">{t('export.decisions.json')}</a>
+      </p>
+    </>
+  );
+}
+
+function DecisionsSection(props: {
+  readonly language: Language;
+  readonly date: CommonData['date'];
+  readonly decisions: readonly ExportedDecision[];
+}): JSX.Element {
+  const { language, date, decisions } = props;
+  const { t } = language;
+  return (
+    <section class="book-section">
+      <h2>{t('export.decisions')}</h2>
+      <p>{t('export.decisions.lead')}</p>
+      <Table
+        head={[
+          t('export.consents.policy'),
+          t('export.consents.state'),
+          t('export.consents.decided'),
+          t('export.consents.version'),
+          t('export.decisions.browser'),
+          t('export.decisions.network'),
+        ]}
+        rows={decisions.map(({ label, decision, at, version, userAgent, network }) => [
+          label ?? '–',
+          t(decision === null ? 'export.decisions.link' : `export.consents.${decision}`),
+          date(at, 'minute'),
+          version === null ? '–' : String(version),
+          userAgent ?? '–',
+          network ?? '–',
+        ])}
+      />
+    </section>
+  );
+}
+
+/** The person's requests. */
+export function RequestsPage(props: {
+  readonly language: Language;
+  readonly date: CommonData['date'];
+  readonly requests: readonly ExportedRequest[];
+}): JSX.Element {
+  const { language, date, requests } = props;
+  const { t } = language;
+  return (
+    <>
+      <header class="book-head">
+        <h1>{t('export.requests')}</h1>
+        <p>{t('export.requests.lead')}</p>
+      </header>
+      <Table
+        head={[
+          t('export.requests.kind'),
+          t('export.requests.state'),
+          t('export.requests.created'),
+          t('export.requests.completed'),
+        ]}
+        rows={requests.map((request) => [
+          request.kind,
+          request.state,
+          date(request.createdAt, 'minute'),
+          date(request.completedAt, 'minute') || '–',
+        ])}
+        empty={<Empty language={language} />}
+      />
+      <p class="book-json">
+        <a href="requests.json">{t('export.json')}</a>
+      </p>
+    </>
+  );
+}
+
+/** Searches without a server: the words are in scripts beside it. */
+export function SearchPage(props: {
+  readonly language: Language;
+  readonly chunks: number;
+  readonly isCapped: boolean;
+}): JSX.Element {
+  const { t } = props.language;
+  return (
+    <>
+      <header class="book-head">
+        <h1>{t('export.search')}</h1>
+        <p>{t('export.search.lead')}</p>
+      </header>
+      <noscript>
+        <p class="book-note">{t('export.search.script')}</p>
+      </noscript>
+      <form class="book-search" role="search" data-chunks={String(props.chunks)}>
+        <label class="pe-hidden" for="words">
+          {t('export.search.label')}
+        </label>
+        <input id="words" type="search" autocomplete="off" spellcheck={false} placeholder={t('export.search.label')} />
+      </form>
+      {props.isCapped && <p class="book-note">{t('export.search.capped')}</p>}
+      <p class="book-count" role="status" data-none={t('export.search.none')} data-found={t('export.search.found')}></p>
+      <ol class="book-results"></ol>
+    </>
+  );
+}
+
+function Empty({ language }: { language: Language }): JSX.Element {
+  return (
+    <div class="pe-empty">
+      <p>{language.t('export.empty')}</p>
+    </div>
+  );
+}
+
+function Table(props: {
+  readonly head: readonly string[];
+  readonly rows: ReadonlyArray<readonly string[]>;
+  readonly empty?: JSX.Element;
+}): JSX.Element {
+  const { head, rows, empty } = props;
+  if (rows.length === 0 && empty !== undefined) return empty;
+  return (
+    <div class="pe-table-frame">
+      <table class="pe-table">
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th scope="col">{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...others]) => (
+            <tr>
+              <th scope="row">{first}</th>
+              {others.map((cell, index) => (
+                <td data-label={head[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One of the engine's own parts. */
+export interface OwnPage {
+  readonly key: 'export.consents' | 'export.requests' | 'export.privacy';
+  readonly href: string;
+}
+
+/** The engine's own parts, as the first page lists them. */
+export const OWN_PAGES: readonly [OwnPage, OwnPage, OwnPage] = [
+  { key: 'export.consents', href: 'privacy/consents.html' },
+  { key: 'export.requests', href: 'privacy/requests.html' },
+  { key: 'export.privacy', href: 'privacy/information.html' },
+];

@@ -1,0 +1,82 @@
+/** What templates of an export are given. */
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Translate } from '../../platform/web/i18n.ts';
+
+/** Attributes of an image. */
+export interface ImageAttributes {
+  /** What it shows, in words. Default: empty, for an image that says nothing new. */
+  readonly alt?: string;
+  readonly class?: string;
+  readonly title?: string;
+  /** Pixels. */
+  readonly width?: number;
+  /** Pixels. */
+  readonly height?: number;
+}
+
+/** What every template can use. */
+export interface CommonData {
+  /** The host's record of the person. */
+  readonly user: unknown;
+  /** BCP 47 tag. */
+  readonly locale: string;
+  /** Way from this page to the folder of the export: empty, `../` or `../../`. */
+  readonly root: string;
+  /** A text of the engine's own. */
+  readonly t: Translate;
+  /** A moment in the person's language: a `Date`, an ISO 8601 text or milliseconds; empty for what is none. Times are UTC. */
+  readonly date: (value: unknown, precision?: 'day' | 'minute') => string;
+  /**
+   * An image that is part of the export: fetched from a public address, read from one of `imageFolders`, or a `data:` URL.
+   * What can't be had leaves a placeholder that says so.
+   */
+  readonly imageTag: (source: string | URL | null | undefined, attributes?: ImageAttributes) => HtmlEscapedString;
+}
+
+/** Where a page stands in its rule. */
+export interface PageInfo {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Rows of a full page. */
+  readonly per: number;
+  readonly hasNext: boolean;
+  /** Rows on the pages before this one. */
+  readonly offset: number;
+}
+
+/** What the template of a rule is given: `collection` or `member`, as the rule is. */
+export interface PageData<Row = unknown, Member = unknown> extends CommonData {
+  /** The rows of this page. */
+  readonly collection: readonly Row[];
+  readonly member: Member;
+  readonly page: PageInfo;
+  readonly rule: { readonly name: string; readonly label: string };
+}
+
+/** A rule as the first page of the export shows it. */
+export interface IndexEntry {
+  readonly name: string;
+  readonly label: string;
+  /** Link from the first page. */
+  readonly href: string;
+  /** Rows; null for a member rule. */
+  readonly rows: number | null;
+}
+
+/** What `indexTemplate` is given. */
+export interface IndexData extends CommonData {
+  readonly rules: readonly IndexEntry[];
+  /** Images of the export, as links from the first page, a few. */
+  readonly images: readonly string[];
+  readonly createdAt: Date;
+}
+
+/** What `layout` is given for every page. */
+export interface LayoutData extends CommonData {
+  /** The page itself. */
+  readonly body: HtmlEscapedString;
+  readonly title: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** For `<head>`: character set, content security policy, viewport, the engine's style sheet. */
+  readonly head: HtmlEscapedString;
+}

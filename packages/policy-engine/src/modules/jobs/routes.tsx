@@ -1,0 +1,224 @@
+/** What of the background work has failed, for administrators: which, why, and again. */
+import { z } from '@hono/zod-openapi';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Audit } from '../audit/service.ts';
+import type { Database } from '../../platform/database/port.ts';
+import {
+  ActionForm,
+  ButtonLink,
+  ConfirmPage,
+  EmptyState,
+  httpErrors,
+  isText,
+  Notice,
+  type Page,
+  PageHeader,
+  type Room,
+  Table,
+  Time,
+  type View,
+} from '../../platform/web/index.ts';
+import type { FailedJob, JobHealth, Jobs } from '../../platform/jobs/job.ts';
+
+/** What the room works with. */
+export interface JobsRoomOptions {
+  readonly jobs: Jobs;
+  readonly audit: Audit;
+  readonly database: Database;
+}
+
+/** Failed jobs on the page; more are seen when these are dealt with. */
+const SHOWN = 100;
+const PATH = '/jobs';
+const ADMIN: readonly string[] = ['Administration'];
+const Id = z.object({ id: z.string().min(1).max(255) });
+const Nothing = z.unknown().optional();
+
+const FailedJobJson = z
+  .object({
+    id: z.string(),
+    name: z.string().openapi({ description: 'What was to be done' }),
+    payload: z.record(z.string(), z.unknown()).openapi({ description: 'What it was about: ids' }),
+    attempts: z.int(),
+    error: z.string().openapi({ description: 'Why the last attempt failed' }),
+    failed_at: z.string().openapi({ description: 'ISO 8601, UTC' }),
+  })
+  .openapi('FailedJob');
+
+export function jobsRoom(options: JobsRoomOptions): Room {
+  const { jobs } = options;
+  return (app) => {
+    app.navigation({ area: 'admin', path: PATH, label: 'nav.jobs' });
+    app.route({
+      method: 'get',
+      path: PATH,
+      id: 'listFailedJobs',
+      summary: 'List background work that has failed for good, the newest first',
+      description: `At most ${SHOWN}; \`failed\` counts all of it.`,
+      tags: ADMIN,
+      access: 'admin',
+      answer: {
+        description: 'What has failed, and since when work waits that should have begun',
+        json: z.object({
+          failed: z.int(),
+          late_since: z.string().nullable().openapi({ description: 'ISO 8601, UTC; null while work is begun in time' }),
+          jobs: z.array(FailedJobJson),
+        }),
+        html: 'page',
+      },
+      handle: async () => {
+        const [health, failed] = await Promise.all([jobs.health(), jobs.failed(SHOWN)]);
+        return {
+          json: () => ({
+            failed: health.failed,
+            late_since: health.lateSince,
+            jobs: failed.map(({ failedAt, ...job }) => ({ ...job, failed_at: failedAt })),
+          }),
+          html: (view) => jobsPage(view, failed, health),
+        };
+      },
+    });
+    app.route({
+      method: 'post',
+      path: '/jobs/{id}/retry',
+      id: 'retryJob',
+      summary: 'Begin failed work anew',
+      tags: ADMIN,
+      access: 'admin',
+      params: Id,
+      body: Nothing,
+      answer: { status: 204, description: 'It is begun', html: 'redirect' },
+      handle: async ({ params, href }) => {
+        await acting(options, 'job_retried', params.id, (transaction) => jobs.retry(params.id, transaction));
+        return { redirect: { to: href(PATH), notice: 'notice.job_retried' } };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/jobs/{id}/delete',
+      id: 'askToDeleteJob',
+      summary: 'Ask whether failed work is to be given up',
+      tags: ADMIN,
+      access: 'admin',
+      params: Id,
+      answer: { description: 'The question', html: 'page' },
+      handle: ({ params }) => ({ html: (view) => deletePage(view, params.id) }),
+    });
+    app.route({
+      method: 'delete',
+      path: '/jobs/{id}',
+      id: 'deleteJob',
+      summary: 'Give failed work up',
+      tags: ADMIN,
+      access: 'admin',
+      params: Id,
+      answer: { status: 204, description: 'Given up', html: 'redirect' },
+      handle: async ({ params, href }) => {
+        await acting(options, 'job_deleted', params.id, (transaction) => jobs.discard(params.id, transaction));
+        return { redirect: { to: href(PATH), notice: 'notice.job_deleted' } };
+      },
+    });
+  };
+}
+
+/** @throws {HttpError} 404 where no job of this id has failed */
+async function acting(
+  { audit, database }: JobsRoomOptions,
+  action: 'job_retried' | 'job_deleted',
+  id: string,
+  act: (transaction: Database) => Promise<boolean>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await act(transaction))) throw httpErrors.notFound();
+    await audit.record(transaction, { action, rule: null, subject: id });
+  });
+}
+
+/** What a job does, in words; the name of one that has none. */
+function nameOf(view: View, name: string): string {
+  const key = `jobs.name.${name}`;
+  return isText(key) ? view.text(key) : name;
+}
+
+function jobsPage(view: View, failed: readonly FailedJob[], { lateSince }: JobHealth): Page {
+  const title = view.t('jobs.title');
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('jobs.lead')} />
+      {lateSince !== null && (
+        <Notice view={view} tone="danger">
+          {view.t('jobs.late')} <Time view={view} at={new Date(lateSince)} precision="minute" />
+        </Notice>
+      )}
+      {failed.length === 0 ? (
+        <EmptyState title={view.t('jobs.none')} text={view.t('jobs.none_text')} />
+      ) : (
+        <JobTable view={view} failed={failed} />
+      )}
+    </>
+  );
+  return { title, content };
+}
+
+function JobTable({ view, failed }: { view: View; failed: readonly FailedJob[] }): JSX.Element {
+  return (
+    <Table
+      caption={view.t('jobs.title')}
+      rows={failed}
+      columns={[
+        { label: view.t('jobs.what'), kind: 'heading', cell: ({ name }) => nameOf(view, name) },
+        {
+          label: view.t('jobs.error'),
+          cell: ({ error, payload }) => (
+            <>
+              {error}
+              <br />
+              <code class="pe-muted pe-small">{Object.values(payload).map(String).join(' ')}</code>
+            </>
+          ),
+        },
+        { label: view.t('jobs.attempts'), kind: 'number', cell: ({ attempts }) => attempts },
+        {
+          label: view.t('jobs.failed_at'),
+          cell: ({ failedAt }) => <Time view={view} at={new Date(failedAt)} precision="minute" />,
+        },
+        {
+          label: view.t('table.actions'),
+          kind: 'actions',
+          cell: ({ id, name }) => {
+            const [retry, remove] = [view.t('jobs.retry'), view.t('action.delete')];
+            const what = nameOf(view, name);
+            return (
+              <>
+                <ActionForm
+                  small
+                  kind="primary"
+                  action={view.href(`${PATH}/${id}/retry`)}
+                  text={retry}
+                  name={`${retry}: ${what}`}
+                />
+                <ButtonLink small href={view.href(`${PATH}/${id}/delete`)} text={remove} name={`${remove}: ${what}`} />
+              </>
+            );
+          },
+        },
+      ]}
+    />
+  );
+}
+
+function deletePage(view: View, id: string): Page {
+  const title = view.t('jobs.delete.title');
+  const content = (
+    <ConfirmPage
+      view={view}
+      title={title}
+      text={view.t('jobs.delete.text')}
+      verb={view.t('action.delete')}
+      action={view.href(`${PATH}/${id}`)}
+      method="delete"
+      cancelHref={view.href(PATH)}
+    />
+  );
+  return { title, content };
+}

@@ -1,0 +1,111 @@
+import type { ConsentService } from '../consent/service.ts';
+import type { Visitor } from '../consent/visitor.ts';
+import type { Decision, Standing } from '../consent/standing.ts';
+import { isPending, standingOn } from '../consent/standing.ts';
+import type { TermsService } from '../terms/service.ts';
+import type { TermInForce } from '../terms/term.ts';
+import type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUserTerm } from './policy-user.ts';
+
+/** What the helpers of one user are made of. */
+export interface UserPoliciesOptions {
+  readonly consents: ConsentService;
+  readonly terms: TermsService;
+  readonly visitor: Visitor;
+}
+
+type RuleOrTerm<Rule extends string> = Rule | { readonly rule: Rule };
+
+/** The helpers of one user. What is known stays known until a decision is made through this object. */
+export class UserPolicies implements PolicyHelpers {
+  readonly #options: UserPoliciesOptions;
+  #standings: Promise<readonly Standing[]> | undefined;
+
+  constructor(options: UserPoliciesOptions) {
+    this.#options = options;
+  }
+
+  async hasConsented(rule: string): Promise<boolean> {
+    return (await this.#standing(rule)).state === 'accepted';
+  }
+
+  async pendingPolicies(): Promise<string[]> {
+    return (await this.#all()).filter(isPending).map(({ rule }) => rule.name);
+  }
+
+  async pendingBlockingPolicies(): Promise<string[]> {
+    const pending = (await this.#all()).filter(isPending);
+    return pending.filter(({ rule }) => rule.blocking).map(({ rule }) => rule.name);
+  }
+
+  async confirmAllPolicies(): Promise<void> {
+    await this.#decideAll('accepted', isPending);
+  }
+
+  async rejectAllPolicies(): Promise<void> {
+    await this.#decideAll('rejected', ({ state, byGpc, isAsked }) => isAsked && (byGpc || state !== 'rejected'));
+  }
+
+  async needsPolicyConfirmationFor(rule: string): Promise<boolean> {
+    return isPending(await this.#standing(rule));
+  }
+
+  async policyTermOn<Rule extends string>(rule: Rule): Promise<PolicyTerm<Rule>> {
+    const { term } = await this.#standing(rule);
+    return this.#termOf(rule, term ?? (await this.#options.terms.currentOf(rule)));
+  }
+
+  async policyUserTermOn<Rule extends string>(of: RuleOrTerm<Rule>): Promise<PolicyUserTerm<Rule> | null> {
+    const rule = ruleOf(of);
+    const { userTermId, state, decidedAt } = await this.#standing(rule);
+    return userTermId === null ? null : { id: userTermId, rule, state, decidedAt };
+  }
+
+  async handlePolicyFor<Rule extends string>(of: RuleOrTerm<Rule>): Promise<PolicyHandle<Rule>> {
+    const rule = ruleOf(of);
+    const { state } = await this.#standing(rule);
+    const decide = (decision: Decision) => this.#decide(new Map([[rule as string, decision]]));
+    return { rule, term: await this.policyTermOn(rule), state, decide };
+  }
+
+  async acceptPolicyFrom(rule: string): Promise<void> {
+    await this.#decide(new Map([[rule, 'accepted']]));
+  }
+
+  policyCookies(): string[] {
+    return this.#options.visitor.cookies.changes();
+  }
+
+  async #decideAll(decision: Decision, concerned: (standing: Standing) => boolean): Promise<void> {
+    // Nobody can decide on what nobody has written.
+    const chosen = (await this.#all()).filter((standing) => standing.term !== null && concerned(standing));
+    await this.#decide(new Map(chosen.map(({ rule }) => [rule.name, decision])));
+  }
+
+  async #decide(decisions: ReadonlyMap<string, Decision>): Promise<void> {
+    if (decisions.size === 0) return;
+    try {
+      await this.#options.consents.decide(this.#options.visitor, decisions);
+    } finally {
+      this.#standings = undefined;
+    }
+  }
+
+  /** @throws HttpError 404 for a name that no rule has */
+  async #standing(rule: string): Promise<Standing> {
+    return standingOn(rule, await this.#all());
+  }
+
+  #all(): Promise<readonly Standing[]> {
+    this.#standings ??= this.#options.consents.standings(this.#options.visitor);
+    return this.#standings;
+  }
+
+  #termOf<Rule extends string>(rule: Rule, term: TermInForce): PolicyTerm<Rule> {
+    const { id, version, locale, markdown, hash, publishedAt } = term;
+    return { id, rule, version, locale, markdown, hash, publishedAt, html: this.#options.terms.html(term) };
+  }
+}
+
+function ruleOf<Rule extends string>(of: RuleOrTerm<Rule>): Rule {
+  return typeof of === 'string' ? of : of.rule;
+}

@@ -1,0 +1,175 @@
+/** An event of the ledger: what is plain in it, what it only commits to, and the leaf it becomes. */
+import { createHmac, type KeyObject } from 'node:crypto';
+import { createId } from '../../platform/database/ids.ts';
+import { type TimeText, timeText } from '../../platform/database/times.ts';
+import { randomHex } from '../../platform/random.ts';
+import { canonical, commitment, type Plain } from './hashes.ts';
+import { leafHash } from './merkle.ts';
+
+/** By which way a decision came. */
+export const ways = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc'] as const;
+/** One of {@link ways}. */
+export type How = (typeof ways)[number];
+
+/** What an event says to everybody: nothing of it identifies a person. */
+export interface LedgerFacts {
+  readonly id: string;
+  /** `link`: a visitor's decisions so far belong to an account. */
+  readonly kind: 'decision' | 'link';
+  /** Rule, version, text hash and decision are null in a link. */
+  readonly rule: string | null;
+  readonly version: number | null;
+  /** SHA-256 of the text that was decided on, hexadecimal. */
+  readonly textHash: string | null;
+  readonly decision: 'accepted' | 'rejected' | null;
+  readonly at: TimeText;
+  readonly how: How;
+  /**
+   * How it stands to Global Privacy Control, where the browser sent it: a refusal honours it, an acceptance overrides it.
+   * Null without the signal, and then no part of the leaf.
+   */
+  readonly gpc: 'honoured' | 'overridden' | null;
+}
+
+/** The leaf of the tree: facts, and commitments to the rest. */
+export interface LedgerLeaf extends LedgerFacts {
+  /** See {@link subjectCommitment}. */
+  readonly subjectCommitment: string;
+  /** See {@link circumstancesCommitment}. */
+  readonly circumstancesCommitment: string;
+}
+
+/** Whom an event is about. */
+export interface LedgerSubject {
+  /** The host's id of the account; null for a visitor without one. */
+  readonly userId: string | null;
+  /** Random id of the visitor's cookie; null for an account. A link has both. */
+  readonly visitorId: string | null;
+}
+
+/** Under which circumstances it came about, as far as they identify somebody. */
+export interface Circumstances {
+  /** BCP 47 tag of the page that was shown. */
+  readonly locale: string | null;
+  readonly userAgent: string | null;
+  /** The network, not the address: IPv4 /24, IPv6 /48. */
+  readonly ip: string | null;
+  /** What was shown to decide on, as canonical JSON; null where nobody said, and then no part of the commitment. */
+  readonly shown?: string | null | undefined;
+}
+
+/** What opens the commitments of an event. It can be erased. */
+export interface LedgerIdentity extends LedgerSubject, Circumstances {
+  readonly subjectSalt: string;
+  readonly circumstancesSalt: string;
+}
+
+/** An event that is to be appended. */
+export interface NewEvent {
+  readonly leaf: LedgerLeaf;
+  /** Hash of the leaf. */
+  readonly hash: string;
+  readonly identity: LedgerIdentity;
+}
+
+/** What happened, before it has an id and salts. */
+export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc'> {
+  readonly at: Date;
+  /** Default: null. */
+  readonly gpc?: LedgerFacts['gpc'];
+  readonly subject: LedgerSubject;
+  readonly circumstances: Circumstances;
+}
+
+const newSalt = (): string => randomHex(32);
+
+/** Commitment to who decided. */
+export function subjectCommitment({ userId, visitorId }: LedgerSubject, salt: string): string {
+  return commitment(salt, { user: userId, visitor: visitorId });
+}
+
+/** Commitment to language, browser, network and what was shown. */
+export function circumstancesCommitment({ locale, userAgent, ip, shown = null }: Circumstances, salt: string): string {
+  return commitment(salt, { ip, locale, user_agent: userAgent, ...(shown !== null && { shown }) });
+}
+
+/**
+ * The second salt of an event that this host appends: as good as random to whoever lacks the key, and by that a mark of
+ * the host on everything the event says. It takes the first salt in, which is random and goes with the identity, so that
+ * after an erasure not even the host can try out who it was.
+ */
+function markedSalt(
+  key: KeyObject,
+  facts: LedgerFacts & Pick<LedgerLeaf, 'subjectCommitment'>,
+  marked: Marked,
+): string {
+  const { subjectSalt, locale, userAgent, ip, shown = null } = marked;
+  const record = leafRecord({ ...facts, circumstancesCommitment: '' });
+  const said = { ...record, subject_salt: subjectSalt, locale, user_agent: userAgent, ip, shown };
+  return createHmac('sha256', key).update(canonical(said)).digest('hex');
+}
+
+type Marked = Circumstances & { readonly subjectSalt: string };
+
+/** Whether an event was appended by a host with this key, and nothing of it was changed since. */
+export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdentity): boolean {
+  return markedSalt(key, leaf, identity) === identity.circumstancesSalt;
+}
+
+/**
+ * Makes an event: id, fresh salts, commitments, leaf.
+ *
+ * @param key what marks it as the host's own; without one, whoever can write to the database can append
+ */
+export function newEvent(happening: Happening, key: KeyObject | null = null, id: string = createId()): NewEvent {
+  const { at, subject, circumstances, gpc = null, ...rest } = happening;
+  const subjectSalt = newSalt();
+  const facts = { ...rest, gpc, id, at: timeText(at), subjectCommitment: subjectCommitment(subject, subjectSalt) };
+  const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
+  const leaf: LedgerLeaf = {
+    ...facts,
+    circumstancesCommitment: circumstancesCommitment(circumstances, circumstancesSalt),
+  };
+  return { leaf, hash: hashOfLeaf(leaf), identity: { ...subject, ...circumstances, subjectSalt, circumstancesSalt } };
+}
+
+/**
+ * What a host leaves in the place of an identity that is erased before its event is sealed: its word that the event was as
+ * it had been appended. Without a key there is nothing to give a word with.
+ */
+export function erasureMark(key: KeyObject | null, leafHash: string): string {
+  return key === null ? '' : createHmac('sha256', key).update(`erased ${leafHash}`).digest('hex');
+}
+
+/** The leaf as a flat record, under the names of its columns. */
+export function leafRecord(leaf: LedgerLeaf): Plain {
+  return {
+    id: leaf.id,
+    kind: leaf.kind,
+    rule: leaf.rule,
+    version: leaf.version,
+    text_hash: leaf.textHash,
+    decision: leaf.decision,
+    at: leaf.at,
+    how: leaf.how,
+    subject_commitment: leaf.subjectCommitment,
+    circumstances_commitment: leaf.circumstancesCommitment,
+    // Entries from before there was such a field hash as they did.
+    ...(leaf.gpc !== null && { gpc: leaf.gpc }),
+  };
+}
+
+/** Hash of a leaf in the tree. */
+export function hashOfLeaf(leaf: LedgerLeaf): string {
+  return leafHash(canonical(leafRecord(leaf)));
+}
+
+/** What an identity does not open: the names of the commitments that do not fit. */
+export function unopened(leaf: LedgerLeaf, identity: LedgerIdentity): ('subject' | 'circumstances')[] {
+  return [
+    ...(subjectCommitment(identity, identity.subjectSalt) === leaf.subjectCommitment ? [] : ['subject' as const]),
+    ...(circumstancesCommitment(identity, identity.circumstancesSalt) === leaf.circumstancesCommitment
+      ? []
+      : ['circumstances' as const]),
+  ];
+}

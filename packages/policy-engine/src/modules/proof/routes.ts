@@ -1,0 +1,141 @@
+/** One's own record and receipts, and the administrators' list. */
+import { z } from '@hono/zod-openapi';
+import type { Rules } from '../rules/rules.ts';
+import type { Access, Call, Room, WebApp } from '../../platform/web/index.ts';
+import { httpErrors } from '../../platform/web/index.ts';
+import type { LedgerSubject } from './event.ts';
+import { ReceiptSchema } from './receipt-schema.ts';
+import { EventJsonSchema, eventJson, LedgerPageSchema } from './representation.ts';
+import type { StoredEvent } from './rows.ts';
+import type { Ledger } from './service.ts';
+import { ledgerPage } from './views/ledger-page.tsx';
+import { receiptPage } from './views/receipt-page.tsx';
+import { recordPage } from './views/record-page.tsx';
+import { visitorIdOf } from './visitor-cookie.ts';
+
+type AnyCall = Call<Access, unknown, unknown, unknown>;
+
+/** What the room needs. */
+export interface LedgerRoomOptions {
+  readonly ledger: Ledger;
+  readonly rules: Rules;
+  /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws HttpError 404 */
+  readonly ruleOf: (call: AnyCall, id: string) => Promise<string>;
+}
+
+const TAGS = ['Ledger'];
+const Id = z.object({ id: z.string().min(1).max(255) });
+const PAGE_SIZE = 50;
+
+/** @throws HttpError 401 for somebody who is neither signed in nor has ever decided */
+function subjectOf({ user, cookies }: AnyCall): LedgerSubject {
+  if (user !== null) return { userId: user.id, visitorId: null };
+  const visitorId = visitorIdOf(cookies);
+  if (visitorId === null) throw httpErrors.unauthorized();
+  return { userId: null, visitorId };
+}
+
+/** Proof for people, and oversight for administrators. */
+export function ledgerRoom(options: LedgerRoomOptions): Room {
+  return (app) => {
+    app.navigation({ area: 'user', path: '/ledger/events', label: 'nav.my_record' });
+    app.navigation({ area: 'admin', path: '/ledger', label: 'nav.ledger' });
+    declareRecord(app, options);
+    declareReceipts(app, options);
+    declareList(app, options);
+  };
+}
+
+function declareRecord(app: WebApp, { ledger, rules }: LedgerRoomOptions): void {
+  app.route({
+    method: 'get',
+    path: '/ledger/events',
+    id: 'listOwnLedgerEvents',
+    summary: 'List one’s own events, the newest first',
+    description: 'Those of the account and of the visitors linked to it; without an account, those of this browser.',
+    tags: TAGS,
+    access: 'public',
+    answer: { description: 'At most 1000 events', json: z.array(EventJsonSchema), html: 'page' },
+    errors: [401],
+    handle: async (call) => {
+      const events = await ledger.eventsAbout(subjectOf(call));
+      return {
+        json: events.map((event) => eventJson(event, call.href)),
+        html: (view) => recordPage(view, events, rules),
+      };
+    },
+  });
+}
+
+function declareReceipts(app: WebApp, { ledger, rules, ruleOf }: LedgerRoomOptions): void {
+  const answer = async (event: StoredEvent) => {
+    const receipt = await ledger.receiptOf(event);
+    return { json: receipt, html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, receipt, rules) };
+  };
+  app.route({
+    method: 'get',
+    path: '/user_terms/{id}/receipt',
+    id: 'receiptOfUserTerm',
+    summary: 'The receipt of one’s present decision on a rule',
+    tags: TAGS,
+    access: 'public',
+    params: Id,
+    answer: { description: 'The receipt; `pending` until the event is sealed', json: ReceiptSchema, html: 'page' },
+    errors: [401, 404],
+    handle: async (call) => {
+      const subject = subjectOf(call);
+      const rule = await ruleOf(call, call.params.id);
+      const [event] = await ledger.eventsAbout(subject, { rule, limit: 1 });
+      if (event === undefined) throw httpErrors.notFound();
+      return answer(event);
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/ledger/events/{id}',
+    id: 'receiptOfLedgerEvent',
+    summary: 'The receipt of one of one’s own events',
+    tags: TAGS,
+    access: 'public',
+    params: Id,
+    answer: { description: 'The receipt; `pending` until the event is sealed', json: ReceiptSchema, html: 'page' },
+    errors: [401, 404],
+    handle: async (call) => {
+      const event = await ledger.event(call.params.id);
+      // Somebody else's receipt names them, so it is as if it did not exist.
+      if (event === null || !(await ledger.isAbout(event, subjectOf(call)))) throw httpErrors.notFound();
+      return answer(event);
+    },
+  });
+}
+
+function declareList(app: WebApp, { ledger, rules }: LedgerRoomOptions): void {
+  app.route({
+    method: 'get',
+    path: '/ledger',
+    id: 'listLedgerEvents',
+    summary: 'List the events of everybody, the newest first',
+    tags: TAGS,
+    access: 'admin',
+    query: z.object({
+      // The first choice of the form, all, is sent as an empty text.
+      rule: z.string().max(63).optional(),
+      decision: z.enum(['accepted', 'rejected', '']).optional(),
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    }),
+    answer: { description: `A page of ${PAGE_SIZE} events`, json: LedgerPageSchema, html: 'page' },
+    handle: async ({ query, href }) => {
+      const filter = { rule: query.rule || undefined, decision: query.decision || undefined };
+      const { events, total } = await ledger.page(filter, query.page, PAGE_SIZE);
+      const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+      const paging = { page: query.page, pages, total };
+      return {
+        json: {
+          ...paging,
+          events: events.map((event) => ({ ...eventJson(event, href), subject: event.identity?.userId ?? null })),
+        },
+        html: (view) => ledgerPage(view, { events, filter, ...paging }, rules),
+      };
+    },
+  });
+}

@@ -1,0 +1,133 @@
+/** Events as rows of their tables, and back. */
+import type { Insertable } from 'kysely';
+import type { LedgerEventsTable, LedgerIdentitiesTable } from '../../platform/database/tables.ts';
+import type { How, LedgerIdentity, LedgerLeaf, NewEvent } from './event.ts';
+import { leafRecord } from './event.ts';
+
+export type EventRow = Insertable<LedgerEventsTable>;
+export type IdentityRow = Insertable<LedgerIdentitiesTable>;
+
+/** Both rows of an event, each with all of its columns but `sealed`. */
+export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; identity: IdentityRow } {
+  return {
+    event: { ...(leafRecord(leaf) as unknown as EventRow), leaf: hash },
+    identity: {
+      event_id: leaf.id,
+      subject: identity.userId,
+      visitor: identity.visitorId,
+      subject_salt: identity.subjectSalt,
+      locale: identity.locale,
+      user_agent: identity.userAgent,
+      ip: identity.ip,
+      circumstances_salt: identity.circumstancesSalt,
+      shown: identity.shown ?? null,
+    },
+  };
+}
+
+/** An event as it is stored. */
+export interface StoredEvent {
+  readonly leaf: LedgerLeaf;
+  /** Hash of the leaf as it was written. */
+  readonly hash: string;
+  /** Place in the ledger, from 0; null until sealed. */
+  readonly position: number | null;
+  /** Null once erased. */
+  readonly identity: LedgerIdentity | null;
+  /** See `erasureMark`; null where the identity is there, or is gone without a word. */
+  readonly erasure: string | null;
+}
+
+/** A row of identities that opens nothing, for an event whose identity is erased before it is sealed. */
+export function erasedRow(mark: string): Omit<IdentityRow, 'event_id'> {
+  const nobody = { subject: null, visitor: null, locale: null, user_agent: null, ip: null, shown: null };
+  return { ...nobody, subject_salt: mark, circumstances_salt: '' };
+}
+
+/** The columns of an event with its identity, where there still is one. */
+export const STORED = [
+  'ledger_events.id',
+  'ledger_events.kind',
+  'ledger_events.rule',
+  'ledger_events.version',
+  'ledger_events.text_hash',
+  'ledger_events.decision',
+  'ledger_events.at',
+  'ledger_events.how',
+  'ledger_events.subject_commitment',
+  'ledger_events.circumstances_commitment',
+  'ledger_events.leaf',
+  'ledger_events.sealed',
+  'ledger_events.gpc',
+  'ledger_identities.event_id',
+  'ledger_identities.subject',
+  'ledger_identities.visitor',
+  'ledger_identities.subject_salt',
+  'ledger_identities.locale',
+  'ledger_identities.user_agent',
+  'ledger_identities.ip',
+  'ledger_identities.circumstances_salt',
+  'ledger_identities.shown',
+] as const;
+
+interface StoredRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly rule: string | null;
+  readonly version: number | null;
+  readonly text_hash: string | null;
+  readonly decision: string | null;
+  readonly at: string;
+  readonly how: string;
+  readonly subject_commitment: string;
+  readonly circumstances_commitment: string;
+  readonly leaf: string;
+  readonly sealed: number | null;
+  readonly gpc: string | null;
+  readonly event_id: string | null;
+  readonly subject: string | null;
+  readonly visitor: string | null;
+  readonly subject_salt: string | null;
+  readonly locale: string | null;
+  readonly user_agent: string | null;
+  readonly ip: string | null;
+  readonly circumstances_salt: string | null;
+  readonly shown: string | null;
+}
+
+/**
+ * A row as an event. Words are taken as they are found: whether they are those that were written is what hashes are for.
+ */
+export function storedEvent(row: StoredRow): StoredEvent {
+  const isErased = row.event_id === null || row.circumstances_salt === '';
+  return {
+    leaf: {
+      id: row.id,
+      kind: row.kind as LedgerLeaf['kind'],
+      rule: row.rule,
+      version: row.version,
+      textHash: row.text_hash,
+      decision: row.decision as LedgerLeaf['decision'],
+      at: row.at,
+      how: row.how as How,
+      subjectCommitment: row.subject_commitment,
+      circumstancesCommitment: row.circumstances_commitment,
+      gpc: row.gpc as LedgerLeaf['gpc'],
+    },
+    hash: row.leaf,
+    position: row.sealed,
+    erasure: isErased ? row.subject_salt : null,
+    identity: isErased
+      ? null
+      : {
+          userId: row.subject,
+          visitorId: row.visitor,
+          subjectSalt: row.subject_salt ?? '',
+          locale: row.locale,
+          userAgent: row.user_agent,
+          ip: row.ip,
+          circumstancesSalt: row.circumstances_salt ?? '',
+          shown: row.shown,
+        },
+  };
+}

@@ -1,0 +1,260 @@
+/** The ledger as other rooms see it: append, link, erase, seal, prove. */
+import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import type { WebLogger } from '../../platform/web/options.ts';
+import { EventAppender } from './append.ts';
+import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
+import type { Circumstances, How, LedgerSubject, NewEvent } from './event.ts';
+import type { Audit } from '../audit/service.ts';
+import { erasureMark, type Happening, newEvent } from './event.ts';
+import type { LedgerHead } from './head.ts';
+import { HeadStore } from './head-store.ts';
+import type { PublicLedgerKey, SecretLedgerKey } from './keys.ts';
+import type { Verification } from './finding.ts';
+import { receiptOf } from './receipt.ts';
+import type { Receipt } from './receipt-schema.ts';
+import type { StoredEvent } from './rows.ts';
+import type { Sealed } from './sealer.ts';
+import { Sealer } from './sealer.ts';
+import { type Suspicion, suspicionsOf } from './suspicion.ts';
+import { type AboutFilter, type EventFilter, EventStore, type ImportedEvent } from './store.ts';
+import { verifyLedger, type VerifyOptions } from './verify.ts';
+
+/** What the ledger needs. */
+export interface LedgerOptions {
+  readonly database: Database;
+  readonly naming: NamingOptions;
+  /** Null: heads are chained hashes without a signature. */
+  readonly key: SecretLedgerKey | null;
+  /** Keys that signed before the present one. */
+  readonly earlierKeys: readonly PublicLedgerKey[];
+  readonly batchSize: number;
+  readonly leaseMilliseconds: number;
+  readonly sealEveryMilliseconds: number;
+  readonly reportUnmarked: boolean;
+  /** Notes erasures, and events that are sealed under suspicion. Default: nowhere. */
+  readonly audit?: Pick<Audit, 'record'> | undefined;
+  readonly logger: WebLogger;
+  readonly now: () => Date;
+}
+
+/** Two decisions alike within this time are one, clicked twice. */
+const SAME_CLICK_MILLISECONDS = 60_000;
+
+/** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */
+export class Ledger {
+  readonly #options: LedgerOptions;
+  readonly #sealer: Sealer;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #events: EventAppender;
+  #sealing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+    this.#sealer = new Sealer({ ...options, suspect: (transaction, found) => this.#suspect(transaction, found) });
+    this.#events = new EventAppender(options.naming);
+  }
+
+  /** The keys that may have signed heads. */
+  get keys(): readonly PublicLedgerKey[] {
+    const { key, earlierKeys } = this.#options;
+    return key === null ? earlierKeys : [key, ...earlierKeys];
+  }
+
+  /** An event of this host, to be appended in the transaction of what it records. */
+  eventOf(happening: Happening, id?: string): NewEvent {
+    return newEvent(happening, this.#options.key?.append ?? null, id);
+  }
+
+  /** A seal does not make an event true, so what can't be vouched for is said, to the log of the host and in the audit log. */
+  async #suspect(transaction: Database, found: readonly Suspicion[]): Promise<void> {
+    const { audit, logger } = this.#options;
+    for (const { id, rule, reason } of found) {
+      logger.error('this host can not vouch for an event of the ledger', { event: id, rule, reason });
+      await audit?.record(transaction, { action: 'ledger_suspected', rule, subject: id });
+    }
+  }
+
+  /**
+   * Appends what a visitor decided, unless the very same is there already, from a second click a moment ago.
+   *
+   * @returns the events that were appended
+   */
+  async appendOnce(visitorId: string, events: readonly NewEvent[]): Promise<NewEvent[]> {
+    const { database, naming } = this.#options;
+    // Serializable, so that of two clicks at once only one finds nothing.
+    return database.transaction(async (transaction) => {
+      const fresh: NewEvent[] = [];
+      for (const event of events) {
+        const { rule, decision, version, at } = event.leaf;
+        const last = rule === null ? undefined : await new EventStore(transaction, naming).lastOf(visitorId, rule);
+        const isSame = last?.leaf.decision === decision && last.leaf.version === version;
+        if (isSame && Date.parse(at) - Date.parse(last.leaf.at) < SAME_CLICK_MILLISECONDS) continue;
+        await this.#events.append(transaction, event);
+        fresh.push(event);
+      }
+      return fresh;
+    });
+  }
+
+  /** Appends events in the transaction of what they record. */
+  async appendWithin(transaction: Database, events: readonly NewEvent[]): Promise<void> {
+    await this.#events.appendMany(transaction, events);
+  }
+
+  /** Decisions of some accounts that were imported so far, as a transaction sees them. */
+  async importedAbout(userIds: readonly string[], database: Database): Promise<ImportedEvent[]> {
+    return new EventStore(database, this.#options.naming).importedAbout(userIds);
+  }
+
+  /** Appends events together, in a transaction of their own. */
+  async append(events: readonly NewEvent[]): Promise<void> {
+    const { database } = this.#options;
+    const [only] = events;
+    if (database.dialect === 'postgres' && only !== undefined && events.length === 1) {
+      return this.#events.append(database, only);
+    }
+    await database.transaction(
+      async (transaction) => {
+        for (const event of events) await this.#events.append(transaction, event);
+      },
+      { isolation: 'read committed' },
+    );
+  }
+
+  /**
+   * Notes that a visitor's decisions so far belong to an account. A visitor belongs to one account for good.
+   *
+   * @returns false for a visitor who has decided nothing, or is linked already
+   */
+  async link(
+    database: Database,
+    subject: LedgerSubject & { readonly userId: string; readonly visitorId: string },
+    how: How,
+    circumstances: Circumstances,
+  ): Promise<boolean> {
+    const { naming, now } = this.#options;
+    // Serializable, so that of two sign-ins at once only one links.
+    return database.transaction(async (transaction) => {
+      const { known, userId } = await new EventStore(transaction, naming).visitor(subject.visitorId);
+      if (!known || userId !== null) return false;
+      const facts = { kind: 'link', rule: null, version: null, textHash: null, decision: null, how } as const;
+      await this.#events.append(transaction, this.eventOf({ ...facts, at: now(), subject, circumstances }));
+      return true;
+    });
+  }
+
+  /**
+   * Erases who was behind the events of an account, and of the visitors linked to it (GDPR Art. 17). The events stay, as
+   * numbers about nobody, and every proof still holds.
+   *
+   * What is not sealed yet is looked at here and not when it is sealed, since it can only be vouched for as long as it names
+   * somebody.
+   *
+   * @param database a transaction of the host's, to erase with the account or not at all
+   * @returns how many events lost their identity
+   */
+  async erase(userId: string, database: Database = this.#options.database): Promise<number> {
+    const { audit, naming, key, reportUnmarked } = this.#options;
+    return database.transaction(async (transaction) => {
+      const markOf = ({ hash }: StoredEvent) => erasureMark(key?.append ?? null, hash);
+      const { count, unsealed } = await new EventStore(transaction, naming).erase(userId, markOf);
+      await this.#suspect(transaction, suspicionsOf(unsealed, reportUnmarked ? key : null));
+      // Not whom: a log that names them would undo what was done.
+      if (count > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
+      return count;
+    });
+  }
+
+  /** Seals what is unsealed, unless another process is at it. */
+  async seal(): Promise<Sealed> {
+    return this.#sealer.seal();
+  }
+
+  /** Whether heads are signed. */
+  get isSigned(): boolean {
+    return this.#options.key !== null;
+  }
+
+  /**
+   * Verifies that nothing was changed, removed, added or reordered since it was sealed: all of it, in constant memory.
+   *
+   * @param options.noted hash of a head that was noted elsewhere; without one, a ledger that was rewritten from end to end
+   * by someone who holds the key, or that has no key, passes
+   */
+  async verify(options: Pick<VerifyOptions, 'noted' | 'report'> = {}): Promise<Verification> {
+    const { database, naming } = this.#options;
+    return verifyLedger({ ...options, database, naming, keys: this.keys });
+  }
+
+  /** Proof of an event; null if there is none of that id. */
+  async receipt(eventId: string): Promise<Receipt | null> {
+    const event = await this.event(eventId);
+    return event === null ? null : this.receiptOf(event);
+  }
+
+  /** Proof of an event that was read. */
+  async receiptOf(event: StoredEvent): Promise<Receipt> {
+    const { database, naming } = this.#options;
+    const { position } = event;
+    const head = position === null ? undefined : await new HeadStore(database, naming).covering(position);
+    if (head === undefined) return receiptOf(event, null);
+    const leaves = await new EventStore(database, naming).leaves(head.first, head.size);
+    return receiptOf(event, { head, leaves, keys: this.keys });
+  }
+
+  async event(id: string): Promise<StoredEvent | null> {
+    return (await this.#store().find(id)) ?? null;
+  }
+
+  /** Events about an account, with those of the visitors linked to it, or about a visitor; the newest first. */
+  async eventsAbout(subject: LedgerSubject, filter: AboutFilter = {}): Promise<StoredEvent[]> {
+    return this.#store().about(subject, filter);
+  }
+
+  /** Whether an event is about somebody, be it through a visitor linked to them. */
+  async isAbout({ identity }: StoredEvent, { userId, visitorId }: LedgerSubject): Promise<boolean> {
+    if (identity === null) return false;
+    if (userId !== null && identity.userId === userId) return true;
+    if (identity.visitorId === null || identity.userId !== null) return false;
+    if (identity.visitorId === visitorId) return true;
+    return userId !== null && (await this.#store().visitorsOf(userId)).includes(identity.visitorId);
+  }
+
+  /** How many decided how on each day; numbers about nobody. */
+  async perDay(range: DayRange): Promise<DayCount[]> {
+    return decisionsPerDay(this.#options.database, this.#options.naming, range);
+  }
+
+  /** @param page - counted from 1 */
+  async page(filter: EventFilter, page: number, size: number): Promise<{ events: StoredEvent[]; total: number }> {
+    const store = this.#store();
+    const [events, total] = await Promise.all([store.page(filter, size, (page - 1) * size), store.count(filter)]);
+    return { events, total };
+  }
+
+  #store(): EventStore {
+    return new EventStore(this.#options.database, this.#options.naming);
+  }
+
+  /** Seals now and then; never keeps the process alive. */
+  start(): void {
+    const { sealEveryMilliseconds, logger } = this.#options;
+    this.#timer ??= setInterval(() => {
+      this.#sealing = this.seal().catch((error: unknown) => logger.error('sealing the ledger failed', { error }));
+    }, sealEveryMilliseconds).unref();
+  }
+
+  /** Ends what `start` began, and waits for the batch under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#sealing;
+  }
+
+  /** The newest head; its hash, noted elsewhere, betrays any later change of the ledger. */
+  async head(): Promise<LedgerHead | null> {
+    const { database, naming } = this.#options;
+    return (await new HeadStore(database, naming).last()) ?? null;
+  }
+}

@@ -1,0 +1,271 @@
+/** The ledger's tables: statements about events and identities, and nothing that decides. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../platform/database/queries.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { TimeText } from '../../platform/database/times.ts';
+import { countOf } from '../../platform/database/values.ts';
+import type { LedgerSubject } from './event.ts';
+import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
+
+/** Which events of all. */
+export interface EventFilter {
+  readonly rule?: string | undefined;
+  readonly decision?: 'accepted' | 'rejected' | undefined;
+}
+
+/** What tells an imported decision from others. */
+export interface ImportedEvent {
+  readonly userId: string;
+  readonly rule: string | null;
+  readonly version: number | null;
+  readonly decision: string | null;
+  readonly at: TimeText;
+}
+
+/** Which events about somebody. */
+export interface AboutFilter {
+  readonly rule?: string;
+  /** Default 1000. */
+  readonly limit?: number;
+}
+
+/** Events in one database, or inside one transaction of it. */
+export class EventStore {
+  readonly #queries: Queries;
+
+  constructor(database: Database, naming: NamingOptions) {
+    this.#queries = createQueries(database, naming);
+  }
+
+  async hasUnsealed(): Promise<boolean> {
+    const row = await this.#queries
+      .selectFrom('ledger_events')
+      .select('id')
+      .where('sealed', 'is', null)
+      .orderBy('sealed')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Unsealed events, the oldest first as far as their ids tell. */
+  async unsealed(limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', 'is', null)
+      // The order of the index: a database that went by the primary key instead would walk all that is sealed.
+      .orderBy('ledger_events.sealed')
+      .orderBy('ledger_events.id')
+      .limit(limit)
+      .execute();
+    return rows.map(storedEvent);
+  }
+
+  /** Numbers events from a place on. @returns how many there were that had no number */
+  async number(ids: readonly string[], first: number): Promise<number> {
+    // Numbers are written out, not bound: PostgreSQL would take a bound one in this place for text.
+    const cases = ids.map((id, index) => sql`when ${id} then ${sql.lit(first + index)}`);
+    const result = await this.#queries
+      .updateTable('ledger_events')
+      .set({ sealed: sql<number>`case id ${sql.join(cases, sql` `)} end` })
+      .where('id', 'in', ids)
+      .where('sealed', 'is', null)
+      .executeTakeFirst();
+    return Number(result.numUpdatedRows);
+  }
+
+  /** Events with a place from `from` up to and with `last`, in their order. */
+  async range(from: number, last: number, limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', '>=', from)
+      .where('ledger_events.sealed', '<=', last)
+      .orderBy('ledger_events.sealed')
+      .orderBy('ledger_events.id')
+      .limit(limit)
+      .execute();
+    return rows.map(storedEvent);
+  }
+
+  /** Leaf hashes of a batch, in their order. */
+  async leaves(first: number, size: number): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_events')
+      .select('leaf')
+      .where('sealed', '>=', first)
+      .where('sealed', '<', first + size)
+      .orderBy('sealed')
+      .orderBy('id')
+      .limit(size)
+      .execute();
+    return rows.map(({ leaf }) => leaf);
+  }
+
+  /** The lowest place from one on that an event has; null for none. */
+  async nextPlace(from: number): Promise<number | null> {
+    const row = await this.#queries
+      .selectFrom('ledger_events')
+      .select(({ fn }) => fn.min('sealed').as('lowest'))
+      .where('sealed', '>=', from)
+      .executeTakeFirst();
+    return row?.lowest ?? null;
+  }
+
+  /** What a visitor decided last on a rule. */
+  async lastOf(visitorId: string, rule: string): Promise<StoredEvent | undefined> {
+    const row = await this.#stored()
+      .where('ledger_identities.visitor', '=', visitorId)
+      .where('ledger_events.kind', '=', 'decision')
+      .where('ledger_events.rule', '=', rule)
+      .orderBy('ledger_events.at', 'desc')
+      .orderBy('ledger_events.id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? undefined : storedEvent(row);
+  }
+
+  /** The highest place there is; -1 for none. */
+  async highest(): Promise<number> {
+    const row = await this.#queries
+      .selectFrom('ledger_events')
+      .select(({ fn }) => fn.max('sealed').as('highest'))
+      .executeTakeFirst();
+    return countOf(row?.highest ?? -1);
+  }
+
+  /** Unsealed events after an id, for checking. */
+  async unsealedAfter(id: string, limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', 'is', null)
+      .where('ledger_events.id', '>', id)
+      .orderBy('ledger_events.sealed')
+      .orderBy('ledger_events.id')
+      .limit(limit)
+      .execute();
+    return rows.map(storedEvent);
+  }
+
+  /** Identities of events that are not there. */
+  async orphans(limit: number): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .leftJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+      .select('ledger_identities.event_id')
+      .where('ledger_events.id', 'is', null)
+      .limit(limit)
+      .execute();
+    return rows.map(({ event_id }) => event_id);
+  }
+
+  async find(id: string): Promise<StoredEvent | undefined> {
+    const row = await this.#stored().where('ledger_events.id', '=', id).executeTakeFirst();
+    return row === undefined ? undefined : storedEvent(row);
+  }
+
+  /** Events about an account, with those of the visitors linked to it; or about a visitor. The newest first. */
+  async about({ userId, visitorId }: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
+    const visitors = userId === null ? [] : await this.visitorsOf(userId);
+    const known = [...visitors, ...(visitorId === null ? [] : [visitorId])];
+    let query = this.#stored().where((where) =>
+      where.or([
+        ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
+        ...(known.length === 0 ? [] : [where('ledger_identities.visitor', 'in', known)]),
+      ]),
+    );
+    if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
+    const newest = query.orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
+    const rows = await newest.limit(limit).execute();
+    return rows.map(storedEvent);
+  }
+
+  /** Decisions of some accounts that were imported. */
+  async importedAbout(userIds: readonly string[]): Promise<ImportedEvent[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+      .select(['subject', 'rule', 'version', 'decision', 'at'])
+      .where('ledger_identities.subject', 'in', userIds)
+      .where('ledger_events.how', '=', 'import')
+      .execute();
+    return rows.map(({ subject, rule, version, decision, at }) => ({
+      userId: subject ?? '',
+      rule,
+      version,
+      decision,
+      at,
+    }));
+  }
+
+  /** Visitors who were linked to an account. */
+  async visitorsOf(userId: string): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .select('visitor')
+      .where('subject', '=', userId)
+      .where('visitor', 'is not', null)
+      .execute();
+    return rows.flatMap(({ visitor }) => visitor ?? []);
+  }
+
+  /** What is known of a visitor: whether they ever decided, and whose account they became. */
+  async visitor(visitorId: string): Promise<{ known: boolean; userId: string | null }> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .select('subject')
+      .where('visitor', '=', visitorId)
+      .execute();
+    return { known: rows.length > 0, userId: rows.find(({ subject }) => subject !== null)?.subject ?? null };
+  }
+
+  /** A page of all events, the newest first. */
+  async page(filter: EventFilter, limit: number, offset: number): Promise<StoredEvent[]> {
+    let query = this.#stored();
+    if (filter.rule !== undefined) query = query.where('ledger_events.rule', '=', filter.rule);
+    if (filter.decision !== undefined) query = query.where('ledger_events.decision', '=', filter.decision);
+    const rows = await query.orderBy('ledger_events.id', 'desc').limit(limit).offset(offset).execute();
+    return rows.map(storedEvent);
+  }
+
+  async count(filter: EventFilter): Promise<number> {
+    let query = this.#queries.selectFrom('ledger_events').select(({ fn }) => fn.countAll().as('total'));
+    if (filter.rule !== undefined) query = query.where('rule', '=', filter.rule);
+    if (filter.decision !== undefined) query = query.where('decision', '=', filter.decision);
+    return countOf((await query.executeTakeFirstOrThrow()).total);
+  }
+
+  /**
+   * Erases the identities of an account, and of the visitors linked to it.
+   *
+   * @param markOf what stands in the place of one that is erased before its event is sealed
+   * @returns how many there were, and the events that are not sealed yet, as they were
+   */
+  async erase(
+    userId: string,
+    markOf: (event: StoredEvent) => string,
+  ): Promise<{ count: number; unsealed: StoredEvent[] }> {
+    const visitors = await this.visitorsOf(userId);
+    const isAbout = (where: ExpressionBuilder<Tables, 'ledger_identities'>) =>
+      where.or([where('subject', '=', userId), ...(visitors.length === 0 ? [] : [where('visitor', 'in', visitors)])]);
+    const rows = await this.#stored().where('ledger_events.sealed', 'is', null).where(isAbout).execute();
+    const unsealed = rows.map(storedEvent);
+    for (const event of unsealed) {
+      const erased = erasedRow(markOf(event));
+      await this.#queries.updateTable('ledger_identities').set(erased).where('event_id', '=', event.leaf.id).execute();
+    }
+    const { numDeletedRows } = await this.#queries.deleteFrom('ledger_identities').where(isAbout).executeTakeFirst();
+    return { count: unsealed.length + Number(numDeletedRows), unsealed };
+  }
+
+  /** Deletes what `erase` left for events that were not sealed then. */
+  async deleteErased(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#queries.deleteFrom('ledger_identities').where('event_id', 'in', ids).execute();
+  }
+
+  #stored() {
+    return this.#queries
+      .selectFrom('ledger_events')
+      .leftJoin('ledger_identities', 'ledger_identities.event_id', 'ledger_events.id')
+      .select(STORED);
+  }
+}

@@ -1,0 +1,38 @@
+/** Checks the texts that events are about: those that are there are what was published, and none is missing. */
+import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { publishedTexts } from '../terms/published-texts.ts';
+import type { LedgerLeaf } from './event.ts';
+import type { Finding } from './finding.ts';
+
+/** An honest ledger names some dozens. One that names more than this has more findings than anybody reads. */
+const MOST = 10_000;
+
+/** Collects the texts that events name, and compares them with those of the database. */
+export class TextCheck {
+  /** By rule, version and hash: what to say if it is not there. */
+  readonly #named = new Map<string, string>();
+
+  /** @param event how findings call the event */
+  add({ rule, version, textHash }: LedgerLeaf, event: string): void {
+    if (rule === null || version === null || textHash === null || this.#named.size >= MOST) return;
+    const key = keyOf(rule, version, textHash);
+    if (this.#named.has(key)) return;
+    this.#named.set(key, `${event} is about a text of ${rule}, version ${version}, that is not there`);
+  }
+
+  /** Reads the texts, after the events that name them. */
+  async *findings(database: Database, naming: NamingOptions): AsyncGenerator<Finding> {
+    for await (const { rule, version, locale, hash, actual } of publishedTexts(database, naming)) {
+      this.#named.delete(keyOf(rule, version, hash ?? actual));
+      if (hash === actual) continue;
+      const message = `the text of ${rule}, version ${version}, in ${locale} is not what was published`;
+      yield { code: 'text_changed', message };
+    }
+    for (const message of this.#named.values()) yield { code: 'text_missing', message };
+  }
+}
+
+function keyOf(rule: string, version: number, hash: string): string {
+  return `${hash} ${version} ${rule}`;
+}

@@ -1,0 +1,50 @@
+/** What lists and receipts of events have in common. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Rules } from '../../rules/rules.ts';
+import { Badge, type Column, Time, type View } from '../../../platform/web/index.ts';
+import type { LedgerFacts } from '../event.ts';
+import type { StoredEvent } from '../rows.ts';
+
+/** What people call the rule; one that is no longer declared keeps its name. */
+export function ruleLabel(view: View, rules: Rules, rule: string | null): string {
+  if (rule === null) return view.t('ledger.linked');
+  return rules.find(rule)?.label(view.locale) ?? rule;
+}
+
+export function DecisionBadge({ view, decision }: { view: View; decision: LedgerFacts['decision'] }): JSX.Element {
+  if (decision === null) return <>–</>;
+  return <Badge tone={decision === 'accepted' ? 'success' : 'warning'} text={view.t(`ledger.decision.${decision}`)} />;
+}
+
+export function StateBadge({ view, sealed }: { view: View; sealed: boolean }): JSX.Element {
+  return (
+    <Badge
+      tone={sealed ? 'success' : 'neutral'}
+      text={view.t(sealed ? 'ledger.state.sealed' : 'ledger.state.pending')}
+    />
+  );
+}
+
+/** Columns of every list of events. */
+export function eventColumns(view: View, rules: Rules): readonly Column<StoredEvent>[] {
+  return [
+    {
+      label: view.t('ledger.policy'),
+      kind: 'heading',
+      cell: ({ leaf }: StoredEvent) => ruleLabel(view, rules, leaf.rule),
+    },
+    {
+      label: view.t('ledger.decision'),
+      cell: ({ leaf }: StoredEvent) => <DecisionBadge view={view} decision={leaf.decision} />,
+    },
+    {
+      label: view.t('ledger.at'),
+      cell: ({ leaf }: StoredEvent) => <Time view={view} at={new Date(leaf.at)} precision="minute" />,
+    },
+    { label: view.t('ledger.how'), cell: ({ leaf }: StoredEvent) => view.t(`ledger.how.${leaf.how}`) },
+    {
+      label: view.t('ledger.state'),
+      cell: ({ position }: StoredEvent) => <StateBadge view={view} sealed={position !== null} />,
+    },
+  ];
+}

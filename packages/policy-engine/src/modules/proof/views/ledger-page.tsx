@@ -1,0 +1,89 @@
+/** The administrators' list: who by id only, what, when and how. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Rules } from '../../rules/rules.ts';
+import {
+  Button,
+  EmptyState,
+  type Page,
+  PageHeader,
+  Pager,
+  SelectField,
+  Table,
+  type View,
+} from '../../../platform/web/index.ts';
+import type { StoredEvent } from '../rows.ts';
+import type { EventFilter } from '../store.ts';
+import { eventColumns } from './event-parts.tsx';
+
+interface Listing {
+  readonly events: readonly StoredEvent[];
+  readonly filter: EventFilter;
+  readonly page: number;
+  readonly pages: number;
+}
+
+export function ledgerPage(view: View, { events, filter, page, pages }: Listing, rules: Rules): Page {
+  const title = view.t('ledger.title');
+  const isFiltered = filter.rule !== undefined || filter.decision !== undefined;
+  const href = (other: number): string => {
+    const query = new URLSearchParams({ page: String(other) });
+    for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
+    return view.href(`/ledger?${query.toString()}`);
+  };
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('ledger.lead')} />
+      <Filter view={view} filter={filter} rules={rules} />
+      {events.length === 0 ? (
+        <EmptyState
+          title={view.t(isFiltered || page > 1 ? 'ledger.none' : 'ledger.empty')}
+          text={view.t(isFiltered || page > 1 ? 'ledger.none_text' : 'ledger.empty_text')}
+        />
+      ) : (
+        <Table
+          caption={title}
+          rows={events}
+          columns={[
+            ...eventColumns(view, rules),
+            { label: view.t('ledger.subject'), cell: ({ identity }) => subjectOf(view, identity) },
+          ]}
+        />
+      )}
+      {page <= pages && <Pager view={view} page={page} pages={pages} href={href} />}
+    </>
+  );
+  return { title, content };
+}
+
+function subjectOf(view: View, identity: StoredEvent['identity']): JSX.Element {
+  if (identity === null) return <>{view.t('ledger.erased')}</>;
+  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <code>{identity.userId}</code>;
+}
+
+function Filter({ view, filter, rules }: { view: View; filter: EventFilter; rules: Rules }): JSX.Element {
+  const all = { value: '', text: view.t('ledger.all') };
+  const decisions = (['accepted', 'rejected'] as const).map((value) => {
+    return { value, text: view.t(`ledger.decision.${value}`) };
+  });
+  return (
+    <form class="pe-filter" method="get" action={view.href('/ledger')}>
+      <SelectField
+        view={view}
+        required
+        name="rule"
+        label={view.t('ledger.policy')}
+        value={filter.rule ?? ''}
+        options={[all, ...rules.all.map(({ name, label }) => ({ value: name, text: label(view.locale) }))]}
+      />
+      <SelectField
+        view={view}
+        required
+        name="decision"
+        label={view.t('ledger.decision')}
+        value={filter.decision ?? ''}
+        options={[all, ...decisions]}
+      />
+      <Button text={view.t('ledger.filter')} />
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+/** Everything one person decided. */
+import type { Rules } from '../../rules/rules.ts';
+import { ButtonLink, EmptyState, type Page, PageHeader, Table, type View } from '../../../platform/web/index.ts';
+import type { StoredEvent } from '../rows.ts';
+import { eventColumns, ruleLabel } from './event-parts.tsx';
+
+export function recordPage(view: View, events: readonly StoredEvent[], rules: Rules): Page {
+  const title = view.t('ledger.mine.title');
+  const receipt = view.t('ledger.receipt');
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('ledger.mine.lead')} />
+      {events.length === 0 ? (
+        <EmptyState title={view.t('ledger.empty')} text={view.t('ledger.empty_text')} />
+      ) : (
+        <Table
+          caption={title}
+          rows={events}
+          columns={[
+            ...eventColumns(view, rules),
+            {
+              label: view.t('table.actions'),
+              kind: 'actions',
+              cell: ({ leaf }) => (
+                <ButtonLink
+                  small
+                  href={view.href(`/ledger/events/${leaf.id}`)}
+                  text={receipt}
+                  name={`${receipt}: ${ruleLabel(view, rules, leaf.rule)}, ${leaf.at}`}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+  return { title, content };
+}

@@ -1,0 +1,70 @@
+/**
+ * When the answer to a request is due (GDPR Art. 12(3)): one month after its receipt, or three where the time was extended.
+ *
+ * A month is one of the calendar (Regulation (EEC, Euratom) No 1182/71, Art. 3(2)(c)): it ends with the last hour of the day
+ * of the same number, or of the month's last day where there is no such day. That a deadline that falls on a holiday or a
+ * weekend moves to the next working day (Art. 3(4)) is left out: holidays differ, and being early is no mistake.
+ */
+
+import { shownAt } from '../../platform/web/wall-time.ts';
+
+/** Months in which a request has to be answered. */
+export const MONTHS = 1;
+/** Months with the one extension there may be. */
+export const MONTHS_EXTENDED = 3;
+
+/**
+ * The last moment of a deadline.
+ *
+ * @param received when the request came
+ * @param months calendar months
+ * @param timeZone IANA name of the zone whose days count, as in `Europe/Madrid`
+ */
+export function deadlineAfter(received: Date, months: number, timeZone: string): Date {
+  const day = dayIn(received, timeZone);
+  const lastOfMonth = new Date(Date.UTC(day.year, day.month + months + 1, 0));
+  const due = Date.UTC(
+    lastOfMonth.getUTCFullYear(),
+    lastOfMonth.getUTCMonth(),
+    Math.min(day.date, lastOfMonth.getUTCDate()),
+  );
+  return new Date(midnightIn(timeZone, due + DAY) - 1);
+}
+
+/**
+ * The other way round: whoever asked before this moment should have been answered by `now`.
+ *
+ * @param months calendar months in which there had to be an answer
+ */
+export function overdueBefore(now: Date, months: number, timeZone: string): Date {
+  const day = dayIn(now, timeZone);
+  const today = Date.UTC(day.year, day.month, day.date);
+  // No later than so many months of 28 days ago; of days that end in the same last day of a month, the last.
+  for (let days = months * 28; ; days += 1) {
+    const received = midnightIn(timeZone, today - days * DAY);
+    if (deadlineAfter(new Date(received), months, timeZone) < now)
+      return new Date(midnightIn(timeZone, today - (days - 1) * DAY));
+  }
+}
+
+const DAY = 86_400_000;
+
+interface Day {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  readonly date: number;
+}
+
+function dayIn(at: Date, timeZone: string): Day {
+  const shown = new Date(shownAt(at.getTime(), timeZone));
+  return { year: shown.getUTCFullYear(), month: shown.getUTCMonth(), date: shown.getUTCDate() };
+}
+
+/** The moment a day begins in a zone; `day` is its midnight if the zone were UTC. */
+function midnightIn(timeZone: string, day: number): number {
+  let at = day;
+  // The offset at the guess, then at the corrected guess: the clocks may change in between.
+  for (let round = 0; round < 2; round += 1) at += day - shownAt(at, timeZone);
+  return at;
+}

@@ -1,0 +1,97 @@
+/**
+ * Legacy attachments (spec: `legacy_attachments`): the file lies in a folder of this machine, `exporter.path`, and five text
+ * columns beside the request tell of it, where other programs may look. Names say which way a file was stored, so that an
+ * installation that switches keeps what it had.
+ */
+import { PolicyEngineError } from '../../errors.ts';
+import { localAttachments } from '../../platform/storage/local.ts';
+import type { AttachmentStorage } from '../../platform/storage/storage.ts';
+import type { RequestFile } from './request.ts';
+
+const PREFIX = 'legacy/';
+const TYPE = 'application/zip';
+
+/** The five columns of a request. */
+export interface LegacyColumns {
+  readonly attachment: string | null;
+  readonly attachment_file_name: string | null;
+  readonly attachment_file_size: string | null;
+  readonly attachment_file_content_type: string | null;
+  readonly attachment_content_type: string | null;
+}
+
+/** What the columns hold without a file. */
+export const NO_ATTACHMENT: LegacyColumns = {
+  attachment: null,
+  attachment_file_name: null,
+  attachment_file_size: null,
+  attachment_file_content_type: null,
+  attachment_content_type: null,
+};
+
+/** Name of a file that is stored the legacy way. */
+export function legacyName(name: string): string {
+  return PREFIX + name;
+}
+
+/** What the columns say of a file; nothing for one that is stored the usual way. */
+export function legacyColumns({ name, bytes }: RequestFile): LegacyColumns {
+  if (!name.startsWith(PREFIX)) return NO_ATTACHMENT;
+  const attachment = name.slice(PREFIX.length);
+  return {
+    attachment,
+    attachment_file_name: attachment.slice(attachment.lastIndexOf('/') + 1),
+    attachment_file_size: String(bytes),
+    attachment_file_content_type: TYPE,
+    attachment_content_type: TYPE,
+  };
+}
+
+/** The file that the columns tell of; null without one. */
+export function fileOfColumns({
+  attachment,
+  attachment_file_size: size,
+}: Pick<LegacyColumns, 'attachment' | 'attachment_file_size'>): RequestFile | null {
+  return attachment === null ? null : { name: legacyName(attachment), bytes: Number(size ?? 0) };
+}
+
+/** In place of the folder where none is configured any more: that nothing is found there must not pass for being gone. */
+function nowhere(): AttachmentStorage {
+  const fail = (name: string) =>
+    Promise.reject(
+      new PolicyEngineError(
+        'configuration_invalid',
+        `exporter.path: ${name} was stored the legacy way; set the folder it lies in`,
+      ),
+    );
+  return { put: fail, get: fail, size: fail, delete: fail };
+}
+
+/** A storage that finds files of both ways. @param folder `exporter.path` */
+export function bothWays(storage: AttachmentStorage, folder: string | undefined): AttachmentStorage {
+  const legacy = folder === undefined ? nowhere() : localAttachments(folder);
+  const placeOf = (name: string): [AttachmentStorage, string] =>
+    name.startsWith(PREFIX) ? [legacy, name.slice(PREFIX.length)] : [storage, name];
+  return {
+    put(name, content, info) {
+      const [place, known] = placeOf(name);
+      return place.put(known, content, info);
+    },
+    get(name, range) {
+      const [place, known] = placeOf(name);
+      return place.get(known, range);
+    },
+    size(name) {
+      const [place, known] = placeOf(name);
+      return place.size(known);
+    },
+    delete(name) {
+      const [place, known] = placeOf(name);
+      return place.delete(known);
+    },
+    async temporaryUrl(name, info) {
+      const [place, known] = placeOf(name);
+      return (await place.temporaryUrl?.(known, info)) ?? null;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** The portability-request endpoints (spec: Portability requests, user side; Admin panel). */
+import type { Room } from '../../platform/web/index.ts';
+import { declareActs } from './routes/acts.ts';
+import { declareAdmin } from './routes/admin.ts';
+import { declareOwn } from './routes/own.ts';
+import type { RequestsRoomOptions } from './routes/shared.ts';
+import { paths } from './views/parts.tsx';
+
+/** "My data" for people, and all requests for administrators. */
+export function requestsRoom(options: RequestsRoomOptions): Room {
+  return (app) => {
+    app.navigation({ area: 'user', path: paths.mine, label: 'nav.my_data' });
+    app.navigation({ area: 'admin', path: paths.all, label: 'nav.requests' });
+    declareOwn(app, options);
+    declareAdmin(app, options);
+    declareActs(app, options);
+  };
+}

@@ -1,0 +1,145 @@
+/** A person's own requests. */
+import { z } from '@hono/zod-openapi';
+import { type FieldError, HttpError, type WebApp } from '../../../platform/web/index.ts';
+import { CreatedRequestJson, requestJson, RequestJson } from '../representation.ts';
+import { isDownloadable, type PortabilityRequest } from '../request.ts';
+import { myDataPage, withdrawPage } from '../views/my-data-page.tsx';
+import { paths } from '../views/parts.tsx';
+import { type AnyCall, Id, OWN, type RequestsRoomOptions } from './shared.ts';
+
+/** What the file is called on a person's disk. */
+const FILE_NAME = 'my-data.zip';
+const Nothing = z.unknown().optional();
+/** What the original answered; programs may look for it. */
+const SUBMITTED = 'Information Request Submitted!';
+
+export function declareOwn(app: WebApp, options: RequestsRoomOptions): void {
+  const { requests, downloads, hasMail, now } = options;
+  const canAsk = requests.lacking === null;
+  const link = (call: AnyCall) => (request: PortabilityRequest) => {
+    const { id: requestId, userId } = request;
+    return call.href(paths.download(requestId)) + downloads.query({ requestId, userId });
+  };
+  const bodyOf = (call: AnyCall, request: PortabilityRequest) => requestJson(request, now(), link(call));
+  const page = async (call: AnyCall, refused?: readonly FieldError[]) => {
+    await downloads.ready();
+    const own = await requests.ofUser(call.user?.id ?? '');
+    return { requests: own, now: now(), hasMail, canAsk, download: link(call), refused };
+  };
+
+  app.route({
+    method: 'get',
+    path: paths.mine,
+    id: 'listUserPortabilityRequests',
+    summary: 'List the requests of the current user, the newest first',
+    tags: OWN,
+    answer: {
+      description: 'The requests',
+      json: z.object({ portability_requests: z.array(RequestJson) }),
+      html: 'page',
+    },
+    handle: async (call) => {
+      const data = await page(call);
+      return {
+        json: () => ({ portability_requests: data.requests.map((request) => bodyOf(call, request)) }),
+        html: (view) => myDataPage(view, data),
+      };
+    },
+  });
+  app.route({
+    method: 'post',
+    path: paths.mine,
+    id: 'createUserPortabilityRequest',
+    summary: 'Ask for a copy of the current user’s data',
+    description: 'One request at a time: 422 `request_open` while another one is open.',
+    tags: OWN,
+    body: Nothing,
+    answer: { status: 201, description: 'The request', json: CreatedRequestJson, html: 'redirect' },
+    form: async (call, { errors }) => {
+      const data = await page(call, errors);
+      return (view) => myDataPage(view, data);
+    },
+    handle: async (call) => {
+      const { locale } = await call.language();
+      await downloads.ready();
+      const request = await requests.create(call.user, locale);
+      return {
+        json: { ...bodyOf(call, request), notice: SUBMITTED },
+        redirect: { to: call.href(paths.mine), notice: 'notice.request_created' },
+      };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/user_portability_requests/{id}',
+    id: 'showUserPortabilityRequest',
+    summary: 'Show one request of the current user, with how far it is',
+    tags: OWN,
+    params: Id,
+    answer: { description: 'The request', json: RequestJson, html: 'page' },
+    handle: async (call) => {
+      await downloads.ready();
+      const request = await requests.findOwn(call.user.id, call.params.id);
+      const data = { requests: [request], now: now(), hasMail, canAsk, download: link(call) };
+      return { json: () => bodyOf(call, request), html: (view) => myDataPage(view, data) };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/user_portability_requests/{id}/delete',
+    id: 'askToDeleteUserPortabilityRequest',
+    summary: 'Ask whether a request is to be deleted',
+    tags: OWN,
+    params: Id,
+    answer: { description: 'The question', html: 'page' },
+    handle: async ({ user, params }) => {
+      const request = await requests.findOwn(user.id, params.id);
+      return { html: (view) => withdrawPage(view, request) };
+    },
+  });
+  app.route({
+    method: 'delete',
+    path: '/user_portability_requests/{id}',
+    id: 'deleteUserPortabilityRequest',
+    summary: 'Delete a request of the current user, with its export',
+    tags: OWN,
+    params: Id,
+    answer: { status: 204, description: 'Deleted', html: 'redirect' },
+    handle: async ({ user, params, href }) => {
+      await requests.deleteOwn(user.id, params.id);
+      return { redirect: { to: href(paths.mine), notice: 'notice.request_deleted' } };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/user_portability_requests/{id}/download',
+    id: 'downloadUserPortabilityRequest',
+    summary: 'Fetch the export through a signed link',
+    description:
+      '`download_url` of a completed request. Range requests work. Ends with the storage’s own URL if it has one.',
+    tags: OWN,
+    params: Id,
+    answer: { description: 'The archive' },
+    otherResponses: {
+      200: { description: 'The archive', content: { 'application/zip': { schema: z.string() } } },
+      206: { description: 'A part of it', content: { 'application/zip': { schema: z.string() } } },
+      302: { description: 'To a URL of the storage’s own' },
+      303: { description: 'A browser followed a link that has ended: to the list, where there is a new one' },
+      416: { description: 'There is no such part' },
+    },
+    errors: [410],
+    handle: async (call) => {
+      const request = await requests.findOwn(call.user.id, call.params.id);
+      // A page that was left open has links that have ended: the page as it is now has one that works.
+      const isNavigation = call.request.headers.get('sec-fetch-mode') === 'navigate';
+      if (isNavigation && !(await downloads.isLink(call.request, { requestId: request.id, userId: request.userId })))
+        return new Response(null, { status: 303, headers: { location: call.href(paths.mine) } });
+      if (request.file === null || !isDownloadable(request, now()))
+        throw new HttpError(410, 'export_gone', { text: { key: 'error.export_gone' } });
+      const { name } = request.file;
+      const { id: requestId, userId } = request;
+      const attachment = { requestId, userId, name, fileName: FILE_NAME, contentType: 'application/zip' };
+      return downloads.respond(call.request, attachment);
+    },
+  });
+}

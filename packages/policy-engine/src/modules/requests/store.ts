@@ -1,0 +1,281 @@
+import { sql, type Updateable } from 'kysely';
+import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import type { Queries } from '../../platform/database/queries.ts';
+import { createQueries } from '../../platform/database/queries.ts';
+import type { PortabilityRegisterTable } from '../../platform/database/tables.ts';
+import { timeText } from '../../platform/database/times.ts';
+import { countOf } from '../../platform/database/values.ts';
+import { deadlineAfter, MONTHS, overdueBefore } from './deadline.ts';
+import { fileOfColumns, legacyColumns, NO_ATTACHMENT } from './legacy.ts';
+import type { PortabilityRequest, RequestFile, RequestProgress, RequestState } from './request.ts';
+import { openStates } from './request.ts';
+
+/** Which requests an administrator looks for. */
+export type RequestFilter = RequestState | 'open' | 'overdue';
+
+/** A request to be written. */
+export interface NewRequest {
+  readonly id: string;
+  readonly userId: string;
+  readonly locale: string;
+  readonly dueAt: Date;
+  readonly at: Date;
+}
+
+/** What changes of a request; what isn't named stays. */
+export interface RequestChange {
+  readonly state?: RequestState;
+  readonly expireAt?: Date;
+  /** Null takes it away. */
+  readonly file?: RequestFile | null;
+  readonly register?: Omit<
+    Updateable<PortabilityRegisterTable>,
+    'request_id' | 'open_user' | 'file_name' | 'file_bytes'
+  >;
+}
+
+const COLUMNS = [
+  'request.id',
+  'request.user_id',
+  'request.state',
+  'request.expire_at',
+  'request.created_at',
+  'request.attachment',
+  'request.attachment_file_size',
+  'register.due_at',
+  'register.locale',
+  'register.extended_at',
+  'register.extension_reason',
+  'register.confirmed_at',
+  'register.closed_at',
+  'register.reason',
+  'register.error',
+  'register.attempt',
+  'register.progress',
+  'register.file_name',
+  'register.file_bytes',
+] as const;
+
+/** What overdue requests are ordered by. */
+const SINCE = sql`coalesce(register.due_at, request.created_at)`;
+
+type FoundRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
+
+/** Requests of an installation of the original have no row in the register. */
+function joined(queries: Queries) {
+  return queries
+    .selectFrom('portability_requests as request')
+    .leftJoin('portability_register as register', 'register.request_id', 'request.id')
+    .select(COLUMNS);
+}
+
+/** The requests with their register. */
+export class RequestStore {
+  readonly #naming: NamingOptions;
+  readonly #timeZone: string;
+
+  constructor(naming: NamingOptions, timeZone: string) {
+    this.#naming = naming;
+    this.#timeZone = timeZone;
+  }
+
+  /** @throws the driver's unique violation where the user has an open request */
+  async insert(transaction: Database, { id, userId, locale, dueAt, at }: NewRequest): Promise<void> {
+    const queries = createQueries(transaction, this.#naming);
+    const row = { id, user_id: userId, state: 'pending', created_at: at, updated_at: at };
+    await queries.insertInto('portability_requests').values(row).execute();
+    const register = { request_id: id, open_user: userId, locale, due_at: dueAt };
+    await queries.insertInto('portability_register').values(register).execute();
+  }
+
+  async find(database: Database, id: string): Promise<PortabilityRequest | undefined> {
+    const row = await joined(createQueries(database, this.#naming)).where('request.id', '=', id).executeTakeFirst();
+    return row && this.#requestOf(row);
+  }
+
+  /** A request that nobody else changes until the transaction ends. */
+  async lock(transaction: Database, id: string): Promise<PortabilityRequest | undefined> {
+    await createQueries(transaction, this.#naming)
+      .selectFrom('portability_requests')
+      .select('id')
+      .where('id', '=', id)
+      .$if(transaction.capabilities.rowLocks, (query) => query.forUpdate())
+      .execute();
+    return this.find(transaction, id);
+  }
+
+  /** Whether a user waits for an answer, also to a request that is in no register. */
+  async hasOpen(database: Database, userId: string): Promise<boolean> {
+    const row = await createQueries(database, this.#naming)
+      .selectFrom('portability_requests')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('state', 'in', openStates)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** All requests of a user, the newest first. */
+  async ofUser(database: Database, userId: string): Promise<PortabilityRequest[]> {
+    const rows = await joined(createQueries(database, this.#naming))
+      .where('request.user_id', '=', userId)
+      .orderBy('request.created_at', 'desc')
+      .orderBy('request.id', 'desc')
+      .execute();
+    return rows.map((row) => this.#requestOf(row));
+  }
+
+  /** Overdue ones first, the longest overdue on top; then the newest. */
+  async list(
+    database: Database,
+    { filter, now, limit, offset }: { filter: RequestFilter | undefined; now: Date; limit: number; offset: number },
+  ): Promise<PortabilityRequest[]> {
+    const late = this.#isLate(now);
+    const rows = await this.#matching(createQueries(database, this.#naming), filter, now)
+      .orderBy(sql`case when ${late} then 0 else 1 end`)
+      .orderBy(sql`case when ${late} then ${SINCE} end`)
+      .orderBy('request.created_at', 'desc')
+      .orderBy('request.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return rows.map((row) => this.#requestOf(row));
+  }
+
+  async count(database: Database, filter: RequestFilter | undefined, now: Date): Promise<number> {
+    const { total } = await this.#matching(createQueries(database, this.#naming), filter, now)
+      .clearSelect()
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return countOf(total);
+  }
+
+  /** The longest overdue requests, the longest first. */
+  async overdue(database: Database, now: Date, limit: number): Promise<PortabilityRequest[]> {
+    const rows = await this.#matching(createQueries(database, this.#naming), 'overdue', now)
+      .orderBy(SINCE)
+      .limit(limit)
+      .execute();
+    return rows.map((row) => this.#requestOf(row));
+  }
+
+  /** Completed requests whose copy has had its time, the longest first. */
+  async pastExpiry(
+    database: Database,
+    now: Date,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<PortabilityRequest[]> {
+    const rows = await joined(createQueries(database, this.#naming))
+      .where('request.state', '=', 'completed')
+      .where('request.expire_at', '<=', timeText(now))
+      .orderBy('request.expire_at')
+      .orderBy('request.id')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return rows.map((row) => this.#requestOf(row));
+  }
+
+  /** Changes a request that is locked. */
+  async change(
+    transaction: Database,
+    request: PortabilityRequest,
+    { state, expireAt, file, register = {} }: RequestChange,
+    at: Date,
+  ): Promise<void> {
+    const queries = createQueries(transaction, this.#naming);
+    const values = {
+      updated_at: at,
+      ...(state !== undefined && { state }),
+      ...(expireAt && { expire_at: expireAt }),
+      ...(file !== undefined && (file === null ? NO_ATTACHMENT : legacyColumns(file))),
+    };
+    await queries.updateTable('portability_requests').set(values).where('id', '=', request.id).execute();
+    const open = state === undefined || openStates.includes(state) ? {} : { open_user: null };
+    const stored = file === undefined ? {} : { file_name: file?.name ?? null, file_bytes: file && String(file.bytes) };
+    const entry = { ...register, ...open, ...stored };
+    if (Object.keys(entry).length === 0) return;
+    const { numUpdatedRows } = await queries
+      .updateTable('portability_register')
+      .set(entry)
+      .where('request_id', '=', request.id)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return;
+    const added = { ...entry, request_id: request.id, due_at: entry.due_at ?? request.dueAt };
+    await queries.insertInto('portability_register').values(added).execute();
+  }
+
+  /** Notes how far an attempt is. @returns whether the request still waits for this attempt */
+  async progress(database: Database, id: string, attempt: number, progress: RequestProgress): Promise<boolean> {
+    const { numUpdatedRows } = await createQueries(database, this.#naming)
+      .updateTable('portability_register')
+      .set({ progress: JSON.stringify(progress) })
+      .where('request_id', '=', id)
+      .where('attempt', '=', attempt)
+      .where((where) => where.exists(this.#worked(database, id)))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Notes why an attempt failed, unless another one has begun. */
+  async failure(database: Database, id: string, attempt: number, error: string): Promise<void> {
+    await createQueries(database, this.#naming)
+      .updateTable('portability_register')
+      .set({ error })
+      .where('request_id', '=', id)
+      .where('attempt', '=', attempt)
+      .where((where) => where.exists(this.#worked(database, id)))
+      .execute();
+  }
+
+  async delete(transaction: Database, id: string): Promise<void> {
+    const queries = createQueries(transaction, this.#naming);
+    await queries.deleteFrom('portability_register').where('request_id', '=', id).execute();
+    await queries.deleteFrom('portability_requests').where('id', '=', id).execute();
+  }
+
+  #worked(database: Database, id: string) {
+    return createQueries(database, this.#naming)
+      .selectFrom('portability_requests')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'progress');
+  }
+
+  #matching(queries: Queries, filter: RequestFilter | undefined, now: Date) {
+    const all = joined(queries);
+    if (filter === undefined) return all;
+    if (filter === 'overdue') return all.where(this.#isLate(now));
+    return all.where('request.state', 'in', filter === 'open' ? [...openStates] : [filter]);
+  }
+
+  #isLate(now: Date) {
+    const before = overdueBefore(now, MONTHS, this.#timeZone);
+    return sql<boolean>`(request.state in (${sql.join([...openStates])}) and (register.due_at < ${timeText(now)}
+      or (register.due_at is null and request.created_at < ${timeText(before)})))`;
+  }
+
+  #requestOf(row: FoundRow): PortabilityRequest {
+    const due = row.due_at ?? timeText(deadlineAfter(new Date(row.created_at), MONTHS, this.#timeZone));
+    return {
+      id: row.id,
+      userId: row.user_id,
+      // The column holds what this store writes; the original's three states are among them.
+      state: row.state as RequestState,
+      locale: row.locale,
+      createdAt: row.created_at,
+      dueAt: due,
+      extendedAt: row.extended_at,
+      extensionReason: row.extension_reason,
+      confirmedAt: row.confirmed_at,
+      closedAt: row.closed_at,
+      expireAt: row.expire_at,
+      reason: row.reason,
+      error: row.error,
+      attempt: row.attempt ?? 0,
+      progress: row.progress === null ? null : (JSON.parse(row.progress) as RequestProgress),
+      file: row.file_name === null ? fileOfColumns(row) : { name: row.file_name, bytes: Number(row.file_bytes ?? 0) },
+    };
+  }
+}

@@ -1,0 +1,139 @@
+/** The host's rules: what people decide on. Their texts are in `terms/`, their decisions in `consents/`. */
+import { consentHelperName } from '../people/helper-names.ts';
+import { requireKnown } from '../../configuration-checks.ts';
+import { PolicyEngineError } from '../../errors.ts';
+import type { RuleCallback } from '../consent/callback.ts';
+import type { RuleCondition } from '../consent/condition.ts';
+import { httpErrors } from '../../platform/web/http-error.ts';
+
+/** A moment in the life of the host's user record at which a rule must have been accepted. */
+export type LifecycleEvent = 'create' | 'update';
+
+/** A rule as the host declares it (spec: Policy rule). */
+export interface RuleOptions<Name extends string = string> {
+  /** Lower-case letters, digits and underscores, starting with a letter: it is part of cookie and field names. */
+  readonly name: Name;
+  /** What people call it, plain or by locale. Default: the name as words. */
+  readonly label?: string | ((locale: string) => string);
+  /** What it is about, in a plain sentence or two, plain or by locale; people read it where they choose. Default: none. */
+  readonly description?: string | ((locale: string) => string);
+  /** Applies without a signed-in user, as a cookie consent does. Default: false. */
+  readonly sessionless?: boolean;
+  /** Must be accepted before anything else. Never for a consent that has to be free (GDPR Art. 7(4)). Default: false. */
+  readonly blocking?: boolean;
+  /** Events of the host's user record on which acceptance is required. Default: none. */
+  readonly validatesOn?: readonly LifecycleEvent[];
+  /**
+   * Whether Global Privacy Control (`Sec-GPC: 1`) refuses it for those who did not decide otherwise here. Counts for consents
+   * only: rules that are sessionless and not blocking, and those that scripts ask for. Default: true.
+   */
+  readonly gpc?: boolean;
+  /**
+   * Whom the rule concerns: nobody else is asked, held up or refused at sign-up. One that throws is reported and counts as
+   * true. Default: everybody.
+   */
+  readonly if?: RuleCondition;
+  /** Runs after the decision is stored, once per real change. One that throws is reported and loses nothing. */
+  readonly onAccept?: RuleCallback;
+  /** Like `onAccept`; may delete cookies by name and domain. */
+  readonly onReject?: RuleCallback;
+}
+
+/** A rule with its defaults filled in. */
+export interface Rule {
+  readonly name: string;
+  readonly label: (locale: string) => string;
+  readonly description: (locale: string) => string;
+  readonly sessionless: boolean;
+  readonly blocking: boolean;
+  readonly validatesOn: readonly LifecycleEvent[];
+  readonly gpc: boolean;
+  readonly if: RuleCondition | undefined;
+  readonly onAccept: RuleCallback | undefined;
+  readonly onReject: RuleCallback | undefined;
+}
+
+const OPTIONS: Readonly<Record<keyof RuleOptions, true>> = {
+  name: true,
+  label: true,
+  description: true,
+  sessionless: true,
+  blocking: true,
+  validatesOn: true,
+  gpc: true,
+  if: true,
+  onAccept: true,
+  onReject: true,
+};
+
+const NAME = /^[a-z][a-z0-9_]{0,62}$/;
+
+/** The rules of one engine, in the order they were declared. */
+export class Rules {
+  readonly all: readonly Rule[];
+  readonly #byName: ReadonlyMap<string, Rule>;
+
+  /** @throws {PolicyEngineError} `configuration_invalid`, naming the rule and what is wrong with it */
+  constructor(declared: readonly RuleOptions[]) {
+    if (declared.length === 0) throw invalid('rules: declare at least one rule');
+    const byName = new Map<string, Rule>();
+    for (const options of declared) {
+      const rule = checked(options);
+      if (byName.has(rule.name)) throw invalid(`rules: two rules are named "${rule.name}"`);
+      const twin = [...byName.keys()].find((name) => consentHelperName(name) === consentHelperName(rule.name));
+      if (twin !== undefined) {
+        throw invalid(`rules: "${twin}" and "${rule.name}" would both be ${consentHelperName(twin)} of a user`);
+      }
+      byName.set(rule.name, rule);
+    }
+    this.all = [...byName.values()];
+    this.#byName = byName;
+  }
+
+  find(name: string): Rule | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** @throws {HttpError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
+  require(name: string): Rule {
+    const rule = this.#byName.get(name);
+    if (rule === undefined) throw httpErrors.unknownRule(name, [...this.#byName.keys()]);
+    return rule;
+  }
+}
+
+function checked(options: RuleOptions): Rule {
+  const { name, label, sessionless = false, blocking = false, validatesOn = [], onAccept, onReject } = options;
+  const { if: condition, description = '', gpc = true } = options;
+  if (typeof name !== 'string' || !NAME.test(name)) {
+    throw invalid(`rules: "${name}" is no name of a rule; use lower-case letters, digits and underscores`);
+  }
+  requireKnown(`rule "${name}"`, options, OPTIONS);
+  for (const event of validatesOn) {
+    if (event !== 'create' && event !== 'update') {
+      throw invalid(`rule "${name}": validatesOn knows "create" and "update", not "${String(event)}"`);
+    }
+  }
+  for (const [option, value] of Object.entries({ if: condition, onAccept, onReject })) {
+    if (value !== undefined && typeof value !== 'function') {
+      throw invalid(`rule "${name}": ${option} must be a function, not ${typeof value}`);
+    }
+  }
+  const words = {
+    label: labelling(name, label),
+    description: typeof description === 'function' ? description : () => description,
+  };
+  const common = { name, ...words, sessionless, blocking, gpc, validatesOn };
+  return { ...common, if: condition, onAccept, onReject };
+}
+
+function labelling(name: string, label: RuleOptions['label']): (locale: string) => string {
+  if (typeof label === 'function') return label;
+  const words = name.replaceAll('_', ' ');
+  const fixed = label ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return () => fixed;
+}
+
+function invalid(message: string): PolicyEngineError {
+  return new PolicyEngineError('configuration_invalid', message);
+}

@@ -1,0 +1,202 @@
+/** What authors send: `term[description]` as forms name it, or the same fields as plain JSON. */
+import { z } from '@hono/zod-openapi';
+import { type FieldError, httpErrors } from '../../platform/web/http-error.ts';
+import type { Language } from '../../platform/web/i18n.ts';
+import { formBoolean } from '../../platform/web/input.ts';
+import { momentOf } from '../../platform/web/wall-time.ts';
+import { type ContentFault, contentFaults, contentOf, draftContent, MAX_TRANSLATIONS, withChanges } from './content.ts';
+import type { Term, TermContent, TermState } from './term.ts';
+import { MAX_NOTE_LENGTH, MAX_TEXT_LENGTH } from './text.ts';
+
+const Fields = z.object({
+  description: z
+    .string()
+    .optional()
+    .openapi({ description: `The text in Markdown, at most ${MAX_TEXT_LENGTH} characters`, example: '# Cookies' }),
+  state: z.enum(['draft', 'published']).optional().openapi({ description: '`published` puts the text in force' }),
+  material: formBoolean.optional().openapi({ type: 'boolean', description: 'Ask everybody again; default true' }),
+  note: z
+    .string()
+    .nullable()
+    .optional()
+    .openapi({ description: `At most ${MAX_NOTE_LENGTH} characters` }),
+  published_at: z
+    .string()
+    .max(40)
+    .optional()
+    .openapi({
+      description:
+        'When it comes into force, ISO 8601, in the time zone of the engine where no offset is given; implies `published`. ' +
+        'Default: now',
+      example: '2027-01-01T00:00:00Z',
+    }),
+  translations: z
+    .record(z.string(), z.string().nullable())
+    .optional()
+    .openapi({
+      description:
+        'The text in other languages by BCP 47 tag, Markdown; null removes one, what is not named stays. They follow the ' +
+        'version: free while it is a draft, fixed once it is published.',
+      example: { fr: '# Cookies' },
+    }),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .openapi({ description: 'SHA-256 of the text that was read: the draft is published only if it still says that' }),
+});
+
+/** The body, whichever way it was sent. */
+export interface TermInput {
+  /** In front of the names of fields in errors. */
+  readonly prefix: string;
+  readonly content: Partial<TermContent>;
+  readonly state: TermState | undefined;
+  readonly seen: string | undefined;
+  /** When it is to come into force, as it was written. */
+  readonly publishedAt: string | undefined;
+  /** What a person wants to see after the form. */
+  readonly next: 'preview' | 'publish' | undefined;
+}
+
+const next = z.enum(['preview', 'publish']).optional().openapi({ description: 'Forms only: what to show next' });
+const nested = { description: 'The fields as a form names them: term[description] and so on' };
+
+/** Schema of the body of both ways to write a text. A host's form may carry names of its own beside these. */
+export const TermBody: z.ZodType<TermInput> = Fields.extend({
+  term: Fields.optional().openapi(nested),
+  next,
+}).transform(inputOf);
+
+/** `rule` is sent by clients of the original; the path names it. */
+const JsonFields = Fields.extend({
+  rule: z.string().optional().openapi({ description: 'Not read: the path names the rule' }),
+}).strict();
+
+/** The same for JSON, where a name that means nothing is a slip, as `publish` is: refused rather than ignored. */
+export const TermJsonBody: z.ZodType<TermInput> = JsonFields.extend({
+  term: JsonFields.optional().openapi(nested),
+  next,
+})
+  // Beside `term` the fields of the text would not be read.
+  .superRefine(({ term, next: _next, ...flat }, context) => {
+    const keys = term === undefined ? [] : Object.keys(flat);
+    if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: flat });
+  })
+  .transform(inputOf);
+
+interface TermFields extends z.output<typeof Fields> {
+  readonly term?: z.output<typeof Fields> | undefined;
+  readonly next?: TermInput['next'];
+}
+
+function inputOf({ term, next, ...flat }: TermFields): TermInput {
+  const { description, material, note, translations, hash, published_at: publishedAt } = term ?? flat;
+  const state = (term ?? flat).state ?? (publishedAt === undefined ? undefined : 'published');
+  const content = {
+    ...(description !== undefined && { markdown: description }),
+    ...(material !== undefined && { material }),
+    ...(note !== undefined && { note }),
+    ...(translations !== undefined && { translations }),
+  };
+  return { prefix: term === undefined ? '' : 'term.', content, state, seen: hash, publishedAt, next };
+}
+
+/**
+ * The largest body a text of the longest allowed length can come in: nine bytes per character in a form where each is three
+ * bytes of UTF-8, and some room for the rest.
+ */
+export const TERM_BODY_LIMIT: number = MAX_TEXT_LENGTH * 9 + 64 * 1024;
+
+/** The field of an input that a fault is about. */
+function fieldOf({ field }: ContentFault): string {
+  return field === 'markdown' ? 'description' : field;
+}
+
+/**
+ * Content that can be taken.
+ *
+ * @param base - the draft it changes, what isn't named stays; or the language of a new text
+ * @throws {HttpError} 422 with sentences for the author
+ */
+export function requireAcceptable(
+  input: Pick<TermInput, 'prefix' | 'content'>,
+  language: Language,
+  base: Term | { readonly locale: string },
+): TermContent {
+  const content = withChanges('id' in base ? contentOf(base) : { markdown: '' }, input.content);
+  const errors = contentFaults(draftContent(content), base.locale).map((found): FieldError => {
+    const detail = sentenceOf(found, language);
+    return { field: input.prefix + fieldOf(found), code: found.fault === 'empty' ? 'required' : found.fault, detail };
+  });
+  if (errors.length > 0) throw httpErrors.invalid(errors);
+  return content;
+}
+
+/** What an author has to do about a fault. */
+export function sentenceOf({ field, fault }: ContentFault, language: Language): string {
+  if (fault === 'language') return language.text('terms.error.language');
+  const limit = field === 'translations' ? MAX_TRANSLATIONS : field === 'note' ? MAX_NOTE_LENGTH : MAX_TEXT_LENGTH;
+  return language.text(`terms.error.${fault}`, { limit: limit.toLocaleString(language.locale) });
+}
+
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;
+
+/** What a time is judged by. */
+export interface Scheduling {
+  /** IANA name of the zone of a time without an offset. */
+  readonly timeZone: string;
+  readonly isOver: (at: Date) => boolean;
+}
+
+/** The moment a time means; null for one that clocks of the zone leave out; `Invalid Date` for what is no time. */
+function momentIn(text: string, timeZone: string): Date | null {
+  const written = TIME.exec(text.trim());
+  if (written === null) return new Date(Number.NaN);
+  if (written[1] !== undefined) return new Date(written[0]);
+  const wall = new Date(`${written[0]}Z`);
+  return Number.isNaN(wall.getTime()) ? wall : momentOf(wall, timeZone);
+}
+
+/**
+ * When a text is to come into force; undefined for now.
+ *
+ * @throws {HttpError} 422 for what is no time, for a time that is over, and for one that clocks leave out when they go
+ * forward
+ */
+export function requireTime(
+  { publishedAt, prefix }: TermInput,
+  { t }: Language,
+  { timeZone, isOver }: Scheduling,
+): Date | undefined {
+  if (publishedAt === undefined) return undefined;
+  const at = momentIn(publishedAt, timeZone);
+  const field = `${prefix}published_at`;
+  if (at === null) {
+    throw httpErrors.invalid([{ field, code: 'skipped', detail: t('terms.error.skipped', { zone: timeZone }) }]);
+  }
+  if (Number.isNaN(at.getTime())) throw httpErrors.invalid([{ field, code: 'invalid', detail: t('terms.error.time') }]);
+  if (isOver(at)) throw httpErrors.invalid([{ field, code: 'past', detail: t('terms.error.past') }]);
+  return at;
+}
+
+/** What a form held when it was refused, for drawing it again. */
+export function valuesOf(body: unknown): {
+  markdown: string;
+  note: string;
+  material: boolean;
+  publishedAt: string | undefined;
+} {
+  const term = z
+    .looseObject({ term: z.looseObject({}).catch({}) })
+    .catch({ term: {} })
+    .parse(body).term;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const publishedAt = typeof term['published_at'] === 'string' ? term['published_at'] : undefined;
+  return {
+    markdown: text(term['description']),
+    note: text(term['note']),
+    material: term['material'] !== '0',
+    publishedAt,
+  };
+}

@@ -1,0 +1,56 @@
+/** Every published text as it lies in the database, for those who check it against what is proven elsewhere. */
+import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries } from '../../platform/database/queries.ts';
+import { hashOf } from './text.ts';
+
+/** A published text in one language. */
+export interface PublishedText {
+  readonly rule: string;
+  readonly version: number;
+  readonly locale: string;
+  /** Hash it was published with; null where somebody took it away. */
+  readonly hash: string | null;
+  /** Hash of the text as it is now. */
+  readonly actual: string;
+}
+
+/** Texts may be long. */
+const PAGE = 50;
+
+/** All published texts, some at a time: the versions, then their translations. */
+export async function* publishedTexts(database: Database, naming: NamingOptions): AsyncGenerator<PublishedText> {
+  const queries = createQueries(database, naming);
+  const originals = (after: string) =>
+    queries
+      .selectFrom('terms')
+      .select(['id', 'rule', 'version', 'locale', 'hash', 'description'])
+      .where('state', '=', 'published')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+  const translations = (after: string) =>
+    queries
+      .selectFrom('term_translations')
+      .innerJoin('terms', 'terms.id', 'term_translations.term_id')
+      .select(['term_translations.id', 'rule', 'version', 'term_translations.locale', 'term_translations.hash'])
+      .select('term_translations.description')
+      .where('terms.state', '=', 'published')
+      .where('term_translations.id', '>', after)
+      .orderBy('term_translations.id')
+      .limit(PAGE)
+      .execute();
+  for (const read of [originals, translations]) {
+    for (let after = ''; ;) {
+      const rows = await read(after);
+      for (const { rule, version, locale, hash, description } of rows) {
+        // Published before there were versions, by a system that had none: nobody decided on it here.
+        if (version !== null) yield { rule, version, locale, hash, actual: hashOf(description) };
+      }
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = last.id;
+    }
+  }
+}

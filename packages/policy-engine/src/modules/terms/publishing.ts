@@ -1,0 +1,88 @@
+/** How a draft comes into force, now or later, and how a version that has not come into force yet is taken back. */
+import { timeText } from '../../platform/database/times.ts';
+import { PolicyEngineError } from '../../errors.ts';
+import { httpErrors } from '../../platform/web/http-error.ts';
+import { contentOf, draftContent, withChanges } from './content.ts';
+import type { TermStore } from './store.ts';
+import { isPublished, type Term, type TermContent } from './term.ts';
+import { hashOf } from './text.ts';
+import { published, required, sameContent, type Writing } from './writing.ts';
+
+/** What decides whether a draft may be published. */
+export interface PublishOptions {
+  /** Changes to the draft that go with it. */
+  readonly changes?: Partial<TermContent>;
+  /** Hash of the text that was looked at: a draft that says something else by now is not published. */
+  readonly seen?: string;
+  /** When it comes into force. Default: now. */
+  readonly at?: Date;
+}
+
+/** Puts texts in force. */
+export class Publishing {
+  readonly #writing: Writing;
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+  }
+
+  /** Whether a time is too long over to publish a text at. */
+  isOver(at: Date): boolean {
+    // Forms give a time to the minute, and the present one is no time of the past.
+    return at.getTime() < this.#writing.now.getTime() - 60_000;
+  }
+
+  /** See `TermsService.publish`. */
+  async publish(rule: string, id: string, { changes = {}, seen, at }: PublishOptions): Promise<Term> {
+    return this.#writing.write(async (store) => {
+      const term = required(await store.find(rule, id));
+      const content = draftContent(withChanges(contentOf(term), changes));
+      if (term.state !== 'draft') {
+        const isSameTime = at === undefined || term.publishedAt === timeText(at);
+        if (isSameTime && sameContent(term, content)) return term;
+        throw published();
+      }
+      if (seen !== undefined && seen !== hashOf(content.markdown)) {
+        throw httpErrors.conflict('term_changed', 'error.term_changed');
+      }
+      await this.#writing.change(store, term, this.#writing.accepted(content, term.locale));
+      return this.#publish(store, required(await store.find(rule, id)), at);
+    });
+  }
+
+  /** See `TermsService.createPublished`. */
+  async create(rule: string, given: TermContent, at: Date | undefined): Promise<Term> {
+    const content = this.#writing.accepted(draftContent(given));
+    return this.#writing.write(async (store) =>
+      this.#publish(store, await this.#writing.insert(store, rule, content), at),
+    );
+  }
+
+  /** See `TermsService.takeBack`. */
+  async takeBack(rule: string, id: string): Promise<Term> {
+    return this.#writing.write(async (store) => {
+      const term = required(await store.find(rule, id));
+      if (!isPublished(term)) return term;
+      if (!(await store.takeBack(id, this.#writing.now))) throw published();
+      await store.renumberAfter(rule, new Date(term.publishedAt), -1);
+      for (const { locale } of term.translations) await store.translations.fix(id, locale, null);
+      await this.#writing.note(store, 'term_taken_back', term);
+      return required(await store.find(rule, id));
+    });
+  }
+
+  async #publish(store: TermStore, term: Term, at: Date | undefined): Promise<Term> {
+    const { rule, id, markdown, translations } = term;
+    const { now } = this.#writing;
+    if (at !== undefined && this.isOver(at)) {
+      throw new PolicyEngineError('term_refused', 'A text can’t come into force in the past.', { status: 422 });
+    }
+    const publishedAt = at !== undefined && at > now ? at : now;
+    const version = (await store.versionAt(rule, publishedAt)) + 1;
+    await store.renumberAfter(rule, publishedAt, 1);
+    if (!(await store.publish(id, { version, hash: hashOf(markdown), publishedAt }, now))) throw published();
+    for (const one of translations) await store.translations.fix(id, one.locale, hashOf(one.markdown));
+    await this.#writing.note(store, publishedAt > now ? 'term_scheduled' : 'term_published', term);
+    return required(await store.find(rule, id));
+  }
+}

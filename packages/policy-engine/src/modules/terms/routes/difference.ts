@@ -1,0 +1,82 @@
+/** The route that says what changed from one text of a rule to another. */
+import { z } from '@hono/zod-openapi';
+import type { WebApp } from '../../../platform/web/index.ts';
+import { type Change, differenceOf } from '../difference.ts';
+import { termJson, TermSchema, type TermJson } from '../representation.ts';
+import { canonicalTag } from '../languages.ts';
+import type { Term, TermText } from '../term.ts';
+import { translationOf } from '../translating.ts';
+import { differencePage } from '../views/difference-page.tsx';
+import { TAGS, type TermsRoutes } from './shared.ts';
+
+type ChangeJson = Change | { kind: 'changed'; words: Change[] };
+
+interface DifferenceJson {
+  from: TermJson | null;
+  to: TermJson;
+  lines: ChangeJson[];
+}
+
+const ChangeSchema = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
+
+const DifferenceSchema: z.ZodType<DifferenceJson, DifferenceJson> = z
+  .object({
+    from: TermSchema.nullable().openapi({ description: 'Null for the first text of a rule' }),
+    to: TermSchema,
+    lines: z.array(z.union([ChangeSchema, z.object({ kind: z.literal('changed'), words: z.array(ChangeSchema) })])),
+  })
+  .openapi('TermDifference');
+
+const Query = z.object({
+  from: z.string().optional().openapi({
+    description: 'Id of another text of the rule. Default: the version before; for a draft, the one in force',
+  }),
+  language: z.string().max(35).optional().openapi({
+    description: 'BCP 47 tag of the language to compare in. Default: that of the text itself',
+  }),
+});
+
+/** What a version says in a language; its own where none is named. @throws {HttpError} 404 where it says nothing in it */
+function textIn(term: Term, language: string | undefined): TermText {
+  return language === undefined || canonicalTag(language) === canonicalTag(term.locale)
+    ? term
+    : translationOf(term, language);
+}
+
+/** The other side: a version that is not there in the language says nothing in it. */
+function otherIn(term: Term | null, text: TermText): string {
+  if (term === null) return '';
+  if (term.locale === text.locale) return term.markdown;
+  return term.translations.find(({ locale }) => locale === text.locale)?.markdown ?? '';
+}
+
+export function declareDifference(app: WebApp, { terms, inTerm, category }: TermsRoutes): void {
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/{id}/difference',
+    id: 'showTermDifference',
+    summary: 'Show what changed from one text to another',
+    tags: TAGS,
+    access: 'admin',
+    params: inTerm,
+    query: Query,
+    answer: { description: 'Lines, and words within changed lines', json: DifferenceSchema, html: 'page' },
+    handle: async ({ params: { rule, id }, query }) => {
+      const to = await terms.find(rule, id);
+      const from: Term | null = query.from ? await terms.find(rule, query.from) : await terms.before(to);
+      const text = textIn(to, query.language || undefined);
+      const lines = differenceOf(otherIn(from, text), text.markdown);
+      return {
+        json: {
+          from: from && termJson(from),
+          to: termJson(to),
+          lines: lines.map((line) => (line.kind === 'changed' ? { ...line, words: [...line.words] } : line)),
+        },
+        html: async (view) => {
+          const others = (await terms.list(rule)).terms.filter((term) => term.id !== id);
+          return differencePage(view, { category: await category(rule), from, to, text, lines, others });
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,80 @@
+/** Routes of the pages that lead to a change; they change nothing themselves. */
+import type { WebApp } from '../../../platform/web/index.ts';
+import type { Term } from '../term.ts';
+import { deletePage } from '../views/delete-page.tsx';
+import { type Editor, editorPage } from '../views/editor-page.tsx';
+import { publishPage } from '../views/publish-page.tsx';
+import { draftOf, TAGS, type TermsRoutes } from './shared.ts';
+
+const EMPTY = { markdown: '', note: '', material: true };
+
+/** A note says what changed from one version to the next, so a new version begins without. */
+function startingFrom(term: Term): Editor['values'] {
+  return term.state === 'draft'
+    ? { markdown: term.markdown, note: term.note ?? '', material: term.material }
+    : { ...EMPTY, markdown: term.markdown };
+}
+
+export function declareForms(app: WebApp, { terms, inRule, inTerm, category }: TermsRoutes): void {
+  const page = { description: 'A form', html: 'page' } as const;
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/new',
+    id: 'newTerm',
+    summary: 'Write a text',
+    tags: TAGS,
+    access: 'admin',
+    params: inRule,
+    answer: page,
+    handle: async ({ params }) => {
+      const editor: Editor = { category: await category(params.rule), term: null, values: EMPTY };
+      return { html: (view) => editorPage(view, editor) };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/{id}/edit',
+    id: 'editTerm',
+    summary: 'Edit a draft, or start a new version from a published text',
+    tags: TAGS,
+    access: 'admin',
+    params: inTerm,
+    answer: page,
+    handle: async ({ params }) => {
+      const term = await terms.find(params.rule, params.id);
+      const editor: Editor = { category: await category(params.rule), term, values: startingFrom(term) };
+      return { html: (view) => editorPage(view, editor) };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/{id}/publish',
+    id: 'confirmPublishing',
+    summary: 'Look at a draft a last time before publishing it',
+    tags: TAGS,
+    access: 'admin',
+    params: inTerm,
+    answer: page,
+    errors: [409],
+    handle: async ({ params }) => {
+      const term = await draftOf(terms, params);
+      const one = await category(params.rule);
+      return { html: (view) => publishPage(view, one, term, { html: terms.html(term), hash: terms.hash(term) }) };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/{id}/delete',
+    id: 'confirmDeletion',
+    summary: 'Ask before a draft is deleted',
+    tags: TAGS,
+    access: 'admin',
+    params: inTerm,
+    answer: page,
+    errors: [409],
+    handle: async ({ params }) => {
+      const term = await draftOf(terms, params);
+      return { html: (view) => deletePage(view, term) };
+    },
+  });
+}

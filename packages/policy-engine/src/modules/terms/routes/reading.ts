@@ -1,0 +1,99 @@
+/** Routes that show rules and their texts. */
+import { z } from '@hono/zod-openapi';
+import type { WebApp } from '../../../platform/web/index.ts';
+import {
+  CategorySchema,
+  categoryJson,
+  termJson,
+  TermSchema,
+  termsPageJson,
+  TermsPageSchema,
+} from '../representation.ts';
+import { categoriesPage } from '../views/categories-page.tsx';
+import { categoryPage } from '../views/category-page.tsx';
+import { termPage } from '../views/term-page.tsx';
+import { termsPage } from '../views/terms-page.tsx';
+import { TAGS, type TermsRoutes } from './shared.ts';
+
+const Paging = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
+
+export function declareCategories(app: WebApp, { terms, inRule, categories, category, toDo }: TermsRoutes): void {
+  app.route({
+    method: 'get',
+    path: '/categories',
+    id: 'listCategories',
+    summary: 'List the rules with their texts',
+    tags: TAGS,
+    access: 'admin',
+    answer: { description: 'Every rule, in the order of declaration', json: z.array(CategorySchema), html: 'page' },
+    handle: async ({ language }) => {
+      const all = await categories();
+      return {
+        json: async () => {
+          const { locale } = await language();
+          return all.map((one) => categoryJson(one, locale));
+        },
+        html: async (view) => categoriesPage(view, all, await toDo?.(view)),
+      };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}',
+    id: 'showCategory',
+    summary: 'Show a rule with its text',
+    tags: TAGS,
+    access: 'admin',
+    params: inRule,
+    answer: { description: 'The rule', json: CategorySchema, html: 'page' },
+    handle: async ({ params, language }) => {
+      const one = await category(params.rule);
+      return {
+        json: async () => categoryJson(one, (await language()).locale),
+        html: async (view) => {
+          const html = one.current === null ? '' : terms.html(one.current);
+          return categoryPage(view, one, await terms.list(params.rule), html);
+        },
+      };
+    },
+  });
+}
+
+export function declareReading(app: WebApp, { terms, inRule, inTerm, category }: TermsRoutes): void {
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms',
+    id: 'listTerms',
+    summary: 'List the texts of a rule',
+    description: 'Drafts first, then versions, the newest on top; 20 on a page.',
+    tags: TAGS,
+    access: 'admin',
+    params: inRule,
+    query: Paging,
+    answer: { description: 'A page of texts', json: TermsPageSchema, html: 'page' },
+    handle: async ({ params, query }) => {
+      const page = await terms.list(params.rule, query.page);
+      return {
+        json: termsPageJson(page),
+        html: async (view) => termsPage(view, await category(params.rule), page),
+      };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/{id}',
+    id: 'showTerm',
+    summary: 'Show a text',
+    tags: TAGS,
+    access: 'admin',
+    params: inTerm,
+    answer: { description: 'The text', json: TermSchema, html: 'page' },
+    handle: async ({ params }) => {
+      const term = await terms.find(params.rule, params.id);
+      return {
+        json: termJson(term),
+        html: async (view) => termPage(view, await category(params.rule), term, terms.html(term)),
+      };
+    },
+  });
+}

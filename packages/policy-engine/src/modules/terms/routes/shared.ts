@@ -1,0 +1,65 @@
+/** What the routes of the room share. */
+import { z } from '@hono/zod-openapi';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Rules } from '../../rules/rules.ts';
+import { httpErrors, type View } from '../../../platform/web/index.ts';
+import type { Category } from '../representation.ts';
+import type { TermsService } from '../service.ts';
+import type { Term } from '../term.ts';
+
+/** What the room works with. */
+export interface TermsRoomOptions {
+  readonly terms: TermsService;
+  readonly rules: Rules;
+  /** IANA name of the zone that administrators schedule in. Default: `UTC`. */
+  readonly timeZone?: string;
+  /** What is left to do, above the list of policies. Default: nothing. */
+  readonly toDo?: (view: View) => Promise<JSX.Element>;
+}
+
+/** Tags of the operations in the OpenAPI document. */
+export const TAGS: readonly string[] = ['Policy texts'];
+
+/** What every group of routes is given. */
+export interface TermsRoutes {
+  readonly terms: TermsService;
+  readonly timeZone: string;
+  readonly toDo: ((view: View) => Promise<JSX.Element>) | undefined;
+  /** Path parameters; an unknown rule is a 404 before anything else is looked at. */
+  readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
+  readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
+  /** Every rule with its texts, two queries in all. */
+  readonly categories: () => Promise<Category[]>;
+  /** @throws {HttpError} 404 for an unknown rule */
+  readonly category: (rule: string) => Promise<Category>;
+}
+
+export function termsRoutes({ terms, rules, timeZone = 'UTC', toDo }: TermsRoomOptions): TermsRoutes {
+  const isKnown = (name: string): boolean => rules.find(name) !== undefined;
+  const inRule = z.object({
+    rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
+  });
+  const inTerm = inRule.extend({ id: z.string().openapi({ description: 'Id of the text' }) });
+  const categories = async (): Promise<Category[]> => {
+    const [current, scheduled, drafts] = await Promise.all([terms.current(), terms.scheduled(), terms.drafts()]);
+    return rules.all.map((rule) => ({
+      rule,
+      current: current.get(rule.name) ?? null,
+      scheduled: scheduled.get(rule.name) ?? [],
+      drafts: drafts.get(rule.name) ?? [],
+    }));
+  };
+  const category = async (name: string): Promise<Category> => {
+    const found = (await categories()).find(({ rule }) => rule.name === name);
+    if (found === undefined) throw httpErrors.notFound();
+    return found;
+  };
+  return { terms, timeZone, toDo, inRule, inTerm, categories, category };
+}
+
+/** @throws {HttpError} 404 for an unknown id, 409 `term_published` for a published text */
+export async function draftOf(terms: TermsService, params: { rule: string; id: string }): Promise<Term> {
+  const term = await terms.find(params.rule, params.id);
+  if (term.state !== 'draft') throw httpErrors.conflict('term_published', 'error.term_published');
+  return term;
+}

@@ -1,0 +1,221 @@
+/** Routes for the text of a version in other languages. */
+import { z } from '@hono/zod-openapi';
+import type { Call, Language, WebApp } from '../../../platform/web/index.ts';
+import { type FieldError, formBoolean, httpErrors } from '../../../platform/web/index.ts';
+import { requireAcceptable, TERM_BODY_LIMIT } from '../input.ts';
+import { canonicalTag } from '../languages.ts';
+import { termJson, TermSchema, translationJson, TranslationSchema } from '../representation.ts';
+import type { Term } from '../term.ts';
+import { translationOf } from '../translating.ts';
+import { paths } from '../views/term-parts.tsx';
+import { removeTranslationPage } from '../views/remove-translation-page.tsx';
+import { type TranslationEditor, translationEditorPage } from '../views/translation-editor-page.tsx';
+import { translationPage } from '../views/translation-page.tsx';
+import { TAGS, type TermsRoutes } from './shared.ts';
+
+type AnyCall = Pick<Call<'admin', unknown, unknown, unknown>, 'language'>;
+
+const Body = z.object({
+  description: z.string().openapi({ description: 'The text in Markdown', example: '# Cookies' }),
+  late: formBoolean.optional().openapi({
+    type: 'boolean',
+    description:
+      'Add it to a version that is published already. It can’t be changed or removed afterwards. Default: false',
+  }),
+  next: z.enum(['preview']).optional().openapi({ description: 'Forms only: what to show next' }),
+});
+
+export function declareTranslations(app: WebApp, routes: TermsRoutes): void {
+  declareShow(app, routes);
+  declareEditor(app, routes);
+  declareWriting(app, routes);
+  declareRemoving(app, routes);
+}
+
+/** Path parameters of a text in a language. */
+function inLanguage({ inTerm }: TermsRoutes) {
+  return inTerm.extend({ locale: z.string().min(1).max(35).openapi({ description: 'BCP 47 tag', example: 'fr' }) });
+}
+
+function declareShow(app: WebApp, routes: TermsRoutes): void {
+  const { terms, category } = routes;
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/{id}/translations/{locale}',
+    id: 'showTranslation',
+    summary: 'Show a text in another language',
+    tags: TAGS,
+    access: 'admin',
+    params: inLanguage(routes),
+    answer: { description: 'The text', json: TranslationSchema, html: 'page' },
+    handle: async ({ params: { rule, id, locale } }) => {
+      const term = await terms.find(rule, id);
+      const translation = translationOf(term, locale);
+      return {
+        json: translationJson(translation),
+        html: async (view) =>
+          translationPage(view, { category: await category(rule), term, translation, html: terms.html(translation) }),
+      };
+    },
+  });
+}
+
+/** The text of the version before in a language: most of a new translation is in it already. */
+async function startOf({ terms }: TermsRoutes, term: Term, locale: string): Promise<TranslationEditor['start']> {
+  const before = await terms.before(term);
+  const found = before?.translations.find((one) => one.locale === locale);
+  return before === null || found === undefined ? null : { term: before, markdown: found.markdown };
+}
+
+async function editorOf(
+  routes: TermsRoutes,
+  { rule, id }: { rule: string; id: string },
+  given: string | undefined,
+): Promise<TranslationEditor> {
+  const term = await routes.terms.find(rule, id);
+  const locale = given === undefined ? null : canonicalTag(given);
+  const editor = { category: await routes.category(rule), term, start: null, late: false };
+  const original = { html: routes.terms.html(term) };
+  if (locale === null || locale === canonicalTag(term.locale))
+    return { ...editor, original, locale: null, markdown: '' };
+  const present = term.translations.find((one) => one.locale === locale);
+  // What is fixed can be read, and never edited.
+  if (present !== undefined && present.hash !== null) {
+    throw httpErrors.conflict('term_published', 'error.term_published');
+  }
+  const start = present === undefined ? await startOf(routes, term, locale) : null;
+  return { ...editor, original, locale, start, markdown: present?.markdown ?? start?.markdown ?? '' };
+}
+
+function declareEditor(app: WebApp, routes: TermsRoutes): void {
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/{id}/translate',
+    id: 'translateTerm',
+    summary: 'Write a text in another language',
+    tags: TAGS,
+    access: 'admin',
+    params: routes.inTerm,
+    query: z.object({ language: z.string().max(35).optional().openapi({ description: 'BCP 47 tag' }) }),
+    answer: { description: 'A form', html: 'page' },
+    errors: [409],
+    handle: async ({ params, query }) => {
+      const editor = await editorOf(routes, params, query.language);
+      return { html: (view) => translationEditorPage(view, editor) };
+    },
+  });
+}
+
+/** @throws {HttpError} 422 */
+function requireTranslation(term: Term, locale: string, markdown: string, language: Language): void {
+  try {
+    requireAcceptable({ prefix: '', content: { translations: { [locale]: markdown } } }, language, term);
+  } catch (error) {
+    throw asField(error);
+  }
+}
+
+/** Here the text is the field, whatever its language. */
+function asField(error: unknown): unknown {
+  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return error;
+  const errors = error.errors as readonly FieldError[];
+  return httpErrors.invalid(errors.map(({ code, detail }) => ({ field: 'description', code, detail })));
+}
+
+function declareWriting(app: WebApp, routes: TermsRoutes): void {
+  const { terms } = routes;
+  app.route({
+    method: 'put',
+    path: '/categories/{rule}/terms/{id}/translations/{locale}',
+    id: 'putTranslation',
+    summary: 'Write a text in another language',
+    description:
+      'Anew or changed while the version is a draft. Once it is published, only with `late` and only in a language it is ' +
+      'not there in yet: else 409 `term_published`. A late translation counts for decisions from then on.',
+    tags: TAGS,
+    access: 'admin',
+    params: inLanguage(routes),
+    body: Body,
+    jsonBody: Body.strict(),
+    bodyLimit: TERM_BODY_LIMIT,
+    answer: { description: 'The version with all its languages', json: TermSchema, html: 'redirect' },
+    errors: [409],
+    otherResponses: {
+      200: {
+        description: 'The version with all its languages; as HTML the form again, with the text beside it',
+        content: { 'application/json': { schema: TermSchema }, 'text/html': { schema: z.string() } },
+      },
+    },
+    form: async ({ params }, { errors, values }) => {
+      const { description, late } = z
+        .object({ description: z.string().catch(''), late: z.string().catch('') })
+        .catch({ description: '', late: '' })
+        .parse(values);
+      const editor = await editorOf(routes, params, params.locale);
+      return (view) => translationEditorPage(view, { ...editor, markdown: description, late: late === '1', errors });
+    },
+    handle: async (call) => {
+      const { params, body, href, format } = call;
+      const { rule, id, locale } = params;
+      const markdown = body.description;
+      const before = await terms.find(rule, id);
+      const language = await call.language();
+      if (format === 'html' && body.next === 'preview') {
+        if (markdown.trim() !== '') requireTranslation(before, locale, markdown, language);
+        const editor = await editorOf(routes, params, locale);
+        const shown = { ...editor, markdown, late: body.late === true, preview: terms.html({ markdown }) };
+        return { status: 200, html: (view) => translationEditorPage(view, shown) };
+      }
+      requireTranslation(before, locale, markdown, language);
+      await requireMeant(call, before, body.late);
+      const term = await terms.translate(rule, id, { locale, markdown, late: body.late ?? false });
+      const notice = term.state === 'draft' ? 'notice.translation_saved' : 'notice.translation_added';
+      return { json: termJson(term), redirect: { to: href(paths.term(term)), notice } };
+    },
+  });
+}
+
+/** A person who did not tick the box gets the form again; a program without `late` gets the 409 of the service. */
+async function requireMeant({ language }: AnyCall, term: Term, late: boolean | undefined): Promise<void> {
+  if (term.state === 'draft' || late !== false) return;
+  const { t } = await language();
+  throw httpErrors.invalid([{ field: 'late', code: 'required', detail: t('terms.translation.late_missing') }]);
+}
+
+function declareRemoving(app: WebApp, routes: TermsRoutes): void {
+  const { terms } = routes;
+  app.route({
+    method: 'get',
+    path: '/categories/{rule}/terms/{id}/translations/{locale}/delete',
+    id: 'confirmRemovingTranslation',
+    summary: 'Ask before a translation is removed from a draft',
+    tags: TAGS,
+    access: 'admin',
+    params: inLanguage(routes),
+    answer: { description: 'A form', html: 'page' },
+    errors: [409],
+    handle: async ({ params: { rule, id, locale } }) => {
+      const term = await terms.find(rule, id);
+      const translation = translationOf(term, locale);
+      if (term.state !== 'draft') throw httpErrors.conflict('term_published', 'error.term_published');
+      return { html: (view) => removeTranslationPage(view, term, translation) };
+    },
+  });
+  app.route({
+    method: 'delete',
+    path: '/categories/{rule}/terms/{id}/translations/{locale}',
+    id: 'removeTranslation',
+    summary: 'Remove a language from a draft',
+    description: 'A published text is evidence and stays, in every language: 409 `term_published`.',
+    tags: TAGS,
+    access: 'admin',
+    params: inLanguage(routes),
+    answer: { description: 'The text that was removed', json: TranslationSchema, html: 'redirect' },
+    errors: [409],
+    handle: async ({ params: { rule, id, locale }, href }) => {
+      const removed = await terms.removeTranslation(rule, id, locale);
+      const to = href(paths.term({ rule, id }));
+      return { json: translationJson(removed), redirect: { to, notice: 'notice.translation_removed' } };
+    },
+  });
+}

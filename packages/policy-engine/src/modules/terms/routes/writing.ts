@@ -1,0 +1,171 @@
+/** Routes that write, publish and delete texts. */
+import { z } from '@hono/zod-openapi';
+import type { Format, Language, PageRenderer, WebApp } from '../../../platform/web/index.ts';
+import {
+  requireAcceptable,
+  requireTime,
+  TERM_BODY_LIMIT,
+  TermBody,
+  type TermInput,
+  TermJsonBody,
+  valuesOf,
+} from '../input.ts';
+import { termJson, TermSchema } from '../representation.ts';
+import type { Term } from '../term.ts';
+import { type Editor, editorPage } from '../views/editor-page.tsx';
+import { publishPage } from '../views/publish-page.tsx';
+import { paths } from '../views/term-parts.tsx';
+import { draftOf, TAGS, type TermsRoutes } from './shared.ts';
+
+const preview = { 'text/html': { schema: z.string() } };
+
+/** 200 of a change: the text for programs, the form again for a person who asked for a preview. */
+const previewOrTerm = {
+  description: 'The text; as HTML the form again, with the text beside it',
+  content: { 'application/json': { schema: TermSchema }, ...preview },
+};
+
+/** Where a person goes on after writing. */
+function after(term: Term, input: TermInput, href: (path: string) => string) {
+  if (input.publishedAt !== undefined && term.state === 'published') {
+    return { to: href(paths.category(term.rule)), notice: 'notice.term_scheduled' } as const;
+  }
+  if (term.state === 'published') {
+    return { to: href(paths.category(term.rule)), notice: 'notice.term_published' } as const;
+  }
+  if (input.next === 'publish') return { to: href(paths.publish(term)) };
+  return { to: href(paths.term(term)), notice: 'notice.term_saved' } as const;
+}
+
+/** Whether a person pressed "Preview": nothing is stored, the form comes back with the text beside it. */
+function isPreview({ body, format }: { body: TermInput; format: Format }): boolean {
+  return format === 'html' && body.next === 'preview';
+}
+
+async function previewPage(
+  { terms, category }: TermsRoutes,
+  { rule, term, input, language }: { rule: string; term: Term | null; input: TermInput; language: Language },
+): Promise<PageRenderer> {
+  const { markdown = '', note, material = true } = input.content;
+  if (markdown.trim() !== '') requireAcceptable(input, language, term ?? { locale: terms.defaultLocale });
+  const values = { markdown, note: note ?? '', material };
+  const editor: Editor = { category: await category(rule), term, values, preview: terms.html({ markdown }) };
+  return (view) => editorPage(view, editor);
+}
+
+export function declareWriting(app: WebApp, routes: TermsRoutes): void {
+  declareCreate(app, routes);
+  declareUpdate(app, routes, 'put', 'updateTerm');
+  declareUpdate(app, routes, 'patch', 'patchTerm');
+  declareDelete(app, routes);
+}
+
+function declareCreate(app: WebApp, routes: TermsRoutes): void {
+  const { terms, timeZone, inRule, category } = routes;
+  app.route({
+    method: 'post',
+    path: '/categories/{rule}/terms',
+    id: 'createTerm',
+    summary: 'Write a text, as a draft or published at once',
+    tags: TAGS,
+    access: 'admin',
+    params: inRule,
+    body: TermBody,
+    jsonBody: TermJsonBody,
+    bodyLimit: TERM_BODY_LIMIT,
+    answer: { status: 201, description: 'The text', json: TermSchema, html: 'redirect' },
+    otherResponses: { 200: { description: 'The form again, with the text beside it', content: preview } },
+    form: async ({ params }, { errors, values }) => {
+      const editor: Editor = { category: await category(params.rule), term: null, values: valuesOf(values), errors };
+      return (view) => editorPage(view, editor);
+    },
+    handle: async (call) => {
+      const { params, body, href } = call;
+      const language = await call.language();
+      if (isPreview(call)) {
+        return { status: 200, html: await previewPage(routes, { ...params, term: null, input: body, language }) };
+      }
+      const content = requireAcceptable(body, language, { locale: terms.defaultLocale });
+      const isPublishing = body.state === 'published';
+      const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
+      const term = await (isPublishing
+        ? terms.createPublished(params.rule, content, { ...(at && { at }) })
+        : terms.createDraft(params.rule, content));
+      return { json: termJson(term), redirect: after(term, body, href) };
+    },
+  });
+}
+
+function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch', id: string): void {
+  const { terms, timeZone, inTerm, category } = routes;
+  app.route({
+    method,
+    path: '/categories/{rule}/terms/{id}',
+    id,
+    summary: 'Change or publish a draft',
+    description:
+      'What is not sent stays. A published text never changes: 409 `term_published`. A version that is not in force yet ' +
+      'is taken back with the state `draft`.',
+    tags: TAGS,
+    access: 'admin',
+    params: inTerm,
+    body: TermBody,
+    jsonBody: TermJsonBody,
+    bodyLimit: TERM_BODY_LIMIT,
+    answer: { description: 'The text', json: TermSchema, html: 'redirect' },
+    errors: [409],
+    otherResponses: { 200: previewOrTerm },
+    form: async ({ params }, { errors, values }) => {
+      const term = await draftOf(terms, params);
+      const one = await category(params.rule);
+      const written = valuesOf(values);
+      if (written.publishedAt !== undefined) {
+        const text = { html: terms.html(term), hash: terms.hash(term), errors, publishedAt: written.publishedAt };
+        return (view) => publishPage(view, one, term, text);
+      }
+      const editor: Editor = { category: one, term, values: written, errors };
+      return (view) => editorPage(view, editor);
+    },
+    handle: async (call) => {
+      const { params, body, href } = call;
+      const language = await call.language();
+      const before = await terms.find(params.rule, params.id);
+      if (isPreview(call)) {
+        return { html: await previewPage(routes, { rule: params.rule, term: before, input: body, language }) };
+      }
+      requireAcceptable(body, language, before);
+      const changes = body.content;
+      if (body.state === 'draft' && before.state === 'published') {
+        await terms.takeBack(params.rule, params.id);
+        const term = await terms.updateDraft(params.rule, params.id, changes);
+        return { json: termJson(term), redirect: { to: href(paths.term(term)), notice: 'notice.term_taken_back' } };
+      }
+      const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
+      const options = { changes, ...(body.seen !== undefined && { seen: body.seen }), ...(at && { at }) };
+      const term = await (body.state === 'published'
+        ? terms.publish(params.rule, params.id, options)
+        : terms.updateDraft(params.rule, params.id, changes));
+      return { json: termJson(term), redirect: after(term, body, href) };
+    },
+  });
+}
+
+function declareDelete(app: WebApp, { terms, inTerm }: TermsRoutes): void {
+  app.route({
+    method: 'delete',
+    path: '/categories/{rule}/terms/{id}',
+    id: 'deleteTerm',
+    summary: 'Delete a draft',
+    description: 'A published text is evidence and stays: 409 `term_published`.',
+    tags: TAGS,
+    access: 'admin',
+    params: inTerm,
+    answer: { description: 'The text that was deleted', json: TermSchema, html: 'redirect' },
+    errors: [409],
+    handle: async ({ params, href }) => {
+      const term = await terms.deleteDraft(params.rule, params.id);
+      const to = href(paths.category(params.rule));
+      return { json: termJson(term), redirect: { to, notice: 'notice.term_deleted' } };
+    },
+  });
+}

@@ -1,0 +1,268 @@
+/** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
+import type { Audit } from '../audit/service.ts';
+import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { refuseInsideTransactionOf } from '../../platform/database/scope.ts';
+import type { Rules } from '../rules/rules.ts';
+import { HttpError } from '../../platform/web/http-error.ts';
+import { contentOf, draftContent, withChanges } from './content.ts';
+import { HtmlCache } from './html-cache.ts';
+import { TermsMemory } from './memory.ts';
+import { Publishing, type PublishOptions } from './publishing.ts';
+import { readTimeline } from './read-timeline.ts';
+import { TermStore } from './store.ts';
+import type { Term, TermContent, TermInForce, TermTranslation } from './term.ts';
+import { hashOf } from './text.ts';
+import type { Timeline } from './timeline.ts';
+import { type NewTranslation, Translating } from './translating.ts';
+import { published, required, Writing } from './writing.ts';
+
+export type { PublishedTerm, Term, TermContent, TermInForce, TermState, TermTranslation } from './term.ts';
+export type { PublishOptions } from './publishing.ts';
+export type { NewTranslation } from './translating.ts';
+
+/** Texts on a page of a list. */
+export const TERMS_PER_PAGE = 20;
+
+/** What the service needs. */
+export interface TermsServiceOptions {
+  readonly database: Database;
+  readonly naming: NamingOptions;
+  readonly rules: Rules;
+  readonly now?: () => Date;
+  /** BCP 47 tag of the language texts are written in. */
+  readonly defaultLocale: string;
+  /** Notes what was done, in the transaction that does it. Default: nowhere. */
+  readonly audit?: Pick<Audit, 'record'> | undefined;
+}
+
+/** A page of the texts of a rule. */
+export interface TermsPage {
+  readonly terms: readonly Term[];
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** The sentence of the spec, alike in every language: clients look for it. */
+export function missingTermMessage(rule: string): string {
+  return `no term for ${rule} policy`;
+}
+
+/** The texts of every rule of an engine. */
+export class TermsService {
+  readonly #database: Database;
+  readonly #naming: NamingOptions;
+  readonly #rules: Rules;
+  readonly #now: () => Date;
+  readonly #defaultLocale: string;
+  readonly #store: TermStore;
+  readonly #writing: Writing;
+  readonly #publishing: Publishing;
+  readonly #translating: Translating;
+  readonly #html = new HtmlCache();
+  readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
+
+  constructor({ database, naming, rules, now = () => new Date(), defaultLocale, audit }: TermsServiceOptions) {
+    this.#database = database;
+    this.#naming = naming;
+    this.#rules = rules;
+    this.#now = now;
+    this.#defaultLocale = defaultLocale;
+    this.#store = new TermStore(database, naming);
+    const onWritten = (): void => this.#memory.forget();
+    this.#writing = new Writing({ database, naming, now, defaultLocale, audit, onWritten });
+    this.#publishing = new Publishing(this.#writing);
+    this.#translating = new Translating(this.#writing);
+  }
+
+  /**
+   * The texts in force now, by rule name: the newest published version of each. Rules without one are missing. From
+   * memory, which is never older than half a second nor than the last change of this process.
+   *
+   * @param transaction - a transaction to read in: always from the database, as that transaction sees it
+   */
+  async current(transaction?: Database): Promise<ReadonlyMap<string, TermInForce>> {
+    return (await this.#timeline(transaction)).inForce(this.#now());
+  }
+
+  /**
+   * The text of a rule that is in force now.
+   *
+   * @throws {HttpError} 404 `missing_term` while the rule has none, 404 `not_found` for an unknown rule
+   */
+  async currentOf(rule: string, transaction?: Database): Promise<TermInForce> {
+    this.#requireRule(rule);
+    const term = (await this.current(transaction)).get(rule);
+    if (term === undefined) throw new HttpError(404, 'missing_term', { message: missingTermMessage(rule) });
+    return term;
+  }
+
+  /** BCP 47 tag of the language new texts are written in. */
+  get defaultLocale(): string {
+    return this.#defaultLocale;
+  }
+
+  /** The versions that come into force later, by rule name, the next one first. */
+  async scheduled(): Promise<ReadonlyMap<string, readonly Term[]>> {
+    return (await this.#timeline(undefined)).scheduled(this.#now());
+  }
+
+  /** Whether a time is too long over to publish a text at. */
+  isOver(at: Date): boolean {
+    return this.#publishing.isOver(at);
+  }
+
+  /** All drafts by rule name, the last written first. One query. */
+  async drafts(): Promise<ReadonlyMap<string, readonly Term[]>> {
+    return Map.groupBy(await this.#store.drafts(this.#rules.all.map(({ name }) => name)), ({ rule }) => rule);
+  }
+
+  /**
+   * Texts of a rule: drafts first, then versions, the newest on top. A page past the last is empty.
+   *
+   * @param page - counted from 1
+   */
+  async list(rule: string, page = 1): Promise<TermsPage> {
+    this.#requireRule(rule);
+    const total = await this.#store.count(rule);
+    const terms = await this.#store.list(rule, TERMS_PER_PAGE, (page - 1) * TERMS_PER_PAGE);
+    return { terms, page, pages: Math.max(1, Math.ceil(total / TERMS_PER_PAGE)), total };
+  }
+
+  /** @throws {HttpError} 404 `not_found` for an unknown rule or id, or an id of another rule */
+  async find(rule: string, id: string): Promise<Term> {
+    this.#requireRule(rule);
+    return required(await this.#store.find(rule, id));
+  }
+
+  /** A version by its number or its id; null for none, and for a draft. */
+  async published(rule: string, by: { readonly version: number } | { readonly id: string }): Promise<Term | null> {
+    const found = 'id' in by ? await this.#store.find(rule, by.id) : await this.#store.findVersion(rule, by.version);
+    return found?.state === 'published' ? found : null;
+  }
+
+  /** What a text takes the place of: the version before, for a draft the one in force; null for the first. */
+  async before({ rule, version }: Term): Promise<Term | null> {
+    if (version === null) return (await this.current()).get(rule) ?? null;
+    return (await this.#store.findVersion(rule, version - 1)) ?? null;
+  }
+
+  /** @throws {PolicyEngineError} `term_refused` for a text that can't be taken, see `contentFaults` */
+  async createDraft(rule: string, content: TermContent): Promise<Term> {
+    this.#requireRule(rule);
+    const checked = this.#writing.accepted(draftContent(content));
+    return this.#writing.write((store) => this.#writing.insert(store, rule, checked));
+  }
+
+  /**
+   * Changes a draft; what isn't named stays.
+   *
+   * @throws {HttpError} 409 `term_published`
+   */
+  async updateDraft(rule: string, id: string, changes: Partial<TermContent>): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#writing.write(async (store) => {
+      const term = required(await store.find(rule, id));
+      if (term.state !== 'draft') throw published();
+      const content = draftContent(withChanges(contentOf(term), changes));
+      await this.#writing.change(store, term, this.#writing.accepted(content, term.locale));
+      return required(await store.find(rule, id));
+    });
+  }
+
+  /**
+   * Puts a draft in force, now or at a time to come: gives it a version number and fixes its text for good, in every
+   * language. Publishing what is published already changes nothing and answers alike.
+   *
+   * Numbers follow the order in which versions come into force. A version that is published before one that is scheduled
+   * already takes that one's number, and the scheduled one moves on: it still comes into force at its time, and then
+   * replaces this one.
+   *
+   * @throws {HttpError} 409 `term_published` if it is published with other content or for another time, 409
+   * `term_changed` if the text is not the one that was looked at
+   * @throws {PolicyEngineError} `term_refused` for a time that is over
+   */
+  async publish(rule: string, id: string, options: PublishOptions = {}): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#publishing.publish(rule, id, options);
+  }
+
+  /**
+   * Makes a scheduled version a draft again. A draft stays one.
+   *
+   * @throws {HttpError} 409 `term_published` once it is in force: then it is evidence
+   */
+  async takeBack(rule: string, id: string): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#publishing.takeBack(rule, id);
+  }
+
+  /** Writes and publishes a version in one transaction. */
+  async createPublished(rule: string, content: TermContent, { at }: Pick<PublishOptions, 'at'> = {}): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#publishing.create(rule, content, at);
+  }
+
+  /**
+   * Writes the text in another language: anew or changed for a draft; for a published version only where it has none in
+   * that language yet and `late` says that this is meant.
+   *
+   * @throws {HttpError} 409 `term_published`
+   * @throws {PolicyEngineError} `term_refused` for a text or language that can't be taken
+   */
+  async translate(rule: string, id: string, translation: NewTranslation): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#translating.translate(rule, id, translation);
+  }
+
+  /** Takes the text in a language out of a draft. @throws {HttpError} 404 for none, 409 `term_published` */
+  async removeTranslation(rule: string, id: string, locale: string): Promise<TermTranslation> {
+    this.#requireRule(rule);
+    return this.#translating.remove(rule, id, locale);
+  }
+
+  /** @throws {HttpError} 409 `term_published`: published texts are evidence */
+  async deleteDraft(rule: string, id: string): Promise<Term> {
+    this.#requireRule(rule);
+    return this.#writing.write(async (store) => {
+      const term = required(await store.find(rule, id));
+      if (term.state !== 'draft') throw published();
+      await store.translations.remove(id);
+      if (!(await store.deleteDraft(id))) throw published();
+      await this.#writing.note(store, 'term_deleted', term);
+      return term;
+    });
+  }
+
+  /** The text as HTML that is safe in any page: headings from `h2`, no raw HTML, nothing from other sites. */
+  html(term: Pick<Term, 'markdown'>): string {
+    return this.#html.of(term);
+  }
+
+  /** Hash a text has, or will have when it is published as it stands. */
+  hash(term: Pick<Term, 'markdown'>): string {
+    return hashOf(term.markdown);
+  }
+
+  async #timeline(transaction: Database | undefined): Promise<Timeline> {
+    if (transaction !== undefined) {
+      const seen = await this.#look(new TermStore(transaction, this.#naming), this.#memory.known);
+      this.#memory.compare(seen);
+      return seen;
+    }
+    // Alike whether memory would do or not; waiting for a look from inside of a transaction could be for ever.
+    refuseInsideTransactionOf(this.#database);
+    return this.#memory.read();
+  }
+
+  async #look(store: TermStore, known: Timeline | undefined): Promise<Timeline> {
+    const names = this.#rules.all.map(({ name }) => name);
+    return readTimeline(store, names, { at: this.#now(), known });
+  }
+
+  #requireRule(name: string): void {
+    this.#rules.require(name);
+  }
+}

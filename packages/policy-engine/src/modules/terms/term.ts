@@ -1,0 +1,80 @@
+/** A text of a rule, as every room sees it. */
+import type { TimeText } from '../../platform/database/times.ts';
+
+/** `draft` may change and be deleted; `published` is evidence and does neither. */
+export type TermState = 'draft' | 'published';
+
+/** A text in a language, as it is read. */
+export interface TermText {
+  /** BCP 47 tag of the language it is written in. */
+  readonly locale: string;
+  /** The text in its canonical form, see `text.ts`. */
+  readonly markdown: string;
+  /** SHA-256 of the canonical text, 64 hexadecimal digits. Null for a draft. */
+  readonly hash: string | null;
+}
+
+/** The text of a version in another language. It follows its version: free while that is a draft, fixed afterwards. */
+export interface TermTranslation extends TermText {
+  /** Whether it was added after the version was published: nobody who decided before has read it. */
+  readonly late: boolean;
+  readonly createdAt: TimeText;
+  readonly updatedAt: TimeText;
+}
+
+/** A translation of a published version. */
+export interface PublishedTranslation extends TermTranslation {
+  readonly hash: string;
+}
+
+/** One text of a rule: a draft, or a published version. */
+export interface Term extends TermText {
+  readonly id: string;
+  /** Name of the rule. */
+  readonly rule: string;
+  readonly state: TermState;
+  /** Counts the published versions of the rule from 1, without gaps. Null for a draft. */
+  readonly version: number | null;
+  /** The text in other languages, by their tags. */
+  readonly translations: readonly TermTranslation[];
+  /** Whether those who decided on an earlier version are asked again. */
+  readonly material: boolean;
+  /** What changed, for those who decide again. */
+  readonly note: string | null;
+  /** From when it is in force. Null for a draft. */
+  readonly publishedAt: TimeText | null;
+  readonly createdAt: TimeText;
+  readonly updatedAt: TimeText;
+}
+
+/** A term that is published: what people decide on. */
+export interface PublishedTerm extends Term {
+  readonly state: 'published';
+  readonly version: number;
+  readonly hash: string;
+  readonly publishedAt: TimeText;
+  readonly translations: readonly PublishedTranslation[];
+}
+
+/** The text of a rule that is in force. */
+export interface TermInForce extends PublishedTerm {
+  /** Decisions on this version or a later one count; older ones are asked again: the newest material version in force. */
+  readonly askedSince: number;
+}
+
+/** Whether a term is published; tells the types, too. */
+export function isPublished<T extends Omit<Term, 'markdown' | 'translations'>>(
+  term: T,
+): term is T & Omit<PublishedTerm, 'markdown' | 'translations'> {
+  return term.state === 'published' && term.version !== null && term.hash !== null && term.publishedAt !== null;
+}
+
+/** What an author decides about a text. */
+export interface TermContent {
+  readonly markdown: string;
+  /** Default true: who decided on an earlier version is asked again. */
+  readonly material?: boolean;
+  readonly note?: string | null;
+  /** The text in other languages, by BCP 47 tag; null takes one away, what isn't named stays. */
+  readonly translations?: Readonly<Record<string, string | null>>;
+}

@@ -1,0 +1,20 @@
+/** The step before a draft is gone. */
+import { ConfirmPage, type Page, type View } from '../../../platform/web/index.ts';
+import type { Term } from '../term.ts';
+import { paths } from './term-parts.tsx';
+
+export function deletePage(view: View, term: Term): Page {
+  const title = view.t('terms.delete.title');
+  const content = (
+    <ConfirmPage
+      view={view}
+      title={title}
+      text={view.t('terms.delete.text')}
+      verb={view.t('terms.delete_draft')}
+      action={view.href(paths.term(term))}
+      method="delete"
+      cancelHref={view.href(paths.term(term))}
+    />
+  );
+  return { title, content };
+}

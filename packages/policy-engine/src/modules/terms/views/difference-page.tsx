@@ -1,0 +1,145 @@
+/** What changed from one text to another: marks that are seen, and words that are heard. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { Button, EmptyState, type Page, PageHeader, SelectField, type View } from '../../../platform/web/index.ts';
+import type { Change, DifferenceLine } from '../difference.ts';
+import type { Category } from '../representation.ts';
+import { languageName } from '../languages.ts';
+import type { Term, TermText } from '../term.ts';
+import { paths, titleOf } from './term-parts.tsx';
+
+/** Two texts of a rule and what is between them. */
+export interface Difference {
+  readonly category: Category;
+  readonly from: Term | null;
+  readonly to: Term;
+  /** What `to` says in the language that is compared in. */
+  readonly text: TermText;
+  readonly lines: readonly DifferenceLine[];
+  /** What else it can be compared with. */
+  readonly others: readonly Term[];
+}
+
+/** Lines without a change that are shown around one. */
+const AROUND = 2;
+
+function Words({ view, change: { kind, text } }: { view: View; change: Change }): JSX.Element {
+  if (kind === 'same') return <>{text}</>;
+  const heard = <span class="pe-hidden">{`[${view.t(`terms.difference.${kind}`)}] `}</span>;
+  const end = <span class="pe-hidden">{` [${view.t('terms.difference.end')}] `}</span>;
+  return kind === 'added' ? (
+    <ins>
+      {heard}
+      {text}
+      {end}
+    </ins>
+  ) : (
+    <del>
+      {heard}
+      {text}
+      {end}
+    </del>
+  );
+}
+
+function Line({ view, line }: { view: View; line: DifferenceLine }): JSX.Element {
+  return (
+    <p class={`pe-line pe-line-${line.kind}`}>
+      {line.kind === 'changed' ? (
+        line.words.map((change) => <Words view={view} change={change} />)
+      ) : (
+        <Words view={view} change={line} />
+      )}
+    </p>
+  );
+}
+
+/** Neighbouring lines, either all shown or, far from any change, folded away. */
+function foldingOf(lines: readonly DifferenceLine[]): { folded: boolean; lines: DifferenceLine[] }[] {
+  const isNear = lines.map(() => false);
+  for (const [index, { kind }] of lines.entries()) {
+    if (kind === 'same') continue;
+    isNear.fill(true, Math.max(0, index - AROUND), index + AROUND + 1);
+  }
+  const groups: { folded: boolean; lines: DifferenceLine[] }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const folded = isNear[index] !== true;
+    const last = groups.at(-1);
+    if (last?.folded === folded) last.lines.push(line);
+    else groups.push({ folded, lines: [line] });
+  }
+  return groups;
+}
+
+function Lines({ view, lines }: { view: View; lines: readonly DifferenceLine[] }): JSX.Element {
+  return (
+    <>
+      {foldingOf(lines).map((group) => {
+        const shown = group.lines.map((line) => <Line view={view} line={line} />);
+        if (!group.folded) return shown;
+        return (
+          <details class="pe-unchanged">
+            <summary>{view.t('terms.difference.unchanged', { count: group.lines.length })}</summary>
+            {shown}
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+function CompareForm({ view, difference }: { view: View; difference: Difference }): JSX.Element {
+  const { from, to, text, others } = difference;
+  const languages = [to.locale, ...to.translations.map(({ locale }) => locale)];
+  return (
+    <form class="pe-row pe-compare" method="get" action={view.href(paths.difference(to))}>
+      <SelectField
+        view={view}
+        name="from"
+        label={view.t('terms.difference.with')}
+        required
+        value={from?.id ?? ''}
+        options={others.map((term) => ({ value: term.id, text: titleOf(view, term) }))}
+      />
+      {languages.length > 1 && (
+        <SelectField
+          view={view}
+          name="language"
+          label={view.t('terms.translation.language')}
+          required
+          value={text.locale}
+          options={languages.map((tag) => ({ value: tag, text: languageName(tag, view.locale) }))}
+        />
+      )}
+      <Button text={view.t('terms.difference.compare')} />
+    </form>
+  );
+}
+
+export function differencePage(view: View, difference: Difference): Page {
+  const { category, from, to, text, lines, others } = difference;
+  const label = category.rule.label(view.locale);
+  const title = view.t('terms.difference.title');
+  const lead =
+    from === null
+      ? view.t('terms.difference.first')
+      : view.t('terms.difference.lead', { from: titleOf(view, from), to: titleOf(view, to) });
+  const isSame = lines.every(({ kind }) => kind === 'same');
+  const content = (
+    <>
+      <PageHeader
+        title={`${label}: ${title}`}
+        lead={lead}
+        back={{ href: view.href(paths.term(to)), text: titleOf(view, to) }}
+      />
+      {others.length > 0 && <CompareForm view={view} difference={difference} />}
+      {isSame ? (
+        <EmptyState title={view.t('terms.difference.same')} text={view.t('terms.difference.same_text')} />
+      ) : (
+        <section class="pe-card pe-difference" aria-label={title} lang={text.locale} dir="auto">
+          <Lines view={view} lines={lines} />
+        </section>
+      )}
+    </>
+  );
+  return { title: `${label}: ${title}`, content };
+}

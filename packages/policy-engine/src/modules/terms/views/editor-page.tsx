@@ -1,0 +1,120 @@
+/** Where a text is written: for somebody who writes letters, not programs. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  Button,
+  ButtonLink,
+  Checkbox,
+  type FieldError,
+  Form,
+  type Page,
+  PageHeader,
+  TextArea,
+  TextField,
+  type View,
+  Prose,
+} from '../../../platform/web/index.ts';
+import type { Category } from '../representation.ts';
+import type { Term } from '../term.ts';
+import { MarkdownHelp } from './markdown-help.tsx';
+import { paths } from './term-parts.tsx';
+
+/** What the form shows. */
+export interface Editor {
+  readonly category: Category;
+  /** The draft that is edited, or the text a new version starts from. */
+  readonly term: Term | null;
+  readonly values: { readonly markdown: string; readonly note: string; readonly material: boolean };
+  readonly errors?: readonly FieldError[];
+  /** The text as HTML, where it was asked for. */
+  readonly preview?: string;
+}
+
+const PREVIEW = 'preview';
+
+export function editorPage(view: View, editor: Editor): Page {
+  const { category, term, preview } = editor;
+  const label = category.rule.label(view.locale);
+  const isDraft = term?.state === 'draft';
+  const title = view.t(isDraft ? 'terms.edit_draft' : category.current === null ? 'terms.write' : 'terms.new_version');
+  const content = (
+    <>
+      <PageHeader
+        title={`${label}: ${title}`}
+        lead={view.t('terms.edit_lead')}
+        back={{ href: view.href(paths.category(category.rule.name)), text: label }}
+      />
+      <div class={preview === undefined ? undefined : 'pe-beside'}>
+        <EditorForm view={view} editor={editor} />
+        {preview !== undefined && (
+          <section class="pe-card pe-stack" id={PREVIEW} tabindex={0} data-focus="" aria-labelledby="preview-title">
+            <h2 class="pe-overline" id="preview-title">
+              {view.t('terms.preview')}
+            </h2>
+            {preview === '' ? (
+              <p class="pe-muted">{view.t('terms.preview_empty')}</p>
+            ) : (
+              <Prose html={preview} locale={term?.locale} />
+            )}
+          </section>
+        )}
+      </div>
+    </>
+  );
+  return { title: `${label}: ${title}`, content };
+}
+
+function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Element {
+  const { category, term, values, errors = [] } = editor;
+  const isDraft = term !== null && term.state === 'draft';
+  const action = view.href(isDraft ? paths.term(term) : paths.terms(category.rule.name));
+  const labels = { 'term.description': view.t('terms.description'), 'term.note': view.t('terms.note') };
+  return (
+    <Form view={view} action={action} method={isDraft ? 'put' : 'post'} errors={errors} labels={labels}>
+      <TextArea
+        view={view}
+        name="term[description]"
+        label={view.t('terms.description')}
+        hint={view.t('terms.description_hint')}
+        value={values.markdown}
+        errors={errors}
+        required
+        long
+      />
+      <MarkdownHelp view={view} />
+      {category.current !== null && <VersionFields view={view} editor={editor} />}
+      <div class="pe-actions">
+        <Button kind="primary" text={view.t('terms.publish')} field="next" value="publish" />
+        <Button text={view.t('terms.save_draft')} />
+        <button type="submit" class="pe-button" name="next" value="preview" formaction={`${action}#${PREVIEW}`}>
+          {view.t('terms.preview')}
+        </button>
+        {isDraft && <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} />}
+      </div>
+    </Form>
+  );
+}
+
+/** A first text changes nothing and asks everybody anyway, so these come with the second. */
+function VersionFields({ view, editor }: { view: View; editor: Editor }): JSX.Element {
+  const { values, errors = [] } = editor;
+  return (
+    <>
+      <TextField
+        view={view}
+        name="term[note]"
+        label={view.t('terms.note')}
+        hint={view.t('terms.note_hint')}
+        value={values.note}
+        errors={errors}
+      />
+      <Checkbox
+        view={view}
+        name="term[material]"
+        label={view.t('terms.material')}
+        hint={view.t('terms.material_hint')}
+        checked={values.material}
+        errors={errors}
+      />
+    </>
+  );
+}

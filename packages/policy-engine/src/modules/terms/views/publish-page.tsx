@@ -1,0 +1,126 @@
+/** The last look before a text is published: what it says, when, who will be asked, and that it is for good. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  ActionForm,
+  Button,
+  ButtonLink,
+  type FieldError,
+  Form,
+  Notice,
+  type Page,
+  PageHeader,
+  TextField,
+  Time,
+  type View,
+  Prose,
+  isolated,
+} from '../../../platform/web/index.ts';
+import type { Category } from '../representation.ts';
+import type { Term } from '../term.ts';
+import { MissingLanguages, OutdatedLanguages } from './languages.tsx';
+import { isFirstText, paths, titleOf, whoIsAsked } from './term-parts.tsx';
+
+/** What is published. */
+export interface Publishing {
+  /** The draft as HTML. */
+  readonly html: string;
+  /** The hash it will have. */
+  readonly hash: string;
+  /** The time that was written, where it was refused, and why. */
+  readonly publishedAt?: string;
+  readonly errors?: readonly FieldError[];
+}
+
+/** What is scheduled already comes into force at its time all the same, and then this text is over. */
+function ScheduledNotice({ view, next }: { view: View; next: Term | undefined }): JSX.Element {
+  if (next === undefined || next.publishedAt === null) return <></>;
+  return (
+    <Notice view={view} tone="warning">
+      {view.t('terms.confirm.scheduled', { title: titleOf(view, next) })}{' '}
+      <Time view={view} at={new Date(next.publishedAt)} precision="minute" />
+    </Notice>
+  );
+}
+
+function ScheduleForm({ view, term, text }: { view: View; term: Term; text: Publishing }): JSX.Element {
+  const { errors = [] } = text;
+  const label = view.t('terms.schedule_at', { zone: view.timeZone });
+  return (
+    <section class="pe-card pe-stack" aria-labelledby="schedule">
+      <h2 id="schedule">{view.t('terms.schedule_later')}</h2>
+      <Form
+        view={view}
+        action={view.href(paths.term(term))}
+        method="put"
+        errors={errors}
+        labels={{ 'term.published_at': label }}
+      >
+        <input type="hidden" name="term[state]" value="published" />
+        <input type="hidden" name="term[hash]" value={text.hash} />
+        <TextField
+          view={view}
+          name="term[published_at]"
+          type="datetime-local"
+          label={label}
+          hint={view.t('terms.schedule_hint', { zone: view.timeZone })}
+          value={text.publishedAt ?? ''}
+          errors={errors}
+          required
+        />
+        <div class="pe-actions">
+          <Button text={view.t('terms.schedule')} />
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+export function publishPage(view: View, { rule, current, scheduled }: Category, term: Term, text: Publishing): Page {
+  const title = view.t('terms.confirm.title');
+  const saysTheSame = current !== null && current.hash === text.hash;
+  const content = (
+    <>
+      <div class="pe-card pe-stack">
+        <PageHeader title={title} lead={view.t('terms.confirm.lead', { policy: isolated(rule.label(view.locale)) })} />
+        <dl class="pe-facts">
+          <dt>{view.t('terms.asked')}</dt>
+          <dd>{whoIsAsked(view, term, isFirstText(term, current))}</dd>
+          {term.note !== null && (
+            <>
+              <dt>{view.t('terms.note')}</dt>
+              <dd>
+                <bdi>{term.note}</bdi>
+              </dd>
+            </>
+          )}
+        </dl>
+        {saysTheSame && (
+          <Notice view={view} tone="info" text={view.t('terms.confirm.same', { version: current.version ?? 0 })} />
+        )}
+        <MissingLanguages view={view} term={term} before={current} />
+        <OutdatedLanguages view={view} term={term} />
+        <ScheduledNotice view={view} next={scheduled[0]} />
+        <Notice view={view} tone="warning" text={view.t('terms.confirm.final')} />
+        <div class="pe-actions">
+          <ActionForm
+            kind="primary"
+            action={view.href(paths.term(term))}
+            method="put"
+            fields={{ 'term[state]': 'published', 'term[hash]': text.hash }}
+            text={view.t('terms.publish')}
+          />
+          {current !== null && (
+            <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
+          )}
+          <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
+          <ButtonLink href={view.href(paths.term(term))} text={view.t('action.cancel')} />
+        </div>
+      </div>
+      <ScheduleForm view={view} term={term} text={text} />
+      <section class="pe-card" aria-label={view.t('terms.description')}>
+        <Prose html={text.html} locale={term.locale} />
+      </section>
+    </>
+  );
+  return { title, content };
+}

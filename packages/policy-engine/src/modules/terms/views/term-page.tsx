@@ -1,0 +1,58 @@
+/** One text: what it says, and what follows from it. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { ActionForm, ButtonLink, type Page, PageHeader, type View, Prose } from '../../../platform/web/index.ts';
+import type { Category } from '../representation.ts';
+import type { Term } from '../term.ts';
+import { Languages, OutdatedLanguages } from './languages.tsx';
+import { isFirstText, isScheduled, paths, TermFacts, titleOf } from './term-parts.tsx';
+
+function Actions({ view, term, current }: { view: View; term: Term; current: Term | null }): JSX.Element {
+  if (isScheduled(term, current)) {
+    return (
+      <ActionForm
+        action={view.href(paths.term(term))}
+        method="put"
+        fields={{ 'term[state]': 'draft' }}
+        text={view.t('terms.take_back')}
+      />
+    );
+  }
+  if (term.state === 'published') {
+    return <ButtonLink href={view.href(paths.edit(term))} text={view.t('terms.new_version')} />;
+  }
+  return (
+    <>
+      <ButtonLink kind="primary" href={view.href(paths.publish(term))} text={view.t('terms.publish')} />
+      <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
+      <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} />
+    </>
+  );
+}
+
+export function termPage(view: View, { rule, current }: Category, term: Term, html: string): Page {
+  const label = rule.label(view.locale);
+  const title = titleOf(view, term);
+  const content = (
+    <>
+      <PageHeader
+        title={`${label}: ${title}`}
+        back={{ href: view.href(paths.category(rule.name)), text: label }}
+        action={
+          <>
+            <Actions view={view} term={term} current={current} />
+            {!isFirstText(term, current) && (
+              <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
+            )}
+          </>
+        }
+      />
+      <OutdatedLanguages view={view} term={term} />
+      <TermFacts view={view} term={term} current={current} />
+      <section class="pe-card" aria-label={view.t('terms.description')}>
+        <Prose html={html} locale={term.locale} />
+      </section>
+      <Languages view={view} term={term} />
+    </>
+  );
+  return { title: `${label}: ${title}`, content };
+}

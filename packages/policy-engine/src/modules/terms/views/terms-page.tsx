@@ -1,0 +1,38 @@
+/** All versions and drafts of a rule. */
+import { ButtonLink, EmptyState, type Page, PageHeader, Pager, type View } from '../../../platform/web/index.ts';
+import type { Category } from '../representation.ts';
+import type { TermsPage } from '../service.ts';
+import { paths } from './term-parts.tsx';
+import { TermsTable } from './terms-table.tsx';
+import { WriteLink } from './write-link.tsx';
+
+export function termsPage(view: View, category: Category, history: TermsPage): Page {
+  const { rule, current } = category;
+  const title = view.t('terms.history');
+  const write = <WriteLink view={view} category={category} kind="primary" />;
+  const href = (page: number): string => view.href(`${paths.terms(rule.name)}?page=${page}`);
+  const isPastTheEnd = history.total > 0 && history.terms.length === 0;
+  const content = (
+    <>
+      <PageHeader
+        title={title}
+        lead={view.t('terms.history_lead')}
+        back={{ href: view.href(paths.category(rule.name)), text: rule.label(view.locale) }}
+        {...(history.total > 0 && { action: write })}
+      />
+      {history.total === 0 && (
+        <EmptyState title={view.t('terms.history_empty')} text={view.t('terms.history_empty_text')} action={write} />
+      )}
+      {isPastTheEnd && (
+        <EmptyState
+          title={view.t('terms.page_empty')}
+          text={view.t('terms.page_empty_text')}
+          action={<ButtonLink href={href(1)} text={view.t('terms.page_first')} />}
+        />
+      )}
+      {history.terms.length > 0 && <TermsTable view={view} terms={history.terms} current={current} />}
+      {!isPastTheEnd && <Pager view={view} page={history.page} pages={history.pages} href={href} />}
+    </>
+  );
+  return { title: `${title}: ${rule.label(view.locale)}`, content };
+}

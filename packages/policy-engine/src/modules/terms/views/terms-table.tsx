@@ -1,0 +1,59 @@
+/** Drafts and versions of a rule, one per row. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { ButtonLink, Table, Time, type View } from '../../../platform/web/index.ts';
+import type { Term } from '../term.ts';
+import { isScheduled, paths, TermBadge, titleOf } from './term-parts.tsx';
+
+/** @param props.current - the text in force, if there is one */
+export function TermsTable(props: { view: View; terms: readonly Term[]; current: Term | null }): JSX.Element {
+  const { view, terms, current } = props;
+  return (
+    <Table
+      caption={view.t('terms.history')}
+      rows={terms}
+      columns={[
+        {
+          label: view.t('terms.column.text'),
+          kind: 'heading',
+          cell: (term) => <a href={view.href(paths.term(term))}>{titleOf(view, term)}</a>,
+        },
+        {
+          label: view.t('terms.column.state'),
+          cell: (term) => <TermBadge view={view} term={term} current={current} />,
+        },
+        {
+          label: view.t('terms.column.date'),
+          cell: (term) => (
+            <Time
+              view={view}
+              at={new Date(term.publishedAt ?? term.updatedAt)}
+              precision={isScheduled(term, current) ? 'minute' : 'day'}
+            />
+          ),
+        },
+        { label: view.t('terms.note'), cell: (term) => term.note ?? '–' },
+        {
+          label: view.t('table.actions'),
+          kind: 'actions',
+          cell: (term) => <RowActions view={view} term={term} />,
+        },
+      ]}
+    />
+  );
+}
+
+function RowActions({ view, term }: { view: View; term: Term }): JSX.Element {
+  const isDraft = term.state === 'draft';
+  const text = view.t(isDraft ? 'action.edit' : 'terms.read');
+  const path = isDraft ? paths.edit(term) : paths.term(term);
+  const title = titleOf(view, term);
+  const changes = view.t('terms.difference.title');
+  return (
+    <>
+      <ButtonLink small href={view.href(path)} text={text} name={`${text}: ${title}`} />
+      {term.version !== 1 && (
+        <ButtonLink small href={view.href(paths.difference(term))} text={changes} name={`${changes}: ${title}`} />
+      )}
+    </>
+  );
+}

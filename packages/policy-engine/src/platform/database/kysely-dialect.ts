@@ -1,0 +1,85 @@
+import {
+  MysqlAdapter,
+  MysqlIntrospector,
+  MysqlQueryCompiler,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
+import { PolicyEngineError } from '../../errors.ts';
+import { executeOnOwnTables } from './own-tables.ts';
+import type { Database } from './port.ts';
+
+const parts = {
+  sqlite: { Adapter: SqliteAdapter, Introspector: SqliteIntrospector, QueryCompiler: SqliteQueryCompiler },
+  postgres: { Adapter: PostgresAdapter, Introspector: PostgresIntrospector, QueryCompiler: PostgresQueryCompiler },
+  mysql: { Adapter: MysqlAdapter, Introspector: MysqlIntrospector, QueryCompiler: MysqlQueryCompiler },
+};
+
+/** Kysely compiles for the port's dialect and executes on the port. */
+export function kyselyDialect(database: Database): Dialect {
+  const { Adapter, Introspector, QueryCompiler } = parts[database.dialect];
+  return {
+    createAdapter: () => new Adapter(),
+    createDriver: () => new PortDriver(database),
+    createIntrospector: (db) => new Introspector(db),
+    createQueryCompiler: () => new QueryCompiler(),
+  };
+}
+
+/** Connections and transactions are the port's business, so here there is only one "connection" and no transaction. */
+class PortDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(database: Database) {
+    this.#connection = new PortConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  /** Kysely's own transaction would hold no connection on this port, and on SQLite begin without the write lock. */
+  async beginTransaction(): Promise<void> {
+    throw new PolicyEngineError(
+      'database_misuse',
+      'Use database.transaction(async (transaction) => createQueries(transaction) …) instead of the transaction of Kysely.',
+    );
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  /** The database is the caller's to close. */
+  async destroy(): Promise<void> {}
+}
+
+class PortConnection implements DatabaseConnection {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affectedRows } = await executeOnOwnTables<R>(this.#database, query.sql, query.parameters);
+    return { rows, numAffectedRows: BigInt(affectedRows) };
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new PolicyEngineError(
+      'database_misuse',
+      'Queries on this port do not stream; page with where, order by and limit.',
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import { PolicyEngineError } from '../../errors.ts';
+import { columnsOf, schemaExists } from './catalog.ts';
+import { withMigrationLock } from './migration-lock.ts';
+import { alterTable, createTable } from './migrations/ddl.ts';
+import type { TableDefinition } from './migrations/ddl.ts';
+import { latest, migrations, migrationsTable } from './migrations/index.ts';
+import type { Alteration, Migration } from './migrations/migration.ts';
+import { quoted, quotedTable, resolveNaming } from './names.ts';
+import type { Naming, NamingOptions } from './names.ts';
+import { createQueries } from './queries.ts';
+import type { Database, Dialect } from './port.ts';
+import { timeText } from './times.ts';
+
+/**
+ * Brings the tables up to date and answers the names of the migrations it applied. Safe to call from several processes
+ * at once and after one was killed in the middle. Creates the configured schema if it is missing.
+ *
+ * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
+ * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
+ */
+export async function migrate(database: Database, options: NamingOptions = {}): Promise<string[]> {
+  const naming = resolveNaming(database.dialect, options);
+  if (database.inTransaction && !database.capabilities.transactionalDdl) {
+    throw new PolicyEngineError(
+      'database_misuse',
+      'MySQL commits at each change of the schema: migrate outside of transactions.',
+    );
+  }
+  if ((await pendingMigrations(database, options)).length === 0) return [];
+  const work = async (transaction: Database): Promise<string[]> =>
+    await withMigrationLock(transaction, naming, () => applyPending(transaction, naming));
+  return await database.transaction(work, { isolation: 'read committed' });
+}
+
+/** The names of the migrations that have not run, oldest first. */
+export async function pendingMigrations(database: Database, options: NamingOptions = {}): Promise<string[]> {
+  const naming = resolveNaming(database.dialect, options);
+  return (await pending(database, naming)).map((migration) => migration.name);
+}
+
+/**
+ * The SQL that `migrate` runs on an empty database, to be reviewed and applied by hand. It can be applied again without
+ * harm, and `migrate` then finds nothing left to do.
+ */
+export function migrationSql(dialect: Dialect, options: NamingOptions = {}): string {
+  const naming = resolveNaming(dialect, options);
+  const statements = [
+    ...(naming.schema === undefined ? [] : [createSchema(dialect, naming.schema)]),
+    ...createTable(dialect, naming, migrationsTable),
+    ...migrations.flatMap((migration) => [
+      ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table))),
+      recordSql(dialect, naming, migration),
+    ]),
+  ];
+  return statements.map((statement) => `${statement};\n`).join('\n');
+}
+
+async function pending(database: Database, naming: Naming): Promise<Migration[]> {
+  if ((await columnsOf(database, naming, 'migrations')).size === 0) return [...migrations];
+  const rows = await createQueries(database, namingOptions(naming)).selectFrom('migrations').select('name').execute();
+  const applied = new Set(rows.map((row) => row.name));
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+/** Runs under the lock, so what is pending is looked up again. */
+async function applyPending(database: Database, naming: Naming): Promise<string[]> {
+  const { dialect } = database;
+  if (naming.schema !== undefined && !(await schemaExists(database, naming.schema))) {
+    await database.execute(createSchema(dialect, naming.schema));
+  }
+  await createTables(database, naming, [migrationsTable]);
+  const left = await pending(database, naming);
+  for (const migration of left) {
+    await createTables(database, naming, migration.tables);
+    for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
+    await createQueries(database, namingOptions(naming))
+      .insertInto('migrations')
+      .values({ name: migration.name, applied_at: timeText() })
+      .execute();
+  }
+  return left.map((migration) => migration.name);
+}
+
+async function createTables(database: Database, naming: Naming, tables: readonly TableDefinition[]): Promise<void> {
+  for (const table of tables.map(latest)) {
+    await refuseForeignTable(database, naming, table);
+    for (const statement of createTable(database.dialect, naming, table)) await database.execute(statement);
+  }
+}
+
+/** A table that was created with these columns already, in this run or by hand, is left as it is. */
+async function alter(database: Database, naming: Naming, alteration: Alteration): Promise<void> {
+  const present = await columnsOf(database, naming, alteration.table);
+  const missing = Object.keys(alteration.columns).filter((column) => !present.has(column));
+  for (const statement of alterTable(database.dialect, naming, alteration, missing)) await database.execute(statement);
+}
+
+/** `if not exists` would take a table of another program, or of the original system, for ours. */
+async function refuseForeignTable(
+  database: Database,
+  naming: Naming,
+  { table, columns }: TableDefinition,
+): Promise<void> {
+  const present = await columnsOf(database, naming, table);
+  const missing = Object.keys(columns).filter((column) => !present.has(column));
+  if (present.size === 0 || missing.length === 0) return;
+  throw new PolicyEngineError(
+    'database_schema_conflict',
+    `There is a table ${naming.tablePrefix}${table} of something else: it has no column ${missing.join(', ')}. Choose another tablePrefix or move it away.`,
+  );
+}
+
+function createSchema(dialect: Dialect, schema: string): string {
+  return `create ${dialect === 'mysql' ? 'database' : 'schema'} if not exists ${quoted(dialect, schema)}`;
+}
+
+/** The moment comes from the database, since the text may be applied much later than it was printed. */
+const nowSql: { readonly [dialect in Dialect]: string } = {
+  sqlite: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
+  postgres: `to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  mysql: "concat(left(date_format(utc_timestamp(3), '%Y-%m-%dT%H:%i:%s.%f'), 23), 'Z')",
+};
+
+function recordSql(dialect: Dialect, naming: Naming, { name }: Migration): string {
+  const table = quotedTable(dialect, naming, 'migrations');
+  const columns = `(${quoted(dialect, 'name')}, ${quoted(dialect, 'applied_at')})`;
+  const source = `select '${name}', ${nowSql[dialect]}${dialect === 'mysql' ? ' from dual' : ''}`;
+  const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')`;
+  return `insert into ${table} ${columns}\n${source} ${where}`;
+}
+
+function namingOptions({ tablePrefix, schema }: Naming): NamingOptions {
+  return schema === undefined ? { tablePrefix } : { tablePrefix, schema };
+}

@@ -1,0 +1,175 @@
+import { PolicyEngineError } from '../../errors.ts';
+import { databaseOver } from './database-over.ts';
+import { joinedDatabase } from './joined.ts';
+import { promiseConnection, promisePool } from './mysql2-handles.ts';
+import type { Mysql2Connection, Mysql2Pool, Mysql2PromiseConnection, Mysql2PromisePool } from './mysql2-handles.ts';
+import { checkedSession, startTransaction } from './mysql2-session.ts';
+import type { Mysql2Session } from './mysql2-session.ts';
+import type { Database, Row, StatementResult } from './port.ts';
+import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
+import { safeInteger } from './values.ts';
+
+/**
+ * MySQL or MariaDB over the host's pool, of `mysql2` or `mysql2/promise`. The pool stays the host's: it is never ended
+ * and its sessions keep their settings.
+ *
+ * @throws {PolicyEngineError} `database_misuse` if given anything else. Calls fail with `database_session_refused` where
+ * the session is not strict, not utf8mb4, or has NO_BACKSLASH_ESCAPES.
+ */
+export function mysql2Database(pool: Mysql2Pool, options: DatabaseOptions = {}): Database {
+  return databaseOver(new Mysql2Source(pool), options);
+}
+
+/**
+ * Joins the transaction the host has open on a connection, of `mysql2` or `mysql2/promise`. Use it only until that
+ * transaction ends.
+ *
+ * @throws {PolicyEngineError} `database_misuse`; calls fail with it if the connection has no transaction open.
+ */
+export function mysql2Transaction(connection: Mysql2Connection): Database {
+  const client = promiseConnection(connection);
+  return joinedDatabase({
+    dialect: 'mysql',
+    savepoints: true,
+    async execute(sql, parameters) {
+      await checkedSession(client.connection, client);
+      await refuseWithoutTransaction(client);
+      return await query(client, sql, parameters);
+    },
+  });
+}
+
+const inTransactionFlag = 1;
+const autocommitFlag = 2;
+
+/** Asked each time: a deadlock, a DDL statement or the host may have ended the transaction since. */
+async function refuseWithoutTransaction(client: Mysql2PromiseConnection): Promise<void> {
+  const [answer] = await client.query({ sql: 'do 0' });
+  const status = (answer as { serverStatus?: number }).serverStatus ?? 0;
+  if (status & inTransactionFlag || !(status & autocommitFlag)) return;
+  throw new PolicyEngineError('database_misuse', 'The host has no transaction open on this connection.');
+}
+
+class Mysql2Source implements ConnectionSource {
+  readonly dialect = 'mysql';
+  readonly key: object;
+  readonly #pool: Mysql2PromisePool;
+
+  constructor(pool: Mysql2Pool) {
+    const told = promisePool(pool);
+    this.key = told.key;
+    this.#pool = told.pool;
+  }
+
+  async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    const { client, release } = await this.#checkOut();
+    let broken = false;
+    try {
+      return await query(client, sql, parameters);
+    } catch (error) {
+      broken = !isAnswer(error);
+      throw error;
+    } finally {
+      release(broken);
+    }
+  }
+
+  async acquire(): Promise<TransactionConnection> {
+    const { client, session, release } = await this.#checkOut();
+    return {
+      execute: (sql, parameters) => query(client, sql, parameters),
+      begin: (isolation) => startTransaction(client, session, isolation),
+      commit: async () => void (await client.query({ sql: 'commit' })),
+      rollback: async () => void (await client.query({ sql: 'rollback' })),
+      release,
+    };
+  }
+
+  async close(): Promise<void> {}
+
+  async #checkOut(): Promise<CheckedOut> {
+    const client = await this.#pool.getConnection();
+    const release = (broken: boolean): void => {
+      client.removeListener('error', ignore);
+      if (broken) client.destroy();
+      else client.release();
+    };
+    client.on('error', ignore);
+    try {
+      return { client, session: await checkedSession(client.connection, client), release };
+    } catch (error) {
+      release(!(error instanceof PolicyEngineError));
+      throw error;
+    }
+  }
+}
+
+interface CheckedOut {
+  readonly client: Mysql2PromiseConnection;
+  readonly session: Mysql2Session;
+  readonly release: (broken: boolean) => void;
+}
+
+/** The next statement on the connection reports the loss. */
+function ignore(): void {}
+
+/**
+ * Text protocol: prepared statements would be counted against a limit of the whole server (max_prepared_stmt_count) in
+ * each connection. Values are only text, numbers, bytes and null, which mysql2 escapes safely in a checked session.
+ */
+async function query(
+  client: Mysql2PromiseConnection,
+  sql: string,
+  values: readonly unknown[],
+): Promise<StatementResult> {
+  const [answer, fields] = await client.query({
+    sql,
+    values: [...values],
+    rowsAsArray: false,
+    nestTables: false,
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    dateStrings: false,
+  });
+  if (!Array.isArray(answer)) return { rows: [], affectedRows: foundRows(sql, answer as ResultHeader) };
+  exactNumbers(answer as Row[], fields as Field[]);
+  return { rows: answer as Row[], affectedRows: 0 };
+}
+
+interface ResultHeader {
+  readonly affectedRows: number;
+  /** For an update `Rows matched: 1  Changed: 0  Warnings: 0`, in the language of the server. */
+  readonly info?: string;
+}
+
+/** A host may have switched off FOUND_ROWS, and then the server counts only the rows an update changed. */
+function foundRows(sql: string, { affectedRows, info = '' }: ResultHeader): number {
+  const found = /^\s*update\b/i.test(sql) ? /^\D*(\d+)\D+\d+\D+\d+/.exec(info) : null;
+  return found ? Number(found[1]) : affectedRows;
+}
+
+interface Field {
+  readonly name: string;
+  readonly columnType: number;
+  readonly decimals: number;
+}
+
+const longlong = 8;
+const newdecimal = 246;
+
+/** Integers beyond 2^53 and sums (DECIMAL) come as text. */
+function exactNumbers(rows: Row[], fields: Field[]): void {
+  for (const { name, columnType, decimals } of fields) {
+    if (columnType !== longlong && !(columnType === newdecimal && decimals === 0)) continue;
+    for (const row of rows) {
+      const value = row[name];
+      if (typeof value === 'string') row[name] = safeInteger(value);
+    }
+  }
+}
+
+/** True if the server refused the statement, false if the connection is gone. */
+function isAnswer(error: unknown): boolean {
+  const { sqlState, fatal } = error as { sqlState?: unknown; fatal?: unknown };
+  return typeof sqlState === 'string' && fatal !== true;
+}

@@ -1,0 +1,71 @@
+import { PolicyEngineError } from '../../errors.ts';
+import { capabilitiesOf } from './port.ts';
+import type { Dialect } from './port.ts';
+import { tableNames } from './tables.ts';
+import type { TableName } from './tables.ts';
+
+/** Where the engine's tables live. */
+export interface NamingOptions {
+  /** Put before each table's name. Default `policy_manager_`, the names of the original system. */
+  readonly tablePrefix?: string;
+  /** PostgreSQL: a schema; MySQL: a database on the same server. Default: the connection's own. SQLite has none. */
+  readonly schema?: string;
+}
+
+/** {@link NamingOptions}, checked. */
+export interface Naming {
+  readonly tablePrefix: string;
+  readonly schema: string | undefined;
+}
+
+export const defaultTablePrefix = 'policy_manager_';
+
+/** Longest name PostgreSQL keeps whole (bytes); MySQL allows one more. */
+const longestName = 63;
+/** Room for what index and constraint names put after a table's name. */
+const longestSuffix = '_user_id_created_at'.length;
+const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * Checks names that become part of SQL text.
+ *
+ * @throws {PolicyEngineError} `database_name_refused` for anything but letters, digits and underscores, for a prefix that
+ * makes names too long, and for a schema on SQLite.
+ */
+export function resolveNaming(dialect: Dialect, options: NamingOptions = {}): Naming {
+  const { tablePrefix = defaultTablePrefix, schema } = options;
+  if (tablePrefix !== '') refuseUnsafe('table prefix', tablePrefix);
+  const longestPrefix = longestName - longestSuffix - Math.max(...tableNames.map((name) => name.length));
+  if (tablePrefix.length > longestPrefix) {
+    throw refused(`The table prefix ${tablePrefix} is longer than ${longestPrefix} characters.`);
+  }
+  if (schema !== undefined) {
+    refuseUnsafe('schema', schema);
+    if (schema.length > longestName) throw refused(`The schema ${schema} is longer than ${longestName} characters.`);
+    if (!capabilitiesOf[dialect].schemas) throw refused(`The schema ${schema} cannot be used: SQLite has no schemas.`);
+  }
+  return { tablePrefix, schema };
+}
+
+/** A table's name as SQL text, quoted, with prefix and schema. */
+export function quotedTable(dialect: Dialect, naming: Naming, table: TableName): string {
+  const name = quoted(dialect, naming.tablePrefix + table);
+  return naming.schema === undefined ? name : `${quoted(dialect, naming.schema)}.${name}`;
+}
+
+/** Quotes an identifier that {@link resolveNaming} let through or that is ours. */
+export function quoted(dialect: Dialect, name: string): string {
+  return dialect === 'mysql' ? `\`${name}\`` : `"${name}"`;
+}
+
+function refuseUnsafe(what: string, name: string): void {
+  if (!identifier.test(name)) {
+    throw refused(
+      `The ${what} ${JSON.stringify(name)} may only hold letters, digits and underscores and not begin with a digit.`,
+    );
+  }
+}
+
+function refused(message: string): PolicyEngineError {
+  return new PolicyEngineError('database_name_refused', message);
+}

@@ -1,0 +1,167 @@
+import { PolicyEngineError } from '../../errors.ts';
+import { databaseOver } from './database-over.ts';
+import { joinedDatabase } from './joined.ts';
+import { StatementNames } from './pg-names.ts';
+import { pgTypes } from './pg-types.ts';
+import type { Database, Row, StatementResult } from './port.ts';
+import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
+
+/** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
+export interface PgClient {
+  query(query: {
+    name?: string;
+    text: string;
+    values: unknown[];
+    types: typeof pgTypes;
+  }): Promise<{ rows: Row[]; rowCount: number | null; command: string }>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  removeListener(event: 'error', listener: (error: Error) => void): unknown;
+  /** Marks a pool, which has queries too, as no client. */
+  readonly totalCount?: never;
+}
+
+/** The part of a `pg` pool that is used. */
+export interface PgPool {
+  readonly totalCount: number;
+  connect(): Promise<PgClient & { release(destroy?: boolean): void }>;
+}
+
+/**
+ * PostgreSQL over the host's `pg` pool. The pool stays the host's: it is never ended here.
+ *
+ * @throws {PolicyEngineError} `database_misuse` if given a single client; `pgTransaction` is for that.
+ */
+export function pgDatabase(pool: PgPool, options: DatabaseOptions = {}): Database {
+  if (typeof pool?.connect !== 'function' || typeof pool.totalCount !== 'number') {
+    throw new PolicyEngineError(
+      'database_misuse',
+      'pgDatabase() takes a pool of pg; a client with an open transaction goes to pgTransaction().',
+    );
+  }
+  return databaseOver(new PgSource(pool), options);
+}
+
+/**
+ * Joins the transaction the host has open on a `pg` client. Use it only until that transaction ends.
+ *
+ * @throws {PolicyEngineError} `database_misuse`, also later from each call, if the client has no transaction open.
+ */
+export function pgTransaction(client: PgClient): Database {
+  if (typeof client?.query !== 'function' || 'totalCount' in client) {
+    throw new PolicyEngineError(
+      'database_misuse',
+      'pgTransaction() takes a client of pg; a pool goes to pgDatabase().',
+    );
+  }
+  refuseWithoutTransaction(client);
+  return joinedDatabase({
+    dialect: 'postgres',
+    savepoints: true,
+    async execute(sql, parameters) {
+      refuseWithoutTransaction(client);
+      return await query(client, sql, parameters);
+    },
+  });
+}
+
+/** pg tells since 8.20; an older one is trusted. */
+function refuseWithoutTransaction(client: PgClient & { getTransactionStatus?(): string | null }): void {
+  if (client.getTransactionStatus?.() !== 'I') return;
+  throw new PolicyEngineError('database_misuse', 'The host has no transaction open on this client.');
+}
+
+class PgSource implements ConnectionSource {
+  readonly dialect = 'postgres';
+  readonly key: PgPool;
+  readonly #names = new StatementNames();
+
+  constructor(pool: PgPool) {
+    this.key = pool;
+  }
+
+  async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    const connection = await this.#checkOut();
+    let broken = false;
+    try {
+      return await this.#query(connection.client, sql, parameters);
+    } catch (error) {
+      // pool.query() would close the connection after each failed statement, a refused row too.
+      broken = !isAnswer(error);
+      throw error;
+    } finally {
+      connection.release(broken);
+    }
+  }
+
+  async acquire(): Promise<TransactionConnection> {
+    const { client, release } = await this.#checkOut();
+    return {
+      execute: (sql, parameters) => this.#query(client, sql, parameters),
+      begin: async (isolation) => void (await query(client, `begin isolation level ${isolation}`, [])),
+      commit: () => commit(client),
+      rollback: async () => void (await query(client, 'rollback', [])),
+      release,
+    };
+  }
+
+  async close(): Promise<void> {}
+
+  async #query(client: PgClient, sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    const name = this.#names.of(sql);
+    try {
+      return await query(client, sql, parameters, name);
+    } catch (error) {
+      throw name === undefined ? error : this.#names.reasonOf(error);
+    }
+  }
+
+  async #checkOut(): Promise<{ client: PgClient; release: (broken: boolean) => void }> {
+    const client = await this.key.connect();
+    // The pool listens only to idle clients: a connection lost between two statements would end the process.
+    client.on('error', ignore);
+    return {
+      client,
+      release(broken) {
+        client.removeListener('error', ignore);
+        client.release(broken);
+      },
+    };
+  }
+}
+
+/** The next statement on the client reports the loss. */
+function ignore(): void {}
+
+/** PostgreSQL answers the commit of a failed transaction by rolling back, without an error. */
+async function commit(client: PgClient): Promise<void> {
+  const { command } = await client.query({ text: 'commit', values: [], types: pgTypes });
+  if (command === 'ROLLBACK') {
+    throw new PolicyEngineError(
+      'database_transaction_failed',
+      'PostgreSQL rolled the transaction back instead of committing it.',
+    );
+  }
+}
+
+const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+async function query(
+  client: PgClient,
+  sql: string,
+  parameters: readonly unknown[],
+  name?: string,
+): Promise<StatementResult> {
+  const { rows, rowCount, command } = await client.query({
+    text: sql,
+    values: [...parameters],
+    types: pgTypes,
+    ...(name !== undefined && { name }),
+  });
+  return { rows, affectedRows: writes.has(command) ? (rowCount ?? 0) : 0 };
+}
+
+/** True if the server refused the statement, false if the connection is gone. */
+function isAnswer(error: unknown): boolean {
+  const { severity } = error as { severity?: unknown };
+  return typeof severity === 'string' && severity !== 'FATAL' && severity !== 'PANIC';
+}

@@ -1,0 +1,159 @@
+import { PolicyEngineError } from '../../errors.ts';
+import { capabilitiesOf } from './port.ts';
+import type { Capabilities, Database, Dialect, Row, StatementResult } from './port.ts';
+import { inScopeOf, refuseInsideScopeOf } from './scope.ts';
+import type { Execute } from './source.ts';
+import { isConflict } from './sql-errors.ts';
+import { Turn } from './turn.ts';
+import { decodeRow, encodeParameters } from './values.ts';
+
+/** What one physical transaction and all its savepoints share. */
+export interface Fate {
+  /** The conflict that ended the whole transaction, savepoints included. */
+  conflict: unknown;
+  savepoints: number;
+}
+
+/** The fate of a transaction that begins. */
+export function newFate(): Fate {
+  return { conflict: undefined, savepoints: 0 };
+}
+
+/** The handle inside of a transaction. */
+export class TransactionDatabase implements Database {
+  readonly dialect: Dialect;
+  readonly capabilities: Capabilities;
+  readonly inTransaction = true;
+  readonly #execute: Execute;
+  readonly #fate: Fate;
+  readonly #savepoints: boolean;
+  /** Statements of parallel branches must neither share the connection nor slip into an open savepoint. */
+  readonly #turn = new Turn();
+  #failure: unknown;
+  #over = false;
+
+  constructor(dialect: Dialect, execute: Execute, fate: Fate, savepoints: boolean) {
+    this.dialect = dialect;
+    this.capabilities = capabilitiesOf[dialect];
+    this.#execute = execute;
+    this.#fate = fate;
+    this.#savepoints = savepoints;
+  }
+
+  async execute<R = Row>(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult<R>> {
+    refuseInsideScopeOf(this);
+    const encoded = encodeParameters(parameters);
+    return await this.#inTurn(async () => {
+      const result = await this.#execute(sql, encoded);
+      return { rows: result.rows.map(decodeRow) as R[], affectedRows: result.affectedRows };
+    });
+  }
+
+  async transaction<T>(callback: (transaction: Database) => Promise<T>): Promise<T> {
+    refuseInsideScopeOf(this);
+    const inner = new TransactionDatabase(this.dialect, this.#execute, this.#fate, this.#savepoints);
+    const endTurn = await this.#turn.take();
+    try {
+      this.#refuseIfUnusable();
+      return await (this.#savepoints ? this.#withSavepoint(inner, callback) : this.#inPlace(inner, callback));
+    } finally {
+      endTurn();
+    }
+  }
+
+  async close(): Promise<void> {}
+
+  /** For what must be given back on the connection even after a statement failed, such as a named lock. */
+  async executeAfterFailure(sql: string, parameters: readonly unknown[]): Promise<void> {
+    await this.#execute(sql, encodeParameters(parameters));
+  }
+
+  /** Waits for statements still running, then refuses to commit what a swallowed error left half done. */
+  async finish(): Promise<void> {
+    const endTurn = await this.#turn.take();
+    try {
+      this.#refuseIfUnusable();
+    } finally {
+      this.#over = true;
+      endTurn();
+    }
+  }
+
+  /** From here on every statement is refused. */
+  abandon(): void {
+    this.#over = true;
+  }
+
+  async #inTurn<T>(statement: () => Promise<T>): Promise<T> {
+    const endTurn = await this.#turn.take();
+    try {
+      this.#refuseIfUnusable();
+      return await statement();
+    } catch (error) {
+      this.#failed(error);
+      throw error;
+    } finally {
+      endTurn();
+    }
+  }
+
+  async #withSavepoint<T>(inner: TransactionDatabase, callback: (tx: Database) => Promise<T>): Promise<T> {
+    this.#fate.savepoints += 1;
+    const name = `policy_engine_${this.#fate.savepoints}`;
+    await this.#execute(`savepoint ${name}`, []);
+    try {
+      const value = await inScopeOf(this, () => callback(inner));
+      await inner.finish();
+      await this.#execute(`release savepoint ${name}`, []);
+      return value;
+    } catch (error) {
+      inner.abandon();
+      await this.#undoSavepoint(name, error);
+      throw error;
+    }
+  }
+
+  async #undoSavepoint(name: string, error: unknown): Promise<void> {
+    if (this.#fate.conflict !== undefined) return;
+    try {
+      await this.#execute(`rollback to savepoint ${name}`, []);
+      await this.#execute(`release savepoint ${name}`, []);
+    } catch {
+      this.#failed(error);
+    }
+  }
+
+  async #inPlace<T>(inner: TransactionDatabase, callback: (tx: Database) => Promise<T>): Promise<T> {
+    try {
+      const value = await inScopeOf(this, () => callback(inner));
+      await inner.finish();
+      return value;
+    } catch (error) {
+      inner.abandon();
+      // Without a savepoint its part can not be undone alone, so the whole must not be committed by us.
+      this.#failed(error);
+      throw error;
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.#failure ??= error;
+    if (isConflict(error)) this.#fate.conflict ??= error;
+  }
+
+  #refuseIfUnusable(): void {
+    if (this.#over) {
+      throw new PolicyEngineError(
+        'database_misuse',
+        'The transaction is over: a statement was not awaited in its callback.',
+      );
+    }
+    const cause = this.#fate.conflict ?? this.#failure;
+    if (cause === undefined) return;
+    throw new PolicyEngineError(
+      'database_transaction_failed',
+      'An earlier statement of this transaction failed; only rolling back is left. Try what may fail in an inner transaction.',
+      { cause },
+    );
+  }
+}

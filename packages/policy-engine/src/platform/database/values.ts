@@ -1,0 +1,105 @@
+import { PolicyEngineError } from '../../errors.ts';
+import type { Row } from './port.ts';
+import type { EncodedValue } from './source.ts';
+import { timeText } from './times.ts';
+
+const longestInteger = 2n ** 63n;
+
+/**
+ * Turns parameters into what all drivers bind alike, or refuses them. Left alone, node:sqlite takes an object in first
+ * place for named parameters and shifts all others, and mysql2 turns an object into SQL.
+ *
+ * @throws {PolicyEngineError} `database_value_refused`, or `database_text_refused` (status 400: it may come from a form).
+ */
+export function encodeParameters(parameters: readonly unknown[]): EncodedValue[] {
+  return parameters.map((value, index) => encode(value, index + 1));
+}
+
+function encode(value: unknown, place: number): EncodedValue {
+  if (value === null) return null;
+  switch (typeof value) {
+    case 'string':
+      return faithful(value, place);
+    case 'number':
+      if (!Number.isFinite(value)) throw refused(place, `is ${value}`);
+      return value;
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'bigint':
+      if (value >= longestInteger || value < -longestInteger) throw refused(place, 'does not fit into 64 bits');
+      return value;
+    case 'undefined':
+      throw refused(place, 'is undefined; say null');
+    case 'object':
+      if (value instanceof Date) return encodeDate(value, place);
+      if (value instanceof Uint8Array) return value;
+      throw refused(place, Array.isArray(value) ? 'is an array' : 'is an object; store its JSON text');
+    default:
+      throw refused(place, `is a ${typeof value}`);
+  }
+}
+
+function encodeDate(value: Date, place: number): string {
+  try {
+    return timeText(value);
+  } catch (cause) {
+    throw refused(place, 'is a date that has no time or no year of four digits', cause);
+  }
+}
+
+/** PostgreSQL refuses U+0000, and every driver writes U+FFFD for half a surrogate pair: neither would come back. */
+function faithful(text: string, place: number): string {
+  if (text.isWellFormed() && !text.includes('\0')) return text;
+  throw new PolicyEngineError(
+    'database_text_refused',
+    `Parameter ${place} is text that no database stores faithfully.`,
+    {
+      status: 400,
+    },
+  );
+}
+
+function refused(place: number, why: string, cause?: unknown): PolicyEngineError {
+  const options = cause === undefined ? {} : { cause };
+  return new PolicyEngineError('database_value_refused', `Parameter ${place} ${why}.`, options);
+}
+
+/** Makes a row of any driver, also a host's, the same plain object. */
+export function decodeRow(row: Row): Row {
+  const plain: Row = {};
+  for (const name of Object.keys(row)) plain[name] = decode(row[name]);
+  return plain;
+}
+
+function decode(value: unknown): unknown {
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'bigint':
+      return safeInteger(value);
+    case 'object':
+      if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+      // Buffers may be slices of a network packet; the copy lets go of it.
+      if (value instanceof Uint8Array) return new Uint8Array(value);
+      return value;
+    default:
+      return value ?? null;
+  }
+}
+
+/** The number where it is exact, the bigint beyond. Takes the integer texts of drivers too. */
+export function safeInteger(value: bigint | string): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : BigInt(value);
+}
+
+/**
+ * A count as a number, whatever form the driver of a host gave it (text of a PostgreSQL bigint, bigint, number).
+ *
+ * @throws {PolicyEngineError} `database_value_refused` if it is no whole number that JavaScript holds exactly.
+ */
+export function countOf(value: unknown): number {
+  const number = typeof value === 'number' ? value : Number(String(value));
+  if (Number.isSafeInteger(number) && value !== '' && value !== null) return number;
+  throw new PolicyEngineError('database_value_refused', `Not a count: ${String(value)}.`);
+}

@@ -1,0 +1,121 @@
+/**
+ * Jobs through BullMQ, on Redis.
+ *
+ * @module
+ */
+import type { Queue, Worker } from 'bullmq';
+import type { Redis, RedisOptions } from 'ioredis';
+import { invalidConfiguration } from '../../configuration-checks.ts';
+import type { WebLogger } from '../web/options.ts';
+import type { JobQueueFactory } from './queue.ts';
+import { type JobChannel, relayed, type RelayOptions } from './relay.ts';
+import { requirePackages, resolved } from './required-packages.ts';
+import type { DueJob } from './store.ts';
+
+/** How BullMQ is used. */
+export interface BullmqJobsOptions extends RelayOptions {
+  /** A URL such as `redis://127.0.0.1:6379`, or the options of ioredis. */
+  readonly connection: string | RedisOptions;
+  /** Put before the names of the keys in Redis. Default: `policy-engine`. */
+  readonly prefix?: string;
+}
+
+/**
+ * Jobs done by the processes that BullMQ chooses. Redis holds ids only and may be emptied: what there is to do stays in the
+ * engine's tables.
+ *
+ * @example
+ * ```ts
+ * createPolicyEngine({ …, jobs: bullmqJobs({ connection: 'redis://127.0.0.1:6379' }) });
+ * ```
+ * @throws {PolicyEngineError} `configuration_invalid` without the packages `bullmq` and `ioredis`
+ */
+export function bullmqJobs(options: BullmqJobsOptions): JobQueueFactory {
+  const { connection } = options;
+  if (typeof connection === 'string' && !/^rediss?:\/\//.test(connection)) {
+    throw invalidConfiguration('jobs: bullmqJobs takes a connection such as redis://127.0.0.1:6379');
+  }
+  requireClient();
+  const outage: Outage = { isDown: false };
+  return relayed((logger) => new BullmqChannel(options, logger, outage), options);
+}
+
+function requireClient(): void {
+  requirePackages('jobs: bullmqJobs', ['bullmq', 'ioredis'], import.meta.url);
+  const bullmq = resolved('bullmq', import.meta.url);
+  // Without a client of its own reach BullMQ's workers fail in an endless loop, thousands of times a second.
+  if (bullmq !== null) requirePackages('jobs: bullmqJobs', ['ioredis'], bullmq);
+}
+
+/** Whether Redis is known to be away; outlives the channels that are opened in vain meanwhile. */
+interface Outage {
+  isDown: boolean;
+}
+
+class BullmqChannel implements JobChannel {
+  readonly #options: BullmqJobsOptions;
+  readonly #logger: WebLogger;
+  readonly #connections: Redis[] = [];
+  readonly #workers: Worker[] = [];
+  readonly #queues = new Map<string, Queue>();
+  readonly #outage: Outage;
+
+  constructor(options: BullmqJobsOptions, logger: WebLogger, outage: Outage) {
+    this.#options = options;
+    this.#logger = logger;
+    this.#outage = outage;
+  }
+
+  async open(
+    definitions: ReadonlyArray<{ readonly name: string; readonly concurrency: number }>,
+    take: (job: DueJob) => Promise<void>,
+  ): Promise<void> {
+    const prefix = this.#options.prefix ?? 'policy-engine';
+    const [{ Queue, Worker }, { Redis }] = await Promise.all([import('bullmq'), import('ioredis')]);
+    const connect = (more: RedisOptions) => this.#connected(Redis, more);
+    // Offers fail at once while Redis is away, and are made again; a worker waits for it.
+    const offering = connect({ enableOfflineQueue: false, lazyConnect: true, maxRetriesPerRequest: 1 });
+    await offering.connect();
+    const working = connect({ maxRetriesPerRequest: null });
+    for (const { name, concurrency } of definitions) {
+      const queue = new Queue(name, { connection: offering, prefix });
+      queue.on('error', this.#report);
+      this.#queues.set(name, queue);
+      const worker = new Worker<DueJob>(name, ({ data }) => take(data), { connection: working, prefix, concurrency });
+      worker.on('error', this.#report);
+      this.#workers.push(worker);
+    }
+  }
+
+  async offer(job: DueJob): Promise<void> {
+    const { id, name, token } = job;
+    const options = { jobId: `${id}-${token}`, removeOnComplete: true, removeOnFail: true };
+    await this.#queues.get(name)?.add(name, { id, name, token }, options);
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#workers.map((worker) => worker.close()));
+    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
+    for (const connection of this.#connections) connection.disconnect();
+  }
+
+  #connected(Client: typeof Redis, more: RedisOptions): Redis {
+    const { connection } = this.#options;
+    // The client's types refuse their own options where optional properties are exact.
+    const redis =
+      typeof connection === 'string'
+        ? new Client(connection, more as never)
+        : new Client({ ...connection, ...more } as never);
+    redis.on('error', this.#report);
+    redis.on('ready', () => (this.#outage.isDown = false));
+    this.#connections.push(redis);
+    return redis;
+  }
+
+  /** One line per outage. */
+  readonly #report = (error: Error): void => {
+    if (this.#outage.isDown) return;
+    this.#outage.isDown = true;
+    this.#logger.error('the connection to Redis failed; trying again', { error });
+  };
+}

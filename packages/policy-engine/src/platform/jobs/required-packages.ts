@@ -1,0 +1,29 @@
+/** Packages a host installs only if it wants them. */
+import { createRequire } from 'node:module';
+import { invalidConfiguration } from '../../configuration-checks.ts';
+
+/**
+ * Refuses at once, in a sentence that says what to install, what would otherwise be Node's own error in the background.
+ *
+ * @param from the module that needs them, its own `import.meta.url`
+ * @throws {PolicyEngineError} `configuration_invalid`
+ */
+export function requirePackages(option: string, packages: readonly string[], from: string): void {
+  const missing = packages.filter((name) => resolved(name, from) === null);
+  if (missing.length > 0) {
+    const names = missing.join(' and ');
+    throw invalidConfiguration(
+      `${option} needs the npm package${missing.length > 1 ? 's' : ''} ${names}: npm install ${missing.join(' ')}`,
+    );
+  }
+}
+
+/** Where a package that a module needs lies; null if it isn't there. */
+export function resolved(name: string, from: string): string | null {
+  try {
+    return createRequire(from).resolve(name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/** How mail leaves: the host's own nodemailer transport, or SMTP. */
+import { invalidConfiguration } from '../../configuration-checks.ts';
+import type { Address } from './address.ts';
+
+/** A mail as it is handed to the transport. */
+export interface OutgoingMail {
+  readonly from: Address;
+  readonly to: Address;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The same at each attempt, so that receivers can drop a mail they have. */
+  readonly messageId: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What can send a mail: any nodemailer transport, or an object of the host's own. */
+export interface MailTransport {
+  sendMail(mail: OutgoingMail): Promise<unknown>;
+}
+
+/** An SMTP server, as nodemailer takes it. */
+export interface SmtpOptions {
+  readonly host: string;
+  readonly port?: number;
+  readonly secure?: boolean;
+  readonly auth?: { readonly user: string; readonly pass: string };
+  readonly [option: string]: unknown;
+}
+
+/** How the engine sends mail. */
+export interface MailOptions {
+  /** A URL such as `smtps://user:password@mail.example`, the options of an SMTP server, or a nodemailer transport. */
+  readonly transport: string | SmtpOptions | MailTransport;
+  /** Whether administrators get the newest head of the ledger once a day. Default: true. */
+  readonly ledgerDigest?: boolean;
+}
+
+const isTransport = (value: unknown): value is MailTransport =>
+  typeof value === 'object' && value !== null && 'sendMail' in value && typeof value.sendMail === 'function';
+
+/** @throws {PolicyEngineError} `configuration_invalid` for what can't send */
+export function requireMail(options: MailOptions | undefined, fromEmail: string | undefined): void {
+  if (options === undefined) return;
+  const transport: unknown = options.transport;
+  const isUrl = typeof transport === 'string' && /^smtps?:\/\/[^/]/i.test(transport) && URL.canParse(transport);
+  const isSmtp = typeof transport === 'object' && transport !== null && 'host' in transport;
+  if (!isUrl && !isSmtp && !isTransport(transport)) {
+    throw invalidConfiguration(
+      'mail.transport: give it a URL such as smtps://user:password@mail.example, { host, port, auth }, or a nodemailer transport',
+    );
+  }
+  if (fromEmail === undefined) throw invalidConfiguration('fromEmail: mail needs a sender');
+}
+
+/** Milliseconds; nodemailer would wait up to ten minutes for a server that says nothing. */
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+
+/** The transport, made when the first mail is sent. */
+export async function openTransport({ transport }: MailOptions): Promise<MailTransport> {
+  if (isTransport(transport)) return transport;
+  const { createTransport } = await import('nodemailer');
+  const options = typeof transport === 'string' ? { url: transport } : transport;
+  return createTransport({ ...TIMEOUTS, ...options });
+}

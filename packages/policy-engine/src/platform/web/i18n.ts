@@ -1,0 +1,119 @@
+/** Texts in the language of one request; nothing about language is ever process-wide. */
+import { catalogues, type EnglishTexts } from '../../locales/index.ts';
+
+/** Name of a text, as in `action.save`. */
+export type TextKey = keyof EnglishTexts;
+
+/** Values for the `{placeholders}` of a text. */
+export type TextParams = Readonly<Record<string, string | number>>;
+
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+
+/** The parameters a text asks for, read from its English wording. */
+export type ParamsOf<Key extends TextKey> = [Placeholders<EnglishTexts[Key]>] extends [never]
+  ? []
+  : [params: { readonly [Name in Placeholders<EnglishTexts[Key]>]: string | number }];
+
+/** Text of a key; a key with placeholders takes its parameters. */
+export type Translate = <Key extends TextKey>(key: Key, ...params: ParamsOf<Key>) => string;
+
+/** A language as one request sees it. */
+export interface Language {
+  /** BCP 47 tag, as in `pt-BR`. */
+  readonly locale: string;
+  /** Reading direction, for the `dir` attribute. */
+  readonly dir: 'ltr' | 'rtl';
+  readonly t: Translate;
+  /** Like `t` for a key that is only known at run time. */
+  readonly text: (key: TextKey, params?: TextParams) => string;
+}
+
+/** Texts a host adds or replaces, by locale: `{ de: { 'action.save': 'Speichern' } }`. A new locale may be partial. */
+export type HostTexts = Readonly<Record<string, Readonly<Partial<Record<TextKey, string>>>>>;
+
+const RTL_LANGUAGES: ReadonlySet<string> = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+function directionOf(locale: string): 'ltr' | 'rtl' {
+  const { language, script } = new Intl.Locale(locale);
+  if (script !== undefined) return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo'].includes(script) ? 'rtl' : 'ltr';
+  return RTL_LANGUAGES.has(language) ? 'rtl' : 'ltr';
+}
+
+function fill(text: string, params: TextParams): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : placeholder,
+  );
+}
+
+/** Whether there is a text of this name. */
+export function isText(key: string): key is TextKey {
+  return Object.hasOwn(catalogues.en, key);
+}
+
+function languageOf(locale: string, texts: Readonly<Record<string, string>>): Language {
+  const text = (key: TextKey, params: TextParams = {}): string => fill(texts[key] ?? catalogues.en[key], params);
+  return { locale, dir: directionOf(locale), text, t: (key, ...params) => text(key, params[0] ?? {}) };
+}
+
+function canonical(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Tags of an `Accept-Language` header, the best liked first (RFC 9110 §12.5.4). */
+export function acceptedLanguages(header: string | null): string[] {
+  return (header ?? '')
+    .slice(0, 1000)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+      return { tag, quality };
+    })
+    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}
+
+/**
+ * The languages of an engine: its own four and what the host adds.
+ *
+ * @param hostTexts - texts added or replaced
+ * @param fallback - locale used where nothing asked for is there
+ * @returns a choice from wishes, best first: the exact tag, else its language, else the fallback
+ */
+export function createLanguages(hostTexts: HostTexts = {}, fallback = 'en'): (wishes: readonly string[]) => Language {
+  const languages = new Map<string, Language>();
+  const own: Readonly<Record<string, Readonly<Record<string, string>>>> = catalogues;
+  for (const tag of new Set([...Object.keys(own), ...Object.keys(hostTexts)])) {
+    const locale = canonical(tag);
+    if (locale === null) throw new TypeError(`"${tag}" is no language tag`);
+    const base = own[locale] ?? own[new Intl.Locale(locale).language] ?? catalogues.en;
+    languages.set(locale, languageOf(locale, { ...base, ...hostTexts[tag] }));
+  }
+  const find = (tag: string): Language | undefined => {
+    const locale = canonical(tag);
+    if (locale === null) return undefined;
+    return languages.get(locale) ?? languages.get(new Intl.Locale(locale).language);
+  };
+  const last = find(fallback);
+  if (last === undefined) throw new TypeError(`There are no texts for the default locale "${fallback}"`);
+  return (wishes) => {
+    for (const wish of wishes) {
+      const language = find(wish);
+      if (language !== undefined) return language;
+    }
+    return last;
+  };
+}
+
+/**
+ * A name from data within a sentence: whichever way it is written, and whatever marks of direction it brings, the words
+ * around it keep their order (Unicode Standard Annex #9, explicit directional isolates).
+ */
+export function isolated(name: string): string {
+  return `\u2068${name.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
+}

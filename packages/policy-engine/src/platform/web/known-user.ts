@@ -1,0 +1,26 @@
+import { PolicyEngineError } from '../../errors.ts';
+import type { CurrentUser, HostEnv } from './host-env.ts';
+
+type Ask = (request: Request, env: HostEnv) => CurrentUser | null | undefined | Promise<CurrentUser | null | undefined>;
+
+/**
+ * The host's answer to who is signed in, with an id that is text: what is proved about `42` would not be found under `'42'`.
+ *
+ * @returns rejects with `configuration_invalid` for an id that is neither text nor a number
+ */
+export function knownUser(ask: Ask): (request: Request, env: HostEnv) => Promise<CurrentUser | null> {
+  return async (request, env) => {
+    // A host may say undefined or false for nobody.
+    const user = (await ask(request, env)) || null;
+    if (user === null) return null;
+    const id: unknown = user.id;
+    if (typeof id === 'string' && id !== '') return user;
+    if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id)))
+      return { ...user, id: String(id) };
+    throw new PolicyEngineError(
+      'configuration_invalid',
+      'currentUser: the id of who is signed in must be text that is not empty, or a whole number',
+      { status: 500 },
+    );
+  };
+}

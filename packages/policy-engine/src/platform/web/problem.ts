@@ -1,0 +1,86 @@
+/** Errors as `application/problem+json` (RFC 9457). */
+import { z } from '@hono/zod-openapi';
+import { PolicyEngineError } from '../../errors.ts';
+import { catalogues } from '../../locales/index.ts';
+import type { FieldError } from './http-error.ts';
+import { HttpError } from './http-error.ts';
+import type { Language, TextKey } from './i18n.ts';
+
+/** An error as a caller sees it, in the caller's language. */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+  readonly notice?: string | undefined;
+}
+
+/** Schema of a problem document. */
+export const ProblemSchema: z.ZodType = z
+  .object({
+    type: z.string().openapi({ example: 'about:blank' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().openapi({ description: 'Path of the request' }),
+    code: z.string().openapi({ description: 'Stable word for programs', example: 'not_found' }),
+    request_id: z.string(),
+    notice: z.string().optional().openapi({ description: 'What the original answered, in its words' }),
+    errors: z
+      .array(
+        z.object({
+          field: z.string().openapi({ description: 'Dotted name, as in user.policy_rule_age' }),
+          pointer: z.string().openapi({ description: 'JSON pointer into the body (RFC 6901), as a fragment' }),
+          code: z.string(),
+          detail: z.string(),
+        }),
+      )
+      .optional(),
+  })
+  .openapi('Problem');
+
+function titleKey(status: number): TextKey {
+  const key = `error.title.${status}`;
+  return Object.hasOwn(catalogues.en, key) ? (key as TextKey) : 'error.title.other';
+}
+
+/** Describes an error to its caller. What isn't a PolicyEngineError below 500 says nothing about the inside. */
+export function problemOf(error: unknown, language: Language, requestId: string): Problem {
+  if (error instanceof PolicyEngineError && error.status !== undefined && error.status < 500) {
+    const { status, code } = error;
+    const text = error instanceof HttpError ? error.text : undefined;
+    const detail = text === undefined ? error.message : language.text(text.key, text.params);
+    const { errors = [], notice } = error instanceof HttpError ? error : {};
+    return { status, code, title: language.text(titleKey(status)), detail, errors, notice };
+  }
+  const status = error instanceof PolicyEngineError && error.status === 503 ? 503 : 500;
+  const code = status === 503 ? 'unavailable' : 'internal_error';
+  const detail = language.t('error.internal', { id: requestId });
+  return { status, code, title: language.text(titleKey(500)), detail, errors: [] };
+}
+
+function pointerOf(field: string): string {
+  const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return field === '' ? '#' : `#/${field.split('.').map(escape).join('/')}`;
+}
+
+function withPointer({ field, code, detail }: FieldError): Record<string, string> {
+  return { field, pointer: pointerOf(field), code, detail };
+}
+
+/** The problem document. */
+export function problemDocument(problem: Problem, path: string, requestId: string): Record<string, unknown> {
+  const { status, code, title, detail, errors, notice } = problem;
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    instance: path,
+    code,
+    request_id: requestId,
+    ...(notice !== undefined && { notice }),
+    ...(errors.length > 0 && { errors: errors.map(withPointer) }),
+  };
+}
