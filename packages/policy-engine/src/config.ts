@@ -26,7 +26,7 @@ import type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 import type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
 import type { HostTexts } from './platform/web/i18n.ts';
-import type { UserResource } from './modules/people/user-resource.ts';
+import type { UserResource } from './platform/users.ts';
 import type { Appearance, WebLogger } from './platform/web/options.ts';
 
 /** Configuration of an engine (spec: Engine configuration). */

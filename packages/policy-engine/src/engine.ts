@@ -1,60 +1,24 @@
-/** Composition root: the only file that sees every room. */
-import { actingAs } from './modules/audit/actor.ts';
-import { auditRoom } from './modules/audit/routes.tsx';
-import { Audit } from './modules/audit/service.ts';
-import { Behaviour } from './modules/people/behaviour.ts';
-import { userIdOf } from './modules/people/user-resource.ts';
-import { worded } from './modules/checks/finding.ts';
-import { checkRoom } from './modules/checks/routes.tsx';
-import { CheckService } from './modules/checks/service.ts';
-import { toDoBox } from './modules/checks/views.tsx';
-import { figuresRoom } from './modules/consent/figures/figures-route.ts';
-import { bannerRoom } from './modules/consent/banner/fragment-route.ts';
-import { choiceRoom } from './modules/consent/banner/routes.ts';
-import { ChoiceService } from './modules/consent/banner/service.ts';
-import { GPC_PATH, gpcResource } from './modules/consent/banner/gpc-resource.ts';
+/** Composition root: makes what modules stand on, and folds the list of modules. */
+import { createModules, type Declarations, declarationsOf, type SharedContext } from './compose.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import { requireOptions } from './config.ts';
-import { consentsRoom } from './modules/consent/routes.ts';
-import { DecisionImport } from './modules/consent/import/service.ts';
-import { importFrom } from './modules/consent/import/source.ts';
-import { ConsentService } from './modules/consent/service.ts';
-import { SignUp } from './modules/consent/sign-up.ts';
+import type { Module, ModuleParts } from './module.ts';
+import * as ownModules from './modules.ts';
+import type { PortabilityRuleOptions } from './modules/export/rule.ts';
+import { actingAs } from './platform/actor.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { NamingOptions } from './platform/database/names.ts';
-import type { GuardSettings } from './modules/consent/context/require-policies.ts';
-import { homeRoom } from './modules/home/routes.tsx';
 import { embeddedJobs } from './platform/jobs/embedded.ts';
-import { jobsRoom } from './modules/jobs/routes.tsx';
+import type { JobHandler, JobOptions } from './platform/jobs/job.ts';
 import { JobService } from './platform/jobs/service.ts';
-import { networkOf } from './modules/proof/circumstances.ts';
-import { createLedger } from './modules/proof/create.ts';
-import { mailLedgerDigest } from './modules/proof/digest.ts';
-import { ledgerRoom } from './modules/proof/routes.ts';
-import { limitWrites } from './platform/web/limits/limits.ts';
-import { Downloads } from './modules/requests/attachments/downloads.ts';
-import { checkAttachments } from './modules/requests/attachments/settings.ts';
-import { Exporter } from './modules/export/exporter.ts';
-import { checkPortabilityRules, type PortabilityRuleOptions } from './modules/export/rule.ts';
-import { checkExporter } from './modules/export/settings.ts';
-import { createMail, lackingForMail } from './platform/mail/create.ts';
-import { createRequests, nameOfUser } from './modules/requests/create.ts';
-import { bothWays } from './modules/requests/legacy.ts';
-import { requestsRoom } from './modules/requests/routes.ts';
-import { Rules } from './modules/rules/rules.ts';
-import { checkScripts } from './modules/consent/scripts/declaration.ts';
-import { ScriptService } from './modules/consent/scripts/service.ts';
-import { textFor } from './modules/terms/languages.ts';
-import { termsRoom } from './modules/terms/routes.ts';
-import { TermsService } from './modules/terms/service.ts';
-import { Visit } from './modules/consent/context/visit.ts';
-import { Cookies } from './platform/web/cookies.ts';
+import { createMail } from './platform/mail/create.ts';
 import type { Web } from './platform/web/create-web.ts';
 import { createWeb } from './platform/web/create-web.ts';
-import type { CurrentUser } from './platform/web/host-env.ts';
 import { knownUser } from './platform/web/known-user.ts';
-import { acceptedLanguages, createLanguages } from './platform/web/i18n.ts';
+import { createLanguages } from './platform/web/i18n.ts';
+import { limitWrites } from './platform/web/limits/limits.ts';
 import { normalizeMount } from './platform/web/mount.ts';
+import { networkOf } from './platform/web/network.ts';
 import type { WebLogger } from './platform/web/options.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 
@@ -89,136 +53,95 @@ export function createPolicyEngine<
   const Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
   UserRecord = unknown,
 >(options: PolicyEngineOptions<RuleName, Portable, UserRecord>): PolicyEngine<RuleName, Portable> {
+  // What is inferred from the options is put back by the type of the result.
+  return composeEngine(options, Object.values(ownModules)) as unknown as PolicyEngine<RuleName, Portable>;
+}
+
+/** Makes an engine of modules. @throws {PolicyEngineError} `configuration_invalid` */
+export function composeEngine(options: PolicyEngineOptions, modules: readonly Module[]): PolicyEngine {
   requireOptions(options);
+  const declarations = declarationsOf(modules);
+  const platform = platformOf(options, declarations);
+  const { database, naming, jobs, basePath } = platform;
+  let openApi: Record<string, unknown> | undefined;
+  const parts = createModules(modules, { ...platform, openApi: () => (openApi ??= { ...web.openApiDocument() }) });
+  for (const { name, every, run, options: how } of parts.flatMap((one) => one.jobs ?? [])) {
+    // Whoever adds a job of a name gives it the payload that it reads.
+    const handler = run as unknown as JobHandler;
+    const jobOptions = how as JobOptions | undefined;
+    if (every === undefined) jobs.define(name, handler, jobOptions);
+    else jobs.every(name, every, handler, jobOptions);
+  }
+  const web: Web = webOf(options, platform, parts, declarations.catalogues);
+  return {
+    basePath,
+    database,
+    fetch: web.fetch,
+    migrate: () => migrate(database, naming),
+    openApiDocument: () => web.openApiDocument(),
+    start({ jobs: doesJobs = true } = {}) {
+      if (doesJobs) jobs.start();
+      for (const part of parts) part.start?.();
+    },
+    stop: async () => {
+      await Promise.all([jobs.stop(), ...parts.map((part) => part.stop?.())]);
+    },
+    // Each member is given by one module, as a test makes sure.
+    ...(Object.assign({}, ...parts.map(({ members }) => members)) as Members),
+  };
+}
+
+/** What modules add to the engine. */
+type Members = Omit<PolicyEngine, 'basePath' | 'database' | 'fetch' | 'migrate' | 'openApiDocument' | 'start' | 'stop'>;
+
+/** What modules stand on. */
+interface Platform extends Omit<SharedContext, 'openApi'> {
+  readonly basePath: string;
+  readonly jobs: JobService;
+}
+
+function platformOf(options: PolicyEngineOptions, { mails, findings, actions, catalogues }: Declarations): Platform {
   const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
   const naming: NamingOptions = {
     ...(options.tablePrefix !== undefined && { tablePrefix: options.tablePrefix }),
     ...(options.schema !== undefined && { schema: options.schema }),
   };
-  const rules = new Rules(options.rules);
-  const declared = checkScripts(options.scripts ?? [], new Set(rules.all.map(({ name }) => name)));
-  const environment = options.environment ?? (process.env['NODE_ENV'] || 'development');
-  const scripts = new ScriptService(declared, environment, options.consentMode);
-  const jobs = new JobService({ database, naming, queue: options.jobs ?? embeddedJobs(), logger, now });
-  const audit = new Audit({ database, naming, now });
-  const terms = new TermsService({ database, naming, rules, now, defaultLocale, audit });
-  const ledger = createLedger({ ...options, naming, now, logger, audit });
-  const consents = new ConsentService({ database, naming, rules, terms, scripts, ledger, logger, now });
-  const decisionImport = new DecisionImport({ database, naming, rules, terms, ledger, audit, now });
-  // In production these are mostly the inventions of strangers.
-  const signUp = new SignUp({ rules, terms, consents, logger: environment === 'production' ? null : logger });
-  const portabilityRules = checkPortabilityRules(options.portabilityRules ?? []);
-  const behaviour = new Behaviour<RuleName, Portable>({
-    consents,
-    terms,
-    rules,
-    idOf: userIdOf(options.userResource),
-    portability: { rules: portabilityRules, mayRequest: (id) => requests.mayCreate(id), locale: defaultLocale },
-  });
-  const chooseLanguage = createLanguages(options.texts, defaultLocale);
-  const exporter = new Exporter({
-    rules: portabilityRules,
-    settings: checkExporter(options.exporter),
-    brand: options.appearance?.name,
-    language: (wishes) => chooseLanguage([...wishes, defaultLocale]),
-    now,
-  });
+  const language = createLanguages(options.texts, defaultLocale, catalogues);
   const basePath = normalizeMount(options.mountPath ?? '/policies');
-  const mail = createMail({ ...options, basePath, naming, jobs, now, logger, language: chooseLanguage });
-  if (mail.isConfigured && options.mail?.ledgerDigest !== false)
-    mailLedgerDigest({ ledger, mail, jobs, database, now });
-  const { storage: usual, expirationLink, secret } = checkAttachments(options.attachments);
-  const legacyFolder = options.exporter?.path;
-  const storage = bothWays(usual, legacyFolder);
-  const downloads = new Downloads({ database, naming, storage, expirationLink, secret, now });
-  const requests = createRequests({
+  const jobs = new JobService({ database, naming, queue: options.jobs ?? embeddedJobs(), logger, now });
+  const mail = createMail({ ...options, definitions: mails, basePath, naming, jobs, now, logger, language });
+  return {
+    options,
     database,
     naming,
     jobs,
     mail,
-    audit,
-    consents,
-    ledger,
-    storage,
-    legacyAttachments: options.legacyAttachments === true,
-    hasLegacyFolder: legacyFolder !== undefined,
-    exporter,
-    portability: options.portability,
-    hasRules: portabilityRules.length > 0,
-    timeZone: options.timeZone ?? 'UTC',
-    userResource: options.userResource,
-    language: chooseLanguage,
-    defaultLocale,
+    hasMail: mail.isConfigured,
     now,
-  });
-  const asActor = <T>(writer: { user: CurrentUser | null; ip: string | undefined; requestId: string }, next: () => T) =>
-    actingAs({ id: writer.user?.id ?? null, requestId: writer.requestId, ip: networkOf(writer.ip) }, next);
-  // Both are given what `currentUser` of the same configuration returns.
-  const { isAdminMethod, userLanguage }: PolicyEngineOptions = options;
-  const currentUser = knownUser(options.currentUser);
-  const checks = new CheckService({
-    database,
-    naming,
-    terms,
-    jobs,
-    configuration: {
-      rules: rules.all,
-      scripts: declared,
-      hasLedgerKey: options.ledgerKey !== undefined,
-      hasAdmin: isAdminMethod !== undefined,
-      hasMail: mail.isConfigured,
-      hasUserLookup: options.userResource?.find !== undefined,
-      hasPortabilityRules: portabilityRules.length > 0,
-      mailLacks: mail.isConfigured ? lackingForMail(options) : [],
-      hasLogin: options.loginUrl !== undefined,
-      hasEnvironment: Boolean(options.environment ?? process.env['NODE_ENV']),
-    },
-  });
-  const labelOf = (name: string, locale: string) => rules.find(name)?.label(locale);
-  const choice = new ChoiceService(consents, scripts);
-  const guard: GuardSettings = {
+    logger,
+    environment: options.environment ?? (process.env['NODE_ENV'] || 'development'),
+    defaultLocale,
+    timeZone: options.timeZone ?? 'UTC',
+    language,
+    currentUser: knownUser(options.currentUser),
     basePath,
-    doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
-    language: (accepted) => chooseLanguage(acceptedLanguages(accepted)),
+    mountPath: () => basePath,
+    declared: { findings, actions },
   };
+}
 
-  const statement = (lastUpdate = options.gpc?.lastUpdate) =>
-    gpcResource(
-      rules.all.filter((rule) => consents.isConsent(rule)),
-      lastUpdate,
-    );
-  // A wrong day is refused here, not in front of a visitor.
-  statement();
-
-  let openApi: Record<string, unknown> | undefined;
-  const web: Web = createWeb({
+function webOf(
+  options: PolicyEngineOptions,
+  { basePath, currentUser, defaultLocale, logger }: Platform,
+  parts: readonly ModuleParts[],
+  catalogues: Declarations['catalogues'],
+): Web {
+  const { isAdminMethod, userLanguage } = options;
+  return createWeb({
     basePath,
-    siteDocuments: new Map([[GPC_PATH, () => statement()]]),
-    rooms: [
-      homeRoom({ rules, current: () => terms.current(), openApi: () => (openApi ??= { ...web.openApiDocument() }) }),
-      termsRoom({
-        terms,
-        rules,
-        timeZone: options.timeZone ?? 'UTC',
-        toDo: async (view) => toDoBox(view, await checks.run(), labelOf),
-      }),
-      consentsRoom({ consents, terms, rules }),
-      figuresRoom({ ledger, rules, now }),
-      requestsRoom({
-        requests,
-        downloads,
-        hasMail: mail.isConfigured,
-        nameOf: (id) => nameOfUser(options.userResource, id),
-        actingAs: ({ user, env, id }, next) => asActor({ user, ip: env.ip, requestId: id }, next),
-        now,
-      }),
-      choiceRoom({ choice, scripts, rules }),
-      bannerRoom({ choice }),
-      ledgerRoom({ ledger, rules, ruleOf: async (call, id) => (await consents.standing(call, id)).rule.name }),
-      checkRoom(checks, labelOf),
-      jobsRoom({ jobs, audit, database }),
-      auditRoom(audit),
-    ],
+    catalogues,
+    rooms: parts.flatMap((part) => part.routes ?? []),
+    siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
     currentUser,
     ...(isAdminMethod && { isAdmin: isAdminMethod }),
     ...(options.publicOrigins && { publicOrigins: options.publicOrigins }),
@@ -229,52 +152,9 @@ export function createPolicyEngine<
     ...(options.loginUrl !== undefined && { loginUrl: options.loginUrl }),
     ...(options.logoutUrl !== undefined && { logoutUrl: options.logoutUrl }),
     beforeWrite: limitWrites(options.writeLimit),
-    aroundWrite: asActor,
+    aroundWrite: ({ user, ip, requestId }, next) =>
+      actingAs({ id: user?.id ?? null, requestId, ip: networkOf(ip) }, next),
     defaultLocale,
     logger,
   });
-
-  return {
-    basePath: web.basePath,
-    database,
-    fetch: web.fetch,
-    check: async ({ locales = [] } = {}) => {
-      const language = chooseLanguage([...locales, defaultLocale]);
-      return (await checks.run()).map((found) => worded(found, language));
-    },
-    migrate: () => migrate(database, naming),
-    openApiDocument: () => web.openApiDocument(),
-    visit(request, env = {}) {
-      const cookies = new Cookies(request.headers.get('cookie'));
-      let user: Promise<CurrentUser | null> | undefined;
-      const userOnce = () => (user ??= currentUser(request, env));
-      const language = async () => {
-        const wish = await userLanguage?.(request, await userOnce());
-        return chooseLanguage(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
-      };
-      const mount = env.mountPath === undefined ? web.basePath : normalizeMount(env.mountPath);
-      const href = (path: string) => mount + path;
-      return new Visit({ request, env, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
-    },
-    checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
-      signUp.check(event, attributes, { language: chooseLanguage([...locales, defaultLocale]), userId, record }),
-    renderTerm: async (rule, { locale = [] } = {}) =>
-      terms.html(textFor(await terms.currentOf(rule), typeof locale === 'string' ? [locale] : locale)),
-    recordPolicies: (transaction, userId, attributes, evidence) =>
-      signUp.record(transaction, userId, attributes, evidence),
-    importDecisions: (from, importing) => importFrom(decisionImport, from, importing),
-    gpcResource: statement,
-    ledger,
-    jobs,
-    start({ jobs: doesJobs = true } = {}) {
-      if (doesJobs) jobs.start();
-      ledger.start();
-    },
-    stop: async () => {
-      await Promise.all([jobs.stop(), ledger.stop()]);
-    },
-    exporter,
-    withPolicies: (base) => behaviour.withPolicies(base),
-    policiesOf: (user, request) => behaviour.policiesOf(user, request ?? null),
-  };
 }

@@ -6,9 +6,13 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { MailData, MailName, MailTemplates } from 'policy-engine';
 import { Composer } from '../../dist/platform/mail/composer.js';
+import { declarationsOf } from '../../dist/compose.js';
+import * as ownModules from '../../dist/modules.js';
 import { createLanguages } from '../../dist/platform/web/i18n.js';
 import { violationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
+
+const declared = declarationsOf(Object.values(ownModules));
 
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
@@ -34,7 +38,8 @@ const NAMES = Object.keys(MAILS) as MailName[];
 
 function composer(more: { templates?: MailTemplates; customizeLink?: (url: string) => string } = {}): Composer {
   return new Composer({
-    language: createLanguages(),
+    definitions: declared.mails,
+    language: createLanguages({}, 'en', declared.catalogues),
     name: `Shop ${HOSTILE}`,
     origin: 'https://shop.example',
     basePath: '/policies',

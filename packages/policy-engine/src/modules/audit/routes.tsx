@@ -14,14 +14,16 @@ import {
   Time,
   type View,
 } from '../../platform/web/index.ts';
-import { type AdminAction, adminActions, type Audit, type AuditEntry, type AuditFilter } from './service.ts';
+import type { AdminAction } from '../../module.ts';
+import type { Audit, AuditEntry, AuditFilter } from './service.ts';
 
-const Query = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  // The first choice of the form, everything, is sent as an empty text.
-  action: z.enum([...adminActions, '']).optional(),
-  actor: z.string().min(1).max(255).optional(),
-});
+const querySchema = (actions: readonly AdminAction[]) =>
+  z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    // The first choice of the form, everything, is sent as an empty text.
+    action: z.enum([...actions, '']).optional(),
+    actor: z.string().min(1).max(255).optional(),
+  });
 
 const EntryJson = z
   .object({
@@ -36,9 +38,10 @@ const EntryJson = z
   })
   .openapi('AuditEntry');
 
-export function auditRoom(audit: Audit): Room {
+/** @param actions what the modules note */
+export function auditRoom(audit: Audit, actions: readonly AdminAction[]): Room {
   return (app) => {
-    app.navigation({ area: 'admin', path: '/audit', label: 'nav.audit' });
+    app.navigation({ area: 'admin', position: 70, path: '/audit', label: 'nav.audit' });
     app.route({
       method: 'get',
       path: '/audit',
@@ -46,7 +49,7 @@ export function auditRoom(audit: Audit): Room {
       summary: 'List what administrators did, the newest first',
       tags: ['Administration'],
       access: 'admin',
-      query: Query,
+      query: querySchema(actions),
       answer: {
         description: 'A page of the log',
         json: z.object({ page: z.int(), pages: z.int(), entries: z.array(EntryJson) }),
@@ -58,7 +61,7 @@ export function auditRoom(audit: Audit): Room {
         const { entries, pages } = await audit.list({ action, actor }, page);
         return {
           json: { page, pages, entries },
-          html: (view) => auditPage(view, { entries, page, pages, filter: { action, actor } }),
+          html: (view) => auditPage(view, { entries, page, pages, filter: { action, actor }, actions }),
         };
       },
     });
@@ -70,6 +73,8 @@ interface Shown {
   readonly page: number;
   readonly pages: number;
   readonly filter: AuditFilter;
+  /** All that the modules note. */
+  readonly actions: readonly AdminAction[];
 }
 
 function addressOf(view: View, { action, actor }: AuditFilter, page = 1): string {
@@ -81,12 +86,11 @@ function addressOf(view: View, { action, actor }: AuditFilter, page = 1): string
 }
 
 function nameOf(view: View, action: string): string {
-  return (adminActions as readonly string[]).includes(action)
-    ? view.t(`audit.action.${action as AdminAction}`)
-    : action;
+  const key = `audit.action.${action}`;
+  return view.isText(key) ? view.text(key) : action;
 }
 
-function auditPage(view: View, { entries, page, pages, filter }: Shown): Page {
+function auditPage(view: View, { entries, page, pages, filter, actions }: Shown): Page {
   const title = view.t('audit.title');
   const isFiltered = filter.action !== undefined || filter.actor !== undefined;
   const all = <ButtonLink href={view.href('/audit')} text={view.t('audit.all')} />;
@@ -102,7 +106,7 @@ function auditPage(view: View, { entries, page, pages, filter }: Shown): Page {
           value={filter.action ?? ''}
           options={[
             { value: '', text: view.t('audit.all') },
-            ...adminActions.map((action) => ({ value: action, text: nameOf(view, action) })),
+            ...actions.map((action) => ({ value: action, text: nameOf(view, action) })),
           ]}
           required
         />

@@ -4,32 +4,8 @@ import type { NamingOptions } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
-import { actorNow } from './actor.ts';
-
-/** What is noted. */
-export const adminActions = [
-  'term_created',
-  'term_changed',
-  'term_published',
-  'term_scheduled',
-  'term_taken_back',
-  'term_deleted',
-  'translation_written',
-  'translation_removed',
-  'translation_added_late',
-  'request_confirmed',
-  'request_denied',
-  'request_extended',
-  'request_retried',
-  'request_deleted',
-  'job_retried',
-  'job_deleted',
-  'decisions_imported',
-  'ledger_erased',
-  'ledger_suspected',
-] as const;
-/** One of {@link adminActions}. */
-export type AdminAction = (typeof adminActions)[number];
+import type { AdminAction } from '../../module.ts';
+import { actorNow } from '../../platform/actor.ts';
 
 /** An action, and on what. */
 export interface DoneAction {

@@ -111,8 +111,8 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
   };
 
   return (app) => {
-    app.navigation({ area: 'user', path: '/user_terms', label: 'nav.my_consents' });
-    app.navigation({ area: 'user', path: '/user_terms/pending', label: 'nav.pending' });
+    app.navigation({ area: 'user', position: 10, path: '/user_terms', label: 'nav.my_consents' });
+    app.navigation({ area: 'user', position: 20, path: '/user_terms/pending', label: 'nav.pending' });
     app.route({
       method: 'get',
       path: '/user_terms',

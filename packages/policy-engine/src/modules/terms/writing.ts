@@ -1,5 +1,6 @@
 /** How texts are changed: each change in one transaction, with its entry in the log, and forgotten by memory. */
-import type { AdminAction, Audit } from '../audit/service.ts';
+import type { AdminAction } from '../../module.ts';
+import type { Audit } from '../audit/service.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { NamingOptions } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';

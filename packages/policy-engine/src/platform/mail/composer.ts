@@ -1,12 +1,14 @@
 /** Puts mails into words. */
 import type { Language } from '../web/i18n.ts';
-import { contents, type MailContent, type MailContext } from './content.ts';
+import type { MailContent, MailContext, MailDefinition, MailDefinitions } from './content.ts';
 import { mailHtml, mailText } from './layout.tsx';
 import type { MailData, MailName } from './messages.ts';
 import { compileTemplates, type MailTemplateContext, type MailTemplates, type MailWords } from './templates.ts';
 
 /** What the composer needs. */
 export interface ComposerOptions {
+  /** How each mail is written. */
+  readonly definitions: Partial<MailDefinitions>;
   readonly language: (wishes: readonly string[]) => Language;
   /** The host's name; null: the localized "Privacy". */
   readonly name: string | null;
@@ -31,7 +33,7 @@ export class Composer {
 
   constructor(options: ComposerOptions) {
     this.#options = options;
-    this.#templates = compileTemplates(options.templates, Object.keys(contents));
+    this.#templates = compileTemplates(options.templates, Object.keys(options.definitions));
   }
 
   /** @param wishes - languages, best first */
@@ -42,8 +44,9 @@ export class Composer {
   ): Promise<MailWords> {
     const language = this.#options.language(wishes);
     const context = this.#context(language);
-    const told = name === 'portability_completed' ? await this.#linked(data, context) : data;
-    const content: MailContent = contents[name](told, context);
+    const definition = this.#definition(name);
+    const told = definition.leadsToExport === true ? await this.#linked(data, context) : data;
+    const content: MailContent = definition.write(told, context);
     const own = {
       subject: content.subject,
       text: mailText(content, context),
@@ -62,6 +65,12 @@ export class Composer {
     const words = await template(given);
     // One line, whatever the transport does with more.
     return { ...own, ...words, subject: (words.subject ?? own.subject).replaceAll(/\s+/g, ' ').trim() };
+  }
+
+  #definition<Name extends MailName>(name: Name): MailDefinition<Name> {
+    const definition: MailDefinition<Name> | undefined = this.#options.definitions[name];
+    if (definition === undefined) throw new TypeError(`There is no mail ${name}`);
+    return definition;
   }
 
   /** @throws {TypeError} where the host's function makes no address of the link */

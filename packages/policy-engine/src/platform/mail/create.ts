@@ -1,4 +1,4 @@
-import type { UserResource } from '../../modules/people/user-resource.ts';
+import type { UserResource } from '../users.ts';
 import { requireMail } from './transport.ts';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
@@ -7,6 +7,7 @@ import type { ExporterOptions } from '../../modules/export/settings.ts';
 import type { Language } from '../web/i18n.ts';
 import type { Appearance, WebLogger } from '../web/options.ts';
 import { Composer } from './composer.ts';
+import type { MailDefinitions } from './content.ts';
 import { Delivery } from './delivery.ts';
 import { MailService } from './service.ts';
 import type { MailTemplates } from './templates.ts';
@@ -14,6 +15,8 @@ import type { MailOptions } from './transport.ts';
 
 /** What a host says about its mail, as it says it, with what the engine adds. */
 export interface MailConfiguration {
+  /** How each mail is written. */
+  readonly definitions: Partial<MailDefinitions>;
   readonly database: Database;
   readonly naming: NamingOptions;
   readonly jobs: Jobs;
@@ -37,6 +40,7 @@ export function createMail(configuration: MailConfiguration): MailService {
   const { database, naming, jobs, now, logger, language, basePath, mail, fromEmail } = configuration;
   requireMail(mail, fromEmail);
   const composer = new Composer({
+    definitions: configuration.definitions,
     language,
     name: configuration.appearance?.name ?? null,
     origin: configuration.publicOrigins?.[0] ?? null,

@@ -60,7 +60,11 @@ function collect(options: WebOptions): { declared: Declared[]; navigation: Navig
     },
   };
   for (const room of options.rooms) room(app);
-  return { declared: declared.toSorted(bySpecificity), navigation };
+  const place = ({ position = 100 }: NavigationItem) => position;
+  return {
+    declared: declared.toSorted(bySpecificity),
+    navigation: navigation.toSorted((a, b) => place(a) - place(b)),
+  };
 }
 
 function allowedMethods(routes: readonly AnyRoute[]): string[] {
@@ -146,7 +150,7 @@ export function createWeb(options: WebOptions): Web {
     basePath: normalizeMount(options.basePath),
     publicOrigins: (options.publicOrigins ?? []).map((origin) => new URL(origin).origin),
     logger: options.logger ?? defaultLogger,
-    chooseLanguage: createLanguages(options.texts, options.defaultLocale),
+    chooseLanguage: createLanguages(options.texts, options.defaultLocale, options.catalogues),
   };
   const { declared, navigation } = collect(options);
   const routes: Routes = { declared, navigation, router: new Router(declared) };

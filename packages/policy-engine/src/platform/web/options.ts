@@ -2,6 +2,7 @@
 import type { CurrentUser, HostEnv } from './host-env.ts';
 import type { HostTexts } from './i18n.ts';
 import type { Room } from './route.ts';
+import type { Catalogue } from './texts/catalogue.ts';
 
 /** Where failures are reported; `details` never leaves the server. */
 export interface WebLogger {
@@ -38,6 +39,8 @@ export interface WebOptions {
   /** IANA name of the zone that times are shown in; default `UTC`. */
   readonly timeZone?: string;
   readonly texts?: HostTexts;
+  /** Texts of the modules. */
+  readonly catalogues?: readonly Catalogue[];
   readonly rooms: readonly Room[];
   /**
    * Documents that have to lie at the root of the site, outside of the mount path: JSON by whole path. A host leads these

@@ -14,15 +14,16 @@ import type { NavigationItem, PageRenderer, View } from './view.ts';
 
 async function viewOf(exchange: Exchange, navigation: readonly NavigationItem[]): Promise<View> {
   const { settings, cookies, mount } = exchange;
+  const language = await exchange.language();
   return {
-    ...(await exchange.language()),
+    ...language,
     nonce: exchange.nonce(),
     user: await exchange.user(),
     admin: await exchange.isAdmin(),
     path: exchange.path,
     href: (path) => exchange.href(path),
     asset: (name) => exchange.href(assetUrl(name)),
-    notice: takeNotice(cookies, mount),
+    notice: takeNotice(cookies, mount, language),
     navigation,
     timeZone: settings.timeZone ?? 'UTC',
     appearance: settings.appearance ?? {},
