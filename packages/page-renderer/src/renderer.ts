@@ -16,8 +16,9 @@ import { AddressPolicy } from './guard/policy.ts';
 import { detectByNetworkQuiet } from './render/completion.ts';
 import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
-import type { RenderJob, View } from './render/job.ts';
+import type { RenderJob } from './render/job.ts';
 import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
+import { renderSettings } from './render/options.ts';
 import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
 import { renderHtml, renderScreenshot } from './render/pipeline.ts';
 import { Admission } from './server/admission.ts';
@@ -127,7 +128,7 @@ class ChromiumRenderer implements Renderer {
   }
 
   async screenshot(url: string | URL, options: ScreenshotOptions = {}): Promise<ScreenshotResult> {
-    return this.#run(url, options, (pipeline, job) => renderScreenshot(pipeline, job, options.picture ?? {}));
+    return this.#run(url, options, renderScreenshot);
   }
 
   /** A page with everything there is to show of it, for the home page. @throws {RendererError} */
@@ -175,17 +176,15 @@ class ChromiumRenderer implements Renderer {
     const deadline = received + timeout;
     const budget = AbortSignal.timeout(timeout);
     const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
-    const { redirects = 'follow', headers = {}, scripts = true, shadow, polyfill } = options;
-    const time = { received, deadline, signal };
-    const rest: Array<Promise<void>> = [];
-    const goesOn = (tidyingUp: PromiseLike<void>) => {
-      rest.push(
-        Promise.resolve(tidyingUp).catch((error: unknown) => this.#logger.warn({ err: error }, 'page not closed')),
+    const remaining: Array<Promise<void>> = [];
+    const cleanUp = (work: PromiseLike<void>) => {
+      remaining.push(
+        Promise.resolve(work).catch((error: unknown) => this.#logger.warn({ err: error }, 'page not closed')),
       );
     };
-    const what = { redirects, headers, scripts, shadow, polyfill };
-    const job: RenderJob = { url, view: this.#view(options), ...time, goesOn, ...what };
-    const tidyUp = () => this.#noted(Promise.all(rest));
+    const settings = renderSettings(options, this.#config);
+    const job: RenderJob = { url, options: settings, received, deadline, signal, cleanUp };
+    const tidyUp = () => this.#noted(Promise.all(remaining));
     return this.#noted(this.#admission.run(() => this.#attempt(job, work), signal, tidyUp));
   }
 
@@ -215,10 +214,6 @@ class ChromiumRenderer implements Renderer {
     const judgement = await this.#policy.judge(url.hostname, portOf(url));
     if (judgement.outcome === 'allowed') return;
     throw new RendererError(judgement.outcome === 'refused' ? 'refused-address' : 'unknown-host', judgement.reason);
-  }
-
-  #view({ mobile = false, timezoneId, width, height }: ScreenshotOptions): View {
-    return { width: width ?? this.#config.width, height: height ?? this.#config.height, mobile, timezoneId };
   }
 }
 

@@ -26,7 +26,7 @@ export interface PageFacts {
 const WORLD = 'page-renderer-facts';
 
 /** Reads the facts of the page as it is now. */
-export async function readFacts({ session, scripts }: PageJob): Promise<PageFacts> {
+export async function readFacts({ session, options }: PageJob): Promise<PageFacts> {
   // In an isolated world a page can't tamper with the functions it is read with.
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
     frameId: (await session.send('Page.getFrameTree')).frameTree.frame.id,
@@ -35,7 +35,7 @@ export async function readFacts({ session, scripts }: PageJob): Promise<PageFact
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
     functionDeclaration: factsOfDocument.toString(),
     executionContextId,
-    arguments: [{ value: scripts }],
+    arguments: [{ value: options.scripts }],
     returnByValue: true,
   });
   if (!exceptionDetails) return result.value as PageFacts;

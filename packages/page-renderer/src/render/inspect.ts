@@ -29,12 +29,12 @@ const QUALITY = 72;
 export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', image: null, facts: null, ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, { shadow: job.shadow }, signal);
+    const { html, metas } = await serialize(page, { shadow: job.options.shadow }, signal);
     const facts = await inTime(page, readFacts(page), signal);
     if (facts === 'aborted') {
       throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
     }
-    const sent = job.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
+    const sent = job.options.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
     const options = pictureOptions(page);
     const bytes = await inTime(page, takePicture(page, options), signal);
     const size = { width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
@@ -69,8 +69,8 @@ async function sentDocument({ session }: PageJob): Promise<string | null> {
 }
 
 /** The viewport as `/screenshot` shows it, no larger than a person needs to see what is there. */
-function pictureOptions({ isolated: { page }, view }: PageJob): PictureOptions {
-  const { width, height } = page.viewport() ?? view;
+function pictureOptions({ isolated: { page }, options }: PageJob): PictureOptions {
+  const { width, height } = page.viewport() ?? options;
   const scale = Math.min(1, MAX_WIDTH / width);
   const clip = { x: 0, y: 0, width, height: Math.min(height, Math.round(MAX_HEIGHT / scale)), scale };
   return { quality: QUALITY, clip, captureBeyondViewport: false };

@@ -40,7 +40,7 @@ export async function navigate(job: PageJob, interception: Interception): Promis
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     const hop = { url: response.url(), status: response.status(), headers: response.headers() };
     hops.push(hop);
-    if (job.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
+    if (job.options.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
   };
   page.on('response', onResponse);
   const statuses = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CacheKey } from '../cache/key.ts';
-import { cacheKey, setupOf, withoutParameters } from '../cache/key.ts';
+import { cacheKey, configurationDigest, withoutParameters } from '../cache/key.ts';
 import type { Lookup, ResultCache } from '../cache/result-cache.ts';
 import type { RendererConfig } from '../options.ts';
 import { RequestRules } from '../render/request-rules.ts';
@@ -17,13 +17,13 @@ export class Caching {
   readonly cache: ResultCache;
   /** Lookups that were made before the request came to its route. */
   readonly lookups: WeakMap<IncomingMessage, Lookup> = new WeakMap();
-  readonly #setup: string;
+  readonly #configuration: string;
   readonly #rules: RequestRules;
   readonly #ignoredParameters: readonly string[];
 
   constructor(cache: ResultCache, config: RendererConfig) {
     this.cache = cache;
-    this.#setup = setupOf(config);
+    this.#configuration = configurationDigest(config);
     this.#rules = new RequestRules(config);
     this.#ignoredParameters = config.cacheConfig.ignoredParameters;
   }
@@ -41,6 +41,6 @@ export class Caching {
     this.#rules.check(wanted.url);
     const url = this.target(wanted.url);
     const { kind, options } = wanted;
-    return { wanted: { ...wanted, url }, key: cacheKey(kind, url, options, this.#setup) };
+    return { wanted: { ...wanted, url }, key: cacheKey(kind, url, options, this.#configuration) };
   }
 }
