@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
+import { monotonic } from './clock.ts';
 import type { BrowserBinary } from './browser/find.ts';
 import { findBrowser } from './browser/find.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
@@ -23,11 +24,11 @@ import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline
 import { renderHtml, renderScreenshot } from './render/pipeline.ts';
 import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
-import { Caching } from './server/caching.ts';
-import { answerHits } from './server/hits.ts';
+import { answerCacheHits } from './server/answers/fast-path.ts';
+import { CacheAccess } from './server/cache-access.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
-import { parseHttpUrl, portOf } from './target.ts';
+import { parseHttpUrl, portOf } from './url.ts';
 
 /** What a host may bring along. */
 export interface RendererParts {
@@ -114,12 +115,12 @@ class ChromiumRenderer implements Renderer {
       detect: detectByNetworkQuiet,
     };
     const { width, height, partial, adminToken, cache: cacheName } = config;
-    const caching = cache && new Caching(cache, config);
-    const backend = { renderer: this, width, height, partial, adminToken, cacheName, caching, logger };
+    const access = cache && new CacheAccess(cache, config);
+    const backend = { renderer: this, width, height, partial, adminToken, cacheName, cache: access, logger };
     this.#app = createApp(backend);
     const listener = getRequestListener(this.#app.fetch);
-    this.#listener = caching
-      ? answerHits(caching, backend, listener)
+    this.#listener = access
+      ? answerCacheHits(access, backend, listener)
       : (request, response) => void listener(request, response);
   }
 
@@ -172,7 +173,7 @@ class ChromiumRenderer implements Renderer {
     this.#rules.check(url);
     await this.#check(url);
     const { timeout } = this.#config;
-    const received = performance.now();
+    const received = monotonic();
     const deadline = received + timeout;
     const budget = AbortSignal.timeout(timeout);
     const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;

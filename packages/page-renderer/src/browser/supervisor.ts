@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
+import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
@@ -117,7 +118,7 @@ export class BrowserSupervisor {
 
   async #launch(): Promise<RunningBrowser> {
     const { binary, sandbox, logger } = this.#options;
-    const started = performance.now();
+    const started = monotonic();
     const launched = await launchBrowser(binary, { sandbox });
     this.#running = launched;
     launched.browser.once('disconnected', () => {
@@ -127,7 +128,7 @@ export class BrowserSupervisor {
       void launched.close();
     });
     const version = await launched.browser.version();
-    logger.info({ version, ms: Math.round(performance.now() - started) }, 'browser started');
+    logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
     return launched;
   }
 

@@ -1,6 +1,7 @@
 import type { Datastore, Key, Query, Transaction } from '@google-cloud/datastore';
 import { and, PropertyFilter } from '@google-cloud/datastore';
-import type { CachedResult } from './cached-result.ts';
+import { wallClock } from '../clock.ts';
+import type { CachedResult } from './store.ts';
 import { GarbageError, pack, unpack, unpackWords } from './pack.ts';
 import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
@@ -50,7 +51,7 @@ export class DatastoreStore implements CacheStore {
     const result = unpack(entity.packed);
     const used = entity.used instanceof Date ? entity.used.getTime() : 0;
     // Whoever waits for the result does not wait for this.
-    if (Date.now() - used > this.#useStep) void this.#use(id).catch(() => {});
+    if (wallClock() - used > this.#useStep) void this.#use(id).catch(() => {});
     return result;
   }
 
@@ -133,7 +134,7 @@ export class DatastoreStore implements CacheStore {
   async #mark(selection: Selection): Promise<void> {
     const data = { at: new Date(markTime()) };
     await this.#datastore.save(marksOf(selection).map((mark) => ({ key: this.#markOf(mark), data })));
-    const old = new PropertyFilter('at', '<', new Date(Date.now() - REMEMBERED));
+    const old = new PropertyFilter('at', '<', new Date(wallClock() - REMEMBERED));
     await this.#delete(await this.#keysOf(this.#datastore.createQuery(MARK_KIND).filter(old)));
   }
 
@@ -143,7 +144,7 @@ export class DatastoreStore implements CacheStore {
       page: id.slice(0, 32),
       url: result.url.slice(0, MAX_INDEXED),
       tags: result.tags,
-      used: new Date(),
+      used: new Date(wallClock()),
       // For a time-to-live policy on this property.
       expires: keptFor === Infinity ? null : new Date(result.storedAt + keptFor),
       packed,

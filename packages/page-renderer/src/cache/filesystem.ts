@@ -3,7 +3,8 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import type { CachedResult } from './cached-result.ts';
+import { monotonic, wallClock } from '../clock.ts';
+import type { CachedResult } from './store.ts';
 import { FileRemovals } from './file-removals.ts';
 import { ID } from './key.ts';
 import type { Words } from './pack.ts';
@@ -76,7 +77,7 @@ export class FilesystemStore implements CacheStore {
 
   /** Remembers a use; writes it down, for other processes, no more than once a second. */
   #use(id: string, file: string): void {
-    const now = Date.now();
+    const now = wallClock();
     const known = this.#files.get(id);
     if (known) this.#note(id, known.bytes, now);
     if (now - (this.#touched.get(id) ?? 0) < USE_STEP) return;
@@ -114,7 +115,7 @@ export class FilesystemStore implements CacheStore {
       await this.#delete(id);
       return false;
     }
-    this.#note(id, packed.byteLength, Date.now());
+    this.#note(id, packed.byteLength, wallClock());
     this.#makingRoom = this.#makingRoom.then(() => this.#makeRoom()).catch(() => {});
     await this.#makingRoom;
     return true;
@@ -222,7 +223,7 @@ export class FilesystemStore implements CacheStore {
 
   /** Reads which files there are, those of other processes included. */
   async #list(): Promise<void> {
-    const started = performance.now();
+    const started = monotonic();
     const found: Array<[id: string, file: File]> = [];
     const shards = (await readdir(this.#folder)).filter((name) => SHARD.test(name));
     for (const shard of shards) {
@@ -236,7 +237,7 @@ export class FilesystemStore implements CacheStore {
           if (id !== undefined) {
             const used = Math.max(facts.mtimeMs, this.#files.get(id)?.used ?? 0);
             found.push([id, { bytes: facts.size, used }]);
-          } else if (Date.now() - facts.mtimeMs > ABANDONED) {
+          } else if (wallClock() - facts.mtimeMs > ABANDONED) {
             await unlink(file).catch(() => {});
           }
         }),
@@ -244,16 +245,16 @@ export class FilesystemStore implements CacheStore {
     }
     await this.#removals.forget();
     this.#files = new Map(found.toSorted(([, a], [, b]) => a.used - b.used));
-    const ended = performance.now();
+    const ended = monotonic();
     this.#believedUntil = ended + Math.max(BELIEVED, (ended - started) / LISTING);
   }
 
   async #makeRoom(): Promise<void> {
     const { maxEntries, maxBytes, keptFor } = this.#limits;
-    if (performance.now() > this.#believedUntil) await this.#list();
+    if (monotonic() > this.#believedUntil) await this.#list();
     let bytes = 0;
     if (maxBytes !== -1) for (const file of this.#files.values()) bytes += file.bytes;
-    const expired = Date.now() - keptFor;
+    const expired = wallClock() - keptFor;
     for (const [id, file] of this.#files) {
       const fits = (maxEntries === -1 || this.#files.size <= maxEntries) && (maxBytes === -1 || bytes <= maxBytes);
       if (fits && file.used >= expired) return;

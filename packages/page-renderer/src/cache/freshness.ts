@@ -1,6 +1,6 @@
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/job.ts';
-import type { CachedResult } from './cached-result.ts';
+import type { CachedResult } from './store.ts';
 import { CLOCK_SKEW } from './store.ts';
 
 /** What can be done with a result of some age. */

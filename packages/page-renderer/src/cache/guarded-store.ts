@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
-import type { CachedResult } from './cached-result.ts';
+import type { CachedResult } from './store.ts';
 import { GarbageError } from './pack.ts';
 import type { CacheStore, Removal, Selection } from './store.ts';
 
@@ -45,7 +46,7 @@ export class GuardedStore {
 
   /** Whether the store answers, or is left alone for having failed again and again. */
   get state(): 'ok' | 'down' {
-    return performance.now() < this.#restsUntil ? 'down' : 'ok';
+    return monotonic() < this.#restsUntil ? 'down' : 'ok';
   }
 
   /** A result; undefined also where the store can't say. What a store has at once is given at once. */
@@ -103,9 +104,9 @@ export class GuardedStore {
     this.failures[isGarbage ? 'garbage' : operation] += 1;
     // What is stored badly says nothing about the store.
     if (!isGarbage) this.#inARow += 1;
-    if (this.#inARow >= PATIENCE) this.#restsUntil = performance.now() + REST;
+    if (this.#inARow >= PATIENCE) this.#restsUntil = monotonic() + REST;
     this.#unlogged += 1;
-    const now = performance.now();
+    const now = monotonic();
     if (now - this.#loggedAt < LOG_STEP) return;
     this.#logger.warn({ operation, failures: this.#unlogged, err: error }, 'cache passed over');
     this.#loggedAt = now;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CachedResult } from './cached-result.ts';
+import type { CachedResult } from './store.ts';
 import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, SHOWN } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Verdict } from '../render/job.ts';
-import type { Bodies, CachedResult } from './cached-result.ts';
+import type { Bodies, CachedResult } from './store.ts';
 
 /** "Page-renderer cache", format 1: followed by the CRC of the rest, the length of the header, header and bodies. */
 const MAGIC = Buffer.from('PRC1');

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { CachedResult } from './cached-result.ts';
+import { wallClock } from '../clock.ts';
+import type { CachedResult } from './store.ts';
 import type { Words } from './pack.ts';
 import { HEADER, headerEnd, pack, unpack, unpackWords } from './pack.ts';
 import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
@@ -56,14 +57,14 @@ export class RedisStore implements CacheStore {
     if (packed === null) return undefined;
     const result = unpack(packed);
     // Whoever waits for the result does not wait for this. `XX`: what is removed meanwhile stays so.
-    void this.#redis.zadd(this.#used, 'XX', Date.now(), id).catch(() => {});
+    void this.#redis.zadd(this.#used, 'XX', wallClock(), id).catch(() => {});
     return result;
   }
 
   async put(id: string, result: CachedResult): Promise<boolean> {
     const packed = pack(result) as Buffer;
     const { keptFor, maxEntries } = this.#limits;
-    const now = Date.now();
+    const now = wallClock();
     const expiry = keptFor === Infinity ? '' : String(Math.max(1, Math.ceil(result.storedAt + keptFor - now)));
     const keys = [this.#keyOf(id), this.#used, ...marksOn(id).map((mark) => this.#markOf(mark))];
     const values = [packed, id, String(result.begunAt), String(now), String(now + CLOCK_SKEW), expiry];

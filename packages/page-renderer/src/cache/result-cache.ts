@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/job.ts';
-import type { CachedResult } from './cached-result.ts';
+import type { CachedResult } from './store.ts';
 import { encodeBody } from './encoding.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
@@ -160,7 +161,7 @@ export class ResultCache {
 
   #judge(key: CacheKey, result: CachedResult | undefined): Lookup {
     if (!result || result.key !== key.text) return { key, result: undefined, age: 'expired' };
-    return { key, result, age: this.#freshness.ageOf(result, Date.now()) };
+    return { key, result, age: this.#freshness.ageOf(result, wallClock()) };
   }
 
   async #find(order: Order): Promise<Answered> {
@@ -202,7 +203,7 @@ export class ResultCache {
 
   #start({ lookup, refresh, render }: Order): Flight<Outcome> {
     const { key, result: previous } = lookup;
-    const begunAt = Date.now();
+    const begunAt = wallClock();
     const work = async (signal: AbortSignal): Promise<Outcome> => {
       const rendered = await render(signal);
       if (this.#freshness.lifetimeOf(rendered) === 0) {
@@ -261,7 +262,7 @@ async function cachedResult({ text, url }: CacheKey, rendered: Rendered, begunAt
     url,
     tags,
     begunAt,
-    storedAt: Date.now(),
+    storedAt: wallClock(),
     status,
     verdict,
     headers,

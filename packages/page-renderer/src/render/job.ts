@@ -6,9 +6,9 @@ import type { RenderSettings } from './options.ts';
 export interface RenderJob {
   url: URL;
   options: RenderSettings;
-  /** When the job was taken on, on the clock of `performance.now()`. */
+  /** When the job was taken on, on the clock of {@link monotonic}. */
   received: number;
-  /** End of the time budget, on the clock of `performance.now()`. */
+  /** End of the time budget, on the clock of {@link monotonic}. */
   deadline: number;
   /** Ends at the deadline, or earlier when nobody waits for the result any more. */
   signal: AbortSignal;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPResponse } from 'puppeteer-core';
 import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
-import { portOf } from '../target.ts';
+import { portOf } from '../url.ts';
 import { untilAborted } from './abort.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from './job.ts';

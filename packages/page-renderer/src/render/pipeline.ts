@@ -1,3 +1,4 @@
+import { monotonic } from '../clock.ts';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import { RendererError } from '../errors.ts';
 import type { PageMetas } from '../page/index.ts';
@@ -164,7 +165,7 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
   const navigated = lap();
   const verdict = await judge(pageJob, navigation, detector);
   const wait = lap();
-  const left = Math.ceil(Math.max(0, job.deadline - performance.now()));
+  const left = Math.ceil(Math.max(0, job.deadline - monotonic()));
   const result = await finish(pageJob, navigation, verdict, AbortSignal.timeout(left + GRACE));
   return { ...result, timings: { queue, open, navigate: navigated, wait, read: lap() } };
 }
@@ -173,7 +174,7 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
 function stopwatch(start: number): () => number {
   let last = start;
   return () => {
-    const now = performance.now();
+    const now = monotonic();
     const passed = Math.round(now - last);
     last = now;
     return passed;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { monotonic } from '../clock.ts';
 
 /** A request that has been answered. */
 export interface Answered {
@@ -15,7 +16,7 @@ export interface Answered {
   reason?: string | undefined;
   /** `Cache-Status` of the answer (RFC 9211). */
   cache: string | undefined;
-  /** Of the clock of `performance.now()`. */
+  /** On the clock of {@link monotonic}. */
   started: number;
 }
 
@@ -30,7 +31,7 @@ export function logRequest(logger: Logger, answered: Answered): void {
       // A target may stand where an endpoint's name would.
       endpoint: /^\/https?(:|%3a)/i.test(endpoint) ? '/{url}' : endpoint,
       cache: cache?.replace(/^[^;]*; /, ''),
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(monotonic() - started),
     },
     'request',
   );
@@ -42,6 +43,6 @@ export function loggedTarget(url: URL): string {
 }
 
 /** A request's own id, where it is one that can be passed on. */
-export function sane(requestId: string | undefined): string | undefined {
+export function usableRequestId(requestId: string | undefined): string | undefined {
   return requestId !== undefined && /^[\w.:-]{1,128}$/.test(requestId) ? requestId : undefined;
 }

@@ -1,4 +1,4 @@
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../../errors.ts';
 
 /** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: `mobile`). */
 export function readFlag(parameters: URLSearchParams, name: string): boolean {

@@ -1,0 +1,50 @@
+import type { Rendered } from '../../cache/result-cache.ts';
+import { RendererError } from '../../errors.ts';
+import type { AppContext, Backend } from '../context.ts';
+import { signalOf } from '../context.ts';
+import type { RenderRequest } from '../request.ts';
+import { answerFromCache, statusOfUncached } from './from-cache.ts';
+import { answerFromRender, renderedPage, renderedPicture } from './from-render.ts';
+
+/** Answers a request from the cache where it can, else from a render. @throws {RendererError} */
+export async function answerRender(c: AppContext, backend: Backend, request: RenderRequest): Promise<Response> {
+  const { cache } = backend;
+  const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
+  if (!cache && isCachedOnly) throw notCached();
+  if (!cache) return answerFromRender(await render(backend, request, signalOf(c)));
+  const { request: located, key } = cache.locate(request);
+  const incoming = c.env?.incoming;
+  const lookup = (incoming && cache.lookups.get(incoming)) ?? (await cache.results.lookUp(key));
+  if (isCachedOnly && lookup.age !== 'fresh' && lookup.age !== 'stale') throw notCached();
+  const answered = await cache.results.answer({
+    lookup,
+    refresh: request.refresh && !isCachedOnly,
+    cachedOnly: isCachedOnly,
+    signal: signalOf(c),
+    render: (signal) => render(backend, located, signal),
+  });
+  if (answered.kind === 'rendered') {
+    const response = answerFromRender(answered.rendered);
+    response.headers.set('Cache-Status', statusOfUncached(answered.source));
+    return response;
+  }
+  const { status, headers, body } = answerFromCache(answered.result, answered.source, answered.stored, {
+    method: c.req.method,
+    acceptEncoding: c.req.header('accept-encoding'),
+    ifNoneMatch: c.req.header('if-none-match'),
+  });
+  const all = new Headers();
+  for (let index = 0; index < headers.length; index += 2) all.append(headers[index] ?? '', headers[index + 1] ?? '');
+  return new Response((await body) as Uint8Array<ArrayBuffer> | null, { status, headers: all });
+}
+
+function notCached(): RendererError {
+  return new RendererError('not-cached', 'Only a cached result was asked for, and there is none');
+}
+
+async function render({ renderer, partial }: Backend, request: RenderRequest, signal: AbortSignal): Promise<Rendered> {
+  const { kind, url, options } = request;
+  if (kind === 'render') return renderedPage(await renderer.render(url, { ...options, signal }), partial);
+  const type = `image/${options.picture?.type ?? 'jpeg'}`;
+  return renderedPicture(await renderer.screenshot(url, { ...options, signal }), partial, type);
+}
