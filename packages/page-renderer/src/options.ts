@@ -285,15 +285,13 @@ export function optionsJsonSchema(): Record<string, unknown> {
 
 /** The table of options for the documentation, as Markdown. */
 export function optionsTable(): string {
-  const rows = Object.entries(options).map(([name, { type }]) => {
+  const row = (name: string, { type }: Option<z.ZodType>) => {
     const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
     const isComputed = name === 'concurrency' || name === 'cacheConfig';
     const fallback = isComputed || json.default === undefined ? '' : `\`${JSON.stringify(json.default)}\``;
     return `| \`${name}\` | ${fallback} | ${json.description ?? ''} |`;
-  });
-  const cache = Object.entries(cacheOptions).map(([name, { type }]) => {
-    const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
-    return `| \`cacheConfig.${name}\` | \`${JSON.stringify(json.default)}\` | ${json.description ?? ''} |`;
-  });
+  };
+  const rows = Object.entries(options).map(([name, option]) => row(name, option));
+  const cache = Object.entries(cacheOptions).map(([name, option]) => row(`cacheConfig.${name}`, option));
   return ['| Option | Default | Meaning |', '|---|---|---|', ...rows, ...cache].join('\n');
 }

@@ -5,8 +5,7 @@ import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
-import type { BrowserBinary } from './find.ts';
-import type { RunningBrowser } from './launch.ts';
+import type { BrowserBinary, RunningBrowser } from './launch.ts';
 import { launchBrowser } from './launch.ts';
 
 /** What a supervisor needs to start browsers. */

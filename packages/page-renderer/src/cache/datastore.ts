@@ -1,9 +1,8 @@
 import type { Datastore, Key, Query, Transaction } from '@google-cloud/datastore';
 import { and, PropertyFilter } from '@google-cloud/datastore';
 import { wallClock } from '../clock.ts';
-import type { CachedResult } from './store.ts';
-import { GarbageError, pack, unpack, unpackWords } from './pack.ts';
-import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import { GarbageError, pack, unpack, unpackMetadata } from './pack.ts';
+import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
 const KIND = 'page-renderer-result';
@@ -81,7 +80,9 @@ export class DatastoreStore implements CacheStore {
   async #isOvertaken(transaction: Transaction, id: string, { begunAt }: CachedResult): Promise<boolean> {
     const marks = marksOn(id).map((mark) => this.#markOf(mark));
     const [found] = (await transaction.get([this.#keyOf(id), ...marks])) as [Array<Partial<Entity & Mark>>];
-    return found.some(({ packed, at }) => isLater(at?.getTime() ?? begunAtOf(packed), begunAt));
+    return found.some(({ packed, at }) =>
+      isLater(at?.getTime() ?? (packed && unpackMetadata(packed)?.begunAt), begunAt),
+    );
   }
 
   /** Commits where `work` says so; tries again when someone else has changed meanwhile what it has read. */
@@ -197,13 +198,5 @@ export class DatastoreStore implements CacheStore {
     for (let start = 0; start < keys.length; start += STEP) {
       await this.#datastore.delete(keys.slice(start, start + STEP));
     }
-  }
-}
-
-function begunAtOf(packed: Buffer | undefined): number | undefined {
-  try {
-    return packed && unpackWords(packed).begunAt;
-  } catch {
-    return undefined;
   }
 }

@@ -4,12 +4,11 @@ import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'no
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { monotonic, wallClock } from '../clock.ts';
-import type { CachedResult } from './store.ts';
 import { FileRemovals } from './file-removals.ts';
 import { ID } from './key.ts';
-import type { Words } from './pack.ts';
-import { HEADER, headerEnd, pack, unpack, unpackWords } from './pack.ts';
-import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import type { Metadata } from './pack.ts';
+import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
+import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, removeMarked, SHOWN } from './store.ts';
 
 const { O_RDONLY, O_NOFOLLOW } = constants;
@@ -133,14 +132,14 @@ export class FilesystemStore implements CacheStore {
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       const found = await Promise.all(
         ids.slice(start, start + AT_ONCE).map(async (id) => {
-          const words = await this.#wordsOf(id);
-          if (!isSelected(selection, id, words ?? { url: '', tags: [] })) return undefined;
-          return dryRun || (await this.#delete(id)) ? { words } : undefined;
+          const metadata = await this.#metadataOf(id);
+          if (!isSelected(selection, id, metadata ?? { url: '', tags: [] })) return undefined;
+          return dryRun || (await this.#delete(id)) ? { metadata } : undefined;
         }),
       );
       for (const one of found.filter((one) => one !== undefined)) {
         removal.count += 1;
-        if (one.words && removal.urls.length < SHOWN) removal.urls.push(one.words.url);
+        if (one.metadata && removal.urls.length < SHOWN) removal.urls.push(one.metadata.url);
       }
     }
     return removal;
@@ -172,7 +171,7 @@ export class FilesystemStore implements CacheStore {
 
   /** Whether there is a newer result, or was a removal, since this one's render began. */
   async #isOvertaken(id: string, { begunAt }: CachedResult): Promise<boolean> {
-    const [present, isRemoved] = await Promise.all([this.#wordsOf(id), this.#removals.overtake(id, begunAt)]);
+    const [present, isRemoved] = await Promise.all([this.#metadataOf(id), this.#removals.overtake(id, begunAt)]);
     return isRemoved || isLater(present?.begunAt, begunAt);
   }
 
@@ -189,14 +188,14 @@ export class FilesystemStore implements CacheStore {
       .filter((id) => id !== undefined);
   }
 
-  async #wordsOf(id: string): Promise<Words | undefined> {
+  async #metadataOf(id: string): Promise<Metadata | undefined> {
     try {
       await using file = await open(this.#fileOf(id), O_RDONLY | O_NOFOLLOW);
       const { bytesRead, buffer } = await file.read(Buffer.alloc(HEADER), 0, HEADER, 0);
       const start = buffer.subarray(0, bytesRead);
       const end = headerEnd(start);
-      if (end <= start.byteLength) return unpackWords(start);
-      return unpackWords(await file.readFile());
+      if (end <= start.byteLength) return unpackMetadata(start);
+      return unpackMetadata(await file.readFile());
     } catch {
       return undefined;
     }

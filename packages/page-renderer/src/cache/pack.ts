@@ -78,14 +78,14 @@ export function headerEnd(start: Buffer): number {
 }
 
 /** What a packed result says of itself without its bodies. */
-export type Words = Pick<CachedResult, 'url' | 'tags' | 'begunAt'>;
+export type Metadata = Pick<CachedResult, 'url' | 'tags' | 'begunAt'>;
 
-/** Reads a packed result of which the header is there. @throws {GarbageError} */
-export function unpackWords(start: Buffer): Words {
+/** Reads a packed result of which the header is there; undefined for something else. */
+export function unpackMetadata(start: Buffer): Metadata | undefined {
   try {
     return headerSchema.parse(JSON.parse(start.toString('utf8', PREAMBLE, headerEnd(start))));
-  } catch (error) {
-    throw new GarbageError('not a cached result', { cause: error });
+  } catch {
+    return undefined;
   }
 }
 

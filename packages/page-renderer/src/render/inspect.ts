@@ -1,7 +1,8 @@
 import { RendererError } from '../errors.ts';
+import type { PageFacts } from '../page/index.ts';
+import { FACTS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
-import type { PageFacts } from './facts.ts';
-import { readFacts } from './facts.ts';
+import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob, RenderJob } from './job.ts';
 import type { PictureOptions } from './picture.ts';
 import type { Pipeline, Result, Timings } from './pipeline.ts';
@@ -24,6 +25,7 @@ export interface Inspection extends Result {
 const MAX_WIDTH = 1_280;
 const MAX_HEIGHT = 1_600;
 const QUALITY = 72;
+const WORLD = 'page-renderer-facts';
 
 /** Renders a page once and takes its HTML, its picture and its facts. @throws {RendererError} */
 export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
@@ -47,6 +49,10 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
       hops,
     };
   });
+}
+
+async function readFacts({ session, options }: PageJob): Promise<PageFacts> {
+  return callInWorld(await isolatedWorld(session, WORLD), FACTS, options.scripts);
 }
 
 function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {

@@ -2,7 +2,7 @@ import { monotonic } from '../clock.ts';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import { RendererError } from '../errors.ts';
 import type { PageMetas } from '../page/index.ts';
-import { forcePolyfills } from '../page/polyfill.ts';
+import { FORCE_POLYFILLS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
 import type { CompletionDetector } from './completion.ts';
 import { intercept } from './interception.ts';
@@ -168,6 +168,11 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
   const left = Math.ceil(Math.max(0, job.deadline - monotonic()));
   const result = await finish(pageJob, navigation, verdict, AbortSignal.timeout(left + GRACE));
   return { ...result, timings: { queue, open, navigate: navigated, wait, read: lap() } };
+}
+
+async function forcePolyfills(session: PageJob['session']): Promise<void> {
+  await session.send('Page.enable');
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS });
 }
 
 /** Milliseconds since the last call, the first time since `start`. */

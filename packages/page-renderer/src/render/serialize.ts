@@ -3,6 +3,8 @@ import { RendererError } from '../errors.ts';
 import type { PageMetas, Snapshot, SnapshotOptions } from '../page/index.ts';
 import { SNAPSHOT } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
+import type { IsolatedWorld } from './isolated-world.ts';
+import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
 
 const WORLD = 'page-renderer';
@@ -60,37 +62,15 @@ async function arrival({ session }: PageJob): Promise<void> {
 
 async function snapshot(job: PageJob, { shadow = 'flat' }: SerializeOptions): Promise<Serialized> {
   const { session, url } = job;
-  // In an isolated world a page can't tamper with the functions its copy is made with.
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: (await session.send('Page.getFrameTree')).frameTree.frame.id,
-    worldName: WORLD,
-  });
+  const world = await isolatedWorld(session, WORLD);
   const options = { shadow, servedUrl: url.href, limit: LIMIT };
-  let result = await call(session, executionContextId, { ...options, counted: await countNodes(session) });
-  if (result.outcome === 'closed-roots') {
-    const roots = await closedRoots(session, executionContextId);
-    result = await call(session, executionContextId, { ...options, counted: null }, roots);
-  }
+  const take = (counted: number | null, roots: readonly string[] = []) =>
+    callInWorld<Snapshot>(world, SNAPSHOT, { ...options, counted } satisfies SnapshotOptions, roots);
+  let result = await take(await countNodes(session));
+  if (result.outcome === 'closed-roots') result = await take(null, await closedRoots(world));
   if (result.outcome === 'done') return result;
   const length = result.outcome === 'too-large' ? result.length : 0;
   throw new RendererError('page-too-large', `The page has ${length} characters of HTML; at most ${LIMIT} are taken`);
-}
-
-async function call(
-  session: CDPSession,
-  executionContextId: number,
-  options: SnapshotOptions,
-  roots: readonly string[] = [],
-): Promise<Snapshot> {
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: SNAPSHOT,
-    executionContextId,
-    arguments: [{ value: options }, ...roots.map((objectId) => ({ objectId }))],
-    returnByValue: true,
-  });
-  if (!exceptionDetails) return result.value as Snapshot;
-  const { exception, text } = exceptionDetails;
-  throw new Error(`serialising: ${exception?.description ?? text}`);
 }
 
 /**
@@ -109,8 +89,8 @@ async function countNodes(session: CDPSession): Promise<number> {
 }
 
 /** The closed shadow roots of the page, as objects of our world. */
-async function closedRoots(session: CDPSession, executionContextId: number): Promise<string[]> {
-  const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId: executionContextId });
+async function closedRoots({ session, contextId }: IsolatedWorld): Promise<string[]> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId });
   if (result.objectId === undefined) return [];
   const { node } = await session.send('DOM.describeNode', { objectId: result.objectId, depth: LEVELS, pierce: true });
   const found = new Set<number>();
@@ -128,7 +108,9 @@ async function closedRoots(session: CDPSession, executionContextId: number): Pro
   }
   const resolve = async (backendNodeId: Protocol.DOM.BackendNodeId) => {
     // A root in another origin's frame has no place in our world, and none in this document.
-    const resolved = session.send('DOM.resolveNode', { backendNodeId, executionContextId }).catch(() => undefined);
+    const resolved = session
+      .send('DOM.resolveNode', { backendNodeId, executionContextId: contextId })
+      .catch(() => undefined);
     return (await resolved)?.object.objectId;
   };
   return (await Promise.all([...found].map(resolve))).filter((objectId) => objectId !== undefined);

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { RendererError } from '../errors.ts';
 import { monotonic } from '../clock.ts';
 import { answerError } from './answers/error.ts';
+import { answerRender } from './answers/render.ts';
 import { answerHome } from './console/home.ts';
 import type { App, AppContext, Backend } from './context.ts';
 import { noteError, requestLine } from './context.ts';
@@ -11,7 +12,6 @@ import { isRenderLine, parseLine } from './grammar.ts';
 import { logRequest, usableRequestId } from './log.ts';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { livez, readyz } from './routes/health.ts';
-import { render } from './routes/render.ts';
 
 const GET = ['GET', 'HEAD'];
 const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]>> = {
@@ -64,7 +64,7 @@ export function createApp(backend: Backend): App {
     if (!line) return refuse(c, notFound());
     const methods = METHODS[line.endpoint];
     if (methods.includes(c.req.method)) {
-      return isRenderLine(line) ? render(c, backend, line) : ANSWERS[line.endpoint](c, backend, line);
+      return isRenderLine(line) ? answerRender(c, backend, line) : ANSWERS[line.endpoint](c, backend, line);
     }
     // A path that is a URL is an endpoint only for those who ask for it with GET.
     return line.endpoint === 'prerender-url' ? refuse(c, notFound()) : refuseMethod(c, methods.join(', '));

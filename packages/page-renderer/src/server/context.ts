@@ -43,7 +43,9 @@ interface Environment {
   Bindings: Partial<HttpBindings>;
 }
 
+/** The web framework's app. */
 export type App = Hono<Environment>;
+/** One request in the web framework. */
 export type AppContext = Context<Environment>;
 
 /** Path and query as they stand in the request line: URL normalisation would change a target in them. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { monotonic } from '../clock.ts';
 
 /** A request that has been answered. */
-export interface Answered {
+export interface AnsweredRequest {
   requestId: string;
   method: string;
   path: string;
@@ -21,7 +21,7 @@ export interface Answered {
 }
 
 /** Writes the line of a request. */
-export function logRequest(logger: Logger, answered: Answered): void {
+export function logRequest(logger: Logger, answered: AnsweredRequest): void {
   if (!logger.isLevelEnabled('warn')) return;
   const { path, started, cache, ...rest } = answered;
   const endpoint = `/${path.split('/', 2)[1] ?? ''}`.slice(0, 40);

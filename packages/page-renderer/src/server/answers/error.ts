@@ -2,7 +2,7 @@ import type { RendererErrorCode } from '../../errors.ts';
 import { RendererError } from '../../errors.ts';
 import type { Verdict } from '../../render/job.ts';
 import { errorPage } from '../console/error-page.tsx';
-import { errorTitle } from '../console/words.ts';
+import { errorTitle } from '../console/texts.ts';
 import { X_RENDERER } from './headers.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
-import type { CachedResult } from './store.ts';
 import { GarbageError } from './pack.ts';
-import type { CacheStore, Removal, Selection } from './store.ts';
+import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
 
 /** Failures in a row after which a store is left alone for a while. */
 const PATIENCE = 5;
@@ -27,7 +26,7 @@ export interface StoreFailures {
  * A store that can be down, slow, full or hold garbage without a render failing: what it can't do in time is passed over,
  * counted and logged. Only a removal that fails is an error, since whoever asked for it relies on it.
  */
-export class GuardedStore {
+export class FailsafeStore {
   readonly failures: StoreFailures = { get: 0, put: 0, remove: 0, garbage: 0 };
   readonly #store: CacheStore;
   readonly #timeout: number;

@@ -1,13 +1,21 @@
-import type { Rendered } from '../../cache/result-cache.ts';
+import type { Representation } from '../../cache/result-cache.ts';
 import { RendererError } from '../../errors.ts';
+import { parsePictureOptions } from '../../render/picture.ts';
 import type { AppContext, Backend } from '../context.ts';
-import { signalOf } from '../context.ts';
+import { noteTarget, signalOf } from '../context.ts';
+import type { RenderLine } from '../grammar.ts';
+import { readRenderRequest } from '../grammar.ts';
 import type { RenderRequest } from '../request.ts';
+import { MIDDLEWARE_MARKER } from '../request.ts';
 import { answerFromCache, statusOfUncached } from './from-cache.ts';
 import { answerFromRender, renderedPage, renderedPicture } from './from-render.ts';
 
-/** Answers a request from the cache where it can, else from a render. @throws {RendererError} */
-export async function answerRender(c: AppContext, backend: Backend, request: RenderRequest): Promise<Response> {
+/** Screenshot options are a handful of numbers. */
+const MAX_BODY = 16 * 1024;
+
+/** Answers every endpoint that renders, from the cache where it can, else from a render. @throws {RendererError} */
+export async function answerRender(c: AppContext, backend: Backend, line: RenderLine): Promise<Response> {
+  const request = await readRequest(c, backend, line);
   const { cache } = backend;
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
   if (!cache && isCachedOnly) throw notCached();
@@ -38,11 +46,35 @@ export async function answerRender(c: AppContext, backend: Backend, request: Ren
   return new Response((await body) as Uint8Array<ArrayBuffer> | null, { status, headers: all });
 }
 
+async function readRequest(c: AppContext, { width, height }: Backend, line: RenderLine): Promise<RenderRequest> {
+  const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
+  const request = readRenderRequest(line, { width, height, passesRedirects });
+  noteTarget(c, request.url);
+  if (c.req.method !== 'POST') return request;
+  const picture = parsePictureOptions(await readBody(c));
+  return { ...request, options: { ...request.options, picture } };
+}
+
+async function readBody(c: AppContext): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw new RendererError('body-too-large', `The body is larger than ${MAX_BODY / 1024} KiB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 function notCached(): RendererError {
   return new RendererError('not-cached', 'Only a cached result was asked for, and there is none');
 }
 
-async function render({ renderer, partial }: Backend, request: RenderRequest, signal: AbortSignal): Promise<Rendered> {
+async function render(
+  { renderer, partial }: Backend,
+  request: RenderRequest,
+  signal: AbortSignal,
+): Promise<Representation> {
   const { kind, url, options } = request;
   if (kind === 'render') return renderedPage(await renderer.render(url, { ...options, signal }), partial);
   const type = `image/${options.picture?.type ?? 'jpeg'}`;
