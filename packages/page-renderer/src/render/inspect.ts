@@ -31,7 +31,7 @@ const WORLD = 'page-renderer-facts';
 export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', image: null, facts: null, ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, { shadow: job.options.shadow }, signal);
+    const { html, metas } = await serialize(page, signal);
     const facts = await inTime(page, readFacts(page), signal);
     if (facts === 'aborted') {
       throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);

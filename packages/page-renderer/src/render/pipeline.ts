@@ -82,7 +82,7 @@ const RESPONSIVE = 200;
 export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<RenderResult> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', headerMetas: [], ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, { shadow: job.options.shadow }, signal);
+    const { html, metas } = await serialize(page, signal);
     // A page may speak either dialect, whoever asks.
     const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode);
     const headerMetas = [...metas.headers, ...metas.prerenderHeaders];

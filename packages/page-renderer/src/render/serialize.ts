@@ -15,12 +15,6 @@ const ARRIVAL = 1_000;
 /** Levels of nodes that are asked for at once: the browser fails to say what is more deeply nested. */
 const LEVELS = 40;
 
-/** How a page is serialised. */
-export interface SerializeOptions {
-  /** How native shadow roots become HTML. Default: `flat`. */
-  shadow?: 'flat' | 'declarative' | undefined;
-}
-
 /** A page as HTML, with what it says of itself. */
 export interface Serialized {
   html: string;
@@ -33,19 +27,19 @@ export interface Serialized {
  * @param signal ends when the answer can't wait any longer
  * @throws {RendererError} `target-timeout` when the page does not let itself be read in time, `page-too-large`
  */
-export async function serialize(job: PageJob, options: SerializeOptions, signal: AbortSignal): Promise<Serialized> {
+export async function serialize(job: PageJob, signal: AbortSignal): Promise<Serialized> {
   const attempt = async (make: () => Promise<Serialized>) => {
     const result = await untilAborted(Promise.race([make(), job.isolated.gone]), signal);
     if (result !== 'aborted') return result;
     throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
   };
   try {
-    return await attempt(() => snapshot(job, options));
+    return await attempt(() => snapshot(job));
   } catch (error) {
     if (error instanceof RendererError) throw error;
     return attempt(async () => {
       await arrival(job);
-      return snapshot(job, options);
+      return snapshot(job);
     });
   }
 }
@@ -60,8 +54,7 @@ async function arrival({ session }: PageJob): Promise<void> {
   await session.send('Runtime.evaluate', { expression, awaitPromise: true }).catch(() => {});
 }
 
-async function snapshot(job: PageJob, { shadow = 'flat' }: SerializeOptions): Promise<Serialized> {
-  const { session, url } = job;
+async function snapshot({ session, url, options: { shadow } }: PageJob): Promise<Serialized> {
   const world = await isolatedWorld(session, WORLD);
   const options = { shadow, servedUrl: url.href, limit: LIMIT };
   const take = (counted: number | null, roots: readonly string[] = []) =>

@@ -1,6 +1,9 @@
 import type { ScreenshotOptions } from '../render/options.ts';
 
-/** A request for a page or a picture of it, whatever its dialect. */
+/**
+ * A request for a page or a picture of it, whatever its dialect. Only the kind, the URL and the options reach the render,
+ * and the cache key holds all three.
+ */
 export interface RenderRequest {
   kind: 'render' | 'screenshot';
   url: URL;

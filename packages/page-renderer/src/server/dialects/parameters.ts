@@ -17,6 +17,13 @@ export function readFlag(parameters: URLSearchParams, name: string): boolean {
   }
 }
 
+/** Reads a flag that is off unless it is exactly `true`; anything but `true` and `false` is refused. */
+export function readTrueOrFalse(parameters: URLSearchParams, name: string): boolean {
+  const value = parameters.get(name) ?? 'false';
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new RendererError('invalid-parameter', `${name}: expected "true" or "false", got "${value}"`);
+}
+
 /** Reads a whole number of CSS pixels within the limits of a picture. */
 export function readPixels(parameters: URLSearchParams, name: string, fallback: number): number {
   const value = parameters.get(name);

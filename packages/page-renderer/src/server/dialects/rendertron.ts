@@ -2,7 +2,7 @@
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
-import { readFlag, readPixels } from './parameters.ts';
+import { readFlag, readPixels, readTrueOrFalse } from './parameters.ts';
 import { parseTarget } from './target.ts';
 
 const COMMON = ['mobile', 'timezoneId', 'refreshCache'];
@@ -41,10 +41,7 @@ export function readInvalidation(rest: string): URL[] {
 
 /** Only `true` has a result made anew (spec: `refreshCache`). */
 function readRefresh(parameters: URLSearchParams): boolean {
-  const value = parameters.get('refreshCache') ?? '';
-  if (value === 'true') return true;
-  if (value === '' || value === 'false') return false;
-  throw new RendererError('invalid-parameter', `refreshCache: expected "true" or "false", got "${value}"`);
+  return parameters.get('refreshCache') !== '' && readTrueOrFalse(parameters, 'refreshCache');
 }
 
 function commonOptions(parameters: URLSearchParams, { passesRedirects }: ReadingContext): RenderOptions {

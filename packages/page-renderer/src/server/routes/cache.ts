@@ -6,6 +6,7 @@ import { RendererError } from '../../errors.ts';
 import { authorize, requireAdmin } from '../admin.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget } from '../context.ts';
+import { readTrueOrFalse } from '../dialects/parameters.ts';
 import { readInvalidation } from '../dialects/rendertron.ts';
 import type { OtherLine } from '../grammar.ts';
 
@@ -49,7 +50,8 @@ export async function purge(c: AppContext, { adminToken, cache }: Backend, { res
   requireAdmin(c, adminToken);
   const parameters = new URLSearchParams(rest);
   const selections = readSelections(parameters);
-  const dryRun = readDryRun(parameters);
+  // A slip here would remove what was only to be looked at.
+  const dryRun = readTrueOrFalse(parameters, 'dryRun');
   const found = { count: 0, urls: [] as string[] };
   for (const selection of cache ? selections : []) {
     const removal = await cache?.results.remove(selection, dryRun);
@@ -92,11 +94,4 @@ function readTag(text: string): string {
   const [tag, ...more] = readTags(text, undefined);
   if (tag !== undefined && more.length === 0) return tag;
   throw new RendererError('invalid-parameter', `tag: expected one word of at most 128 visible characters`);
-}
-
-function readDryRun(parameters: URLSearchParams): boolean {
-  const value = parameters.get('dryRun') ?? 'false';
-  // A slip here would remove what was only to be looked at.
-  if (value === 'true' || value === 'false') return value === 'true';
-  throw new RendererError('invalid-parameter', `dryRun: expected "true" or "false", got "${value}"`);
 }
