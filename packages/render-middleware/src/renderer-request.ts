@@ -4,7 +4,7 @@ import type { ProxyOptions, ShadowOutput } from './options.ts';
 import { header, type RenderRequest } from './request.ts';
 
 /** What is asked of the renderer. */
-export interface Question {
+export interface RendererRequest {
   readonly url: string;
   readonly headers: Headers;
   /** The bot asks whether its copy is still good, so 304 is an answer. */
@@ -39,12 +39,12 @@ function address(request: RenderRequest, options: ProxyOptions, target: string):
 }
 
 /** @param isCachedOnly whether the renderer may answer from its cache only (RFC 9111 §5.2.1.7) */
-export function questionFor(
+export function rendererRequest(
   request: RenderRequest,
   options: ProxyOptions,
   target: string,
   isCachedOnly: boolean,
-): Question {
+): RendererRequest {
   // No preference for HTML: errors of the renderer's own then come as problem documents and can be told from pages.
   const headers = new Headers({ accept: '*/*', [LOOP_HEADER]: '1' });
   for (const name of CONDITIONS) {

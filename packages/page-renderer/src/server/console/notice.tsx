@@ -3,8 +3,8 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../errors.ts';
 import { Icon } from './icon.tsx';
-import type { Tone } from './words.ts';
-import { errorTitle, wayOn } from './words.ts';
+import type { Tone } from './texts.ts';
+import { errorTitle, remedyFor } from './texts.ts';
 
 /** A state in a word; its shape differs, too. */
 export function Badge({ tone, children }: { tone: Tone; children: Child }): JSX.Element {
@@ -24,7 +24,7 @@ export function Notice(props: { tone: Tone; id?: string; alert?: boolean; childr
 
 /** What happened, and what to do about it. */
 export function ErrorNotice({ error, id }: { error: RendererError; id?: string }): JSX.Element {
-  const way = wayOn(error.code);
+  const way = remedyFor(error.code);
   return (
     <Notice tone="danger" alert={true} {...(id !== undefined && { id })}>
       <p>

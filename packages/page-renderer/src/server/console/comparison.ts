@@ -2,7 +2,7 @@
 import type { RendererError } from '../../errors.ts';
 import type { Inspection } from '../../render/inspect.ts';
 import { count } from './format.ts';
-import type { Tone } from './words.ts';
+import type { Tone } from './texts.ts';
 
 /** One of the two renders. */
 export type Side = { outcome: 'done'; inspection: Inspection } | { outcome: 'failed'; error: RendererError };

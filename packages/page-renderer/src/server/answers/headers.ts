@@ -1,4 +1,5 @@
-/** Headers that a page asks for with `<meta name="render:header" content="Name: value">`. */
+/** Names the service in every answer. */
+export const X_RENDERER = 'page-renderer';
 
 /**
  * What a page may not set: what belongs to the connection (RFC 9110 §7.6.1), to the body that we send, to the security of
@@ -50,7 +51,7 @@ const VALUE = /^[\t\x20-\x7e]{1,4096}$/;
 const MAX_HEADERS = 32;
 
 /**
- * The headers that a page's metas may set, in their order. What is malformed or not the page's to set is passed over.
+ * The headers that a page may set with `<meta name="render:header" content="Name: value">`, in their order. What is malformed or not the page's to set is passed over.
  *
  * @param contents contents of the metas, each `Name: value`
  */

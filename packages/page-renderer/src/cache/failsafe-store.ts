@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
-import type { CachedResult } from './cached-result.ts';
 import { GarbageError } from './pack.ts';
-import type { CacheStore, Removal, Selection } from './store.ts';
+import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
 
 /** Failures in a row after which a store is left alone for a while. */
 const PATIENCE = 5;
@@ -26,7 +26,7 @@ export interface StoreFailures {
  * A store that can be down, slow, full or hold garbage without a render failing: what it can't do in time is passed over,
  * counted and logged. Only a removal that fails is an error, since whoever asked for it relies on it.
  */
-export class GuardedStore {
+export class FailsafeStore {
   readonly failures: StoreFailures = { get: 0, put: 0, remove: 0, garbage: 0 };
   readonly #store: CacheStore;
   readonly #timeout: number;
@@ -45,7 +45,7 @@ export class GuardedStore {
 
   /** Whether the store answers, or is left alone for having failed again and again. */
   get state(): 'ok' | 'down' {
-    return performance.now() < this.#restsUntil ? 'down' : 'ok';
+    return monotonic() < this.#restsUntil ? 'down' : 'ok';
   }
 
   /** A result; undefined also where the store can't say. What a store has at once is given at once. */
@@ -103,9 +103,9 @@ export class GuardedStore {
     this.failures[isGarbage ? 'garbage' : operation] += 1;
     // What is stored badly says nothing about the store.
     if (!isGarbage) this.#inARow += 1;
-    if (this.#inARow >= PATIENCE) this.#restsUntil = performance.now() + REST;
+    if (this.#inARow >= PATIENCE) this.#restsUntil = monotonic() + REST;
     this.#unlogged += 1;
-    const now = performance.now();
+    const now = monotonic();
     if (now - this.#loggedAt < LOG_STEP) return;
     this.#logger.warn({ operation, failures: this.#unlogged, err: error }, 'cache passed over');
     this.#loggedAt = now;

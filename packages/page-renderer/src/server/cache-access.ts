@@ -1,29 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import type { CacheKey } from '../cache/key.ts';
-import { cacheKey, setupOf, withoutParameters } from '../cache/key.ts';
+import { cacheKey, configurationDigest, withoutParameters } from '../cache/key.ts';
 import type { Lookup, ResultCache } from '../cache/result-cache.ts';
 import type { RendererConfig } from '../options.ts';
 import { RequestRules } from '../render/request-rules.ts';
-import type { Wanted } from './wanted.ts';
+import type { RenderRequest } from './request.ts';
 
-/** What is wanted, and where it is kept. */
-export interface Located {
-  wanted: Wanted;
+/** A request for a target that may be rendered, and the key of its result. */
+export interface LocatedRequest {
+  request: RenderRequest;
   key: CacheKey;
 }
 
-/** The cache as the routes see it: by what is wanted, and for what may be rendered only. */
-export class Caching {
-  readonly cache: ResultCache;
+/** The cache as requests find their results in it. */
+export class CacheAccess {
+  readonly results: ResultCache;
   /** Lookups that were made before the request came to its route. */
   readonly lookups: WeakMap<IncomingMessage, Lookup> = new WeakMap();
-  readonly #setup: string;
+  readonly #configuration: string;
   readonly #rules: RequestRules;
   readonly #ignoredParameters: readonly string[];
 
-  constructor(cache: ResultCache, config: RendererConfig) {
-    this.cache = cache;
-    this.#setup = setupOf(config);
+  constructor(results: ResultCache, config: RendererConfig) {
+    this.results = results;
+    this.#configuration = configurationDigest(config);
     this.#rules = new RequestRules(config);
     this.#ignoredParameters = config.cacheConfig.ignoredParameters;
   }
@@ -37,10 +37,9 @@ export class Caching {
   }
 
   /** @throws {RendererError} `restricted` for a target that may not be rendered, cached or not */
-  locate(wanted: Wanted): Located {
-    this.#rules.check(wanted.url);
-    const url = this.target(wanted.url);
-    const { kind, options } = wanted;
-    return { wanted: { ...wanted, url }, key: cacheKey(kind, url, options, this.#setup) };
+  locate(request: RenderRequest): LocatedRequest {
+    this.#rules.check(request.url);
+    const url = this.target(request.url);
+    return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.#configuration) };
   }
 }

@@ -1,10 +1,9 @@
-import type { Rendered } from '../cache/result-cache.ts';
-import { readTags } from '../cache/tags.ts';
-import { RendererError } from '../errors.ts';
-import type { Verdict } from '../render/job.ts';
-import type { RenderResult, Result, ScreenshotResult } from '../render/pipeline.ts';
-import { X_RENDERER } from './answers.ts';
-import { pageHeaders } from './page-headers.ts';
+import type { Representation } from '../../cache/result-cache.ts';
+import { readTags } from '../../cache/tags.ts';
+import { RendererError } from '../../errors.ts';
+import type { Verdict } from '../../render/job.ts';
+import type { RenderResult, Result, ScreenshotResult } from '../../render/pipeline.ts';
+import { pageHeaders, X_RENDERER } from './headers.ts';
 
 /** Seconds after which a page that ran out of time is worth another try. */
 const PARTIAL_RETRY = 30;
@@ -16,7 +15,7 @@ const HTML = 'text/html; charset=utf-8';
  * @param partial what a page that hit the time budget is answered with
  * @throws {RendererError} `partial`
  */
-export function renderedPage(result: RenderResult, partial: 'serve' | '503'): Rendered {
+export function renderedPage(result: RenderResult, partial: 'serve' | '503'): Representation {
   const { html, headerMetas, metas } = result;
   const headers: Array<[string, string]> = [
     // The page is another origin's, shown under ours: nothing of it may run here.
@@ -28,8 +27,8 @@ export function renderedPage(result: RenderResult, partial: 'serve' | '503'): Re
   return rendered(result, partial, { body: Buffer.from(html), type: HTML, headers, tags, textLength });
 }
 
-/** What a picture is answered with. @throws {RendererError} `partial` */
-export function renderedPicture(result: ScreenshotResult, partial: 'serve' | '503', type = 'image/jpeg'): Rendered {
+/** What a picture of a media type is answered with. @throws {RendererError} `partial` */
+export function renderedPicture(result: ScreenshotResult, partial: 'serve' | '503', type: string): Representation {
   return rendered(result, partial, { body: result.image, type, headers: [], tags: [result.tags], textLength: null });
 }
 
@@ -41,7 +40,7 @@ interface Content {
   textLength: number | null;
 }
 
-function rendered(result: Result, partial: 'serve' | '503', content: Content): Rendered {
+function rendered(result: Result, partial: 'serve' | '503', content: Content): Representation {
   refusePartial(result.verdict, partial);
   const { status, verdict, location, hops } = result;
   const withBody = hasBody(result);
@@ -70,7 +69,7 @@ function hasBody({ status, verdict }: Result): boolean {
 }
 
 /** The answer to a request whose result is not kept. */
-export function toResponse({ status, verdict, headers, body }: Rendered): Response {
+export function answerFromRender({ status, verdict, headers, body }: Representation): Response {
   const all = new Headers([
     ['Cache-Control', 'no-store'],
     ['X-Content-Type-Options', 'nosniff'],

@@ -11,7 +11,7 @@ import { HOME_CSS } from './home.css.ts';
 import { HOME_JS } from './home.js.ts';
 import { Badge } from './notice.tsx';
 import { Result } from './result.tsx';
-import type { Tone } from './words.ts';
+import type { Tone } from './texts.ts';
 
 /** What the browser is doing. */
 export type Readiness = 'ready' | 'starting' | 'unavailable';

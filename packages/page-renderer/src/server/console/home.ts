@@ -1,45 +1,43 @@
 import type { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
-import { parseHttpUrl } from '../../target.ts';
-import type { App, AppContext, Backend } from '../context.ts';
+import { parseHttpUrl } from '../../url.ts';
+import type { AppContext, Backend } from '../context.ts';
 import { noteError, noteTarget, signalOf } from '../context.ts';
-import type { Comparison, Side } from '../pages/comparison.ts';
-import type { FormValues } from '../pages/form.tsx';
-import type { Readiness } from '../pages/home-page.tsx';
-import { homePage } from '../pages/home-page.tsx';
-import { readFlag } from '../parameters.ts';
+import type { Comparison, Side } from './comparison.ts';
+import type { FormValues } from './form.tsx';
+import type { Readiness } from './home-page.tsx';
+import { homePage } from './home-page.tsx';
+import { readFlag } from '../dialects/parameters.ts';
 
 /** How long a home page waits to say whether the browser is ready, in milliseconds. */
 const READINESS_WAIT = 1_500;
 
 /** `GET /`: a page for people, on which a URL is compared without JavaScript and as rendered. */
-export function homeRoute(app: App, backend: Backend): void {
-  app.get('/', async (c) => {
-    const { searchParams, origin } = new URL(c.req.raw.url);
-    const [readiness, { values, error, comparison }] = await Promise.all([
-      readinessOf(backend),
-      submitted(c, backend, searchParams),
-    ]);
-    const { html, policy } = homePage({
-      origin: publicOrigin(c, origin),
-      readiness: comparison && !error ? 'ready' : readiness,
-      values,
-      error,
-      comparison,
-      refusesPartial: backend.partial === '503',
-    });
-    const headers = new Headers({
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy,
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-    });
-    // A crawler that followed links to results would have pages rendered all day.
-    if (searchParams.has('url')) headers.set('X-Robots-Tag', 'noindex, nofollow');
-    if (error?.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
-    return new Response(html, { status: error?.status ?? 200, headers });
+export async function answerHome(c: AppContext, backend: Backend): Promise<Response> {
+  const { searchParams, origin } = new URL(c.req.raw.url);
+  const [readiness, { values, error, comparison }] = await Promise.all([
+    readinessOf(backend),
+    submitted(c, backend, searchParams),
+  ]);
+  const { html, policy } = homePage({
+    origin: publicOrigin(c, origin),
+    readiness: comparison && !error ? 'ready' : readiness,
+    values,
+    error,
+    comparison,
+    refusesPartial: backend.partial === '503',
   });
+  const headers = new Headers({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  // A crawler that followed links to results would have pages rendered all day.
+  if (searchParams.has('url')) headers.set('X-Robots-Tag', 'noindex, nofollow');
+  if (error?.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
+  return new Response(html, { status: error?.status ?? 200, headers });
 }
 
 interface Submission {

@@ -1,8 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import type { PageJob } from './job.ts';
-
 /** What a person who looks at a page, and a bot that reads it, find there. */
 export interface PageFacts {
   title: string;
@@ -23,32 +21,13 @@ export interface PageFacts {
   url: string;
 }
 
-const WORLD = 'page-renderer-facts';
-
-/** Reads the facts of the page as it is now. */
-export async function readFacts({ session, scripts }: PageJob): Promise<PageFacts> {
-  // In an isolated world a page can't tamper with the functions it is read with.
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: (await session.send('Page.getFrameTree')).frameTree.frame.id,
-    worldName: WORLD,
-  });
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: factsOfDocument.toString(),
-    executionContextId,
-    arguments: [{ value: scripts }],
-    returnByValue: true,
-  });
-  if (!exceptionDetails) return result.value as PageFacts;
-  throw new Error(`reading facts: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
-}
-
 /**
- * Runs inside the page and uses nothing from outside. A page can name its elements so that they hide the properties of
+ * Reads the facts of the page as it is now. Runs inside the page, in a world of its own, and uses nothing from outside. A page can name its elements so that they hide the properties of
  * their document or form, so what could be hidden is read from the prototype, and the tree is walked by a TreeWalker.
  *
  * @param scripting whether the page's JavaScript runs; what is in a `<noscript>` counts only where it does not
  */
-function factsOfDocument(scripting: boolean): PageFacts {
+export function factsOfDocument(scripting: boolean): PageFacts {
   const MAX_LINES = 8;
   const MAX_EXCERPT = 500;
   const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD', 'TITLE', 'IFRAME', 'OBJECT', 'SVG', 'MATH']);

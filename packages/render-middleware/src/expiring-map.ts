@@ -1,5 +1,5 @@
 /** A map that forgets: each entry after its time, and the oldest when there are too many. */
-export class Recent<Value> {
+export class ExpiringMap<Value> {
   readonly #limit: number;
   readonly #entries = new Map<string, { readonly value: Value; until: number }>();
 

@@ -5,14 +5,14 @@ import type { Verdict } from '../../render/job.ts';
 /** How good something is; told by colour, shape and word. */
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger';
 
-interface VerdictWords {
+interface VerdictTexts {
   label: string;
   tone: Tone;
   sentence: string;
 }
 
 /** Each verdict in a word and in a sentence. */
-export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
+export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
   complete: { label: 'Complete', tone: 'success', sentence: 'The page had loaded and was at rest.' },
   'ready-signal': { label: 'Complete', tone: 'success', sentence: 'The page itself said that it was ready.' },
   'client-redirect': {
@@ -49,13 +49,13 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** What someone who met an error can do about it; undefined where the error says it all. */
-export function wayOn(code: RendererErrorCode): string | undefined {
-  return WAYS_ON[code];
+export function remedyFor(code: RendererErrorCode): string | undefined {
+  return REMEDIES[code];
 }
 
 const CHECK = 'Check the address for a slip, and open it in your own browser.';
 const AGAIN = 'Try again in a moment.';
-const WAYS_ON: Partial<Record<RendererErrorCode, string>> = {
+const REMEDIES: Partial<Record<RendererErrorCode, string>> = {
   'invalid-url': 'Paste the whole address as your browser shows it, such as https://example.com/page.',
   'unsupported-scheme': 'Paste an address that begins with https:// or http://.',
   'unknown-host': CHECK,

@@ -1,18 +1,19 @@
 /** How a kept result is answered with: negotiated, conditional, and with what there is to say of its age. */
-import type { CachedResult, Encoding } from '../cache/cached-result.ts';
-import { chooseEncoding, plainBody } from '../cache/encoding.ts';
-import type { Source } from '../cache/result-cache.ts';
-import { X_RENDERER } from './answers.ts';
+import { chooseEncoding, plainBody } from '../../cache/encoding.ts';
+import type { Source } from '../../cache/result-cache.ts';
+import type { CachedResult, Encoding } from '../../cache/store.ts';
+import { wallClock } from '../../clock.ts';
+import { X_RENDERER } from './headers.ts';
 
-/** What of a request decides how a result is delivered. */
-export interface Asking {
+/** What of a request decides in which form it gets a result. */
+export interface Negotiation {
   method: string;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
 }
 
-/** A result, ready to be written. */
-export interface Delivery {
+/** An answer, ready to be written. */
+export interface CachedAnswer {
   status: number;
   /** Names and values in turn. */
   headers: string[];
@@ -23,18 +24,23 @@ export interface Delivery {
 type Coding = Encoding | 'identity';
 
 /** Makes the answer of a result. @param stored whether the store has it, or will */
-export function deliver(result: CachedResult, source: Source, stored: boolean, asking: Asking): Delivery {
-  const coding = chooseEncoding(asking.acceptEncoding, result.bodies);
-  const isSafe = asking.method === 'GET' || asking.method === 'HEAD';
-  const isKnown = isSafe && isNotModified(asking.ifNoneMatch, result);
+export function answerFromCache(
+  result: CachedResult,
+  source: Source,
+  stored: boolean,
+  request: Negotiation,
+): CachedAnswer {
+  const coding = chooseEncoding(request.acceptEncoding, result.bodies);
+  const isSafe = request.method === 'GET' || request.method === 'HEAD';
+  const isKnown = isSafe && isNotModified(request.ifNoneMatch, result);
   const prepared = preparedHeaders(result, coding);
   const headers = [...(isKnown ? prepared.notModified : prepared.full), 'Cache-Status', STATUS[source](stored)];
   if (source === 'hit' || source === 'stale') {
-    const age = Math.max(0, Math.floor((Date.now() - result.storedAt) / 1000));
+    const age = Math.max(0, Math.floor((wallClock() - result.storedAt) / 1000));
     headers.push('Age', String(age), 'X-Rendertron-Cached', prepared.date);
   }
   if (isKnown) return { status: 304, headers, body: null };
-  const isEmpty = asking.method === 'HEAD' || result.size === 0;
+  const isEmpty = request.method === 'HEAD' || result.size === 0;
   const body = isEmpty ? null : coding === 'identity' ? plainBody(result) : (result.bodies[coding] ?? null);
   return { status: result.status, headers, body };
 }
@@ -49,7 +55,7 @@ const STATUS: Record<Source, (stored: boolean) => string> = {
 };
 
 /** The value of `Cache-Status` for a result that is not kept. */
-export function passedStatus(source: Source): string {
+export function statusOfUncached(source: Source): string {
   return STATUS[source](false);
 }
 

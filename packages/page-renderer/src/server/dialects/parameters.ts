@@ -1,4 +1,4 @@
-import { RendererError } from '../errors.ts';
+import { RendererError } from '../../errors.ts';
 
 /** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: `mobile`). */
 export function readFlag(parameters: URLSearchParams, name: string): boolean {
@@ -15,6 +15,13 @@ export function readFlag(parameters: URLSearchParams, name: string): boolean {
     default:
       throw new RendererError('invalid-parameter', `${name}: expected no value, "true" or "false", got "${value}"`);
   }
+}
+
+/** Reads a flag that is off unless it is exactly `true`; anything but `true` and `false` is refused. */
+export function readTrueOrFalse(parameters: URLSearchParams, name: string): boolean {
+  const value = parameters.get(name) ?? 'false';
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new RendererError('invalid-parameter', `${name}: expected "true" or "false", got "${value}"`);
 }
 
 /** Reads a whole number of CSS pixels within the limits of a picture. */

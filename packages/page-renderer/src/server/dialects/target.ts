@@ -1,4 +1,5 @@
-import { RendererError } from './errors.ts';
+import { RendererError } from '../../errors.ts';
+import { parseHttpUrl } from '../../url.ts';
 
 /** A target URL and the query parameters that were meant for the service. */
 export interface Target {
@@ -22,39 +23,15 @@ export function parseTarget(rest: string, own: ReadonlySet<string>): Target {
   const mark = rest.indexOf('?');
   const path = mark === -1 ? rest : rest.slice(0, mark);
   const { parameters, remaining } = splitQuery(mark === -1 ? '' : rest.slice(mark + 1), own);
-  const decoded = decode(path);
+  const decoded = decodeTarget(path);
   const text = remaining === '' ? decoded : `${decoded}${decoded.includes('?') ? '&' : '?'}${remaining}`;
   return { url: parseHttpUrl(text), parameters };
 }
 
-/**
- * Parses an absolute http or https URL.
- *
- * @throws {RendererError} `invalid-url`, or `unsupported-scheme` for another scheme
- */
-export function parseHttpUrl(text: string): URL {
-  if (text === '') throw new RendererError('invalid-url', 'The target URL is missing');
-  const url = URL.parse(text.replace(/^(https?):\/*/i, '$1://'));
-  if (!url)
-    throw new RendererError('invalid-url', 'The target is not an absolute URL such as https://example.com/page');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new RendererError('unsupported-scheme', 'Only http and https pages are rendered');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new RendererError('invalid-url', 'The target URL must not hold a user name or password');
-  }
-  url.hash = url.hash.startsWith('#!') ? url.hash : '';
-  return url;
-}
-
-/** Port a URL leads to, its scheme's own included. */
-export function portOf(url: URL): number {
-  return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-}
-
-function decode(path: string): string {
+/** Decodes a target, exactly once. @throws {RendererError} `invalid-url` */
+export function decodeTarget(text: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(text);
   } catch {
     throw new RendererError('invalid-url', 'The target URL is not correctly percent-encoded');
   }

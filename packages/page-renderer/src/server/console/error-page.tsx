@@ -5,7 +5,7 @@ import { BASE_CSS } from './base.css.ts';
 import { Frame, htmlDocument } from './document.tsx';
 import { Icon } from './icon.tsx';
 import { ended } from './notice.tsx';
-import { errorTitle, wayOn } from './words.ts';
+import { errorTitle, remedyFor } from './texts.ts';
 
 const CSS = `${BASE_CSS}
 .error { max-inline-size: 640px; inline-size: 100%; margin: 24px auto; display: grid; gap: 16px; justify-items: start; }
@@ -23,7 +23,7 @@ export function errorPage(error: RendererError, requestId: string): { html: stri
 }
 
 function body(error: RendererError, requestId: string): JSX.Element {
-  const way = wayOn(error.code);
+  const way = remedyFor(error.code);
   const tone = error.status >= 500 ? 'danger' : 'warning';
   return (
     <Frame>

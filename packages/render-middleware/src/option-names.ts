@@ -64,7 +64,7 @@ function check(where: string, given: object, known: Readonly<Record<string, true
  *
  * @throws {RenderMiddlewareError} `invalid-option`, with the name that was probably meant.
  */
-export function checkKnown(options: RenderMiddlewareOptions): void {
+export function checkOptionNames(options: RenderMiddlewareOptions): void {
   check('', options, OPTIONS);
   if (typeof options.circuit === 'object' && options.circuit !== null)
     check('circuit.', options.circuit, CIRCUIT_OPTIONS);

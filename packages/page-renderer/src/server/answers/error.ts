@@ -1,18 +1,16 @@
-import type { RendererErrorCode } from '../errors.ts';
-import { RendererError } from '../errors.ts';
-import type { Verdict } from '../render/job.ts';
-import { errorPage } from './pages/error-page.tsx';
-import { errorTitle } from './pages/words.ts';
-
-/** Names the service in every answer. */
-export const X_RENDERER = 'page-renderer';
+import type { RendererErrorCode } from '../../errors.ts';
+import { RendererError } from '../../errors.ts';
+import type { Verdict } from '../../render/job.ts';
+import { errorPage } from '../console/error-page.tsx';
+import { errorTitle } from '../console/texts.ts';
+import { X_RENDERER } from './headers.ts';
 
 /**
  * Answers an error: as a page to someone who asks for HTML, as `application/problem+json` (RFC 9457) to anyone else.
  *
  * @param requestId also in the log, so that an operator finds the line
  */
-export function errorResponse(error: RendererError, accept: string | null, requestId: string): Response {
+export function answerError(error: RendererError, accept: string | null, requestId: string): Response {
   const headers = new Headers({
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

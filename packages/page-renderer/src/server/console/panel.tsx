@@ -1,11 +1,11 @@
 /** One side of the comparison: its picture, its text, and what it says of itself. */
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { PageFacts } from '../../render/facts.ts';
+import type { PageFacts } from '../../page/index.ts';
 import type { Inspection } from '../../render/inspect.ts';
 import type { Side } from './comparison.ts';
 import { Badge, ErrorNotice } from './notice.tsx';
-import { VERDICT_WORDS } from './words.ts';
+import { VERDICT_TEXTS } from './texts.ts';
 
 interface PanelProps {
   id: string;
@@ -17,7 +17,7 @@ interface PanelProps {
 
 /** One side, whether it succeeded or not. */
 export function Panel({ id, heading, hint, host, side }: PanelProps): JSX.Element {
-  const words = side.outcome === 'done' ? VERDICT_WORDS[side.inspection.verdict] : FAILED;
+  const words = side.outcome === 'done' ? VERDICT_TEXTS[side.inspection.verdict] : FAILED;
   return (
     <section class="panel" aria-labelledby={id}>
       <header class="panel-head">
@@ -41,7 +41,7 @@ function Seen({ inspection, label }: { inspection: Inspection; label: string }):
   return (
     <>
       <Picture inspection={inspection} label={label} />
-      <p class="small">{VERDICT_WORDS[verdict].sentence}</p>
+      <p class="small">{VERDICT_TEXTS[verdict].sentence}</p>
       {facts && <Excerpt facts={facts} />}
       <dl class="facts">
         <Fact name="Status" value={statusOf(inspection)} />
