@@ -13,9 +13,9 @@ import {
 import { doctorOfDatabase, doctorOfEngine } from './modules/checks/command.ts';
 import { importCommand } from './modules/consent/import/command.ts';
 import { connectDatabase, requireExisting } from './platform/database/connect.ts';
-import { migrate, migrationSql, pendingMigrations } from './platform/database/migrate.ts';
 import type { NamingOptions } from './platform/database/names.ts';
 import type { Database, Dialect } from './platform/database/port.ts';
+import { engineNaming, migrate, migrationSql, pendingMigrations } from './schema.ts';
 import { PolicyEngineError } from './errors.ts';
 import { workOfEngine } from './modules/jobs/command.ts';
 import { verifyCommand, verifyReceiptCommand } from './modules/proof/command.ts';
@@ -80,7 +80,11 @@ async function migrateCommand(values: Values): Promise<void> {
 
 async function doctorCommand(values: Values): Promise<void> {
   process.exitCode = await (values.engine === undefined
-    ? withDatabase(values, (database) => doctorOfDatabase(database, namingOf(values), print), true)
+    ? withDatabase(
+        values,
+        (database) => doctorOfDatabase(database, engineNaming(database.dialect, namingOf(values)), print),
+        true,
+      )
     : doctorOfEngine(values.engine, print));
 }
 
@@ -88,7 +92,7 @@ async function ledgerVerify(values: Values): Promise<void> {
   const { key: keys = [], head } = values;
   process.exitCode = await withDatabase(
     values,
-    (database) => verifyCommand(database, namingOf(values), { keys, head, print }),
+    (database) => verifyCommand(database, engineNaming(database.dialect, namingOf(values)), { keys, head, print }),
     true,
   );
 }

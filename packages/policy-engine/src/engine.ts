@@ -21,7 +21,6 @@ import { importFrom } from './modules/consent/import/source.ts';
 import { ConsentService } from './modules/consent/service.ts';
 import { SignUp } from './modules/consent/sign-up.ts';
 import { migrate } from './platform/database/migrate.ts';
-import type { NamingOptions } from './platform/database/names.ts';
 import type { GuardSettings } from './modules/consent/context/require-policies.ts';
 import { homeRoom } from './modules/home/routes.tsx';
 import { embeddedJobs } from './platform/jobs/embedded.ts';
@@ -57,6 +56,7 @@ import { acceptedLanguages, createLanguages } from './platform/web/i18n.ts';
 import { normalizeMount } from './platform/web/mount.ts';
 import type { WebLogger } from './platform/web/options.ts';
 import type { PolicyEngine } from './policy-engine.ts';
+import { engineNaming } from './schema.ts';
 
 const defaultLogger: WebLogger = {
   error(message, { error, ...details }) {
@@ -91,10 +91,10 @@ export function createPolicyEngine<
 >(options: PolicyEngineOptions<RuleName, Portable, UserRecord>): PolicyEngine<RuleName, Portable> {
   requireOptions(options);
   const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
-  const naming: NamingOptions = {
+  const naming = engineNaming(database.dialect, {
     ...(options.tablePrefix !== undefined && { tablePrefix: options.tablePrefix }),
     ...(options.schema !== undefined && { schema: options.schema }),
-  };
+  });
   const rules = new Rules(options.rules);
   const declared = checkScripts(options.scripts ?? [], new Set(rules.all.map(({ name }) => name)));
   const environment = options.environment ?? (process.env['NODE_ENV'] || 'development');

@@ -21,6 +21,8 @@ export type { PolicyEngineOptions } from './config.ts';
 export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';
 export type { RecordedPolicies } from './modules/consent/service.ts';
 export type { SignUpEvidence } from './modules/consent/sign-up.ts';
+export type { PortabilityRequestsTable, TermsTable, UserTermsTable } from './schema.ts';
+export { createQueries, migrate, migrationSql, pendingMigrations } from './schema.ts';
 export type { RuleCondition, RuleConditionContext } from './modules/consent/condition.ts';
 export type { ImportFormat } from './modules/consent/import/file.ts';
 export type { ImportedDecision, ImportProblem } from './modules/consent/import/row.ts';

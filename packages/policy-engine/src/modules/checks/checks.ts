@@ -1,6 +1,6 @@
 /** Looks for what is missing for compliance, in the configuration and in the database. */
 import { pendingMigrations } from '../../platform/database/migrate.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { Rule } from '../rules/rules.ts';
@@ -76,7 +76,7 @@ export function checkConfiguration(configuration: CheckedConfiguration): Found[]
 }
 
 /** What the database alone tells. */
-export async function checkDatabase(database: Database, naming: NamingOptions): Promise<Found[]> {
+export async function checkDatabase(database: Database, naming: Naming): Promise<Found[]> {
   const pending = await pendingMigrations(database, naming);
   return pending.length === 0 ? [] : [{ code: 'migrations_pending', subject: String(pending.length) }];
 }

@@ -1,7 +1,7 @@
 /** `policy-engine doctor`: what a release pipeline asks. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { createLanguages } from '../../platform/web/i18n.ts';
@@ -38,7 +38,7 @@ export async function doctorOfEngine(file: string, print: Print): Promise<number
 }
 
 /** Checks what can be seen without a configuration. */
-export async function doctorOfDatabase(database: Database, naming: NamingOptions, print: Print): Promise<number> {
+export async function doctorOfDatabase(database: Database, naming: Naming, print: Print): Promise<number> {
   const language = createLanguages()(['en']);
   const found = await checkDatabase(database, naming);
   return report(

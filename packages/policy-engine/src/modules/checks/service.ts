@@ -1,4 +1,4 @@
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { TermsService } from '../terms/service.ts';
@@ -15,7 +15,7 @@ import { type Found, inOrder } from './finding.ts';
 /** What the service needs. */
 export interface CheckServiceOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly terms: TermsService;
   readonly jobs: Pick<Jobs, 'health'>;
   readonly configuration: CheckedConfiguration;

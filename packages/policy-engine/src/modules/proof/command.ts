@@ -1,6 +1,6 @@
 /** `policy-engine ledger …`: what an auditor runs. */
 import { readFile } from 'node:fs/promises';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { publicKey } from './keys.ts';
@@ -43,7 +43,7 @@ async function keysIn(files: readonly string[]) {
  */
 export async function verifyCommand(
   database: Database,
-  naming: NamingOptions,
+  naming: Naming,
   { keys, head, print }: { keys: readonly string[]; head: string | undefined; print: Print },
 ): Promise<number> {
   const noted = head === undefined ? null : await notedHead(head);

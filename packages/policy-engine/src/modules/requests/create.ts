@@ -2,7 +2,7 @@
 import type { Audit } from '../audit/service.ts';
 import type { UserResource } from '../people/user-resource.ts';
 import type { ConsentService } from '../consent/service.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
@@ -20,7 +20,7 @@ import { ExportWorker, type ExportWorkerOptions } from './worker.ts';
 /** What the room is made of. */
 export interface RequestsOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly jobs: Jobs;
   readonly mail: Mail;
   readonly audit: Audit;

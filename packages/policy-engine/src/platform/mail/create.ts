@@ -1,6 +1,6 @@
 import type { UserResource } from '../../modules/people/user-resource.ts';
 import { requireMail } from './transport.ts';
-import type { NamingOptions } from '../database/names.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
 import type { ExporterOptions } from '../../modules/export/settings.ts';
@@ -15,7 +15,7 @@ import type { MailOptions } from './transport.ts';
 /** What a host says about its mail, as it says it, with what the engine adds. */
 export interface MailConfiguration {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly jobs: Jobs;
   readonly now: () => Date;
   readonly logger: WebLogger;
