@@ -1,11 +1,17 @@
 /** Folds modules into what an engine is made of. */
 import type { AdminAction, Check, FindingKind, Hooks, Module, ModuleContext, ModuleParts, Services } from './module.ts';
+import { type TableSet, tableSet } from './platform/database/migration.ts';
+import { databaseMigrations } from './platform/database/tables.ts';
+import { jobsMigrations } from './platform/jobs/tables.ts';
 import type { MailDefinitions } from './platform/mail/content.ts';
+import { mailMigrations } from './platform/mail/tables.ts';
 import { texts as mailTexts } from './platform/mail/texts/index.ts';
 import type { Catalogue } from './platform/web/texts/catalogue.ts';
 
 /** What modules declare before there is an engine. */
 export interface Declarations {
+  /** Those first that others refer to. */
+  readonly tables: TableSet;
   readonly catalogues: readonly Catalogue[];
   readonly mails: Partial<MailDefinitions>;
   readonly findings: Readonly<Record<string, FindingKind>>;
@@ -14,7 +20,9 @@ export interface Declarations {
 
 /** Puts together what modules declare. */
 export function declarationsOf(modules: readonly Module[]): Declarations {
+  const migrations = inOrderOfNeeds(modules).flatMap((module) => module.migrations ?? []);
   return {
+    tables: tableSet([...databaseMigrations, ...jobsMigrations, ...mailMigrations, ...migrations]),
     catalogues: [mailTexts, ...modules.flatMap(({ texts }) => texts ?? [])],
     mails: Object.assign({}, ...modules.map(({ mails }) => mails)),
     findings: Object.assign({}, ...modules.map(({ findings }) => findings)),

@@ -7,7 +7,7 @@ import * as ownModules from './modules.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import { actingAs } from './platform/actor.ts';
 import { migrate } from './platform/database/migrate.ts';
-import type { NamingOptions } from './platform/database/names.ts';
+import { resolveNaming } from './platform/database/names.ts';
 import { embeddedJobs } from './platform/jobs/embedded.ts';
 import type { JobHandler, JobOptions } from './platform/jobs/job.ts';
 import { JobService } from './platform/jobs/service.ts';
@@ -100,12 +100,15 @@ interface Platform extends Omit<SharedContext, 'openApi'> {
   readonly jobs: JobService;
 }
 
-function platformOf(options: PolicyEngineOptions, { mails, findings, actions, catalogues }: Declarations): Platform {
+function platformOf(
+  options: PolicyEngineOptions,
+  { tables, mails, findings, actions, catalogues }: Declarations,
+): Platform {
   const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
-  const naming: NamingOptions = {
+  const naming = resolveNaming(database.dialect, tables, {
     ...(options.tablePrefix !== undefined && { tablePrefix: options.tablePrefix }),
     ...(options.schema !== undefined && { schema: options.schema }),
-  };
+  });
   const language = createLanguages(options.texts, defaultLocale, catalogues);
   const basePath = normalizeMount(options.mountPath ?? '/policies');
   const jobs = new JobService({ database, naming, queue: options.jobs ?? embeddedJobs(), logger, now });

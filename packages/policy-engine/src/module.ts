@@ -8,7 +8,8 @@
 import type { CommandDefinition } from './cli/command.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import type { Database } from './platform/database/port.ts';
-import type { NamingOptions } from './platform/database/names.ts';
+import type { Migration } from './platform/database/migration.ts';
+import type { Naming } from './platform/database/names.ts';
 import type { JobHandler, JobOptions, Jobs, Recurrence } from './platform/jobs/job.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { MailDefinitions } from './platform/mail/content.ts';
@@ -97,7 +98,7 @@ export interface ModuleContext {
   /** The options of the engine, checked. */
   readonly options: PolicyEngineOptions;
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly jobs: Jobs;
   readonly mail: Mail;
   /** The one clock. */
@@ -155,6 +156,8 @@ export interface Module<Id extends string = string> {
   readonly id: Id;
   /** Modules whose services it asks for; they are created before it. Default: none. */
   readonly needs?: ReadonlyArray<keyof Services>;
+  /** What it does to the schema, oldest first; its tables are in `interface Tables` (`platform/database/tables.ts`). */
+  readonly migrations?: readonly Migration[];
   /** Its texts in each language of the engine. */
   readonly texts?: Catalogue;
   /** How each of its mails is written, by name. */

@@ -2,8 +2,8 @@
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { PolicyEngineError } from '../errors.ts';
-import type { NamingOptions } from '../platform/database/names.ts';
-import type { Database } from '../platform/database/port.ts';
+import type { Naming } from '../platform/database/names.ts';
+import type { Database, Dialect } from '../platform/database/port.ts';
 import type { Language } from '../platform/web/i18n.ts';
 
 /** An option of a command. */
@@ -44,8 +44,8 @@ export interface CommandCall<Options extends CommandOptions = CommandOptions> {
   readonly say: (line: string) => void;
   /** English, with the texts of all modules. */
   readonly language: Language;
-  /** Prefix and schema, of `tableOptions`. */
-  readonly naming: NamingOptions;
+  /** The tables, by prefix and schema of `tableOptions`. @throws {PolicyEngineError} `database_name_refused` */
+  readonly naming: (dialect: Dialect) => Naming;
   /**
    * Opens the database of `tableOptions`, and closes it afterwards.
    *

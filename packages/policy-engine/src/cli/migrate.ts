@@ -19,9 +19,9 @@ export const migrateCommand: CommandDefinition = defineCommand({
   },
   example: 'npx policy-engine migrate --database postgres://shop@127.0.0.1/shop',
   async run({ values: { sql, status = false }, naming, withDatabase, print }) {
-    if (sql !== undefined) return print(migrationSql(dialectOf(sql), naming).replace(/\n$/, ''));
+    if (sql !== undefined) return print(migrationSql(dialectOf(sql), naming(dialectOf(sql))).replace(/\n$/, ''));
     const names = await withDatabase(
-      (database) => (status ? pendingMigrations(database, naming) : migrate(database, naming)),
+      (database) => (status ? pendingMigrations : migrate)(database, naming(database.dialect)),
       status,
     );
     if (names.length === 0) print('The tables are up to date.');

@@ -4,6 +4,7 @@ import { declarationsOf } from '../compose.ts';
 import { PolicyEngineError } from '../errors.ts';
 import type { Module } from '../module.ts';
 import { connectDatabase, requireExisting } from '../platform/database/connect.ts';
+import { resolveNaming } from '../platform/database/names.ts';
 import { createLanguages } from '../platform/web/i18n.ts';
 import {
   type CommandCall,
@@ -99,7 +100,8 @@ function callOf(
   { write, writeError, env }: Terminal,
 ): CommandCall {
   const { database: named, prefix, schema } = values as CommandValues<typeof tableOptions>;
-  const { catalogues } = declarationsOf(modules);
+  const { catalogues, tables } = declarationsOf(modules);
+  const names = { ...(prefix !== undefined && { tablePrefix: prefix }), ...(schema !== undefined && { schema }) };
   return {
     // What was parsed by the types of the options.
     values: values as CommandCall['values'],
@@ -107,7 +109,7 @@ function callOf(
     print: (line) => write(`${line}\n`),
     say: (line) => writeError(`${line}\n`),
     language: createLanguages({}, 'en', catalogues)(['en']),
-    naming: { ...(prefix !== undefined && { tablePrefix: prefix }), ...(schema !== undefined && { schema }) },
+    naming: (dialect) => resolveNaming(dialect, tables, names),
     async withDatabase(work, mustExist) {
       const url = named ?? env['DATABASE_URL'];
       if (!url) throw new UsageError('name the database with --database or DATABASE_URL');

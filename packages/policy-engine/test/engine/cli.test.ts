@@ -39,7 +39,7 @@ test('migrate creates the tables, and a second time finds them there', () => {
   const file = path.join(folder, 'a.db');
   const first = run(['migrate'], { DATABASE_URL: file });
   assert.deepEqual([first.status, first.stderr], [0, '']);
-  assert.match(first.stdout, /^applied 0001-policy-tables\n/);
+  assert.match(first.stdout, /^applied database-0001-secrets\n/);
   assert.ok(tablesOf(file).includes('policy_manager_user_terms'));
   assert.deepEqual(run(['migrate', '--database', file]), {
     status: 0,
@@ -51,7 +51,7 @@ test('migrate creates the tables, and a second time finds them there', () => {
 test('--status only says what is to be done', () => {
   const file = path.join(folder, 'b.db');
   new DatabaseSync(file).close();
-  assert.match(run(['migrate', '--status', '-d', file]).stdout, /^pending 0001-policy-tables\n/);
+  assert.match(run(['migrate', '--status', '-d', file]).stdout, /^pending database-0001-secrets\n/);
   assert.deepEqual(tablesOf(file), []);
 });
 

@@ -10,6 +10,7 @@ import { createLanguages } from '../../dist/platform/web/i18n.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, reports } from '../jobs/support.ts';
 import { bodies, startSmtp, type TestSmtp } from './support.ts';
+import { engineNaming } from '../../dist/schema.js';
 
 const declared = declarationsOf(Object.values(ownModules));
 
@@ -48,7 +49,7 @@ forEachDatabase((target) => {
     const jobs = jobsOn(database, { logger, now });
     const mail = createMail({
       database,
-      naming: {},
+      naming: engineNaming(database.dialect),
       jobs,
       now,
       logger,

@@ -1,7 +1,11 @@
 import { defineModule, type Module } from '../../module.ts';
 import { auditRoom } from './routes.tsx';
 import { Audit } from './service.ts';
+import { auditMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
 
 type Texts = typeof texts.en;
 
@@ -18,6 +22,7 @@ declare module '../../module.ts' {
 /** The log of what administrators did. */
 export const auditModule: Module<'audit'> = defineModule({
   id: 'audit',
+  migrations: auditMigrations,
   texts,
   create({ database, naming, now, declared }) {
     const audit = new Audit({ database, naming, now });

@@ -1,6 +1,6 @@
 /** The log of what administrators did: who, what, on what, when, in which request, from which network. */
 import { createId } from '../../platform/database/ids.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
@@ -39,10 +39,10 @@ export const ENTRIES_PER_PAGE = 50;
 /** Adds to the log, and reads it. */
 export class Audit {
   readonly #database: Database;
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #now: () => Date;
 
-  constructor({ database, naming, now }: { database: Database; naming: NamingOptions; now: () => Date }) {
+  constructor({ database, naming, now }: { database: Database; naming: Naming; now: () => Date }) {
     this.#database = database;
     this.#naming = naming;
     this.#now = now;

@@ -22,7 +22,7 @@ export const doctorCommand: CommandDefinition = defineCommand({
     if (file !== undefined) {
       return withEngine<CheckableEngine, number>(file, 'check', async (engine) => report(await engine.check(), print));
     }
-    const found = await withDatabase((database) => checkMigrations(database, naming), true);
+    const found = await withDatabase((database) => checkMigrations(database, naming(database.dialect)), true);
     return report(
       found.map((one) => worded(one, findings, language)),
       print,

@@ -1,7 +1,7 @@
 /** What the checks find that is no other module's. */
 import type { Found, FindingKind } from '../../module.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 
 /** The kinds, by code. */
@@ -13,7 +13,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
 };
 
 /** What the database alone tells. */
-export async function checkMigrations(database: Database, naming: NamingOptions): Promise<Found[]> {
+export async function checkMigrations(database: Database, naming: Naming): Promise<Found[]> {
   const pending = await pendingMigrations(database, naming);
   return pending.length === 0 ? [] : [{ code: 'migrations_pending', subject: String(pending.length) }];
 }

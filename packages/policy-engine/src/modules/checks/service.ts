@@ -1,5 +1,5 @@
 import type { Check, Found } from '../../module.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type FindingKinds, inOrder } from './finding.ts';
 import { checkMigrations } from './own-checks.ts';
@@ -7,7 +7,7 @@ import { checkMigrations } from './own-checks.ts';
 /** What the service needs. */
 export interface CheckServiceOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly kinds: FindingKinds;
   /** The checks of all modules. */
   readonly checks: () => readonly Check[];

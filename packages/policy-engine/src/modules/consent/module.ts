@@ -15,7 +15,11 @@ import { checkScripts } from './scripts/declaration.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up.ts';
+import { consentMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
 
 type Texts = typeof texts.en;
 
@@ -36,6 +40,7 @@ declare module '../../module.ts' {
 export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   needs: ['rules', 'audit', 'terms', 'proof'],
+  migrations: consentMigrations,
   texts,
   findings,
   actions: ['decisions_imported'],

@@ -8,7 +8,7 @@ import {
   tableOptions,
   UsageError,
 } from '../../cli/command.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { publicKey } from './keys.ts';
@@ -65,7 +65,7 @@ Give --key again for each earlier key.`,
   },
   example: 'npx policy-engine ledger verify --database app.db --key public.pem --head noted.json',
   run: ({ values: { key: keys = [], head }, withDatabase, naming, print }) =>
-    withDatabase((database) => verifyCommand(database, naming, { keys, head, print }), true),
+    withDatabase((database) => verifyCommand(database, naming(database.dialect), { keys, head, print }), true),
 });
 
 export const verifyReceiptCommand: CommandDefinition = defineCommand({
@@ -95,7 +95,7 @@ export const verifyReceiptCommand: CommandDefinition = defineCommand({
  */
 async function verifyCommand(
   database: Database,
-  naming: NamingOptions,
+  naming: Naming,
   { keys, head, print }: { keys: readonly string[]; head: string | undefined; print: Print },
 ): Promise<number> {
   const noted = head === undefined ? null : await notedHead(head);

@@ -1,4 +1,4 @@
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Audit } from '../audit/service.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/web/options.ts';
@@ -9,7 +9,7 @@ import { checkedSettings, type LedgerSettings } from './settings.ts';
 /** What a host says about its ledger, as it says it. */
 export interface LedgerConfiguration {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly ledgerKey?: LedgerKey;
   readonly ledger?: LedgerSettings;
   readonly now: () => Date;

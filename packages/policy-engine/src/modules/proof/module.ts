@@ -6,7 +6,11 @@ import { ledgerDigest } from './digest.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { ledgerRoom } from './routes.ts';
 import type { Ledger } from './service.ts';
+import { proofMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
 
 type Texts = typeof texts.en;
 
@@ -36,6 +40,7 @@ declare module '../../module.ts' {
 export const proofModule: Module<'proof'> = defineModule({
   id: 'proof',
   needs: ['rules', 'audit'],
+  migrations: proofMigrations,
   texts,
   mails,
   actions: ['ledger_erased', 'ledger_suspected'],

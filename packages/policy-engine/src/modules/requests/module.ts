@@ -15,8 +15,12 @@ import type { AnyCall } from './routes/shared.ts';
 import { RequestService } from './service.ts';
 import { checkPortability } from './settings.ts';
 import { RequestStore } from './store.ts';
+import { requestsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { ExportWorker } from './worker.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
 
 type Texts = typeof texts.en;
 
@@ -49,6 +53,7 @@ declare module '../../module.ts' {
 export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
   needs: ['audit', 'export'],
+  migrations: requestsMigrations,
   texts,
   mails,
   actions: ['request_confirmed', 'request_denied', 'request_extended', 'request_retried', 'request_deleted'],

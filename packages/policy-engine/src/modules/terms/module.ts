@@ -5,7 +5,11 @@ import { findings, missingTexts, missingTranslations } from './checks.ts';
 import { textFor } from './languages.ts';
 import { termsRoom } from './routes.ts';
 import { TermsService } from './service.ts';
+import { termsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
 
 type Texts = typeof texts.en;
 
@@ -38,6 +42,7 @@ declare module '../../module.ts' {
 export const termsModule: Module<'terms'> = defineModule({
   id: 'terms',
   needs: ['rules', 'audit'],
+  migrations: termsMigrations,
   texts,
   findings,
   actions: [

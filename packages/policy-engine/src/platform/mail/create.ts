@@ -1,6 +1,6 @@
 import type { UserResource } from '../users.ts';
 import { requireMail } from './transport.ts';
-import type { NamingOptions } from '../database/names.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
 import type { ExporterOptions } from '../../modules/export/settings.ts';
@@ -18,7 +18,7 @@ export interface MailConfiguration {
   /** How each mail is written. */
   readonly definitions: Partial<MailDefinitions>;
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly jobs: Jobs;
   readonly now: () => Date;
   readonly logger: WebLogger;

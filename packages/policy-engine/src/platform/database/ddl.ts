@@ -1,56 +1,26 @@
-import { quoted, quotedTable } from '../names.ts';
-import type { Naming } from '../names.ts';
-import type { Dialect } from '../port.ts';
-import type { TableName } from '../tables.ts';
-import type { Alteration } from './migration.ts';
-
-/** Kinds of columns, each with the same limits and the same comparison on every dialect. */
-export type ColumnKind = 'id' | 'name' | 'word' | 'text' | 'hash' | 'time' | 'integer' | 'flag';
-
-/** A column of a table. */
-export interface Column {
-  readonly kind: ColumnKind;
-  readonly nullable: boolean;
-  readonly defaultSql: string | undefined;
-}
+import { quoted, quotedTable } from './names.ts';
+import type { Naming } from './names.ts';
+import type { Dialect } from './port.ts';
+import { indexName } from './migration.ts';
+import type { Alteration, Column, ColumnKind, TableDefinition } from './migration.ts';
+import type { TableName } from './tables.ts';
 
 /** Characters, counted as code points by all three. */
 const lengths: { readonly [kind in ColumnKind]?: number } = { id: 255, name: 255, word: 35, hash: 64, time: 24 };
-
-/** A column that must be filled. */
-export function required(kind: ColumnKind, defaultSql?: string): Column {
-  return { kind, nullable: false, defaultSql };
-}
-
-/** A column that may be null. */
-export function optional(kind: ColumnKind): Column {
-  return { kind, nullable: true, defaultSql: undefined };
-}
-
-/** A table as a migration describes it. Names of indexes are the table's name and the columns. */
-export interface TableDefinition {
-  readonly table: TableName;
-  readonly columns: Readonly<Record<string, Column>>;
-  readonly primaryKey: string;
-  readonly unique?: readonly (readonly string[])[];
-  readonly indexes?: readonly (readonly string[])[];
-  /** Column → table whose primary key `id` it holds. Rows that are referred to cannot be deleted. */
-  readonly references?: Readonly<Record<string, TableName>>;
-}
 
 /** The statements that create a table with its indexes; each can run again without harm. */
 export function createTable(dialect: Dialect, naming: Naming, definition: TableDefinition): string[] {
   const { columns, primaryKey, unique = [], indexes = [], references = {} } = definition;
   const name = (column: string): string => quoted(dialect, column);
   const list = (names: readonly string[]): string => `(${names.map(name).join(', ')})`;
-  const indexName = (names: readonly string[]): string => nameOfIndex(dialect, naming, definition.table, names);
+  const index = (names: readonly string[]): string => quotedIndex(dialect, naming, definition.table, names);
   const table = quotedTable(dialect, naming, definition.table);
   const lines = [
     ...Object.entries(columns).map(([column, type]) => `${name(column)} ${columnSql(dialect, name(column), type)}`),
     `primary key ${list([primaryKey])}`,
-    ...unique.map((names) => `constraint ${indexName(names)} unique ${list(names)}`),
+    ...unique.map((names) => `constraint ${index(names)} unique ${list(names)}`),
     // MySQL has no `create index if not exists`, and there the table is created with its indexes or not at all.
-    ...(dialect === 'mysql' ? indexes.map((names) => `index ${indexName(names)} ${list(names)}`) : []),
+    ...(dialect === 'mysql' ? indexes.map((names) => `index ${index(names)} ${list(names)}`) : []),
     ...Object.entries(references).map(
       ([column, other]) =>
         `foreign key (${name(column)}) references ${quotedTable(dialect, naming, other)} (${name('id')})`,
@@ -58,14 +28,11 @@ export function createTable(dialect: Dialect, naming: Naming, definition: TableD
   ];
   const create = `create table if not exists ${table} (\n  ${lines.join(',\n  ')}\n)${tableOptions[dialect]}`;
   if (dialect === 'mysql') return [create];
-  return [
-    create,
-    ...indexes.map((names) => `create index if not exists ${indexName(names)} on ${table} ${list(names)}`),
-  ];
+  return [create, ...indexes.map((names) => `create index if not exists ${index(names)} on ${table} ${list(names)}`)];
 }
 
-function nameOfIndex(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
-  return quoted(dialect, `${naming.tablePrefix}${table}_${columns.join('_')}`);
+function quotedIndex(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
+  return quoted(dialect, naming.tablePrefix + indexName(table, columns));
 }
 
 /**
@@ -89,13 +56,13 @@ export function alterTable(
     );
   if (dialect === 'mysql') {
     if (additions.length === 0) return [];
-    const keys = indexes.map((names) => `add index ${nameOfIndex(dialect, naming, table, names)} ${list(names)}`);
+    const keys = indexes.map((names) => `add index ${quotedIndex(dialect, naming, table, names)} ${list(names)}`);
     return [`alter table ${target} ${[...additions, ...keys].join(', ')}`];
   }
   return [
     ...additions.map((addition) => `alter table ${target} ${addition}`),
     ...indexes.map(
-      (names) => `create index if not exists ${nameOfIndex(dialect, naming, table, names)} on ${target} ${list(names)}`,
+      (names) => `create index if not exists ${quotedIndex(dialect, naming, table, names)} on ${target} ${list(names)}`,
     ),
   ];
 }
