@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { HostEnv } from '../platform/web/host-env.ts';
-import { type Answering, answeringOf, type Reply } from '../platform/web/reply.ts';
+import { partsOf, type ReplyParts } from '../platform/web/reply.ts';
 import { lazyRequest } from './lazy-request.ts';
 import { isPlain, originOf } from './public-url.ts';
 
@@ -122,9 +122,8 @@ function bodiless(incoming: IncomingMessage, outgoing: ServerResponse, host: Hos
   return lazyRequest({ method, headers, url: () => url, signal: () => goneSignal(outgoing) });
 }
 
-function writeHead(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): void {
-  const all: OutgoingHttpHeaders = Object.fromEntries(headers);
-  if (cookies.length > 0) all['set-cookie'] = cookies;
+function writeHead(outgoing: ServerResponse, { status, headers, body }: ReplyParts): void {
+  const all: OutgoingHttpHeaders = { ...headers };
   if (typeof body === 'string') all['content-length'] = Buffer.byteLength(body);
   else if (body instanceof Uint8Array) all['content-length'] = body.byteLength;
   outgoing.writeHead(status, all);
@@ -136,17 +135,18 @@ function isGone(outgoing: ServerResponse & { readonly stream?: { readonly destro
 }
 
 /** Writes an answer. @returns resolves once it is handed over, or its reader went away */
-async function write(outgoing: ServerResponse, reply: Reply): Promise<void> {
-  const { body } = reply;
+async function write(outgoing: ServerResponse, response: Response): Promise<void> {
+  const parts = partsOf(response);
+  const { body } = parts;
   if (!(body instanceof ReadableStream)) {
-    writeHead(outgoing, reply);
+    writeHead(outgoing, parts);
     outgoing.end(body);
     return;
   }
   try {
     // A pipeline to where nobody listens any more would leave the stream open, and the file behind it.
     if (isGone(outgoing)) throw new Error('The client went away');
-    writeHead(outgoing, reply);
+    writeHead(outgoing, parts);
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
   } catch (error) {
     if (!body.locked) await body.cancel(error).catch(() => {});
@@ -159,6 +159,7 @@ function envOf(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRe
   return {
     incoming,
     outgoing,
+    writesReplies: true,
     ...(host.ip !== undefined && { ip: host.ip }),
     ...(host.mountPath !== undefined && { mountPath: host.mountPath }),
     ...(host.hostRequest !== undefined && { hostRequest: host.hostRequest }),
@@ -174,26 +175,22 @@ export function createNodeHandler(
   engine: EngineHandler,
 ): (incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest) => Promise<void> {
   const hosts = new WeakMap<IncomingMessage, HostRequest>();
-  const answer: Answering<HostEnv> | undefined = answeringOf(engine.fetch);
-  const respond = async (request: Request, env: HostEnv & NodeEnv): Promise<Response> => {
-    if (answer === undefined) return engine.fetch(request, env);
-    await write(env.outgoing, await answer(request, env));
-    return RESPONSE_ALREADY_SENT;
-  };
   const listener = getRequestListener(
-    (request: Request, env) => {
+    async (request: Request, env) => {
       const { incoming, outgoing } = env as NodeEnv;
       const host = hosts.get(incoming);
       if (host === undefined) throw new TypeError('The request was not handed over by a host adapter');
-      return respond(repaired(request, incoming, host), envOf(incoming, outgoing, host));
+      const asked = repaired(request, incoming, host);
+      await write(outgoing, await engine.fetch(asked, envOf(incoming, outgoing, host)));
+      return RESPONSE_ALREADY_SENT;
     },
     // The globals belong to the host.
     { overrideGlobalObjects: false, hostname: 'localhost' },
   );
   return async (incoming, outgoing, host) => {
-    const request = answer && bodiless(incoming, outgoing, host);
-    if (answer && request) {
-      await write(outgoing, await answer(request, envOf(incoming, outgoing, host)));
+    const request = bodiless(incoming, outgoing, host);
+    if (request !== null) {
+      await write(outgoing, await engine.fetch(request, envOf(incoming, outgoing, host)));
       return;
     }
     hosts.set(incoming, host);

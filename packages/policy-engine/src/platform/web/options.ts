@@ -1,7 +1,8 @@
 /** What the frame needs to know; the engine fills it from its configuration. */
 import type { CurrentUser, HostEnv } from './host-env.ts';
-import type { HostTexts } from './i18n.ts';
+import type { HostTexts, Language } from './i18n.ts';
 import type { Room } from './route.ts';
+import type { NavigationItem } from './view.ts';
 
 /** Where failures are reported; `details` never leaves the server. */
 export interface WebLogger {
@@ -62,4 +63,12 @@ export interface WebOptions {
   readonly frameAncestors?: 'none' | 'self';
   /** Title and version in the OpenAPI document. */
   readonly info?: { readonly title: string; readonly version: string };
+}
+
+/** Options with what is computed of them once. */
+export interface WebSettings extends Omit<WebOptions, 'publicOrigins'> {
+  readonly publicOrigins: ReadonlySet<string>;
+  readonly logger: WebLogger;
+  readonly chooseLanguage: (wishes: readonly string[]) => Language;
+  readonly navigation: readonly NavigationItem[];
 }
