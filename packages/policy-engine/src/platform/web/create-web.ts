@@ -13,6 +13,7 @@ import type { WebOptions, WebSettings } from './options.ts';
 import { platformResponse } from './reply.ts';
 import { bySpecificity, type Declared, resourcesOf } from './resource.ts';
 import { answerError } from './respond.ts';
+import { LiteralFirstRouter } from './router.ts';
 import type { AnyRoute, WebApp } from './route.ts';
 import { targetOf } from './target.ts';
 import type { NavigationItem } from './view.ts';
@@ -62,7 +63,10 @@ function describe(declared: readonly Declared[]): OpenAPIHono {
 
 /** The app: one chain of middleware, then one handler for each path. */
 function appOf(declared: readonly Declared[], bodyLimit: number | undefined): Hono<WebEnv> {
-  const app = new Hono<WebEnv>({ getPath: (_request, options) => options?.env?.target.path ?? '/' });
+  const app = new Hono<WebEnv>({
+    router: new LiteralFirstRouter(),
+    getPath: (_request, options) => options?.env?.target.path ?? '/',
+  });
   app.onError(answerError);
   app.notFound(() => {
     throw httpErrors.notFound();

@@ -1,5 +1,5 @@
 /** The chain that every request walks, as Hono middleware in this order. */
-import type { Handler, MiddlewareHandler } from 'hono';
+import type { Handler, MiddlewareHandler, Next } from 'hono';
 import { respondAsset } from './assets.ts';
 import { overriddenMethod, parseBody } from './body.ts';
 import { type Context, prepareContext, type WebEnv } from './context.ts';
@@ -30,15 +30,15 @@ export const frame: Middleware = async (c, next) => {
 };
 
 /** Answers for documents at the root of the site, and refuses what lies outside of the mount path. */
-export const located: Middleware = async (c, next) => {
+export const located: Middleware = (c, next) => {
   const { target, settings } = c.env;
   const document = settings.siteDocuments?.get(target.url.pathname);
   if (document !== undefined && ['GET', 'HEAD'].includes(c.req.method)) {
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' };
-    return reply(200, JSON.stringify(document()), headers);
+    return Promise.resolve(reply(200, JSON.stringify(document()), headers));
   }
   // Nothing else is there where a host mounts a document.
-  if (document !== undefined || settings.siteDocuments?.has(target.mount)) throw httpErrors.notFound();
+  if (settings.siteDocuments?.has(target.mount)) throw httpErrors.notFound();
   if (target.refusal !== undefined) throw target.refusal;
   return next();
 };
@@ -54,22 +54,22 @@ export const assets: Handler<WebEnv> = async (c) => {
  * Refuses unsafe requests of other sites. Own, since `hono/csrf` lets pass what has neither `Origin` nor `Sec-Fetch-Site`,
  * and asks forms alone; `cross-site.ts` says what is asked here and why.
  */
-export const refuseForeign: Middleware = async (c, next) => {
+export const refuseForeign: Middleware = (c, next) => {
   refuseForeignRequest(c.req.raw, c.env.settings.publicOrigins);
   return next();
 };
 
 /** Limits writes, reads the body and notes who is at work, before an unsafe request reaches its route. */
 export function admitWrite({ bodyLimit }: Resource): Middleware {
-  return async (c, next) => {
-    if (isSafeMethod(c.req.method)) return next();
+  const admit = async (c: Context, next: Next) => {
     const { host, settings } = c.env;
     const writer = { user: await c.get('person').user(), ip: host.ip, requestId: c.get('id') };
     // Before the body is read: what is refused should cost nothing.
     settings.beforeWrite?.(writer);
     await readBody(c, bodyLimit);
-    return settings.aroundWrite === undefined ? next() : settings.aroundWrite(writer, next);
+    await (settings.aroundWrite === undefined ? next() : settings.aroundWrite(writer, next));
   };
+  return (c, next) => (isSafeMethod(c.req.method) ? next() : admit(c, next));
 }
 
 /**
@@ -85,10 +85,14 @@ async function readBody(c: Context, limit: number): Promise<void> {
 
 /** Answers at one path. Registered for every method: which one a form means is known once its body is read. */
 export function answerAt(resource: Resource): Handler<WebEnv> {
-  return async (c) => {
+  return (c) => {
     if (c.req.method === 'OPTIONS') return reply(204, null, { allow: resource.allow.join(', ') });
     const operation = resource.operations.get(c.get('method'));
     if (operation === undefined) throw httpErrors.methodNotAllowed(resource.allow);
-    return runRoute(operation.route, c, paramsOf(operation, c.req.param()));
+    return runRoute(
+      operation.route,
+      c,
+      paramsOf(operation, (name) => c.req.param(name)),
+    );
   };
 }

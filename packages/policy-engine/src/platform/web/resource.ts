@@ -91,7 +91,13 @@ function shapeOf(segment: string): string {
   return isParameter(segment) ? '{}' : segment;
 }
 
-/** The parameters of a route, from those that Hono found in the path. */
-export function paramsOf({ literals, names }: Operation, found: Readonly<Record<string, string>>): Record<string, string> {
-  return { ...literals, ...Object.fromEntries(names.map(([own, here]) => [own, found[here] ?? ''])) };
+/** The parameters of a route. @param find a parameter of the path by its name there */
+export function paramsOf(
+  { literals, names }: Operation,
+  find: (name: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  if (names.length === 0) return literals;
+  const params: Record<string, string> = { ...literals };
+  for (const [own, here] of names) params[own] = find(here) ?? '';
+  return params;
 }

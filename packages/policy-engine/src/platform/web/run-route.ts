@@ -33,14 +33,14 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
   const user = await person.user();
   const known = route.params?.safeParse(params);
   if (known?.success === false) throw httpErrors.notFound();
-  const query = Object.fromEntries(target.url.searchParams);
+  const query = () => Object.fromEntries(target.url.searchParams);
   return {
     request: c.req.raw,
     env: host,
     id: c.get('id'),
     format: c.get('format'),
     params: known?.data ?? {},
-    query: route.query === undefined ? {} : await validate(route.query, query, () => person.language()),
+    query: route.query === undefined ? {} : await validate(route.query, query(), () => person.language()),
     body: undefined,
     user,
     cookies: c.get('cookies'),
