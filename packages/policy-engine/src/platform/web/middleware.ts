@@ -1,7 +1,7 @@
 /** The chain that every request walks, as Hono middleware in this order. */
 import type { Handler, MiddlewareHandler, Next } from 'hono';
 import { respondAsset } from './assets.ts';
-import { overriddenMethod, parseBody } from './body.ts';
+import { overriddenMethod, parseBody, takeParsedBody } from './body.ts';
 import { type Context, prepareContext, type WebEnv } from './context.ts';
 import { isSafeMethod, refuseForeignRequest } from './cross-site.ts';
 import { httpErrors } from './http-error.ts';
@@ -78,7 +78,9 @@ export function admitWrite({ bodyLimit }: Resource): Middleware {
  */
 async function readBody(c: Context, limit: number): Promise<void> {
   const { raw } = c.req;
-  const { method, body } = overriddenMethod(raw.method, await parseBody(raw, limit));
+  const { parsedBody } = c.env.host;
+  const sent = parsedBody === undefined ? await parseBody(raw, limit) : takeParsedBody(raw, parsedBody, limit);
+  const { method, body } = overriddenMethod(raw.method, sent);
   c.set('method', method);
   c.set('body', body);
 }
