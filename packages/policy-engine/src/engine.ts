@@ -54,7 +54,7 @@ import { createWeb } from './platform/web/create-web.ts';
 import type { CurrentUser } from './platform/web/host-env.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { acceptedLanguages, createLanguages } from './platform/web/i18n.ts';
-import { normalizeMount } from './platform/web/mount.ts';
+import { Mount, normalizeMount } from './platform/web/mount.ts';
 import type { WebLogger } from './platform/web/options.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 
@@ -123,8 +123,16 @@ export function createPolicyEngine<
     language: (wishes) => chooseLanguage([...wishes, defaultLocale]),
     now,
   });
-  const basePath = normalizeMount(options.mountPath ?? '/policies');
-  const mail = createMail({ ...options, basePath, naming, jobs, now, logger, language: chooseLanguage });
+  const mount = new Mount(options.mountPath, logger);
+  const mail = createMail({
+    ...options,
+    basePath: () => mount.path,
+    naming,
+    jobs,
+    now,
+    logger,
+    language: chooseLanguage,
+  });
   if (mail.isConfigured && options.mail?.ledgerDigest !== false)
     mailLedgerDigest({ ledger, mail, jobs, database, now });
   const { storage: usual, expirationLink, secret } = checkAttachments(options.attachments);
@@ -177,7 +185,9 @@ export function createPolicyEngine<
   const labelOf = (name: string, locale: string) => rules.find(name)?.label(locale);
   const choice = new ChoiceService(consents, scripts);
   const guard: GuardSettings = {
-    basePath,
+    get basePath() {
+      return mount.path;
+    },
     doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
     language: (accepted) => chooseLanguage(acceptedLanguages(accepted)),
   };
@@ -192,7 +202,7 @@ export function createPolicyEngine<
 
   let openApi: Record<string, unknown> | undefined;
   const web: Web = createWeb({
-    basePath,
+    basePath: mount,
     siteDocuments: new Map([[GPC_PATH, () => statement()]]),
     rooms: [
       homeRoom({ rules, current: () => terms.current(), openApi: () => (openApi ??= { ...web.openApiDocument() }) }),
@@ -235,7 +245,10 @@ export function createPolicyEngine<
   });
 
   return {
-    basePath: web.basePath,
+    get basePath() {
+      return web.basePath;
+    },
+    mountedAt: web.mountedAt,
     database,
     fetch: web.fetch,
     check: async ({ locales = [] } = {}) => {
@@ -252,8 +265,7 @@ export function createPolicyEngine<
         const wish = await userLanguage?.(request, await userOnce());
         return chooseLanguage(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
       };
-      const mount = env.mountPath === undefined ? web.basePath : normalizeMount(env.mountPath);
-      const href = (path: string) => mount + path;
+      const href = (path: string) => (env.mountPath === undefined ? mount.path : normalizeMount(env.mountPath)) + path;
       return new Visit({ request, env, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
     },
     checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>

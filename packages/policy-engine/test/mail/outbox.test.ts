@@ -49,7 +49,7 @@ forEachDatabase((target) => {
       now,
       logger,
       language: createLanguages(),
-      basePath: '/policies',
+      basePath: () => '/policies',
       mail: { transport: more.transport ?? smtp.url },
       fromEmail: 'Shop <privacy@shop.example>',
       adminEmailInbox: more.adminEmailInbox ?? 'inbox@shop.example',

@@ -37,7 +37,7 @@ function composer(more: { templates?: MailTemplates; customizeLink?: (url: strin
     language: createLanguages(),
     name: `Shop ${HOSTILE}`,
     origin: 'https://shop.example',
-    basePath: '/policies',
+    basePath: () => '/policies',
     templates: more.templates ?? {},
     timeZone: 'America/New_York',
     customizeLink: more.customizeLink,

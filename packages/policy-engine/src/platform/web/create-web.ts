@@ -7,7 +7,7 @@ import type { HostEnv } from './host-env.ts';
 import { httpErrors } from './http-error.ts';
 import { createLanguages } from './i18n.ts';
 import { admitWrite, answerAt, assets, frame, located, refuseForeign } from './middleware.ts';
-import { normalizeMount } from './mount.ts';
+import { Mount } from './mount.ts';
 import { describeRoute } from './openapi.ts';
 import type { WebOptions, WebSettings } from './options.ts';
 import { platformResponse } from './reply.ts';
@@ -15,7 +15,7 @@ import { bySpecificity, type Declared, resourcesOf } from './resource.ts';
 import { answerError } from './respond.ts';
 import { LiteralFirstRouter } from './router.ts';
 import type { AnyRoute, WebApp } from './route.ts';
-import { targetOf } from './target.ts';
+import { type Target, targetOf } from './target.ts';
 import type { NavigationItem } from './view.ts';
 
 /** The OpenAPI 3.1 document. */
@@ -23,8 +23,10 @@ export type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 /** The web side of the engine. */
 export interface Web {
-  /** Mount path without a trailing slash. */
+  /** Mount path without a trailing slash, as far as it is known yet. */
   readonly basePath: string;
+  /** Notes how to learn from the host's framework where the engine is mounted; null while the framework doesn't know. */
+  readonly mountedAt: (path: () => string | null) => void;
   /** Answers any request; never throws or rejects. */
   readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
   openApiDocument(): OpenApiDocument;
@@ -80,6 +82,12 @@ function appOf(declared: readonly Declared[], bodyLimit: number | undefined): Ho
   return app;
 }
 
+/** Learns from a request where the engine is mounted, or finds that it is not where its requests arrive. */
+function learnMount(mount: Mount, target: Target, host: HostEnv, declared: readonly Declared[]): void {
+  if (target.isOutside) mount.miss(target.url.pathname, declared);
+  else if (host.mountPath !== undefined) mount.arrive(target.mount);
+}
+
 /**
  * Builds the web side of the engine from rooms.
  *
@@ -87,20 +95,30 @@ function appOf(declared: readonly Declared[], bodyLimit: number | undefined): Ho
  */
 export function createWeb(options: WebOptions): Web {
   const { declared, navigation } = collect(options);
+  const logger = options.logger ?? defaultLogger;
+  const mount = typeof options.basePath === 'string' ? new Mount(options.basePath, logger) : options.basePath;
   const settings: WebSettings = {
     ...options,
-    basePath: normalizeMount(options.basePath),
     publicOrigins: new Set((options.publicOrigins ?? []).map((origin) => new URL(origin).origin)),
-    logger: options.logger ?? defaultLogger,
+    logger,
     chooseLanguage: createLanguages(options.texts, options.defaultLocale),
     navigation,
   };
   const app = appOf(declared, options.bodyLimit);
   const described = describe(declared);
   return {
-    basePath: settings.basePath,
+    get basePath() {
+      return mount.path;
+    },
+    mountedAt: (path) => {
+      mount.register(() => {
+        const known = path();
+        return known !== null && options.siteDocuments?.has(known) ? null : known;
+      });
+    },
     fetch: async (request, host = {}) => {
-      const target = targetOf(request, host, settings.basePath, declared);
+      const target = targetOf(request, host, mount.path, declared);
+      if (!options.siteDocuments?.has(target.url.pathname)) learnMount(mount, target, host, declared);
       const response = await app.fetch(request, { host, target, settings });
       return host.writesReplies === true ? response : platformResponse(response);
     },
@@ -108,7 +126,7 @@ export function createWeb(options: WebOptions): Web {
       described.getOpenAPI31Document({
         openapi: '3.1.0',
         info: options.info ?? { title: 'Policy engine', version: '1' },
-        servers: [{ url: settings.basePath || '/' }],
+        servers: [{ url: mount.path || '/' }],
       }),
   };
 }

@@ -17,6 +17,8 @@ export interface Target {
   readonly format: Format;
   /** Whether the path had a format suffix. */
   readonly hasSuffix: boolean;
+  /** Whether the path is not below the mount path. */
+  readonly isOutside: boolean;
   /** Why the path leads nowhere: 404 outside of the mount path, 406 for an unknown suffix. */
   readonly refusal?: unknown;
 }
@@ -27,7 +29,7 @@ export function targetOf(request: Request, env: HostEnv, basePath: string, shape
   const mount = env.mountPath === undefined ? basePath : normalizeMount(env.mountPath);
   const format = formatOfAccept(request.headers.get('accept'));
   const below = pathBelow(mount, url.pathname);
-  const target = { url, mount, path: below ?? '/', format, hasSuffix: false };
+  const target = { url, mount, path: below ?? '/', format, hasSuffix: false, isOutside: below === null };
   if (below === null) return { ...target, refusal: httpErrors.notFound() };
   if (below.startsWith('/assets/')) return target;
   try {
