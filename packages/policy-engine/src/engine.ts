@@ -17,7 +17,7 @@ import { createWeb } from './platform/web/create-web.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { createLanguages } from './platform/web/i18n.ts';
 import { limitWrites } from './platform/web/limits/limits.ts';
-import { normalizeMount } from './platform/web/mount.ts';
+import { Mount } from './platform/web/mount.ts';
 import { networkOf } from './platform/web/network.ts';
 import type { WebLogger } from './platform/web/options.ts';
 import type { PolicyEngine } from './policy-engine.ts';
@@ -62,7 +62,7 @@ export function composeEngine(options: PolicyEngineOptions, modules: readonly Mo
   requireOptions(options);
   const declarations = declarationsOf(modules);
   const platform = platformOf(options, declarations);
-  const { database, naming, jobs, basePath } = platform;
+  const { database, naming, jobs } = platform;
   let openApi: Record<string, unknown> | undefined;
   const parts = createModules(modules, { ...platform, openApi: () => (openApi ??= { ...web.openApiDocument() }) });
   for (const { name, every, run, options: how } of parts.flatMap((one) => one.jobs ?? [])) {
@@ -73,8 +73,8 @@ export function composeEngine(options: PolicyEngineOptions, modules: readonly Mo
     else jobs.every(name, every, handler, jobOptions);
   }
   const web: Web = webOf(options, platform, parts, declarations.catalogues);
-  return {
-    basePath,
+  const members = {
+    mountedAt: web.mountedAt,
     database,
     fetch: web.fetch,
     migrate: () => migrate(database, naming),
@@ -87,16 +87,20 @@ export function composeEngine(options: PolicyEngineOptions, modules: readonly Mo
       await Promise.all([jobs.stop(), ...parts.map((part) => part.stop?.())]);
     },
     // Each member is given by one module, as a test makes sure.
-    ...(Object.assign({}, ...parts.map(({ members }) => members)) as Members),
+    ...(Object.assign({}, ...parts.map((part) => part.members)) as Members),
   };
+  return Object.defineProperty(members, 'basePath', { get: () => web.basePath, enumerable: true }) as PolicyEngine;
 }
 
 /** What modules add to the engine. */
-type Members = Omit<PolicyEngine, 'basePath' | 'database' | 'fetch' | 'migrate' | 'openApiDocument' | 'start' | 'stop'>;
+type Members = Omit<
+  PolicyEngine,
+  'basePath' | 'mountedAt' | 'database' | 'fetch' | 'migrate' | 'openApiDocument' | 'start' | 'stop'
+>;
 
 /** What modules stand on. */
 interface Platform extends Omit<SharedContext, 'openApi'> {
-  readonly basePath: string;
+  readonly mount: Mount;
   readonly jobs: JobService;
 }
 
@@ -110,9 +114,18 @@ function platformOf(
     ...(options.schema !== undefined && { schema: options.schema }),
   });
   const language = createLanguages(options.texts, defaultLocale, catalogues);
-  const basePath = normalizeMount(options.mountPath ?? '/policies');
+  const mount = new Mount(options.mountPath, logger);
   const jobs = new JobService({ database, naming, queue: options.jobs ?? embeddedJobs(), logger, now });
-  const mail = createMail({ ...options, definitions: mails, basePath, naming, jobs, now, logger, language });
+  const mail = createMail({
+    ...options,
+    definitions: mails,
+    basePath: () => mount.path,
+    naming,
+    jobs,
+    now,
+    logger,
+    language,
+  });
   return {
     options,
     database,
@@ -127,21 +140,21 @@ function platformOf(
     timeZone: options.timeZone ?? 'UTC',
     language,
     currentUser: knownUser(options.currentUser),
-    basePath,
-    mountPath: () => basePath,
+    mount,
+    mountPath: () => mount.path,
     declared: { findings, actions },
   };
 }
 
 function webOf(
   options: PolicyEngineOptions,
-  { basePath, currentUser, defaultLocale, logger }: Platform,
+  { mount, currentUser, defaultLocale, logger }: Platform,
   parts: readonly ModuleParts[],
   catalogues: Declarations['catalogues'],
 ): Web {
   const { isAdminMethod, userLanguage } = options;
   return createWeb({
-    basePath,
+    basePath: mount,
     catalogues,
     rooms: parts.flatMap((part) => part.routes ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),

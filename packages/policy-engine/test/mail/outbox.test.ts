@@ -55,7 +55,7 @@ forEachDatabase((target) => {
       logger,
       definitions: declared.mails,
       language: createLanguages({}, 'en', declared.catalogues),
-      basePath: '/policies',
+      basePath: () => '/policies',
       mail: { transport: more.transport ?? smtp.url },
       fromEmail: 'Shop <privacy@shop.example>',
       adminEmailInbox: more.adminEmailInbox ?? 'inbox@shop.example',

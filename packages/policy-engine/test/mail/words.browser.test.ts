@@ -42,7 +42,7 @@ function composer(more: { templates?: MailTemplates; customizeLink?: (url: strin
     language: createLanguages({}, 'en', declared.catalogues),
     name: `Shop ${HOSTILE}`,
     origin: 'https://shop.example',
-    basePath: '/policies',
+    basePath: () => '/policies',
     templates: more.templates ?? {},
     timeZone: 'America/New_York',
     customizeLink: more.customizeLink,

@@ -213,7 +213,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       },
       handle: async (call) => {
         const { locale } = call.query;
-        if (locale !== undefined) call.speak(locale);
+        if (locale !== undefined) call.setLocale(locale);
         const { standing, text, html, json } = await show(call, call.params.id);
         const page = call.format === 'html' ? [(await call.language()).locale] : [];
         return {

@@ -15,7 +15,7 @@ export interface ComposerOptions {
   /** Origin under which people see the host; null where nobody said. */
   readonly origin: string | null;
   /** Mount path. */
-  readonly basePath: string;
+  readonly basePath: () => string;
   readonly templates: MailTemplates;
   /** IANA name of the zone whose days mails name. */
   readonly timeZone: string;
@@ -91,7 +91,7 @@ export class Composer {
       sender: name ?? language.t('app.name'),
       url: (path) => {
         if (/^https?:\/\//i.test(path)) return path;
-        return origin === null ? null : new URL(basePath + path, origin).href;
+        return origin === null ? null : new URL(basePath() + path, origin).href;
       },
       day: (time) => format.format(new Date(time)),
     };

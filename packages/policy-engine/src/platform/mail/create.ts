@@ -23,7 +23,8 @@ export interface MailConfiguration {
   readonly now: () => Date;
   readonly logger: WebLogger;
   readonly language: (wishes: readonly string[]) => Language;
-  readonly basePath: string;
+  /** Mount path of the engine. */
+  readonly basePath: () => string;
   readonly mail?: MailOptions;
   readonly mailerTemplates?: MailTemplates;
   readonly fromEmail?: string;

@@ -20,7 +20,9 @@ export interface ContextParts {
 export function contexts(context: ModuleContext, parts: ContextParts): (request: Request, env?: HostEnv) => Visit {
   const { options, language: choose, currentUser, mountPath } = context;
   const guard: GuardSettings = {
-    basePath: mountPath(),
+    get basePath() {
+      return mountPath();
+    },
     doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
     language: (accepted) => choose(acceptedLanguages(accepted)),
   };
@@ -32,8 +34,7 @@ export function contexts(context: ModuleContext, parts: ContextParts): (request:
       const wish = await options.userLanguage?.(request, await userOnce());
       return choose(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
     };
-    const mount = env.mountPath === undefined ? mountPath() : normalizeMount(env.mountPath);
-    const href = (path: string) => mount + path;
+    const href = (path: string) => (env.mountPath === undefined ? mountPath() : normalizeMount(env.mountPath)) + path;
     return new Visit({ request, env, cookies, ...parts, guard, language, href, user: userOnce });
   };
 }
