@@ -1,16 +1,6 @@
+/** The configuration: one schema, made of those of the modules. */
+import { z } from 'zod';
 import type { Database } from './platform/database/port.ts';
-import {
-  invalidConfiguration,
-  requireEmail,
-  requireFunction,
-  requireKnown,
-  requireLink,
-  requireLocale,
-  requireMountPath,
-  requireOrigins,
-  requireText,
-  requireTimeZone,
-} from './configuration-checks.ts';
 import type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
 import type { JobQueueFactory } from './platform/jobs/queue.ts';
 import type { LedgerKey } from './modules/proof/keys.ts';
@@ -28,6 +18,19 @@ import type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
 import type { HostTexts } from './platform/web/i18n.ts';
 import type { UserResource } from './modules/people/user-resource.ts';
 import type { Appearance, WebLogger } from './platform/web/options.ts';
+import { consentOptions, scriptsFit } from './modules/consent/options.ts';
+import { exportOptions } from './modules/export/options.ts';
+import { peopleOptions } from './modules/people/options.ts';
+import { proofOptions } from './modules/proof/options.ts';
+import { legacyAttachmentsHaveAFolder, requestsOptions } from './modules/requests/options.ts';
+import { rulesOptions } from './modules/rules/options.ts';
+import { databaseOptions, namesFitTheDatabase } from './platform/database/options.ts';
+import { jobsOptions } from './platform/jobs/options.ts';
+import { mailHasASender, mailOptions } from './platform/mail/options.ts';
+import { defaultLocaleHasTexts, webOptions } from './platform/web/host-options.ts';
+import { objectProblem } from './schema/kinds.ts';
+import type { Fits, Read, Shape } from './schema/options.ts';
+import { readOptions, type Relation } from './schema/read.ts';
 
 /** Configuration of an engine (spec: Engine configuration). */
 export interface PolicyEngineOptions<
@@ -73,8 +76,12 @@ export interface PolicyEngineOptions<
     env: HostEnv,
   ) => CurrentUser<UserRecord> | null | Promise<CurrentUser<UserRecord> | null>;
   /** The host's users: how to find one, its id and its e-mail address. Default: the id is the property `id`. */
-  readonly userResource?: UserResource;
-  /** The administrators' own records, where they are no users of the host. Default: `userResource`. */
+  readonly userResource?: UserResource<NoInfer<UserRecord>>;
+  /**
+   * The administrators' own records, where these are not records of users: `find` gets the id of who is signed in,
+   * `isAdminMethod` gets the record it returns, and who has none is not an administrator. The log of administrators names them
+   * by it. Default: `userResource`, and `isAdminMethod` gets what `currentUser` returned.
+   */
   readonly adminUserResource?: UserResource;
   /** Sender of the engine's mail, with or without a name: `Shop <privacy@shop.example>`. */
   readonly fromEmail?: string;
@@ -84,7 +91,7 @@ export interface PolicyEngineOptions<
   readonly mail?: MailOptions;
   /** Mails in the host's own words: functions or Eta texts, by the mail's name. Default: the engine's. */
   readonly mailerTemplates?: MailTemplates;
-  /** Who may use the admin area; knows the record's type where `currentUser` stands before it. Default: nobody. */
+  /** Who may use the admin area: any truthy answer. Knows the record's type where `currentUser` stands before it. Default: nobody. */
   isAdminMethod?(this: void, user: CurrentUser<NoInfer<UserRecord>>): boolean | Promise<boolean>;
   /** A person's language as a BCP 47 tag. Default: `Accept-Language`. */
   userLanguage?(
@@ -134,92 +141,59 @@ export interface PolicyEngineOptions<
   readonly now?: () => Date;
 }
 
-const OPTIONS: Readonly<Record<keyof PolicyEngineOptions, true>> = {
-  database: true,
-  tablePrefix: true,
-  schema: true,
-  mountPath: true,
-  publicOrigins: true,
-  rules: true,
-  scripts: true,
-  consentMode: true,
-  gpc: true,
-  portabilityRules: true,
-  portability: true,
-  exporter: true,
-  environment: true,
-  currentUser: true,
-  userResource: true,
-  adminUserResource: true,
-  fromEmail: true,
-  adminEmailInbox: true,
-  mail: true,
-  mailerTemplates: true,
-  isAdminMethod: true,
-  userLanguage: true,
-  defaultLocale: true,
-  timeZone: true,
-  texts: true,
-  appearance: true,
-  loginUrl: true,
-  logoutUrl: true,
-  ledgerKey: true,
-  ledger: true,
-  writeLimit: true,
-  attachments: true,
-  legacyAttachments: true,
-  jobs: true,
-  logger: true,
-  now: true,
-};
+/** The options of every module, in the order of the documentation. */
+export const configurationShapes: readonly Shape[] = [
+  rulesOptions,
+  consentOptions,
+  exportOptions,
+  requestsOptions,
+  peopleOptions,
+  webOptions,
+  mailOptions,
+  databaseOptions,
+  proofOptions,
+  jobsOptions,
+];
 
-/** Refuses what would otherwise fail later, in front of a visitor. @throws {PolicyEngineError} `configuration_invalid` */
-export function requireOptions<RuleName extends string>(options: PolicyEngineOptions<RuleName>): void {
-  requireKnown('configuration', options, OPTIONS);
-  if (typeof options.database?.execute !== 'function') {
-    throw invalidConfiguration(
-      `database: give the engine a database: await connectDatabase(url), or for example pgDatabase(pool)${unlike(options.database)}`,
-    );
-  }
-  if (typeof options.currentUser !== 'function') {
-    throw invalidConfiguration(
-      'currentUser: tell the engine who is signed in: (request, env) => ({ id, record }) or null',
-    );
-  }
-  if (!Array.isArray(options.rules)) throw invalidConfiguration('rules: declare at least one rule');
-  requireFunction('isAdminMethod', options.isAdminMethod);
-  requireFunction('userLanguage', options.userLanguage);
-  requireFunction('now', options.now);
-  requireFunction('jobs', options.jobs);
-  if (options.legacyAttachments === true && options.exporter?.path === undefined) {
-    throw invalidConfiguration('legacyAttachments: set exporter.path, the folder where exports are kept');
-  }
-  requireMountPath(options.mountPath);
-  requireOrigins(options.publicOrigins);
-  requireLink('loginUrl', options.loginUrl);
-  requireLink('logoutUrl', options.logoutUrl);
-  requireEmail('fromEmail', options.fromEmail);
-  if (typeof options.adminEmailInbox !== 'function') requireEmail('adminEmailInbox', options.adminEmailInbox);
-  requireText('environment', options.environment);
-  requireLocale('defaultLocale', options.defaultLocale);
-  requireTimeZone('timeZone', options.timeZone);
-  requireResource('userResource', options.userResource);
-  requireResource('adminUserResource', options.adminUserResource);
-  requireLimit(options.writeLimit);
+type Shapes = typeof databaseOptions &
+  typeof webOptions &
+  typeof rulesOptions &
+  typeof consentOptions &
+  typeof exportOptions &
+  typeof requestsOptions &
+  typeof peopleOptions &
+  typeof mailOptions &
+  typeof proofOptions &
+  typeof jobsOptions;
+
+/** Fails to compile unless the shapes have exactly the options of the interface. */
+type Complete<Options extends Shape & Fits<PolicyEngineOptions, Options>> = Read<Options>;
+
+/** A configuration as the engine uses it: checked, with every default filled in. */
+export type Configuration = Complete<Shapes>;
+
+/** What options have to be to each other. */
+export const configurationRelations: readonly Relation[] = [
+  namesFitTheDatabase,
+  defaultLocaleHasTexts,
+  scriptsFit,
+  legacyAttachmentsHaveAFolder,
+  mailHasASender,
+];
+
+/** The schema of a configuration whose options come from several shapes. */
+export function configurationSchema(shapes: readonly Shape[]): z.ZodType {
+  const shape: Shape = Object.assign({}, ...shapes);
+  return z.strictObject(shape, { error: objectProblem(Object.keys(shape)) });
 }
 
-function unlike(database: unknown): string {
-  if (database === undefined) return '';
-  if (database instanceof Promise) return '; this is a promise: its await is missing';
-  return `; this is ${database === null ? 'null' : `of type ${typeof database}`}`;
-}
+const schema = configurationSchema(configurationShapes) as z.ZodType<Configuration>;
 
-function requireResource(option: string, resource: UserResource | undefined): void {
-  for (const method of ['find', 'id', 'email', 'locale'] as const)
-    requireFunction(`${option}.${method}`, resource?.[method]);
-}
-
-function requireLimit(limit: number | false | undefined): void {
-  if (limit === undefined || limit === false || (Number.isSafeInteger(limit) && limit > 0)) return;
-  throw invalidConfiguration(`writeLimit: a whole number of changes a minute, or false, not ${String(limit)}`);
+/**
+ * Refuses what would otherwise fail later, in front of a visitor, and fills in the defaults.
+ *
+ * @throws {PolicyEngineError} `configuration_invalid`, with a line and an entry of `problems` for each mistake
+ */
+export function readConfiguration(options: unknown): Configuration {
+  return readOptions(schema, options, configurationRelations);
 }

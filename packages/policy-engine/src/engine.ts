@@ -3,7 +3,8 @@ import { actingAs } from './modules/audit/actor.ts';
 import { auditRoom } from './modules/audit/routes.tsx';
 import { Audit } from './modules/audit/service.ts';
 import { Behaviour } from './modules/people/behaviour.ts';
-import { userIdOf } from './modules/people/user-resource.ts';
+import { administratorCheck } from './modules/people/administrators.ts';
+import { nameOfUser, userIdOf } from './modules/people/user-resource.ts';
 import { worded } from './modules/checks/finding.ts';
 import { checkRoom } from './modules/checks/routes.tsx';
 import { CheckService } from './modules/checks/service.ts';
@@ -14,7 +15,7 @@ import { choiceRoom } from './modules/consent/banner/routes.ts';
 import { ChoiceService } from './modules/consent/banner/service.ts';
 import { GPC_PATH, gpcResource } from './modules/consent/banner/gpc-resource.ts';
 import type { PolicyEngineOptions } from './config.ts';
-import { requireOptions } from './config.ts';
+import { readConfiguration } from './config.ts';
 import { consentsRoom } from './modules/consent/routes.ts';
 import { DecisionImport } from './modules/consent/import/service.ts';
 import { importFrom } from './modules/consent/import/source.ts';
@@ -24,7 +25,6 @@ import { migrate } from './platform/database/migrate.ts';
 import type { NamingOptions } from './platform/database/names.ts';
 import type { GuardSettings } from './modules/consent/context/require-policies.ts';
 import { homeRoom } from './modules/home/routes.tsx';
-import { embeddedJobs } from './platform/jobs/embedded.ts';
 import { jobsRoom } from './modules/jobs/routes.tsx';
 import { JobService } from './platform/jobs/service.ts';
 import { networkOf } from './modules/proof/circumstances.ts';
@@ -33,16 +33,12 @@ import { mailLedgerDigest } from './modules/proof/digest.ts';
 import { ledgerRoom } from './modules/proof/routes.ts';
 import { limitWrites } from './platform/web/limits/limits.ts';
 import { Downloads } from './modules/requests/attachments/downloads.ts';
-import { checkAttachments } from './modules/requests/attachments/settings.ts';
 import { Exporter } from './modules/export/exporter.ts';
-import { checkPortabilityRules, type PortabilityRuleOptions } from './modules/export/rule.ts';
-import { checkExporter } from './modules/export/settings.ts';
+import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import { createMail, lackingForMail } from './platform/mail/create.ts';
-import { createRequests, nameOfUser } from './modules/requests/create.ts';
+import { createRequests } from './modules/requests/create.ts';
 import { bothWays } from './modules/requests/legacy.ts';
 import { requestsRoom } from './modules/requests/routes.ts';
-import { Rules } from './modules/rules/rules.ts';
-import { checkScripts } from './modules/consent/scripts/declaration.ts';
 import { ScriptService } from './modules/consent/scripts/service.ts';
 import { textFor } from './modules/terms/languages.ts';
 import { termsRoom } from './modules/terms/routes.ts';
@@ -55,15 +51,7 @@ import type { CurrentUser } from './platform/web/host-env.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { acceptedLanguages, createLanguages } from './platform/web/i18n.ts';
 import { normalizeMount } from './platform/web/mount.ts';
-import type { WebLogger } from './platform/web/options.ts';
 import type { PolicyEngine } from './policy-engine.ts';
-
-const defaultLogger: WebLogger = {
-  error(message, { error, ...details }) {
-    const known = Object.keys(details).length > 0 ? [details] : [];
-    console.error(message, ...known, ...(error === undefined ? [] : [error]));
-  },
-};
 
 /**
  * Makes an engine.
@@ -89,46 +77,42 @@ export function createPolicyEngine<
   const Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
   UserRecord = unknown,
 >(options: PolicyEngineOptions<RuleName, Portable, UserRecord>): PolicyEngine<RuleName, Portable> {
-  requireOptions(options);
-  const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
+  const configuration = readConfiguration(options);
+  const { database, rules, scripts: declared, portabilityRules, environment } = configuration;
+  const { defaultLocale, timeZone, mountPath: basePath, userResource, logger, now } = configuration;
+  const administrators = configuration.adminUserResource ?? userResource;
   const naming: NamingOptions = {
-    ...(options.tablePrefix !== undefined && { tablePrefix: options.tablePrefix }),
-    ...(options.schema !== undefined && { schema: options.schema }),
+    tablePrefix: configuration.tablePrefix,
+    ...(configuration.schema !== undefined && { schema: configuration.schema }),
   };
-  const rules = new Rules(options.rules);
-  const declared = checkScripts(options.scripts ?? [], new Set(rules.all.map(({ name }) => name)));
-  const environment = options.environment ?? (process.env['NODE_ENV'] || 'development');
-  const scripts = new ScriptService(declared, environment, options.consentMode);
-  const jobs = new JobService({ database, naming, queue: options.jobs ?? embeddedJobs(), logger, now });
+  const scripts = new ScriptService(declared, environment, configuration.consentMode);
+  const jobs = new JobService({ database, naming, queue: configuration.jobs, logger, now });
   const audit = new Audit({ database, naming, now });
   const terms = new TermsService({ database, naming, rules, now, defaultLocale, audit });
-  const ledger = createLedger({ ...options, naming, now, logger, audit });
+  const ledger = createLedger({ ...configuration, naming, audit });
   const consents = new ConsentService({ database, naming, rules, terms, scripts, ledger, logger, now });
   const decisionImport = new DecisionImport({ database, naming, rules, terms, ledger, audit, now });
   // In production these are mostly the inventions of strangers.
   const signUp = new SignUp({ rules, terms, consents, logger: environment === 'production' ? null : logger });
-  const portabilityRules = checkPortabilityRules(options.portabilityRules ?? []);
   const behaviour = new Behaviour<RuleName, Portable>({
     consents,
     terms,
     rules,
-    idOf: userIdOf(options.userResource),
+    idOf: userIdOf(userResource),
     portability: { rules: portabilityRules, mayRequest: (id) => requests.mayCreate(id), locale: defaultLocale },
   });
-  const chooseLanguage = createLanguages(options.texts, defaultLocale);
+  const chooseLanguage = createLanguages(configuration.texts, defaultLocale);
   const exporter = new Exporter({
     rules: portabilityRules,
-    settings: checkExporter(options.exporter),
-    brand: options.appearance?.name,
+    settings: configuration.exporter,
+    brand: configuration.appearance.name,
     language: (wishes) => chooseLanguage([...wishes, defaultLocale]),
     now,
   });
-  const basePath = normalizeMount(options.mountPath ?? '/policies');
-  const mail = createMail({ ...options, basePath, naming, jobs, now, logger, language: chooseLanguage });
-  if (mail.isConfigured && options.mail?.ledgerDigest !== false)
-    mailLedgerDigest({ ledger, mail, jobs, database, now });
-  const { storage: usual, expirationLink, secret } = checkAttachments(options.attachments);
-  const legacyFolder = options.exporter?.path;
+  const mail = createMail({ ...configuration, basePath, naming, jobs, language: chooseLanguage });
+  if (mail.isConfigured && configuration.mail?.ledgerDigest) mailLedgerDigest({ ledger, mail, jobs, database, now });
+  const { storage: usual, expirationLink, secret } = configuration.attachments;
+  const legacyFolder = configuration.exporter.path;
   const storage = bothWays(usual, legacyFolder);
   const downloads = new Downloads({ database, naming, storage, expirationLink, secret, now });
   const requests = createRequests({
@@ -140,22 +124,21 @@ export function createPolicyEngine<
     consents,
     ledger,
     storage,
-    legacyAttachments: options.legacyAttachments === true,
+    legacyAttachments: configuration.legacyAttachments,
     hasLegacyFolder: legacyFolder !== undefined,
     exporter,
-    portability: options.portability,
+    portability: configuration.portability,
     hasRules: portabilityRules.length > 0,
-    timeZone: options.timeZone ?? 'UTC',
-    userResource: options.userResource,
+    timeZone,
+    userResource,
     language: chooseLanguage,
     defaultLocale,
     now,
   });
   const asActor = <T>(writer: { user: CurrentUser | null; ip: string | undefined; requestId: string }, next: () => T) =>
     actingAs({ id: writer.user?.id ?? null, requestId: writer.requestId, ip: networkOf(writer.ip) }, next);
-  // Both are given what `currentUser` of the same configuration returns.
-  const { isAdminMethod, userLanguage }: PolicyEngineOptions = options;
-  const currentUser = knownUser(options.currentUser);
+  const { isAdminMethod, userLanguage } = configuration;
+  const currentUser = knownUser(configuration.currentUser);
   const checks = new CheckService({
     database,
     naming,
@@ -164,13 +147,13 @@ export function createPolicyEngine<
     configuration: {
       rules: rules.all,
       scripts: declared,
-      hasLedgerKey: options.ledgerKey !== undefined,
+      hasLedgerKey: configuration.ledgerKey !== undefined,
       hasAdmin: isAdminMethod !== undefined,
       hasMail: mail.isConfigured,
-      hasUserLookup: options.userResource?.find !== undefined,
+      hasUserLookup: userResource.find !== undefined,
       hasPortabilityRules: portabilityRules.length > 0,
-      mailLacks: mail.isConfigured ? lackingForMail(options) : [],
-      hasLogin: options.loginUrl !== undefined,
+      mailLacks: mail.isConfigured ? lackingForMail(configuration) : [],
+      hasLogin: configuration.loginUrl !== undefined,
       hasEnvironment: Boolean(options.environment ?? process.env['NODE_ENV']),
     },
   });
@@ -178,17 +161,15 @@ export function createPolicyEngine<
   const choice = new ChoiceService(consents, scripts);
   const guard: GuardSettings = {
     basePath,
-    doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
+    doors: [configuration.loginUrl, configuration.logoutUrl].filter((door) => door !== undefined),
     language: (accepted) => chooseLanguage(acceptedLanguages(accepted)),
   };
 
-  const statement = (lastUpdate = options.gpc?.lastUpdate) =>
+  const statement = (lastUpdate = configuration.gpc.lastUpdate) =>
     gpcResource(
       rules.all.filter((rule) => consents.isConsent(rule)),
       lastUpdate,
     );
-  // A wrong day is refused here, not in front of a visitor.
-  statement();
 
   let openApi: Record<string, unknown> | undefined;
   const web: Web = createWeb({
@@ -199,7 +180,7 @@ export function createPolicyEngine<
       termsRoom({
         terms,
         rules,
-        timeZone: options.timeZone ?? 'UTC',
+        timeZone,
         toDo: async (view) => toDoBox(view, await checks.run(), labelOf),
       }),
       consentsRoom({ consents, terms, rules }),
@@ -208,7 +189,7 @@ export function createPolicyEngine<
         requests,
         downloads,
         hasMail: mail.isConfigured,
-        nameOf: (id) => nameOfUser(options.userResource, id),
+        nameOf: (id) => nameOfUser(userResource, id),
         actingAs: ({ user, env, id }, next) => asActor({ user, ip: env.ip, requestId: id }, next),
         now,
       }),
@@ -217,18 +198,18 @@ export function createPolicyEngine<
       ledgerRoom({ ledger, rules, ruleOf: async (call, id) => (await consents.standing(call, id)).rule.name }),
       checkRoom(checks, labelOf),
       jobsRoom({ jobs, audit, database }),
-      auditRoom(audit),
+      auditRoom(audit, (id) => nameOfUser(administrators, id)),
     ],
     currentUser,
-    ...(isAdminMethod && { isAdmin: isAdminMethod }),
-    ...(options.publicOrigins && { publicOrigins: options.publicOrigins }),
+    ...(isAdminMethod && { isAdmin: administratorCheck(isAdminMethod, configuration.adminUserResource) }),
+    publicOrigins: configuration.publicOrigins,
     ...(userLanguage && { userLanguage }),
-    ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
-    ...(options.texts && { texts: options.texts }),
-    ...(options.appearance && { appearance: options.appearance }),
-    ...(options.loginUrl !== undefined && { loginUrl: options.loginUrl }),
-    ...(options.logoutUrl !== undefined && { logoutUrl: options.logoutUrl }),
-    beforeWrite: limitWrites(options.writeLimit),
+    timeZone,
+    texts: configuration.texts,
+    appearance: configuration.appearance,
+    ...(configuration.loginUrl !== undefined && { loginUrl: configuration.loginUrl }),
+    ...(configuration.logoutUrl !== undefined && { logoutUrl: configuration.logoutUrl }),
+    beforeWrite: limitWrites(configuration.writeLimit),
     aroundWrite: asActor,
     defaultLocale,
     logger,

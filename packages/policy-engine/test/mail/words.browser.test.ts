@@ -6,7 +6,9 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { MailData, MailName, MailTemplates } from 'policy-engine';
 import { Composer } from '../../dist/platform/mail/composer.js';
+import { mailOptions } from '../../dist/platform/mail/options.js';
 import { createLanguages } from '../../dist/platform/web/i18n.js';
+import { readOptions } from '../../dist/schema/read.js';
 import { violationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 
@@ -38,7 +40,7 @@ function composer(more: { templates?: MailTemplates; customizeLink?: (url: strin
     name: `Shop ${HOSTILE}`,
     origin: 'https://shop.example',
     basePath: '/policies',
-    templates: more.templates ?? {},
+    templates: readOptions(mailOptions.mailerTemplates, more.templates),
     timeZone: 'America/New_York',
     customizeLink: more.customizeLink,
   });

@@ -13,7 +13,7 @@ import type { Language } from '../../platform/web/i18n.ts';
 import { extrasOf } from './extras.ts';
 import { RequestMails } from './mails.ts';
 import { RequestService } from './service.ts';
-import { checkPortability, type PortabilityOptions } from './settings.ts';
+import type { PortabilityOptions } from './settings.ts';
 import { RequestStore } from './store.ts';
 import { ExportWorker, type ExportWorkerOptions } from './worker.ts';
 
@@ -30,12 +30,12 @@ export interface RequestsOptions {
   readonly legacyAttachments: boolean;
   readonly hasLegacyFolder: boolean;
   readonly exporter: ExportWorkerOptions['exporter'];
-  readonly portability: PortabilityOptions | undefined;
+  readonly portability: Required<PortabilityOptions>;
   /** Whether anything is declared that people can take along. */
   readonly hasRules: boolean;
   /** IANA name of the zone whose days count for deadlines. */
   readonly timeZone: string;
-  readonly userResource: UserResource | undefined;
+  readonly userResource: UserResource;
   readonly language: (wishes: readonly string[]) => Language;
   readonly defaultLocale: string;
   readonly now: () => Date;
@@ -44,8 +44,8 @@ export interface RequestsOptions {
 /** The service, with its jobs defined. @throws {PolicyEngineError} `configuration_invalid` */
 export function createRequests(options: RequestsOptions): RequestService {
   const { naming, mail, consents, ledger, userResource, language, portability, timeZone, hasRules, ...parts } = options;
-  const lacking = userResource?.find === undefined ? 'userResource.find' : hasRules ? null : 'portabilityRules';
-  const { autoConfirm, keepDays } = checkPortability(portability);
+  const lacking = userResource.find === undefined ? 'userResource.find' : hasRules ? null : 'portabilityRules';
+  const { autoConfirm, keepDays } = portability;
   const store = new RequestStore(naming, timeZone);
   const mails = new RequestMails(mail);
   const requests = new RequestService({ ...parts, store, mails, autoConfirm, timeZone, lacking });
@@ -55,7 +55,7 @@ export function createRequests(options: RequestsOptions): RequestService {
     mails,
     keepDays,
     findUser: async (id) => {
-      if (userResource?.find === undefined) {
+      if (userResource.find === undefined) {
         throw new PolicyEngineError(
           'configuration_invalid',
           'userResource.find: exports need a way to find their user',
@@ -68,13 +68,4 @@ export function createRequests(options: RequestsOptions): RequestService {
   });
   worker.define(options.jobs);
   return requests;
-}
-
-/** What the host calls a user: the e-mail address, else the property `name`; null where it says neither. */
-export async function nameOfUser(resource: UserResource | undefined, id: string): Promise<string | null> {
-  const user: unknown = await resource?.find?.(id);
-  if (typeof user !== 'object' || user === null) return null;
-  const email: unknown = resource?.email ? resource.email(user) : Reflect.get(user, 'email');
-  const names: readonly unknown[] = [email, Reflect.get(user, 'name')];
-  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }

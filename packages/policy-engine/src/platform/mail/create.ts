@@ -1,18 +1,16 @@
 import type { UserResource } from '../../modules/people/user-resource.ts';
-import { requireMail } from './transport.ts';
 import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
-import type { ExporterOptions } from '../../modules/export/settings.ts';
 import type { Language } from '../web/i18n.ts';
 import type { Appearance, WebLogger } from '../web/options.ts';
-import { Composer } from './composer.ts';
+import { Composer, type CustomizeLink } from './composer.ts';
 import { Delivery } from './delivery.ts';
 import { MailService } from './service.ts';
-import type { MailTemplates } from './templates.ts';
+import type { MailWriters } from './templates.ts';
 import type { MailOptions } from './transport.ts';
 
-/** What a host says about its mail, as it says it, with what the engine adds. */
+/** What a host says about its mail, with what the engine adds. */
 export interface MailConfiguration {
   readonly database: Database;
   readonly naming: NamingOptions;
@@ -21,28 +19,26 @@ export interface MailConfiguration {
   readonly logger: WebLogger;
   readonly language: (wishes: readonly string[]) => Language;
   readonly basePath: string;
-  readonly mail?: MailOptions;
-  readonly mailerTemplates?: MailTemplates;
-  readonly fromEmail?: string;
-  readonly adminEmailInbox?: string | (() => string | Promise<string>);
+  readonly mail?: MailOptions | undefined;
+  readonly mailerTemplates?: MailWriters;
+  readonly fromEmail?: string | undefined;
+  readonly adminEmailInbox?: string | (() => string | Promise<string>) | undefined;
   readonly userResource?: UserResource;
   readonly publicOrigins?: readonly string[];
   readonly appearance?: Appearance;
-  readonly timeZone?: string;
-  readonly exporter?: Pick<ExporterOptions, 'customizeLink'>;
+  readonly timeZone: string;
+  readonly exporter?: { readonly customizeLink?: CustomizeLink | undefined };
 }
 
-/** @throws {PolicyEngineError} `configuration_invalid` for a transport or template that can't be used */
 export function createMail(configuration: MailConfiguration): MailService {
   const { database, naming, jobs, now, logger, language, basePath, mail, fromEmail } = configuration;
-  requireMail(mail, fromEmail);
   const composer = new Composer({
     language,
     name: configuration.appearance?.name ?? null,
     origin: configuration.publicOrigins?.[0] ?? null,
     basePath,
     templates: configuration.mailerTemplates ?? {},
-    timeZone: configuration.timeZone ?? 'UTC',
+    timeZone: configuration.timeZone,
     customizeLink: configuration.exporter?.customizeLink,
   });
   const delivery =

@@ -1,0 +1,65 @@
+/** The options of who people are: users, administrators, and their language. */
+import type { z } from 'zod';
+import type { CurrentUser, HostEnv } from '../../platform/web/host-env.ts';
+import { hostFunction } from '../../schema/kinds.ts';
+import { asGiven, options } from '../../schema/options.ts';
+import type { UserResource } from './user-resource.ts';
+
+/** Says who is signed in. */
+export type AskCurrentUser<UserRecord = unknown> = (
+  request: Request,
+  env: HostEnv,
+) => CurrentUser<UserRecord> | null | Promise<CurrentUser<UserRecord> | null>;
+
+/** Says who is an administrator. */
+export type AskAdmin = (this: void, user: CurrentUser) => boolean | Promise<boolean>;
+
+/** Says which language a person reads. */
+export type AskLanguage = (
+  this: void,
+  request: Request,
+  user: CurrentUser | null,
+) => string | null | undefined | Promise<string | null | undefined>;
+
+const resource = asGiven(
+  options<UserResource>()({
+    find: hostFunction<NonNullable<UserResource['find']>>()
+      .optional()
+      .describe('`(id) => user`, or null; exports and mails to people need it'),
+    id: hostFunction<NonNullable<UserResource['id']>>()
+      .optional()
+      .describe('`(user) => id`; default: the property `id`'),
+    email: hostFunction<NonNullable<UserResource['email']>>()
+      .optional()
+      .describe('`(user) => address`, or null; default: the property `email`'),
+    locale: hostFunction<NonNullable<UserResource['locale']>>()
+      .optional()
+      .describe("`(user) => 'fr-CA'`, the language of mails; default: the property `locale`"),
+  }),
+);
+
+export const peopleOptions: {
+  readonly currentUser: z.ZodType<AskCurrentUser, AskCurrentUser>;
+  readonly userResource: z.ZodType<UserResource, UserResource | undefined>;
+  readonly adminUserResource: z.ZodType<UserResource | undefined, UserResource | undefined>;
+  readonly isAdminMethod: z.ZodType<AskAdmin | undefined, AskAdmin | undefined>;
+  readonly userLanguage: z.ZodType<AskLanguage | undefined, AskLanguage | undefined>;
+} = {
+  currentUser: hostFunction<AskCurrentUser>(
+    'tell the engine who is signed in: (request, env) => ({ id, record }) or null',
+  ).describe(
+    "`(request, env) => ({ id, record })` of who is signed in, or null; `env.incoming` is the request of Express or Node, `env.hostRequest` Fastify's",
+  ),
+  userResource: resource.prefault({}).describe("the host's users: how to find one, and what to read of them"),
+  adminUserResource: resource
+    .optional()
+    .describe(
+      'the same for administrators whose records are not those of users: `isAdminMethod` gets the record that `find` returns, nobody else is an administrator, and the log of administrators names them by it; default: `userResource`',
+    ),
+  isAdminMethod: hostFunction<AskAdmin>()
+    .optional()
+    .describe('`({ id, record }) => boolean`: who may use the administration; default: nobody'),
+  userLanguage: hostFunction<AskLanguage>()
+    .optional()
+    .describe("`(request, user) => 'fr-CA'`: a person's language; default: `Accept-Language`"),
+};

@@ -1,0 +1,101 @@
+/** The options of mail. */
+import { z } from 'zod';
+import { fileUrl, hostFunction, made, name, textWithout } from '../../schema/kinds.ts';
+import { options } from '../../schema/options.ts';
+import type { Relation } from '../../schema/read.ts';
+import { shown } from '../../schema/words.ts';
+import { readAddress } from './address.ts';
+import type { MailName } from './messages.ts';
+import {
+  compilePart,
+  type MailTemplate,
+  type MailTemplates,
+  type MailTemplateTexts,
+  type MailWriter,
+  type MailWriters,
+  type PartWriter,
+  type TemplateText,
+} from './templates.ts';
+import { isTransport, type MailOptions } from './transport.ts';
+
+/** One address, plain or with a name before it: `Shop <privacy@shop.example>`. */
+const address = textWithout((text) => (readAddress(text) === null ? `${shown(text)} is not an e-mail address` : null));
+
+type Inbox = string | (() => string | Promise<string>);
+
+const inbox: z.ZodType<Inbox, Inbox> = z.union([address, hostFunction<() => string | Promise<string>>()], {
+  error: ({ input }) => `must be an e-mail address, or a function that returns one, not ${shown(input)}`,
+});
+
+function canSend(value: unknown): boolean {
+  if (typeof value === 'string') return /^smtps?:\/\/[^/]/i.test(value) && URL.canParse(value);
+  return isTransport(value) || (typeof value === 'object' && value !== null && 'host' in value);
+}
+
+const mail = options<MailOptions>()({
+  transport: z
+    .custom<MailOptions['transport']>(canSend, {
+      error:
+        'give it a URL such as smtps://user:password@mail.example, { host, port, auth }, or a nodemailer transport',
+    })
+    .describe('URL or options of an SMTP server, as nodemailer takes them, or a nodemailer transport'),
+  ledgerDigest: z
+    .boolean()
+    .default(true)
+    .describe('whether administrators get the newest head of the ledger once a day'),
+});
+
+function part(of: keyof MailTemplateTexts): z.ZodType<PartWriter | undefined, TemplateText | undefined> {
+  const source: z.ZodType<TemplateText, TemplateText> = z.union(
+    [z.string(), fileUrl, z.strictObject({ file: z.union([name, fileUrl]) })],
+    { error: ({ input }) => `must be text, or the path or URL of a file, not ${shown(input)}` },
+  );
+  return made(source, (template) => compilePart(template, of)).optional();
+}
+
+const texts = options<MailTemplateTexts>()({
+  subject: part('subject'),
+  text: part('text'),
+  html: part('html'),
+}).transform(
+  (writers): MailWriter =>
+    (context) =>
+      Object.fromEntries(Object.entries(writers).flatMap(([of, write]) => (write ? [[of, write(context)]] : []))),
+);
+
+/** A name and its template belong together by the type of the option. */
+function template<Name extends MailName>(
+  about: string,
+): z.ZodType<MailWriter | undefined, MailTemplate<Name> | undefined> {
+  const either = z.union([hostFunction<Extract<MailTemplate<Name>, (context: never) => unknown>>(), texts], {
+    error: ({ input }) => `must be a function, or { subject, text, html }, not ${shown(input)}`,
+  });
+  return either.optional().describe(about) as never;
+}
+
+const mailerTemplates = options<MailTemplates>()({
+  portability_requested: template<'portability_requested'>('to the administrators: somebody asked for their data'),
+  portability_progress: template<'portability_progress'>('to the user: the request was confirmed'),
+  portability_completed: template<'portability_completed'>('to the user: the export can be fetched'),
+  portability_denied: template<'portability_denied'>('to the user: the request was denied'),
+  portability_extended: template<'portability_extended'>('to the user: it takes longer'),
+  requests_overdue: template<'requests_overdue'>('to the administrators: requests past their deadline'),
+  ledger_digest: template<'ledger_digest'>('to the administrators: the newest head of the ledger'),
+});
+
+export const mailOptions: {
+  readonly mail: z.ZodType<Required<MailOptions> | undefined, MailOptions | undefined>;
+  readonly mailerTemplates: z.ZodType<MailWriters, MailTemplates | undefined>;
+  readonly fromEmail: z.ZodType<string | undefined, string | undefined>;
+  readonly adminEmailInbox: z.ZodType<Inbox | undefined, Inbox | undefined>;
+} = {
+  mail: mail.optional().describe('how mail is sent; default: no mail'),
+  mailerTemplates: mailerTemplates.prefault({}).describe("mails in your own words, by the mail's name"),
+  fromEmail: address.optional().describe('sender of mail: `Shop <privacy@shop.example>`'),
+  adminEmailInbox: inbox.optional().describe('where notices for administrators go: an address, or a function'),
+};
+
+/** Mail needs a sender. */
+export const mailHasASender: Relation = ({ mail: given, fromEmail }, report) => {
+  if (given !== undefined && fromEmail === undefined) report('fromEmail', 'is missing: mail needs a sender');
+};
