@@ -43,6 +43,7 @@ function problemsOfOne(issue: z.core.$ZodIssue, path: Path): ConfigurationProble
       message: messages[index] ?? issue.message,
     }));
   }
+  if (issue.code === 'invalid_key') return problemsOf(issue.issues, path);
   if (issue.code === 'invalid_union') {
     // What is of the kind of one member is judged as that one.
     const meant = issue.errors.filter((errors) => errors.some(({ path: inside }) => inside.length > 0));
