@@ -28,6 +28,7 @@ import { databaseOptions, namesFitTheDatabase } from './platform/database/option
 import { jobsOptions } from './platform/jobs/options.ts';
 import { mailHasASender, mailOptions } from './platform/mail/options.ts';
 import { defaultLocaleHasTexts, webOptions } from './platform/web/host-options.ts';
+import { jsonSchemaOf, optionTables } from './schema/describe.ts';
 import { objectProblem } from './schema/kinds.ts';
 import type { Fits, Read, Shape } from './schema/options.ts';
 import { readOptions, type Relation } from './schema/read.ts';
@@ -185,6 +186,16 @@ export const configurationRelations: readonly Relation[] = [
 export function configurationSchema(shapes: readonly Shape[]): z.ZodType {
   const shape: Shape = Object.assign({}, ...shapes);
   return z.strictObject(shape, { error: objectProblem(Object.keys(shape)) });
+}
+
+/** JSON Schema of what JSON can say of a configuration. */
+export function configurationJsonSchema(): Record<string, unknown> {
+  return jsonSchemaOf('Configuration of policy-engine', Object.assign({}, ...configurationShapes) as Shape);
+}
+
+/** The tables of options for the documentation, as Markdown. */
+export function configurationTables(): string {
+  return optionTables(Object.assign({}, ...configurationShapes) as Shape);
 }
 
 const schema = configurationSchema(configurationShapes) as z.ZodType<Configuration>;

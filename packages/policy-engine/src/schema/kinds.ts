@@ -50,7 +50,7 @@ export function numberWithin(least: number, most: number): z.ZodType<number, num
 
 /** A list. @param sentence for what is no list */
 export function listOf<Out, In>(item: z.ZodType<Out, In>, sentence?: string): z.ZodType<readonly Out[], readonly In[]> {
-  const list: z.ZodType<readonly Out[]> = z.array(item, sentence).readonly();
+  const list: z.ZodType<readonly Out[]> = z.array(item, sentence);
   return list as z.ZodType<readonly Out[], readonly In[]>;
 }
 

@@ -11,7 +11,11 @@ const rule = (options: Record<string, unknown>): PortabilityRuleOptions[] => [
 const without = (options: Record<string, unknown>): PortabilityRuleOptions[] => [{ name: 'orders', ...options }];
 
 const RULES: Array<[name: string, rules: PortabilityRuleOptions[], message: RegExp]> = [
-  ['neither collection nor member', without({}), /portabilityRules\[0\]: declare what it exports: collection .* or member/],
+  [
+    'neither collection nor member',
+    without({}),
+    /portabilityRules\[0\]: declare what it exports: collection .* or member/,
+  ],
   ['both collection and member', rule({ member: 'account' }), /portabilityRules\[0\]: .*not both/],
   ['a way out of the folder', rule({ name: '../escape' }), /"\.\.\/escape" cannot name a folder/],
   ['a folder in a folder', rule({ name: 'a/b' }), /cannot name a folder/],
@@ -28,11 +32,19 @@ const RULES: Array<[name: string, rules: PortabilityRuleOptions[], message: RegE
   ],
   ['two of one name', [...rule({}), ...rule({})], /two rules are named "orders"/],
   ['a page without rows', rule({ per: 0 }), /portabilityRules\[0\]\.per: must be a whole number .* not 0/],
-  ['a page that is a whole export', rule({ per: 5000 }), /per: must be a whole number of rows from 1 to 1000, not 5000/],
+  [
+    'a page that is a whole export',
+    rule({ per: 5000 }),
+    /per: must be a whole number of rows from 1 to 1000, not 5000/,
+  ],
   ['half a row', rule({ per: 2.5 }), /per: must be a whole number/],
   ['a collection that is a number', rule({ collection: 7 }), /collection: must be the name of a property or method/],
   ['a template that is none', rule({ template: 7 }), /template: must be text, the path or URL of a file/],
-  ['a template with a mistake', rule({ template: '<% if ( %>' }), /portabilityRules\[0\]\.template: Bad template syntax/],
+  [
+    'a template with a mistake',
+    rule({ template: '<% if ( %>' }),
+    /portabilityRules\[0\]\.template: Bad template syntax/,
+  ],
   ['a template without an end', rule({ template: '<% if (true) {' }), /portabilityRules\[0\]\.template: unclosed tag/],
   ['a file that is not there', rule({ jsonTemplate: { file: 'none.eta' } }), /jsonTemplate: none\.eta cannot be read/],
   [
@@ -48,7 +60,11 @@ for (const [name, rules, message] of RULES) {
 }
 
 const EXPORTERS: Array<[name: string, exporter: Record<string, unknown>, message: RegExp]> = [
-  ['a folder of images that is not there', { imageFolders: ['/none'] }, /exporter\.imageFolders\[0\]: there is no folder/],
+  [
+    'a folder of images that is not there',
+    { imageFolders: ['/none'] },
+    /exporter\.imageFolders\[0\]: there is no folder/,
+  ],
   ['an export folder below a file', { path: '/dev/null/x' }, /exporter\.path: .* cannot be made/],
   ['a host with a path', { allowedHosts: ['a.test/b'] }, /exporter\.allowedHosts\[0\]: "a\.test\/b" is not a host/],
   ['a layout with a mistake', { layout: '<% { %>' }, /exporter\.layout: Bad template syntax/],

@@ -28,6 +28,13 @@ const typed = createPolicyEngine({
   isAdminMethod: (user) => user.record.isAdmin,
   // @ts-expect-error the record has no language
   userLanguage: (_request, user) => user?.record.language,
+  userResource: {
+    find: (id) => ({ isAdmin: id === 'root' }),
+    // The record is what `currentUser` returns here, too.
+    id: (user) => String(user.isAdmin),
+    // @ts-expect-error the record has no address
+    email: (user) => user.address,
+  },
 });
 
 const built = configurePolicyEngine((config) => {

@@ -21,22 +21,31 @@ export type AskLanguage = (
   user: CurrentUser | null,
 ) => string | null | undefined | Promise<string | null | undefined>;
 
-const resource = asGiven(
-  options<UserResource>()({
-    find: hostFunction<NonNullable<UserResource['find']>>()
-      .optional()
-      .describe('`(id) => user`, or null; exports and mails to people need it'),
-    id: hostFunction<NonNullable<UserResource['id']>>()
-      .optional()
-      .describe('`(user) => id`; default: the property `id`'),
-    email: hostFunction<NonNullable<UserResource['email']>>()
-      .optional()
-      .describe('`(user) => address`, or null; default: the property `email`'),
-    locale: hostFunction<NonNullable<UserResource['locale']>>()
-      .optional()
-      .describe("`(user) => 'fr-CA'`, the language of mails; default: the property `locale`"),
-  }),
-);
+/** @param about what each function is for */
+function resource(about: Readonly<Record<keyof UserResource, string>>): z.ZodType<UserResource, UserResource> {
+  return asGiven(
+    options<UserResource>()({
+      find: hostFunction<NonNullable<UserResource['find']>>().optional().describe(about.find),
+      id: hostFunction<NonNullable<UserResource['id']>>().optional().describe(about.id),
+      email: hostFunction<NonNullable<UserResource['email']>>().optional().describe(about.email),
+      locale: hostFunction<NonNullable<UserResource['locale']>>().optional().describe(about.locale),
+    }),
+  );
+}
+
+const users = resource({
+  find: '`(id) => user`, or null; exports and mails to people need it',
+  id: '`(user) => id`; default: the property `id`',
+  email: '`(user) => address`, or null; default: the property `email`',
+  locale: "`(user) => 'fr-CA'`, the language of mails; default: the property `locale`",
+});
+
+const administrators = resource({
+  find: '`(id) => administrator` of who is signed in; null for everybody else',
+  id: '`(administrator) => id`, which `isAdminMethod` gets; default: the id of who is signed in',
+  email: '`(administrator) => address`, by which the log of administrators names them; default: the property `email`',
+  locale: 'may be there, but is not asked: mail to administrators goes to `adminEmailInbox`',
+});
 
 export const peopleOptions: {
   readonly currentUser: z.ZodType<AskCurrentUser, AskCurrentUser>;
@@ -50,8 +59,8 @@ export const peopleOptions: {
   ).describe(
     "`(request, env) => ({ id, record })` of who is signed in, or null; `env.incoming` is the request of Express or Node, `env.hostRequest` Fastify's",
   ),
-  userResource: resource.prefault({}).describe("the host's users: how to find one, and what to read of them"),
-  adminUserResource: resource
+  userResource: users.prefault({}).describe("the host's users: how to find one, and what to read of them"),
+  adminUserResource: administrators
     .optional()
     .describe(
       'the same for administrators whose records are not those of users: `isAdminMethod` gets the record that `find` returns, nobody else is an administrator, and the log of administrators names them by it; default: `userResource`',

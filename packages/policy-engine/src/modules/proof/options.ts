@@ -8,9 +8,10 @@ import type { LedgerSettings } from './settings.ts';
 /** The most a statement has parameters for on every database: three per event. */
 const LARGEST_BATCH = 5000;
 
-const key = z.custom<LedgerKey>((value) => typeof value === 'string' || (typeof value === 'object' && value !== null), {
-  error: 'must be a key in PEM or JWK form, or a KeyObject',
-});
+const key: z.ZodType<LedgerKey, LedgerKey> = z.union(
+  [z.string(), z.custom<Exclude<LedgerKey, string>>((value) => typeof value === 'object' && value !== null)],
+  'must be a key in PEM or JWK form, or a KeyObject',
+);
 
 /** The settings of a ledger, with its keys read. */
 export type ReadLedgerSettings = Required<Omit<LedgerSettings, 'earlierKeys'>> & {

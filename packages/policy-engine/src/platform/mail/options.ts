@@ -16,7 +16,7 @@ import {
   type PartWriter,
   type TemplateText,
 } from './templates.ts';
-import { isTransport, type MailOptions } from './transport.ts';
+import { isTransport, type MailOptions, type MailTransport, type SmtpOptions } from './transport.ts';
 
 /** One address, plain or with a name before it: `Shop <privacy@shop.example>`. */
 const address = textWithout((text) => (readAddress(text) === null ? `${shown(text)} is not an e-mail address` : null));
@@ -27,18 +27,23 @@ const inbox: z.ZodType<Inbox, Inbox> = z.union([address, hostFunction<() => stri
   error: ({ input }) => `must be an e-mail address, or a function that returns one, not ${shown(input)}`,
 });
 
-function canSend(value: unknown): boolean {
-  if (typeof value === 'string') return /^smtps?:\/\/[^/]/i.test(value) && URL.canParse(value);
-  return isTransport(value) || (typeof value === 'object' && value !== null && 'host' in value);
-}
+const noTransport =
+  'give it a URL such as smtps://user:password@mail.example, { host, port, auth }, or a nodemailer transport';
+
+const transport: z.ZodType<MailOptions['transport'], MailOptions['transport']> = z.union(
+  [
+    z.string().refine((url) => /^smtps?:\/\/[^/]/i.test(url) && URL.canParse(url), noTransport),
+    z.custom<SmtpOptions | MailTransport>((value) => {
+      return isTransport(value) || (typeof value === 'object' && value !== null && 'host' in value);
+    }),
+  ],
+  noTransport,
+);
 
 const mail = options<MailOptions>()({
-  transport: z
-    .custom<MailOptions['transport']>(canSend, {
-      error:
-        'give it a URL such as smtps://user:password@mail.example, { host, port, auth }, or a nodemailer transport',
-    })
-    .describe('URL or options of an SMTP server, as nodemailer takes them, or a nodemailer transport'),
+  transport: transport.describe(
+    'URL or options of an SMTP server, as nodemailer takes them, or a nodemailer transport',
+  ),
   ledgerDigest: z
     .boolean()
     .default(true)
