@@ -60,7 +60,8 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
   return partsInOrder();
 }
 
-function inOrderOfNeeds(modules: readonly Module[]): Module[] {
+/** Each module after those that it needs. @throws {TypeError} as {@link createModules} */
+export function inOrderOfNeeds(modules: readonly Module[]): Module[] {
   const byId = new Map(modules.map((module) => [module.id, module]));
   if (byId.size < modules.length) throw new TypeError('Two modules have the same name');
   const sorted = new Set<Module>();

@@ -1,16 +1,6 @@
+/** The configuration: one schema, made of those of the modules. */
+import { z } from 'zod';
 import type { Database } from './platform/database/port.ts';
-import {
-  invalidConfiguration,
-  requireEmail,
-  requireFunction,
-  requireKnown,
-  requireLink,
-  requireLocale,
-  requireMountPath,
-  requireOrigins,
-  requireText,
-  requireTimeZone,
-} from './configuration-checks.ts';
 import type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
 import type { JobQueueFactory } from './platform/jobs/queue.ts';
 import type { LedgerKey } from './modules/proof/keys.ts';
@@ -26,15 +16,41 @@ import type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 import type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
 import type { HostTexts } from './platform/web/i18n.ts';
-import type { UserResource } from './platform/users.ts';
+import type { UserResource } from './platform/users/resource.ts';
 import type { Appearance, WebLogger } from './platform/web/options.ts';
+import { declarationsOf, inOrderOfNeeds } from './compose.ts';
+import type { consentOptions } from './modules/consent/options.ts';
+import type { exportOptions } from './modules/export/options.ts';
+import { userOptions } from './platform/users/options.ts';
+import type { proofOptions } from './modules/proof/options.ts';
+import type { requestsOptions } from './modules/requests/options.ts';
+import type { rulesOptions } from './modules/rules/options.ts';
+import { databaseOptions, namesFitTheDatabase } from './platform/database/options.ts';
+import { jobsOptions } from './platform/jobs/options.ts';
+import type { Module } from './module.ts';
+import * as ownModules from './modules.ts';
+import { mailHasASender, mailOptions, type MailShape } from './platform/mail/options.ts';
+import { defaultLocaleHasTexts, webOptions, type WebShape } from './platform/web/host-options.ts';
+import { frameTexts } from './platform/web/texts/catalogue.ts';
+import { jsonSchemaOf, optionTables } from './platform/options/describe.ts';
+import { objectProblem } from './platform/options/kinds.ts';
+import type { Fits, Read, Shape } from './platform/options/options.ts';
+import { readOptions } from './platform/options/read.ts';
+
+/** Options that modules add, for the host; a module adds its own by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
+export interface ModuleOptions {}
+
+/** The schemas of {@link ModuleOptions}. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
+export interface ModuleShapes {}
 
 /** Configuration of an engine (spec: Engine configuration). */
 export interface PolicyEngineOptions<
   RuleName extends string = string,
   Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
   UserRecord = unknown,
-> {
+> extends ModuleOptions {
   /**
    * The host's database: from `pgDatabase`, `mysql2Database`, `nodeSqliteDatabase` or `connectDatabase`. The engine's
    * tables must exist; see `engine.migrate()`.
@@ -73,8 +89,12 @@ export interface PolicyEngineOptions<
     env: HostEnv,
   ) => CurrentUser<UserRecord> | null | Promise<CurrentUser<UserRecord> | null>;
   /** The host's users: how to find one, its id and its e-mail address. Default: the id is the property `id`. */
-  readonly userResource?: UserResource;
-  /** The administrators' own records, where they are no users of the host. Default: `userResource`. */
+  readonly userResource?: UserResource<NoInfer<UserRecord>>;
+  /**
+   * The administrators' own records, where these are not records of users: `find` gets the id of who is signed in,
+   * `isAdminMethod` gets the record it returns, and who has none is not an administrator. The log of administrators names them
+   * by it. Default: `userResource`, and `isAdminMethod` gets what `currentUser` returned.
+   */
   readonly adminUserResource?: UserResource;
   /** Sender of the engine's mail, with or without a name: `Shop <privacy@shop.example>`. */
   readonly fromEmail?: string;
@@ -84,7 +104,7 @@ export interface PolicyEngineOptions<
   readonly mail?: MailOptions;
   /** Mails in the host's own words: functions or Eta texts, by the mail's name. Default: the engine's. */
   readonly mailerTemplates?: MailTemplates;
-  /** Who may use the admin area; knows the record's type where `currentUser` stands before it. Default: nobody. */
+  /** Who may use the admin area: any truthy answer. Knows the record's type where `currentUser` stands before it. Default: nobody. */
   isAdminMethod?(this: void, user: CurrentUser<NoInfer<UserRecord>>): boolean | Promise<boolean>;
   /** A person's language as a BCP 47 tag. Default: `Accept-Language`. */
   userLanguage?(
@@ -134,92 +154,64 @@ export interface PolicyEngineOptions<
   readonly now?: () => Date;
 }
 
-const OPTIONS: Readonly<Record<keyof PolicyEngineOptions, true>> = {
-  database: true,
-  tablePrefix: true,
-  schema: true,
-  mountPath: true,
-  publicOrigins: true,
-  rules: true,
-  scripts: true,
-  consentMode: true,
-  gpc: true,
-  portabilityRules: true,
-  portability: true,
-  exporter: true,
-  environment: true,
-  currentUser: true,
-  userResource: true,
-  adminUserResource: true,
-  fromEmail: true,
-  adminEmailInbox: true,
-  mail: true,
-  mailerTemplates: true,
-  isAdminMethod: true,
-  userLanguage: true,
-  defaultLocale: true,
-  timeZone: true,
-  texts: true,
-  appearance: true,
-  loginUrl: true,
-  logoutUrl: true,
-  ledgerKey: true,
-  ledger: true,
-  writeLimit: true,
-  attachments: true,
-  legacyAttachments: true,
-  jobs: true,
-  logger: true,
-  now: true,
-};
+type Shapes = typeof databaseOptions &
+  WebShape &
+  typeof rulesOptions &
+  typeof consentOptions &
+  typeof exportOptions &
+  typeof requestsOptions &
+  typeof userOptions &
+  MailShape &
+  typeof proofOptions &
+  typeof jobsOptions & { readonly [Option in keyof ModuleShapes]: ModuleShapes[Option] };
 
-/** Refuses what would otherwise fail later, in front of a visitor. @throws {PolicyEngineError} `configuration_invalid` */
-export function requireOptions<RuleName extends string>(options: PolicyEngineOptions<RuleName>): void {
-  requireKnown('configuration', options, OPTIONS);
-  if (typeof options.database?.execute !== 'function') {
-    throw invalidConfiguration(
-      `database: give the engine a database: await connectDatabase(url), or for example pgDatabase(pool)${unlike(options.database)}`,
-    );
-  }
-  if (typeof options.currentUser !== 'function') {
-    throw invalidConfiguration(
-      'currentUser: tell the engine who is signed in: (request, env) => ({ id, record }) or null',
-    );
-  }
-  if (!Array.isArray(options.rules)) throw invalidConfiguration('rules: declare at least one rule');
-  requireFunction('isAdminMethod', options.isAdminMethod);
-  requireFunction('userLanguage', options.userLanguage);
-  requireFunction('now', options.now);
-  requireFunction('jobs', options.jobs);
-  if (options.legacyAttachments === true && options.exporter?.path === undefined) {
-    throw invalidConfiguration('legacyAttachments: set exporter.path, the folder where exports are kept');
-  }
-  requireMountPath(options.mountPath);
-  requireOrigins(options.publicOrigins);
-  requireLink('loginUrl', options.loginUrl);
-  requireLink('logoutUrl', options.logoutUrl);
-  requireEmail('fromEmail', options.fromEmail);
-  if (typeof options.adminEmailInbox !== 'function') requireEmail('adminEmailInbox', options.adminEmailInbox);
-  requireText('environment', options.environment);
-  requireLocale('defaultLocale', options.defaultLocale);
-  requireTimeZone('timeZone', options.timeZone);
-  requireResource('userResource', options.userResource);
-  requireResource('adminUserResource', options.adminUserResource);
-  requireLimit(options.writeLimit);
+/** Fails to compile unless the shapes have exactly the options of the interface. */
+type Complete<Options extends Shape & Fits<PolicyEngineOptions, Options>> = Read<Options>;
+
+/** A configuration as the engine uses it: checked, with every default filled in. */
+export type Configuration = Complete<Shapes>;
+
+/** The options of modules and of what they stand on, in the order of the documentation. */
+function shapeOf(modules: readonly Module[]): Shape {
+  const { catalogues, mails } = declarationsOf(modules);
+  const aboutMails = Object.fromEntries(Object.entries(mails).map(([name, { about }]) => [name, about]));
+  const own = inOrderOfNeeds(modules).map(({ options = {} }) => options);
+  const platform = [userOptions, webOptions([frameTexts, ...catalogues]), mailOptions(aboutMails)];
+  return Object.assign({}, ...own, ...platform, databaseOptions, jobsOptions) as Shape;
 }
 
-function unlike(database: unknown): string {
-  if (database === undefined) return '';
-  if (database instanceof Promise) return '; this is a promise: its await is missing';
-  return `; this is ${database === null ? 'null' : `of type ${typeof database}`}`;
+/** The schema of a configuration whose options come from several shapes. */
+export function configurationSchema(shape: Shape): z.ZodType {
+  return z.strictObject(shape, { error: objectProblem(Object.keys(shape)) });
 }
 
-function requireResource(option: string, resource: UserResource | undefined): void {
-  for (const method of ['find', 'id', 'email', 'locale'] as const)
-    requireFunction(`${option}.${method}`, resource?.[method]);
+/** JSON Schema of what JSON can say of a configuration. */
+export function configurationJsonSchema(): Record<string, unknown> {
+  return jsonSchemaOf('Configuration of policy-engine', shapeOf(Object.values(ownModules)));
 }
 
-function requireLimit(limit: number | false | undefined): void {
-  if (limit === undefined || limit === false || (Number.isSafeInteger(limit) && limit > 0)) return;
-  throw invalidConfiguration(`writeLimit: a whole number of changes a minute, or false, not ${String(limit)}`);
+/** The tables of options for the documentation, as Markdown. */
+export function configurationTables(): string {
+  return optionTables(shapeOf(Object.values(ownModules)));
+}
+
+/** Made once for a list of modules: the schema is large. */
+const schemas = new Map<string, z.ZodType<Configuration>>();
+
+/**
+ * Refuses what would otherwise fail later, in front of a visitor, and fills in the defaults.
+ *
+ * @throws {PolicyEngineError} `configuration_invalid`, with a line and an entry of `problems` for each mistake
+ */
+export function readConfiguration(options: unknown, modules: readonly Module[]): Configuration {
+  const relations = modules.flatMap((module) => module.relations ?? []);
+  const key = modules.map(({ id }) => id).join();
+  const schema = schemas.get(key) ?? (configurationSchema(shapeOf(modules)) as z.ZodType<Configuration>);
+  schemas.set(key, schema);
+  return readOptions(schema, options, [
+    namesFitTheDatabase(declarationsOf(modules).tables),
+    defaultLocaleHasTexts,
+    mailHasASender,
+    ...relations,
+  ]);
 }

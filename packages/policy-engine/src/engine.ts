@@ -1,33 +1,25 @@
 /** Composition root: makes what modules stand on, and folds the list of modules. */
 import { createModules, type Declarations, declarationsOf, type SharedContext } from './compose.ts';
 import type { PolicyEngineOptions } from './config.ts';
-import { requireOptions } from './config.ts';
+import { type Configuration, readConfiguration } from './config.ts';
 import type { Module, ModuleParts } from './module.ts';
 import * as ownModules from './modules.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import { actingAs } from './platform/actor.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { resolveNaming } from './platform/database/names.ts';
-import { embeddedJobs } from './platform/jobs/embedded.ts';
 import type { JobHandler, JobOptions } from './platform/jobs/job.ts';
 import { JobService } from './platform/jobs/service.ts';
 import { createMail } from './platform/mail/create.ts';
 import type { Web } from './platform/web/create-web.ts';
 import { createWeb } from './platform/web/create-web.ts';
+import { administratorCheck } from './platform/users/administrators.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { createLanguages } from './platform/web/i18n.ts';
 import { limitWrites } from './platform/web/limits/limits.ts';
 import { Mount } from './platform/web/mount.ts';
 import { networkOf } from './platform/web/network.ts';
-import type { WebLogger } from './platform/web/options.ts';
 import type { PolicyEngine } from './policy-engine.ts';
-
-const defaultLogger: WebLogger = {
-  error(message, { error, ...details }) {
-    const known = Object.keys(details).length > 0 ? [details] : [];
-    console.error(message, ...known, ...(error === undefined ? [] : [error]));
-  },
-};
 
 /**
  * Makes an engine.
@@ -58,10 +50,11 @@ export function createPolicyEngine<
 }
 
 /** Makes an engine of modules. @throws {PolicyEngineError} `configuration_invalid` */
-export function composeEngine(options: PolicyEngineOptions, modules: readonly Module[]): PolicyEngine {
-  requireOptions(options);
+export function composeEngine(given: PolicyEngineOptions, modules: readonly Module[]): PolicyEngine {
+  const options = readConfiguration(given, modules);
   const declarations = declarationsOf(modules);
-  const platform = platformOf(options, declarations);
+  const isEnvironmentGiven = Boolean(given.environment ?? process.env['NODE_ENV']);
+  const platform: Platform = { ...platformOf(options, declarations), isEnvironmentGiven };
   const { database, naming, jobs } = platform;
   let openApi: Record<string, unknown> | undefined;
   const parts = createModules(modules, { ...platform, openApi: () => (openApi ??= { ...web.openApiDocument() }) });
@@ -105,17 +98,17 @@ interface Platform extends Omit<SharedContext, 'openApi'> {
 }
 
 function platformOf(
-  options: PolicyEngineOptions,
+  options: Configuration,
   { tables, mails, findings, actions, catalogues }: Declarations,
-): Platform {
-  const { database, defaultLocale = 'en', logger = defaultLogger, now = () => new Date() } = options;
+): Omit<Platform, 'isEnvironmentGiven'> {
+  const { database, defaultLocale, logger, now, environment, timeZone } = options;
   const naming = resolveNaming(database.dialect, tables, {
-    ...(options.tablePrefix !== undefined && { tablePrefix: options.tablePrefix }),
+    tablePrefix: options.tablePrefix,
     ...(options.schema !== undefined && { schema: options.schema }),
   });
   const language = createLanguages(options.texts, defaultLocale, catalogues);
   const mount = new Mount(options.mountPath, logger);
-  const jobs = new JobService({ database, naming, queue: options.jobs ?? embeddedJobs(), logger, now });
+  const jobs = new JobService({ database, naming, queue: options.jobs, logger, now });
   const mail = createMail({
     ...options,
     definitions: mails,
@@ -135,9 +128,9 @@ function platformOf(
     hasMail: mail.isConfigured,
     now,
     logger,
-    environment: options.environment ?? (process.env['NODE_ENV'] || 'development'),
+    environment,
     defaultLocale,
-    timeZone: options.timeZone ?? 'UTC',
+    timeZone,
     language,
     currentUser: knownUser(options.currentUser),
     mount,
@@ -147,26 +140,26 @@ function platformOf(
 }
 
 function webOf(
-  options: PolicyEngineOptions,
+  options: Configuration,
   { mount, currentUser, defaultLocale, logger }: Platform,
   parts: readonly ModuleParts[],
   catalogues: Declarations['catalogues'],
 ): Web {
-  const { isAdminMethod, userLanguage } = options;
+  const { isAdminMethod, adminUserResource, userLanguage, loginUrl, logoutUrl } = options;
   return createWeb({
     basePath: mount,
     catalogues,
     rooms: parts.flatMap((part) => part.routes ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
     currentUser,
-    ...(isAdminMethod && { isAdmin: isAdminMethod }),
-    ...(options.publicOrigins && { publicOrigins: options.publicOrigins }),
+    ...(isAdminMethod && { isAdmin: administratorCheck(isAdminMethod, adminUserResource) }),
+    publicOrigins: options.publicOrigins,
     ...(userLanguage && { userLanguage }),
-    ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
-    ...(options.texts && { texts: options.texts }),
-    ...(options.appearance && { appearance: options.appearance }),
-    ...(options.loginUrl !== undefined && { loginUrl: options.loginUrl }),
-    ...(options.logoutUrl !== undefined && { logoutUrl: options.logoutUrl }),
+    timeZone: options.timeZone,
+    texts: options.texts,
+    appearance: options.appearance,
+    ...(loginUrl !== undefined && { loginUrl }),
+    ...(logoutUrl !== undefined && { logoutUrl }),
     beforeWrite: limitWrites(options.writeLimit),
     aroundWrite: ({ user, ip, requestId }, next) =>
       actingAs({ id: user?.id ?? null, requestId, ip: networkOf(ip) }, next),

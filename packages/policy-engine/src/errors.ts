@@ -96,12 +96,22 @@ export const policyEngineErrorCodes = [
 /** One of {@link policyEngineErrorCodes}. */
 export type PolicyEngineErrorCode = (typeof policyEngineErrorCodes)[number];
 
+/** A mistake in a configuration. */
+export interface ConfigurationProblem {
+  /** The option, as in `rules[1].validatesOn`. */
+  readonly path: string;
+  /** What is wrong with it, and for a name that is not an option which one was likely meant. */
+  readonly message: string;
+}
+
 /** What a {@link PolicyEngineError} can carry beside its code and message. */
 export interface PolicyEngineErrorOptions {
   /** The error underneath, usually the driver's. */
   cause?: unknown;
   /** The HTTP status that fits when the error reaches a client; unset means 500. */
   status?: number;
+  /** Every mistake of a configuration. */
+  problems?: readonly ConfigurationProblem[];
 }
 
 /**
@@ -122,11 +132,14 @@ export class PolicyEngineError extends Error {
   readonly code: PolicyEngineErrorCode;
   /** The HTTP status that fits when the error reaches a client. */
   readonly status: number;
+  /** Every mistake that `configuration_invalid` is about; empty for other errors. */
+  readonly problems: readonly ConfigurationProblem[];
 
   constructor(code: PolicyEngineErrorCode, message: string, options: PolicyEngineErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.status = options.status ?? 500;
+    this.problems = options.problems ?? [];
   }
 }
 

@@ -18,7 +18,7 @@ export type {
   PortabilityHelpers,
   PortabilityUser,
 } from './modules/people/policy-user.ts';
-export type { UserResource } from './platform/users.ts';
+export type { UserResource } from './platform/users/resource.ts';
 export type { GpcOptions, GpcResource } from './modules/consent/banner/gpc-resource.ts';
 export type { PolicyEngineOptions } from './config.ts';
 export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';

@@ -6,13 +6,15 @@
  * `MailData`, `AdminActions`, `Tables`.
  */
 import type { CommandDefinition } from './cli/command.ts';
-import type { PolicyEngineOptions } from './config.ts';
+import type { Configuration } from './config.ts';
 import type { Database } from './platform/database/port.ts';
 import type { Migration } from './platform/database/migration.ts';
 import type { Naming } from './platform/database/names.ts';
 import type { JobHandler, JobOptions, Jobs, Recurrence } from './platform/jobs/job.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { MailDefinitions } from './platform/mail/content.ts';
+import type { Shape } from './platform/options/options.ts';
+import type { Relation } from './platform/options/read.ts';
 import type { HostEnv, CurrentUser } from './platform/web/host-env.ts';
 import type { Language, TextKey } from './platform/web/i18n.ts';
 import type { WebLogger } from './platform/web/options.ts';
@@ -95,8 +97,8 @@ export interface DeclaredByModules {
 
 /** What a module is created with. */
 export interface ModuleContext {
-  /** The options of the engine, checked. */
-  readonly options: PolicyEngineOptions;
+  /** The options of the engine: checked, with every default filled in. */
+  readonly options: Configuration;
   readonly database: Database;
   readonly naming: Naming;
   readonly jobs: Jobs;
@@ -106,6 +108,8 @@ export interface ModuleContext {
   readonly logger: WebLogger;
   /** Name of the environment, as in `production`. */
   readonly environment: string;
+  /** Whether somebody said which environment this is. */
+  readonly isEnvironmentGiven: boolean;
   /** Locale of those of whom nothing is known. */
   readonly defaultLocale: string;
   /** IANA name of the zone whose days count. */
@@ -156,7 +160,11 @@ export interface Module<Id extends string = string> {
   readonly id: Id;
   /** Modules whose services it asks for; they are created before it. Default: none. */
   readonly needs?: ReadonlyArray<keyof Services>;
-  /** What it does to the schema, oldest first; its tables are in `interface Tables` (`platform/database/tables.ts`). */
+  /** A schema for each of its options; `interface ModuleOptions` and `ModuleShapes` (`config.ts`) have their types. */
+  readonly options?: Shape;
+  /** What its options have to be to others. */
+  readonly relations?: readonly Relation[];
+  /** What it does to the schema of the database, oldest first; its tables are in `interface Tables` (`platform/database/tables.ts`). */
   readonly migrations?: readonly Migration[];
   /** Its texts in each language of the engine. */
   readonly texts?: Catalogue;

@@ -62,6 +62,7 @@ forEachDatabase((target) => {
       userResource: { find: async (id) => USERS[id] ?? null },
       publicOrigins: ['https://shop.example'],
       appearance: { name: 'Shop' },
+      timeZone: 'UTC',
     });
     const send = <Name extends MailName>(
       message: Name,

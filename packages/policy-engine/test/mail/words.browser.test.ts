@@ -8,11 +8,14 @@ import type { MailData, MailName, MailTemplates } from 'policy-engine';
 import { Composer } from '../../dist/platform/mail/composer.js';
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
+import { mailOptions } from '../../dist/platform/mail/options.js';
 import { createLanguages } from '../../dist/platform/web/i18n.js';
+import { readOptions } from '../../dist/platform/options/read.js';
 import { violationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 
 const declared = declarationsOf(Object.values(ownModules));
+const about = Object.fromEntries(Object.entries(declared.mails).map(([name, mail]) => [name, mail.about]));
 
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
@@ -43,7 +46,7 @@ function composer(more: { templates?: MailTemplates; customizeLink?: (url: strin
     name: `Shop ${HOSTILE}`,
     origin: 'https://shop.example',
     basePath: () => '/policies',
-    templates: more.templates ?? {},
+    templates: readOptions(mailOptions(about).mailerTemplates, more.templates),
     timeZone: 'America/New_York',
     customizeLink: more.customizeLink,
   });

@@ -188,13 +188,21 @@ test('never under a public suffix, and many cookies leave the answer small enoug
 });
 
 for (const [what, script, message] of [
-  ['a template that is not there', { script: './nowhere.html' }, /"ga": \.\/nowhere\.html can't be read/],
+  [
+    'a template that is not there',
+    { script: './nowhere.html' },
+    /scripts\[0\]\.script: \.\/nowhere\.html cannot be read/,
+  ],
   ['a public suffix', { domain: '.co.uk' }, /"\.co\.uk" is a public suffix/],
-  ['a cookie that is every cookie', { cookies: ['*'] }, /the cookie "\*" would be every cookie/],
-  ['a name no cookie has', { cookies: ['a b'] }, /"a b" is no name of a cookie/],
-  ['a path that is none', { cookies: [{ name: 'a', path: 'x' }] }, /must start with \//],
+  ['a cookie that is every cookie', { cookies: ['*'] }, /cookies\[0\]: "\*" would be every cookie/],
+  ['a name no cookie has', { cookies: ['a b'] }, /"a b" is not the name of a cookie/],
+  ['a path that is none', { cookies: [{ name: 'a', path: 'x' }] }, /cookies\[0\]\.path: "x" is not a path/],
   ['keys that are every key', { localStorage: ['**'] }, /would clear every key/],
-  ['an unknown type of consent', { consentMode: ['tracking'] }, /consentMode knows ad_storage.*not "tracking"/],
+  [
+    'an unknown type of consent',
+    { consentMode: ['tracking'] },
+    /consentMode\[0\]: must be "ad_storage".*not "tracking"/,
+  ],
 ] as const) {
   test(`refused at start: ${what}`, async () => {
     await assert.rejects(engineWith([{ ...GA, ...script } as ScriptOptions]), {

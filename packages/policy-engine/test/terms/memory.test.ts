@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, migrate, PolicyEngineError } from 'policy-engine';
-import { Rules } from '../../dist/modules/rules/rules.js';
+import { rulesOf } from '../support/rules.ts';
 import { RECHECK_MS } from '../../dist/modules/terms/memory.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
 import { engineNaming } from '../../dist/schema.js';
 
-const rules = new Rules([{ name: 'cookie' }, { name: 'age' }]);
+const rules = rulesOf([{ name: 'cookie' }, { name: 'age' }]);
 
 /** A database that counts its statements, and holds them up for as long as it is told to. */
 function watched(real: Database) {

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { type Database, migrate, PolicyEngineError } from 'policy-engine';
-import { Rules } from '../../dist/modules/rules/rules.js';
+import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { createTermsWeb } from './terms-web.ts';
 import { engineNaming } from '../../dist/schema.js';
 
-const rules = new Rules([{ name: 'cookie' }, { name: 'age' }]);
+const rules = rulesOf([{ name: 'cookie' }, { name: 'age' }]);
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 const TOMORROW = new Date('2026-03-02T10:00:00.000Z');
 const LATER = new Date('2026-03-03T10:00:00.000Z');

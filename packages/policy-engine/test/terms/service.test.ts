@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { type Database, migrate, PolicyEngineError } from 'policy-engine';
-import { Rules } from '../../dist/modules/rules/rules.js';
+import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { hashOf } from '../../dist/modules/terms/text.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { engineNaming } from '../../dist/schema.js';
 
-const rules = new Rules([{ name: 'cookie' }, { name: 'age' }, { name: 'privacy_terms' }]);
+const rules = rulesOf([{ name: 'cookie' }, { name: 'age' }, { name: 'privacy_terms' }]);
 const code = (expected: string, status: number) => (error: unknown) => {
   assert.ok(error instanceof PolicyEngineError, String(error));
   assert.equal(error.code, expected);

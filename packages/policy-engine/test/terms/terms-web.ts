@@ -1,6 +1,7 @@
 /** The room alone, over a database in memory: who calls is said by the header `x-user`, the administrator is `admin`. */
 import { type Database, migrate, nodeSqliteDatabase } from 'policy-engine';
-import { Rules } from '../../dist/modules/rules/rules.js';
+import type { Rules } from '../../dist/modules/rules/rules.js';
+import { rulesOf } from '../support/rules.ts';
 import { termsRoom } from '../../dist/modules/terms/routes.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import type { Web, WebOptions } from '../../dist/platform/web/index.js';
@@ -19,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Rules as a shop would have them; one has a label by locale, one none. */
-export const rules: Rules = new Rules([
+export const rules: Rules = rulesOf([
   { name: 'cookie', label: 'Cookies', sessionless: true },
   { name: 'age', label: 'Age confirmation', blocking: true, validatesOn: ['create'] },
   {

@@ -1,4 +1,5 @@
 import { defineModule, type Module } from '../../module.ts';
+import { nameOfUser } from '../../platform/users/resource.ts';
 import { auditRoom } from './routes.tsx';
 import { Audit } from './service.ts';
 import { auditMigrations } from './tables.ts';
@@ -24,8 +25,18 @@ export const auditModule: Module<'audit'> = defineModule({
   id: 'audit',
   migrations: auditMigrations,
   texts,
-  create({ database, naming, now, declared }) {
+  create({ database, naming, now, declared, options }) {
+    const { adminUserResource, userResource } = options;
     const audit = new Audit({ database, naming, now });
-    return { service: audit, routes: [auditRoom(audit, declared.actions)] };
+    return {
+      service: audit,
+      routes: [
+        auditRoom({
+          audit,
+          actions: declared.actions,
+          nameOfAdmin: (id) => nameOfUser(adminUserResource ?? userResource, id),
+        }),
+      ],
+    };
   },
 });

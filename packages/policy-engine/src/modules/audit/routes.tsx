@@ -38,8 +38,16 @@ const EntryJson = z
   })
   .openapi('AuditEntry');
 
-/** @param actions what the modules note */
-export function auditRoom(audit: Audit, actions: readonly AdminAction[]): Room {
+/** What the routes need. */
+export interface AuditRoomOptions {
+  readonly audit: Audit;
+  /** What the modules note. */
+  readonly actions: readonly AdminAction[];
+  /** What the host calls an administrator, by id; null where it does not say. */
+  readonly nameOfAdmin: (id: string) => Promise<string | null>;
+}
+
+export function auditRoom({ audit, actions, nameOfAdmin }: AuditRoomOptions): Room {
   return (app) => {
     app.navigation({ area: 'admin', position: 70, path: '/audit', label: 'nav.audit' });
     app.route({
@@ -61,20 +69,36 @@ export function auditRoom(audit: Audit, actions: readonly AdminAction[]): Room {
         const { entries, pages } = await audit.list({ action, actor }, page);
         return {
           json: { page, pages, entries },
-          html: (view) => auditPage(view, { entries, page, pages, filter: { action, actor }, actions }),
+          html: async (view) => {
+            const names = await namesOf(entries, nameOfAdmin);
+            return auditPage(view, { entries, names, page, pages, filter: { action, actor }, actions });
+          },
         };
       },
     });
   };
 }
 
+type Names = ReadonlyMap<string, string>;
+
 interface Shown {
   readonly entries: readonly AuditEntry[];
+  /** Of administrators, by id. */
+  readonly names: Names;
   readonly page: number;
   readonly pages: number;
   readonly filter: AuditFilter;
   /** All that the modules note. */
   readonly actions: readonly AdminAction[];
+}
+
+async function namesOf(
+  entries: readonly AuditEntry[],
+  nameOfAdmin: (id: string) => Promise<string | null>,
+): Promise<Names> {
+  const ids = new Set(entries.map(({ actor }) => actor).filter((actor) => actor !== null));
+  const names = await Promise.all([...ids].map(async (id) => [id, (await nameOfAdmin(id)) ?? id] as const));
+  return new Map(names);
 }
 
 function addressOf(view: View, { action, actor }: AuditFilter, page = 1): string {
@@ -90,7 +114,7 @@ function nameOf(view: View, action: string): string {
   return view.isText(key) ? view.text(key) : action;
 }
 
-function auditPage(view: View, { entries, page, pages, filter, actions }: Shown): Page {
+function auditPage(view: View, { entries, names, page, pages, filter, actions }: Shown): Page {
   const title = view.t('audit.title');
   const isFiltered = filter.action !== undefined || filter.actor !== undefined;
   const all = <ButtonLink href={view.href('/audit')} text={view.t('audit.all')} />;
@@ -115,7 +139,7 @@ function auditPage(view: View, { entries, page, pages, filter, actions }: Shown)
       {entries.length === 0 ? (
         <EmptyState title={view.t('audit.none')} text={view.t('audit.none_text')} />
       ) : (
-        <EntryTable view={view} entries={entries} />
+        <EntryTable view={view} entries={entries} names={names} />
       )}
       <Pager view={view} page={page} pages={pages} href={(to) => addressOf(view, filter, to)} />
     </>
@@ -123,7 +147,7 @@ function auditPage(view: View, { entries, page, pages, filter, actions }: Shown)
   return { title, content };
 }
 
-function EntryTable({ view, entries }: { view: View; entries: readonly AuditEntry[] }): JSX.Element {
+function EntryTable({ view, entries, names }: { view: View } & Pick<Shown, 'entries' | 'names'>): JSX.Element {
   return (
     <Table
       caption={view.t('audit.title')}
@@ -134,7 +158,11 @@ function EntryTable({ view, entries }: { view: View; entries: readonly AuditEntr
         {
           label: view.t('audit.actor'),
           cell: ({ actor }) =>
-            actor === null ? view.t('audit.host') : <a href={addressOf(view, { actor })}>{actor}</a>,
+            actor === null ? (
+              view.t('audit.host')
+            ) : (
+              <a href={addressOf(view, { actor })}>{names.get(actor) ?? actor}</a>
+            ),
         },
         { label: view.t('audit.at'), cell: ({ at }) => <Time view={view} at={new Date(at)} precision="minute" /> },
         { label: view.t('audit.network'), cell: ({ ip }) => ip ?? '–' },

@@ -1,4 +1,5 @@
 import { defineModule, type Module, type ModuleContext } from '../../module.ts';
+import { consentOptions, scriptsFit } from './options.ts';
 import { bannerRoom } from './banner/fragment-route.ts';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
 import { choiceRoom } from './banner/routes.ts';
@@ -11,7 +12,6 @@ import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
 import { ownDecisions } from './own-data.ts';
 import { consentsRoom } from './routes.ts';
-import { checkScripts } from './scripts/declaration.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up.ts';
@@ -39,6 +39,8 @@ declare module '../../module.ts' {
 /** Who accepted what, and what follows from it: decisions of users and visitors, the banner, scripts and cookies. */
 export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
+  options: consentOptions,
+  relations: [scriptsFit],
   needs: ['rules', 'audit', 'terms', 'proof'],
   migrations: consentMigrations,
   texts,
@@ -48,7 +50,7 @@ export const consentModule: Module<'consent'> = defineModule({
   create(context) {
     const { options, environment, now } = context;
     const [rules, terms, ledger] = [context.service('rules'), context.service('terms'), context.service('proof')];
-    const declared = checkScripts(options.scripts ?? [], new Set(rules.all.map(({ name }) => name)));
+    const declared = options.scripts;
     const scripts = new ScriptService(declared, environment, options.consentMode);
     const consents = new ConsentService({ ...context, rules, terms, scripts, ledger });
     const choice = new ChoiceService(consents, scripts);
@@ -67,7 +69,7 @@ export const consentModule: Module<'consent'> = defineModule({
           rules: rules.all,
           scripts: declared,
           hasLogin: options.loginUrl !== undefined,
-          hasEnvironment: Boolean(options.environment ?? process.env['NODE_ENV']),
+          hasEnvironment: context.isEnvironmentGiven,
         }),
       ],
       hooks: {
@@ -86,10 +88,7 @@ export const consentModule: Module<'consent'> = defineModule({
 
 function gpcStatement({ options, service }: ModuleContext, consents: ConsentService) {
   const honoured = service('rules').all.filter((rule) => consents.isConsent(rule));
-  const statement = (lastUpdate = options.gpc?.lastUpdate) => gpcResource(honoured, lastUpdate);
-  // A wrong day is refused here, not in front of a visitor.
-  statement();
-  return statement;
+  return (lastUpdate = options.gpc.lastUpdate) => gpcResource(honoured, lastUpdate);
 }
 
 function importMember(context: ModuleContext) {

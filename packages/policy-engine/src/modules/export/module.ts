@@ -1,8 +1,7 @@
 import { defineModule, type Module } from '../../module.ts';
+import { exportOptions } from './options.ts';
 import { verifyExportCommand } from './command.ts';
 import { Exporter } from './exporter.ts';
-import { checkPortabilityRules } from './rule.ts';
-import { checkExporter } from './settings.ts';
 import { texts } from './texts/index.ts';
 
 type Texts = typeof texts.en;
@@ -20,13 +19,14 @@ declare module '../../module.ts' {
 /** Makes a person's data into a site they can keep. */
 export const exportModule: Module<'export'> = defineModule({
   id: 'export',
+  options: exportOptions,
   texts,
   commands: [verifyExportCommand],
   create({ options, language, defaultLocale, now }) {
     const exporter = new Exporter({
-      rules: checkPortabilityRules(options.portabilityRules ?? []),
-      settings: checkExporter(options.exporter),
-      brand: options.appearance?.name,
+      rules: options.portabilityRules,
+      settings: options.exporter,
+      brand: options.appearance.name,
       language: (wishes) => language([...wishes, defaultLocale]),
       now,
     });

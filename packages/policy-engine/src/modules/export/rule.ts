@@ -1,7 +1,6 @@
 /** What a person can take along: the host's portability rules (spec: Portability rule). */
-import { invalidConfiguration } from '../../configuration-checks.ts';
 import type { HostFunction, LocalText } from './host-function.ts';
-import { compileTemplate, type Render, type Template } from './template.ts';
+import type { Render, Template } from './template.ts';
 import type { PageData } from './template-data.ts';
 
 /** Which rows a paging function is asked for. */
@@ -90,101 +89,4 @@ export interface PortabilityRule {
   readonly recipients: LocalText | undefined;
   readonly retention: LocalText | undefined;
   readonly source: LocalText | undefined;
-}
-
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
-/** What the export itself needs at its root, with and without a suffix. */
-const TAKEN: ReadonlySet<string> = new Set(['index', 'manifest', 'schema', 'search', 'assets', 'images', 'privacy']);
-/** Names no folder can have on Windows, where people unpack their data. */
-const WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
-const LARGEST_PAGE = 1000;
-
-/** @throws {PolicyEngineError} `configuration_invalid`, naming the rule and what is wrong with it */
-export function checkPortabilityRules(declared: readonly PortabilityRuleOptions[]): PortabilityRule[] {
-  if (!Array.isArray(declared)) throw invalidConfiguration('portabilityRules: must be a list of rules');
-  const names = new Map<string, string>();
-  return declared.map((options) => {
-    const rule = checked(options);
-    const twin = names.get(rule.name.toLowerCase());
-    if (twin === rule.name) throw invalidConfiguration(`portabilityRules: two rules are named "${rule.name}"`);
-    if (twin !== undefined) {
-      throw invalidConfiguration(
-        `portabilityRules: "${twin}" and "${rule.name}" would be one folder where case does not count`,
-      );
-    }
-    names.set(rule.name.toLowerCase(), rule.name);
-    return rule;
-  });
-}
-
-function checked(options: PortabilityRuleOptions): PortabilityRule {
-  const { name, label, collection, member, per = 30, count } = options;
-  requireFolderName(name);
-  const where = `portability rule "${name}"`;
-  if (collection !== undefined && member !== undefined) {
-    throw invalidConfiguration(`${where}: declare either collection or member, not both`);
-  }
-  const reads = collection ?? member;
-  if (reads === undefined) {
-    throw invalidConfiguration(`${where}: declare what it exports: collection (many rows) or member (one thing)`);
-  }
-  const kind = collection === undefined ? 'member' : 'collection';
-  requireReading(where, kind, reads);
-  if (count !== undefined) requireReading(where, 'count', count);
-  if (!Number.isSafeInteger(per) || per < 1 || per > LARGEST_PAGE) {
-    throw invalidConfiguration(`${where}: per is a whole number of rows from 1 to ${LARGEST_PAGE}, not ${String(per)}`);
-  }
-  for (const text of ['label', 'purpose', 'recipients', 'retention', 'source'] as const) {
-    requireLocalText(`${where}: ${text}`, options[text]);
-  }
-  return {
-    name,
-    label: labelling(name, label),
-    kind,
-    reads,
-    per,
-    count,
-    template: compileTemplate(`${where}: template`, options.template),
-    jsonTemplate: compileTemplate(`${where}: jsonTemplate`, options.jsonTemplate, 'json'),
-    purpose: options.purpose,
-    recipients: options.recipients,
-    retention: options.retention,
-    source: options.source,
-  };
-}
-
-function requireFolderName(name: unknown): void {
-  if (typeof name !== 'string' || !NAME.test(name)) {
-    throw invalidConfiguration(
-      `portabilityRules: ${JSON.stringify(name) ?? 'undefined'} can't name a folder; use letters, digits, "_" and "-"`,
-    );
-  }
-  if (WINDOWS.test(name)) {
-    throw invalidConfiguration(`portability rule "${name}": Windows has no folder of this name; choose another`);
-  }
-  if (TAKEN.has(name.toLowerCase())) {
-    throw invalidConfiguration(`portability rule "${name}": the export itself needs this name; choose another`);
-  }
-}
-
-function requireReading(where: string, option: string, value: unknown): void {
-  const isName = typeof value === 'string' && value.trim() !== '';
-  if (!isName && typeof value !== 'function') {
-    throw invalidConfiguration(
-      `${where}: ${option} is the name of a property or method of the user, or a function of the user`,
-    );
-  }
-}
-
-/** @throws {PolicyEngineError} `configuration_invalid` */
-export function requireLocalText(option: string, value: unknown): void {
-  if (value === undefined || typeof value === 'function' || typeof value === 'string') return;
-  throw invalidConfiguration(`${option} must be text, or a function of the locale`);
-}
-
-function labelling(name: string, label: LocalText | undefined): (locale: string) => string {
-  if (typeof label === 'function') return label;
-  const words = name.replaceAll(/[_-]+/g, ' ').trim();
-  const fixed = label ?? words.charAt(0).toUpperCase() + words.slice(1);
-  return () => fixed;
 }

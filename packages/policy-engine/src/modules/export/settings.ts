@@ -1,12 +1,6 @@
 /** How exports are made, whatever the rules are (spec: Exporter). */
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { invalidConfiguration, requireFunction, requireText } from '../../configuration-checks.ts';
-import { PolicyEngineError } from '../../errors.ts';
 import type { HostFunction, LocalText } from './host-function.ts';
-import { requireLocalText } from './rule.ts';
-import { compileTemplate, type Render, type Template } from './template.ts';
+import type { Render, Template } from './template.ts';
 import type { IndexData, LayoutData } from './template-data.ts';
 
 /** What the person is told about how their data is used (GDPR Art. 15(1)); what is left out is not claimed. */
@@ -82,10 +76,14 @@ export interface ExporterOptions {
 
 /** The options with their defaults filled in. */
 export interface ExporterSettings {
+  /** The folder that is configured: legacy attachments lie there. */
+  readonly path: string | undefined;
+  /** For what does not fit in memory. */
   readonly folder: string;
   readonly resource: string;
   readonly layout: Render<LayoutData> | undefined;
   readonly indexTemplate: Render<IndexData> | undefined;
+  readonly customizeLink: ExporterOptions['customizeLink'];
   readonly afterZip: ExporterOptions['afterZip'];
   readonly information: InformationOptions;
   readonly images: ImageSettings;
@@ -115,66 +113,3 @@ export const INFORMATION: ReadonlyArray<keyof InformationOptions> = [
   'transfers',
   'supervisoryAuthority',
 ];
-
-/** @throws {PolicyEngineError} `configuration_invalid`, naming the option */
-export function checkExporter(options: ExporterOptions = {}): ExporterSettings {
-  const { information = {}, resource = 'User' } = options;
-  requireText('exporter.resource', resource);
-  requireFunction('exporter.customizeLink', options.customizeLink);
-  requireFunction('exporter.afterZip', options.afterZip);
-  for (const text of INFORMATION) requireLocalText(`exporter.information.${text}`, information[text]);
-  return {
-    folder: options.path === undefined ? tmpdir() : madeFolder(options.path),
-    resource,
-    layout: compileTemplate('exporter.layout', options.layout),
-    indexTemplate: compileTemplate('exporter.indexTemplate', options.indexTemplate),
-    afterZip: options.afterZip,
-    information,
-    images: {
-      folders: (options.imageFolders ?? []).map((folder) => folderAt('exporter.imageFolders', folder)),
-      allowedHosts: new Set((options.allowedHosts ?? []).map(hostName)),
-      maxBytes: wholeNumber('exporter.maxImageBytes', options.maxImageBytes, 8 * 1024 * 1024),
-      maxImages: wholeNumber('exporter.maxImages', options.maxImages, 20_000),
-      timeoutMilliseconds: 1000 * wholeNumber('exporter.imageTimeoutSeconds', options.imageTimeoutSeconds, 10),
-      allMilliseconds: 60_000 * wholeNumber('exporter.imageMinutes', options.imageMinutes, 60),
-    },
-  };
-}
-
-function madeFolder(folder: string): string {
-  requireText('exporter.path', folder);
-  try {
-    mkdirSync(path.resolve(folder), { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new PolicyEngineError('configuration_invalid', `exporter.path: ${folder} can't be made`, { cause });
-  }
-  return folderAt('exporter.path', folder);
-}
-
-/** Found at start, so that a folder that isn't there is not found by a person who waits for their data. */
-function folderAt(option: string, folder: string): string {
-  try {
-    const real = realpathSync(path.resolve(folder));
-    if (statSync(real).isDirectory()) return real;
-  } catch (cause) {
-    throw new PolicyEngineError('configuration_invalid', `${option}: there is no folder ${JSON.stringify(folder)}`, {
-      cause,
-    });
-  }
-  throw invalidConfiguration(`${option}: ${JSON.stringify(folder)} is no folder`);
-}
-
-function hostName(host: string): string {
-  if (typeof host !== 'string' || !URL.canParse(`http://${host}/`) || new URL(`http://${host}/`).pathname !== '/') {
-    throw invalidConfiguration(
-      `exporter.allowedHosts: ${JSON.stringify(host)} is no host such as "images.intranet:8080"`,
-    );
-  }
-  return host.toLowerCase();
-}
-
-function wholeNumber(option: string, value: number | undefined, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw invalidConfiguration(`${option}: a whole number above 0, not ${String(value)}`);
-}

@@ -2,18 +2,16 @@
  * The host's templates. They are the host developer's own and trusted, like the host's views: text and files are compiled
  * once, at start, so that a mistake in one is found before a person asks for their data.
  */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
-import { invalidConfiguration } from '../../configuration-checks.ts';
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
+import { readTemplateSource, type TemplateSource } from '../../platform/options/template-source.ts';
 import type { HostFunction } from './host-function.ts';
 import { stringified } from './items.ts';
 import { escapeHtml, SafeHtml } from './safe-html.ts';
 
-/** A template: its text, a file (`URL` or `{ file }`, from the working directory), or a function. */
-export type Template<Data> = string | URL | { readonly file: string | URL } | HostFunction<[it: Data], unknown>;
+/** A template: its text, a file (path from the working directory, `URL` or `{ file }`), or a function. */
+export type Template<Data> = TemplateSource | HostFunction<[it: Data], unknown>;
 
 /** As JavaScript would write it: the host decides what it prints. */
 function textOf(value: unknown): string {
@@ -24,7 +22,7 @@ function textOf(value: unknown): string {
 export type Render<Data> = (data: Data) => unknown;
 
 /** What the result of a template is: decides what `<%= %>` does to a value. */
-type Kind = 'html' | 'json';
+export type Kind = 'html' | 'json';
 
 const ESCAPE: Readonly<Record<Kind, (value: unknown) => string>> = {
   html(value) {
@@ -38,45 +36,23 @@ const ESCAPE: Readonly<Record<Kind, (value: unknown) => string>> = {
 /**
  * Makes a template ready.
  *
- * @param option named in errors
- * @throws {PolicyEngineError} `configuration_invalid` for a file that can't be read or a text that is no template
+ * @throws {Error} for a file that cannot be read or a text that is not a template
  */
-export function compileTemplate<Data>(
-  option: string,
-  template: Template<Data> | undefined,
-  kind: Kind = 'html',
-): Render<Data> | undefined {
-  if (template === undefined || typeof template === 'function') return template;
-  if (typeof template === 'string') return compiled(option, template, { kind });
-  const file = template instanceof URL ? template : (template as { file?: unknown } | null)?.file;
-  if (typeof file !== 'string' && !(file instanceof URL)) {
-    throw invalidConfiguration(`${option} must be text, the URL of a file, { file } or a function`);
-  }
-  const { location, text } = readTemplate(option, file);
-  return compiled(option, text, { kind, views: path.dirname(location), filepath: location });
-}
-
-function readTemplate(option: string, file: string | URL): { location: string; text: string } {
+export function compileTemplate<Data>(template: Template<Data>, kind: Kind): Render<Data> {
+  if (typeof template === 'function') return template;
+  const { text, file } = readTemplateSource(template);
+  const eta = new Eta({
+    escapeFunction: ESCAPE[kind],
+    cache: true,
+    ...(file !== undefined && { views: path.dirname(file) }),
+  });
+  const options = file === undefined ? {} : { filepath: file };
   try {
-    const location = file instanceof URL ? fileURLToPath(file) : path.resolve(file);
-    return { location, text: readFileSync(location, 'utf8') };
+    const compiled = eta.compile(text, options);
+    return (data) => compiled.call(eta, data as object, options);
   } catch (cause) {
-    throw new PolicyEngineError('configuration_invalid', `${option}: ${String(file)} can't be read`, { cause });
-  }
-}
-
-function compiled<Data>(
-  option: string,
-  text: string,
-  { kind, views, filepath }: { kind: Kind; views?: string; filepath?: string },
-): Render<Data> {
-  const eta = new Eta({ escapeFunction: ESCAPE[kind], cache: true, ...(views !== undefined && { views }) });
-  try {
-    const template = eta.compile(text, filepath === undefined ? {} : { filepath });
-    return (data) => template.call(eta, data as object, filepath === undefined ? {} : { filepath });
-  } catch (cause) {
-    const [reason = ''] = (cause as Error).message.split('\n');
-    throw new PolicyEngineError('configuration_invalid', `${option}: ${reason}`, { cause });
+    const [reason = ''] = reasonOf(cause).split('\n');
+    throw new Error(reason, { cause });
   }
 }
 

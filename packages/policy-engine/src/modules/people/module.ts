@@ -1,5 +1,5 @@
 import { defineModule, type Module } from '../../module.ts';
-import { userIdOf } from '../../platform/users.ts';
+import { userIdOf } from '../../platform/users/resource.ts';
 import { type AnyClass, Behaviour } from './behaviour.ts';
 
 /** The helpers of the host's own user objects (spec: user-behavior concern). */

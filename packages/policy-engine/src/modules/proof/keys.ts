@@ -36,11 +36,10 @@ export interface SecretLedgerKey extends PublicLedgerKey {
 
 /** @throws {PolicyEngineError} `configuration_invalid` for anything but a private Ed25519 key */
 export function secretKey(given: LedgerKey): SecretLedgerKey {
-  const secret = parsed('ledgerKey', given, (key) =>
+  const secret = parsed(given, (key) =>
     key instanceof KeyObject ? key : createPrivateKey(typeof key === 'string' ? key : { key, format: 'jwk' }),
   );
-  if (secret.type !== 'private')
-    throw refused('ledgerKey: this is a public key; heads are signed with the private one');
+  if (secret.type !== 'private') throw refused('this is a public key; heads are signed with the private one');
   return { ...publicKey(secret), secret, append: appendKey(secret) };
 }
 
@@ -53,7 +52,7 @@ function appendKey(secret: KeyObject): KeyObject {
 
 /** The public key, also of a private one. @throws {PolicyEngineError} `configuration_invalid` */
 export function publicKey(given: LedgerKey): PublicLedgerKey {
-  const key = parsed('ledger key', given, (value) => {
+  const key = parsed(given, (value) => {
     if (value instanceof KeyObject) return value.type === 'public' ? value : createPublicKey(value);
     return createPublicKey(typeof value === 'string' ? value : { key: value, format: 'jwk' });
   });
@@ -61,16 +60,16 @@ export function publicKey(given: LedgerKey): PublicLedgerKey {
   return { id: sha256(spki), key, pem: key.export({ type: 'spki', format: 'pem' }).toString() };
 }
 
-function parsed(name: string, given: LedgerKey, parse: (key: LedgerKey) => KeyObject): KeyObject {
+function parsed(given: LedgerKey, parse: (key: LedgerKey) => KeyObject): KeyObject {
   let key: KeyObject;
   try {
     key = parse(given);
   } catch (cause) {
     // The cause may quote the key.
-    throw refused(`${name}: not a key in PEM or JWK form (${(cause as { code?: string }).code ?? 'unreadable'})`);
+    throw refused(`not a key in PEM or JWK form (${(cause as { code?: string }).code ?? 'unreadable'})`);
   }
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw refused(`${name}: heads are signed with Ed25519; make a key with "openssl genpkey -algorithm ed25519"`);
+  throw refused('heads are signed with Ed25519; make a key with "openssl genpkey -algorithm ed25519"');
 }
 
 function refused(message: string): PolicyEngineError {

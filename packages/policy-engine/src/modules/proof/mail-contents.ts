@@ -24,6 +24,7 @@ export interface OwnMails {
 
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
   ledger_digest: {
+    about: 'to the administrators: the newest head of the ledger',
     write({ head, events, path }, context) {
       const { t } = context.language;
       const facts = [

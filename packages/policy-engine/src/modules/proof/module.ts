@@ -1,4 +1,5 @@
 import { defineModule, type Module } from '../../module.ts';
+import { proofOptions } from './options.ts';
 import type { Access, Call } from '../../platform/web/index.ts';
 import { ledgerVerifyCommand, verifyReceiptCommand } from './command.ts';
 import { createLedger } from './create.ts';
@@ -39,6 +40,7 @@ declare module '../../module.ts' {
 /** Proof of every decision: the ledger of events, its seals, receipts and verification. */
 export const proofModule: Module<'proof'> = defineModule({
   id: 'proof',
+  options: proofOptions,
   needs: ['rules', 'audit'],
   migrations: proofMigrations,
   texts,
@@ -54,7 +56,7 @@ export const proofModule: Module<'proof'> = defineModule({
       const [find] = context.hooks('ruleOfUserTerm');
       return find === undefined ? rules.require(id).name : find(call, id);
     };
-    const isDigestMailed = hasMail && options.mail?.ledgerDigest !== false;
+    const isDigestMailed = hasMail && options.mail?.ledgerDigest === true;
     return {
       service: ledger,
       routes: [ledgerRoom({ ledger, rules, ruleOf })],

@@ -41,6 +41,7 @@ export interface OwnMails {
 
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
   portability_requested: {
+    about: 'to the administrators: somebody asked for their data',
     write({ userId, dueAt, isConfirmed = false, path }, context) {
       const { t } = context.language;
       return {
@@ -60,6 +61,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   portability_progress: {
+    about: 'to the user: the request was confirmed',
     write({ path }, context) {
       const { t } = context.language;
       return {
@@ -71,6 +73,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   portability_completed: {
+    about: 'to the user: the export can be fetched',
     write({ expireAt, path }, context) {
       const { t } = context.language;
       const until = expireAt === null ? [] : [t('mail.portability_completed.until', { until: context.day(expireAt) })];
@@ -84,6 +87,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     leadsToExport: true,
   },
   portability_denied: {
+    about: 'to the user: the request was denied',
     write({ reason, path }, context) {
       const { t } = context.language;
       return {
@@ -96,6 +100,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   portability_extended: {
+    about: 'to the user: it takes longer',
     write({ reason, dueAt, path }, context) {
       const { t } = context.language;
       return {
@@ -108,6 +113,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   requests_overdue: {
+    about: 'to the administrators: requests past their deadline',
     write({ requests, total = requests.length, path }, context) {
       const { t } = context.language;
       return {

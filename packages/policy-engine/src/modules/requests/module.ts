@@ -1,11 +1,11 @@
 import { PolicyEngineError } from '../../errors.ts';
 import { defineModule, type Module, type ModuleContext } from '../../module.ts';
+import { legacyAttachmentsHaveAFolder, requestsOptions } from './options.ts';
 import { actingAs } from '../../platform/actor.ts';
-import { nameOfUser } from '../../platform/users.ts';
+import { nameOfUser } from '../../platform/users/resource.ts';
 import { networkOf } from '../../platform/web/network.ts';
 import type { ExportExtras } from '../export/export-request.ts';
 import { Downloads } from './attachments/downloads.ts';
-import { checkAttachments } from './attachments/settings.ts';
 import { bothWays } from './legacy.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { RequestMails } from './mails.ts';
@@ -13,7 +13,6 @@ import { type DataSubject, ownRequests } from './own-data.ts';
 import { requestsRoom } from './routes.ts';
 import type { AnyCall } from './routes/shared.ts';
 import { RequestService } from './service.ts';
-import { checkPortability } from './settings.ts';
 import { RequestStore } from './store.ts';
 import { requestsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
@@ -52,6 +51,8 @@ declare module '../../module.ts' {
 /** The register of what people ask for, and the work that follows. */
 export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
+  options: requestsOptions,
+  relations: [legacyAttachmentsHaveAFolder],
   needs: ['audit', 'export'],
   migrations: requestsMigrations,
   texts,
@@ -63,10 +64,10 @@ export const requestsModule: Module<'requests'> = defineModule({
   },
   create(context) {
     const { options, database, naming, hasMail, now, language } = context;
-    const { userResource, legacyAttachments = false } = options;
-    const { autoConfirm, keepDays } = checkPortability(options.portability);
-    const { storage: usual, expirationLink, secret } = checkAttachments(options.attachments);
-    const storage = bothWays(usual, options.exporter?.path);
+    const { userResource, legacyAttachments } = options;
+    const { autoConfirm, keepDays } = options.portability;
+    const { storage: usual, expirationLink, secret } = options.attachments;
+    const storage = bothWays(usual, options.exporter.path);
     const store = new RequestStore(naming, context.timeZone);
     const mails = new RequestMails(context.mail);
     const lacking = lackingFor(context);
@@ -76,7 +77,7 @@ export const requestsModule: Module<'requests'> = defineModule({
       ...shared,
       storage,
       legacyAttachments,
-      hasLegacyFolder: options.exporter?.path !== undefined,
+      hasLegacyFolder: options.exporter.path !== undefined,
       exporter: context.service('export'),
       keepDays,
       findUser: (id) => findUser(context, id),
@@ -98,7 +99,7 @@ export const requestsModule: Module<'requests'> = defineModule({
       checks: [
         {
           run: () => [
-            ...(userResource?.find === undefined ? [{ code: 'no_user_lookup', subject: null }] : []),
+            ...(userResource.find === undefined ? [{ code: 'no_user_lookup', subject: null }] : []),
             ...(context.service('export').rules.length === 0 ? [{ code: 'no_portability_rule', subject: null }] : []),
           ],
         },
@@ -110,14 +111,14 @@ export const requestsModule: Module<'requests'> = defineModule({
 
 /** The option without which no export can be made. */
 function lackingFor(context: ModuleContext): 'userResource.find' | 'portabilityRules' | null {
-  if (context.options.userResource?.find === undefined) return 'userResource.find';
+  if (context.options.userResource.find === undefined) return 'userResource.find';
   return context.service('export').rules.length > 0 ? null : 'portabilityRules';
 }
 
 /** The host's record of a user. @throws {PolicyEngineError} `configuration_invalid` where the host offers no way to it */
 async function findUser({ options }: ModuleContext, id: string): Promise<unknown> {
   const { userResource } = options;
-  if (userResource?.find !== undefined) return userResource.find(id);
+  if (userResource.find !== undefined) return userResource.find(id);
   throw new PolicyEngineError('configuration_invalid', 'userResource.find: exports need a way to find their user');
 }
 

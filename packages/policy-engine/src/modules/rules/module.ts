@@ -1,5 +1,6 @@
 import { defineModule, type Module } from '../../module.ts';
-import { Rules } from './rules.ts';
+import { rulesOptions } from './options.ts';
+import type { Rules } from './rules.ts';
 
 declare module '../../module.ts' {
   interface Services {
@@ -10,5 +11,6 @@ declare module '../../module.ts' {
 /** What people decide on, as the host declares it. */
 export const rulesModule: Module<'rules'> = defineModule({
   id: 'rules',
-  create: ({ options }) => ({ service: new Rules(options.rules) }),
+  options: rulesOptions,
+  create: ({ options }) => ({ service: options.rules }),
 });

@@ -1,7 +1,4 @@
 /** The host's rules: what people decide on. Their texts are in `terms/`, their decisions in `consents/`. */
-import { consentHelperName } from '../people/helper-names.ts';
-import { requireKnown } from '../../configuration-checks.ts';
-import { PolicyEngineError } from '../../errors.ts';
 import type { RuleCallback } from '../consent/callback.ts';
 import type { RuleCondition } from '../consent/condition.ts';
 import { httpErrors } from '../../platform/web/http-error.ts';
@@ -53,41 +50,14 @@ export interface Rule {
   readonly onReject: RuleCallback | undefined;
 }
 
-const OPTIONS: Readonly<Record<keyof RuleOptions, true>> = {
-  name: true,
-  label: true,
-  description: true,
-  sessionless: true,
-  blocking: true,
-  validatesOn: true,
-  gpc: true,
-  if: true,
-  onAccept: true,
-  onReject: true,
-};
-
-const NAME = /^[a-z][a-z0-9_]{0,62}$/;
-
 /** The rules of one engine, in the order they were declared. */
 export class Rules {
   readonly all: readonly Rule[];
   readonly #byName: ReadonlyMap<string, Rule>;
 
-  /** @throws {PolicyEngineError} `configuration_invalid`, naming the rule and what is wrong with it */
-  constructor(declared: readonly RuleOptions[]) {
-    if (declared.length === 0) throw invalid('rules: declare at least one rule');
-    const byName = new Map<string, Rule>();
-    for (const options of declared) {
-      const rule = checked(options);
-      if (byName.has(rule.name)) throw invalid(`rules: two rules are named "${rule.name}"`);
-      const twin = [...byName.keys()].find((name) => consentHelperName(name) === consentHelperName(rule.name));
-      if (twin !== undefined) {
-        throw invalid(`rules: "${twin}" and "${rule.name}" would both be ${consentHelperName(twin)} of a user`);
-      }
-      byName.set(rule.name, rule);
-    }
-    this.all = [...byName.values()];
-    this.#byName = byName;
+  constructor(rules: readonly Rule[]) {
+    this.all = rules;
+    this.#byName = new Map(rules.map((rule) => [rule.name, rule]));
   }
 
   find(name: string): Rule | undefined {
@@ -100,40 +70,4 @@ export class Rules {
     if (rule === undefined) throw httpErrors.unknownRule(name, [...this.#byName.keys()]);
     return rule;
   }
-}
-
-function checked(options: RuleOptions): Rule {
-  const { name, label, sessionless = false, blocking = false, validatesOn = [], onAccept, onReject } = options;
-  const { if: condition, description = '', gpc = true } = options;
-  if (typeof name !== 'string' || !NAME.test(name)) {
-    throw invalid(`rules: "${name}" is no name of a rule; use lower-case letters, digits and underscores`);
-  }
-  requireKnown(`rule "${name}"`, options, OPTIONS);
-  for (const event of validatesOn) {
-    if (event !== 'create' && event !== 'update') {
-      throw invalid(`rule "${name}": validatesOn knows "create" and "update", not "${String(event)}"`);
-    }
-  }
-  for (const [option, value] of Object.entries({ if: condition, onAccept, onReject })) {
-    if (value !== undefined && typeof value !== 'function') {
-      throw invalid(`rule "${name}": ${option} must be a function, not ${typeof value}`);
-    }
-  }
-  const words = {
-    label: labelling(name, label),
-    description: typeof description === 'function' ? description : () => description,
-  };
-  const common = { name, ...words, sessionless, blocking, gpc, validatesOn };
-  return { ...common, if: condition, onAccept, onReject };
-}
-
-function labelling(name: string, label: RuleOptions['label']): (locale: string) => string {
-  if (typeof label === 'function') return label;
-  const words = name.replaceAll('_', ' ');
-  const fixed = label ?? words.charAt(0).toUpperCase() + words.slice(1);
-  return () => fixed;
-}
-
-function invalid(message: string): PolicyEngineError {
-  return new PolicyEngineError('configuration_invalid', message);
 }

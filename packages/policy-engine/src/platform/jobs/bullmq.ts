@@ -5,7 +5,7 @@
  */
 import type { Queue, Worker } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
-import { invalidConfiguration } from '../../configuration-checks.ts';
+import { PolicyEngineError } from '../../errors.ts';
 import type { WebLogger } from '../web/options.ts';
 import type { JobQueueFactory } from './queue.ts';
 import { type JobChannel, relayed, type RelayOptions } from './relay.ts';
@@ -33,7 +33,10 @@ export interface BullmqJobsOptions extends RelayOptions {
 export function bullmqJobs(options: BullmqJobsOptions): JobQueueFactory {
   const { connection } = options;
   if (typeof connection === 'string' && !/^rediss?:\/\//.test(connection)) {
-    throw invalidConfiguration('jobs: bullmqJobs takes a connection such as redis://127.0.0.1:6379');
+    throw new PolicyEngineError(
+      'configuration_invalid',
+      'jobs: bullmqJobs takes a connection such as redis://127.0.0.1:6379',
+    );
   }
   requireClient();
   const outage: Outage = { isDown: false };

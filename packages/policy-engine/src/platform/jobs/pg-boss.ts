@@ -4,7 +4,7 @@
  * @module
  */
 import type { PgBoss } from 'pg-boss';
-import { invalidConfiguration } from '../../configuration-checks.ts';
+import { PolicyEngineError } from '../../errors.ts';
 import type { WebLogger } from '../web/options.ts';
 import type { JobQueueContext, JobQueueFactory } from './queue.ts';
 import { type JobChannel, relayed, type RelayOptions } from './relay.ts';
@@ -35,7 +35,10 @@ export interface PgBossJobsOptions extends RelayOptions {
  */
 export function pgBossJobs(options: PgBossJobsOptions): JobQueueFactory {
   if (options.boss === undefined && !/^postgres(?:ql)?:\/\//.test(options.connectionString ?? '')) {
-    throw invalidConfiguration('jobs: pgBossJobs takes a connectionString such as postgres://host/database, or a boss');
+    throw new PolicyEngineError(
+      'configuration_invalid',
+      'jobs: pgBossJobs takes a connectionString such as postgres://host/database, or a boss',
+    );
   }
   if (options.boss === undefined) requirePackages('jobs: pgBossJobs', ['pg-boss'], import.meta.url);
   return relayed((logger) => new PgBossChannel(options, logger), options);

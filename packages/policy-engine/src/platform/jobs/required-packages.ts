@@ -1,6 +1,6 @@
 /** Packages a host installs only if it wants them. */
 import { createRequire } from 'node:module';
-import { invalidConfiguration } from '../../configuration-checks.ts';
+import { PolicyEngineError } from '../../errors.ts';
 
 /**
  * Refuses at once, in a sentence that says what to install, what would otherwise be Node's own error in the background.
@@ -12,7 +12,8 @@ export function requirePackages(option: string, packages: readonly string[], fro
   const missing = packages.filter((name) => resolved(name, from) === null);
   if (missing.length > 0) {
     const names = missing.join(' and ');
-    throw invalidConfiguration(
+    throw new PolicyEngineError(
+      'configuration_invalid',
       `${option} needs the npm package${missing.length > 1 ? 's' : ''} ${names}: npm install ${missing.join(' ')}`,
     );
   }

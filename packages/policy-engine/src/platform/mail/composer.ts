@@ -3,7 +3,7 @@ import type { Language } from '../web/i18n.ts';
 import type { MailContent, MailContext, MailDefinition, MailDefinitions } from './content.ts';
 import { mailHtml, mailText } from './layout.tsx';
 import type { MailData, MailName } from './messages.ts';
-import { compileTemplates, type MailTemplateContext, type MailTemplates, type MailWords } from './templates.ts';
+import type { MailTemplateContext, MailWords, MailWriters } from './templates.ts';
 
 /** What the composer needs. */
 export interface ComposerOptions {
@@ -16,7 +16,7 @@ export interface ComposerOptions {
   readonly origin: string | null;
   /** Mount path. */
   readonly basePath: () => string;
-  readonly templates: MailTemplates;
+  readonly templates: MailWriters;
   /** IANA name of the zone whose days mails name. */
   readonly timeZone: string;
   /** Makes the link to a finished export from the engine's own. */
@@ -29,11 +29,9 @@ export type CustomizeLink = (url: string) => string | Promise<string>;
 /** Writes mails, in the host's words where it has some. */
 export class Composer {
   readonly #options: ComposerOptions;
-  readonly #templates: ReturnType<typeof compileTemplates>;
 
   constructor(options: ComposerOptions) {
     this.#options = options;
-    this.#templates = compileTemplates(options.templates, Object.keys(options.definitions));
   }
 
   /** @param wishes - languages, best first */
@@ -52,7 +50,7 @@ export class Composer {
       text: mailText(content, context),
       html: await mailHtml(content, context),
     };
-    const template = this.#templates.get(name);
+    const template = this.#options.templates[name];
     if (template === undefined) return own;
     const { sender } = context;
     const given: MailTemplateContext = {

@@ -40,6 +40,8 @@ export type MailDefinitions = { readonly [Name in MailName]: MailDefinition<Name
 
 /** How a mail is written. */
 export interface MailDefinition<Name extends MailName = MailName> {
+  /** To whom it is, and what it tells, in a line for the documentation. */
+  readonly about: string;
   /** Puts it into words. */
   write(data: MailData[Name], context: MailContext): MailContent;
   /** Whether its path leads to a finished export, where the host may have a page of its own (`exporter.customizeLink`). */

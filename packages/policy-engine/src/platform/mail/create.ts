@@ -1,19 +1,17 @@
-import type { UserResource } from '../users.ts';
-import { requireMail } from './transport.ts';
+import type { UserResource } from '../users/resource.ts';
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
-import type { ExporterOptions } from '../../modules/export/settings.ts';
 import type { Language } from '../web/i18n.ts';
 import type { Appearance, WebLogger } from '../web/options.ts';
-import { Composer } from './composer.ts';
 import type { MailDefinitions } from './content.ts';
+import { Composer, type CustomizeLink } from './composer.ts';
 import { Delivery } from './delivery.ts';
 import { MailService } from './service.ts';
-import type { MailTemplates } from './templates.ts';
+import type { MailWriters } from './templates.ts';
 import type { MailOptions } from './transport.ts';
 
-/** What a host says about its mail, as it says it, with what the engine adds. */
+/** What a host says about its mail, with what the engine adds. */
 export interface MailConfiguration {
   /** How each mail is written. */
   readonly definitions: Partial<MailDefinitions>;
@@ -25,21 +23,19 @@ export interface MailConfiguration {
   readonly language: (wishes: readonly string[]) => Language;
   /** Mount path of the engine. */
   readonly basePath: () => string;
-  readonly mail?: MailOptions;
-  readonly mailerTemplates?: MailTemplates;
-  readonly fromEmail?: string;
-  readonly adminEmailInbox?: string | (() => string | Promise<string>);
+  readonly mail?: MailOptions | undefined;
+  readonly mailerTemplates?: MailWriters;
+  readonly fromEmail?: string | undefined;
+  readonly adminEmailInbox?: string | (() => string | Promise<string>) | undefined;
   readonly userResource?: UserResource;
   readonly publicOrigins?: readonly string[];
   readonly appearance?: Appearance;
-  readonly timeZone?: string;
-  readonly exporter?: Pick<ExporterOptions, 'customizeLink'>;
+  readonly timeZone: string;
+  readonly exporter?: { readonly customizeLink?: CustomizeLink | undefined };
 }
 
-/** @throws {PolicyEngineError} `configuration_invalid` for a transport or template that can't be used */
 export function createMail(configuration: MailConfiguration): MailService {
   const { database, naming, jobs, now, logger, language, basePath, mail, fromEmail } = configuration;
-  requireMail(mail, fromEmail);
   const composer = new Composer({
     definitions: configuration.definitions,
     language,
@@ -47,7 +43,7 @@ export function createMail(configuration: MailConfiguration): MailService {
     origin: configuration.publicOrigins?.[0] ?? null,
     basePath,
     templates: configuration.mailerTemplates ?? {},
-    timeZone: configuration.timeZone ?? 'UTC',
+    timeZone: configuration.timeZone,
     customizeLink: configuration.exporter?.customizeLink,
   });
   const delivery =

@@ -1,5 +1,5 @@
 /** Sends what is in the outbox, one mail a job. */
-import type { UserResource } from '../users.ts';
+import type { UserResource } from '../users/resource.ts';
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/queries.ts';

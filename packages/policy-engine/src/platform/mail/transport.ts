@@ -1,5 +1,4 @@
 /** How mail leaves: the host's own nodemailer transport, or SMTP. */
-import { invalidConfiguration } from '../../configuration-checks.ts';
 import type { Address } from './address.ts';
 
 /** A mail as it is handed to the transport. */
@@ -36,21 +35,9 @@ export interface MailOptions {
   readonly ledgerDigest?: boolean;
 }
 
-const isTransport = (value: unknown): value is MailTransport =>
-  typeof value === 'object' && value !== null && 'sendMail' in value && typeof value.sendMail === 'function';
-
-/** @throws {PolicyEngineError} `configuration_invalid` for what can't send */
-export function requireMail(options: MailOptions | undefined, fromEmail: string | undefined): void {
-  if (options === undefined) return;
-  const transport: unknown = options.transport;
-  const isUrl = typeof transport === 'string' && /^smtps?:\/\/[^/]/i.test(transport) && URL.canParse(transport);
-  const isSmtp = typeof transport === 'object' && transport !== null && 'host' in transport;
-  if (!isUrl && !isSmtp && !isTransport(transport)) {
-    throw invalidConfiguration(
-      'mail.transport: give it a URL such as smtps://user:password@mail.example, { host, port, auth }, or a nodemailer transport',
-    );
-  }
-  if (fromEmail === undefined) throw invalidConfiguration('fromEmail: mail needs a sender');
+/** Whether it can send mail by itself. */
+export function isTransport(value: unknown): value is MailTransport {
+  return typeof value === 'object' && value !== null && 'sendMail' in value && typeof value.sendMail === 'function';
 }
 
 /** Milliseconds; nodemailer would wait up to ten minutes for a server that says nothing. */

@@ -19,17 +19,22 @@ export interface GpcOptions {
 export const GPC_PATH = '/.well-known/gpc.json';
 
 /** Since when this package honours the signal. */
-const SINCE = '2026-11-21';
+export const GPC_SINCE = '2026-11-21';
+
+/** Why a text is not a day; null for one that is. */
+export function dayFault(text: string): string | null {
+  // A day that no month has is read as another one.
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(text) : new Date(Number.NaN);
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
+  return isDay ? null : `${JSON.stringify(text)} is not a day such as 2026-11-21`;
+}
 
 /**
  * @param consents the rules that are consents: one that passes the signal over is enough to not claim support
- * @throws {PolicyEngineError} `configuration_invalid` for what is no day
+ * @throws {PolicyEngineError} `configuration_invalid` for what is not a day
  */
-export function gpcResource(consents: readonly Rule[], lastUpdate: string = SINCE): GpcResource {
-  // A day that no month has is read as another one.
-  const day = /^\d{4}-\d\d-\d\d$/.test(lastUpdate) ? new Date(lastUpdate) : new Date(Number.NaN);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== lastUpdate) {
-    throw new PolicyEngineError('configuration_invalid', `gpc.lastUpdate: "${lastUpdate}" is no day, as 2026-11-21 is`);
-  }
+export function gpcResource(consents: readonly Rule[], lastUpdate: string): GpcResource {
+  const fault = dayFault(lastUpdate);
+  if (fault !== null) throw new PolicyEngineError('configuration_invalid', `gpc.lastUpdate: ${fault}`);
   return { gpc: consents.every((rule) => rule.gpc), lastUpdate };
 }

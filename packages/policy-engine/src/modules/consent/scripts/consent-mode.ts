@@ -58,8 +58,8 @@ export function consentModeOf(
  *
  * @param nonce already safe in an attribute; empty for none
  */
-export function consentModeSnippet(mode: ConsentMode, options: ConsentModeOptions, nonce: string): string {
-  const { waitForUpdate = 500, adsDataRedaction = false, urlPassthrough = false } = options;
+export function consentModeSnippet(mode: ConsentMode, options: Required<ConsentModeOptions>, nonce: string): string {
+  const { waitForUpdate, adsDataRedaction, urlPassthrough } = options;
   const types = Object.keys(mode) as ConsentType[];
   const denied = Object.fromEntries(types.map((type) => [type, 'denied']));
   const granted = Object.fromEntries(types.filter((type) => mode[type] === 'granted').map((type) => [type, 'granted']));

@@ -3,7 +3,7 @@
  * it is deleted in every place it can have. Never under a public suffix alone (https://publicsuffix.org): no cookie can be
  * there, and the answer has little room.
  */
-import { getDomain, getPublicSuffix } from 'tldts';
+import { getDomain, parse } from 'tldts';
 
 const SUFFIXES = { allowPrivateDomains: true } as const;
 
@@ -12,10 +12,21 @@ export function bareDomain(domain: string): string {
   return domain.replace(/^\./, '').toLowerCase();
 }
 
-/** Whether a domain is one under which anybody can register, as `com`, `co.uk` or `github.io`. */
-export function isPublicSuffix(domain: string): boolean {
+const DOMAIN = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Of a host name, with room for `www.` before it. */
+const LONGEST_DOMAIN = 249;
+
+/** Why no cookie can be set for a domain; null for one that can have cookies. */
+export function domainFault(domain: string): string | null {
   const bare = bareDomain(domain);
-  return bare.includes('.') && getPublicSuffix(bare, SUFFIXES) === bare;
+  const shown = JSON.stringify(domain);
+  if (!DOMAIN.test(bare) || bare.length > LONGEST_DOMAIN) {
+    return `${shown} is not a domain such as "shop.example": no protocol, port or path, and letters beyond a to z as Punycode`;
+  }
+  const { publicSuffix, isIcann, isPrivate } = parse(bare, SUFFIXES);
+  // A name that is not in the list, as `localhost`, is a host.
+  const isSuffix = publicSuffix === bare && (isIcann === true || isPrivate === true);
+  return isSuffix ? `${shown} is a public suffix, under which no cookie can be set` : null;
 }
 
 /**

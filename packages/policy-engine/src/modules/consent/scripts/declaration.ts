@@ -1,9 +1,6 @@
 /** Scripts of third parties as the host declares them (spec: Script). */
-import { requireKnown } from '../../../configuration-checks.ts';
-import { PolicyEngineError } from '../../../errors.ts';
-import { type ConsentType, consentTypes } from './consent-mode.ts';
-import { isPublicSuffix } from './cookie-places.ts';
-import { type Template, templateOf } from './template.ts';
+import type { ConsentType } from './consent-mode.ts';
+import type { Template } from './template.ts';
 
 /** What a script's template function is given. */
 export interface ScriptContext {
@@ -85,93 +82,4 @@ export interface Script {
   readonly permanent: boolean;
   readonly rule: string;
   readonly consentMode: readonly ConsentType[];
-}
-
-/**
- * Checks the declared scripts.
- *
- * @param ruleNames names of the declared rules
- * @throws {PolicyEngineError} `configuration_invalid`, naming the script and what is wrong with it
- */
-export function checkScripts(declared: readonly ScriptOptions[], ruleNames: ReadonlySet<string>): Script[] {
-  const names = new Set<string>();
-  return declared.map((options) => {
-    const script = checked(options, ruleNames);
-    if (names.has(script.name)) throw invalid(`scripts: two scripts are named "${script.name}"`);
-    names.add(script.name);
-    return script;
-  });
-}
-
-const OPTIONS: Readonly<Record<keyof ScriptOptions, true>> = {
-  name: true,
-  script: true,
-  environments: true,
-  description: true,
-  provider: true,
-  cookies: true,
-  domain: true,
-  localStorage: true,
-  sessionStorage: true,
-  permanent: true,
-  rule: true,
-  consentMode: true,
-};
-
-function checked(options: ScriptOptions, ruleNames: ReadonlySet<string>): Script {
-  const { name, script, environments, description = '', provider = '', permanent = false } = options;
-  const { rule = 'cookie', localStorage = [], sessionStorage = [], consentMode = [] } = options;
-  if (typeof name !== 'string' || name.trim() === '') throw invalid('scripts: a script has no name');
-  requireKnown(`script "${name}"`, options, OPTIONS);
-  if (!Array.isArray(environments) || environments.length === 0) {
-    throw invalid(`script "${name}": environments must name at least one environment, such as "production"`);
-  }
-  if (!ruleNames.has(rule)) throw invalid(`script "${name}": there is no rule "${rule}"`);
-  const cookies = (options.cookies ?? []).map((cookie) => checkedCookie(options, cookie));
-  for (const key of [...localStorage, ...sessionStorage]) {
-    if (typeof key !== 'string' || /^\**$/.test(key)) throw invalid(`script "${name}": "${key}" would clear every key`);
-  }
-  for (const type of consentMode) {
-    if (!consentTypes.includes(type)) {
-      throw invalid(`script "${name}": consentMode knows ${consentTypes.join(', ')}, not "${type}"`);
-    }
-  }
-  const words = { description: localised(description), provider };
-  const traces = { cookies, localStorage, sessionStorage, permanent };
-  return { name, template: templateOf(name, script), environments, rule, consentMode, ...words, ...traces };
-}
-
-/** Characters of a cookie's name (RFC 6265 §4.1.1), with `*`, which also stands for any. */
-const COOKIE_NAME = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
-
-function checkedCookie(script: ScriptOptions, cookie: string | ScriptCookieOptions): ScriptCookie {
-  const {
-    name,
-    purpose = '',
-    duration = '',
-    path = '/',
-    ...own
-  } = typeof cookie === 'string' ? { name: cookie } : cookie;
-  const domain = ('domain' in own ? own.domain : undefined) ?? script.domain;
-  if (typeof name !== 'string' || !COOKIE_NAME.test(name)) {
-    throw invalid(`script "${script.name}": ${JSON.stringify(name)} is no name of a cookie`);
-  }
-  if (/^\*+$/.test(name)) throw invalid(`script "${script.name}": the cookie "${name}" would be every cookie`);
-  if (domain === undefined && script.permanent !== true) {
-    throw invalid(`script "${script.name}": its cookies can't be deleted without their domain`);
-  }
-  if (domain !== undefined && isPublicSuffix(domain)) {
-    throw invalid(`script "${script.name}": "${domain}" is a public suffix, under which no cookie can be set`);
-  }
-  if (!path.startsWith('/'))
-    throw invalid(`script "${script.name}": the path of the cookie "${name}" must start with /`);
-  return { name, purpose: localised(purpose), duration: localised(duration), domain, path };
-}
-
-function localised(words: Localised): (locale: string) => string {
-  return typeof words === 'function' ? words : () => words;
-}
-
-function invalid(message: string): PolicyEngineError {
-  return new PolicyEngineError('configuration_invalid', message);
 }

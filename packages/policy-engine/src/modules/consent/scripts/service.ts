@@ -46,9 +46,9 @@ const ROOM_FOR_GUESSES = 3000;
 export class ScriptService {
   readonly #scripts: readonly Script[];
   readonly #environment: string;
-  readonly #consentMode: ConsentModeOptions;
+  readonly #consentMode: Required<ConsentModeOptions>;
 
-  constructor(scripts: readonly Script[], environment: string, consentMode: ConsentModeOptions = {}) {
+  constructor(scripts: readonly Script[], environment: string, consentMode: Required<ConsentModeOptions>) {
     this.#scripts = scripts;
     this.#environment = environment;
     this.#consentMode = consentMode;

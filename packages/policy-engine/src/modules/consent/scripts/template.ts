@@ -1,7 +1,6 @@
 /** The HTML of a script: where it comes from, and what is done to its tags. */
-import { readFileSync } from 'node:fs';
 import { Parser } from 'htmlparser2';
-import { PolicyEngineError } from '../../../errors.ts';
+import { readFile } from '../../../platform/options/template-source.ts';
 import type { ScriptContext, ScriptTemplate } from './declaration.ts';
 
 /** Renders a script; see {@link ScriptTemplate}. */
@@ -15,16 +14,16 @@ export interface Template {
 /**
  * Makes the template of a script. Files are read once, at start, so that a missing one is found before a visitor is.
  *
- * @throws {PolicyEngineError} `configuration_invalid`
+ * @throws {Error} for a file that cannot be read
  */
-export function templateOf(name: string, template: ScriptTemplate): Template {
+export function templateOf(template: ScriptTemplate): Template {
   if (typeof template === 'function') {
     return {
       live: (context) => withNonce(tagsIn(template(context)), context.nonce),
       blocked: (context, rule) => asleep(tagsIn(template(context)), context.nonce, rule),
     };
   }
-  const text = textOf(name, template);
+  const text = textOf(template);
   const tags = tagsIn(text);
   const fill = (html: string, nonce: string) => html.replaceAll('{nonce}', nonce);
   return {
@@ -37,16 +36,9 @@ export function templateOf(name: string, template: ScriptTemplate): Template {
  * Text that is no HTML is a path (spec: "path of the template"), from where the process was started. Empty text is a script
  * that comes another way, and is declared for its cookies.
  */
-function textOf(name: string, template: string | URL): string {
+function textOf(template: string | URL): string {
   const isText = typeof template === 'string' && (template.includes('<') || template.trim() === '');
-  if (isText) return template;
-  if (typeof template !== 'string' && !(template instanceof URL))
-    throw invalid(`script "${name}": script must be HTML, the path or URL of a file, or a function`);
-  try {
-    return readFileSync(template, 'utf8');
-  } catch (cause) {
-    throw invalid(`script "${name}": ${String(template)} can't be read`, cause);
-  }
+  return isText ? template : readFile(template).text;
 }
 
 interface Tag {
@@ -145,8 +137,4 @@ function tagText(name: string, attributes: Readonly<Record<string, string>>): st
 /** A value as it can stand between double quotes. */
 export function attributeText(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
-function invalid(message: string, cause?: unknown): PolicyEngineError {
-  return new PolicyEngineError('configuration_invalid', message, { cause });
 }

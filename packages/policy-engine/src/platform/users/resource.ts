@@ -1,20 +1,20 @@
 /** The host's users as the engine knows them (spec: `user_resource`). */
-import { PolicyEngineError } from '../errors.ts';
+import { PolicyEngineError } from '../../errors.ts';
 
 /** How to find a user of the host, and what to call them. Each may be left out until something needs it. */
-export interface UserResource {
+export interface UserResource<UserRecord = unknown> {
   /** The user of an id, null if there is none. */
-  find?(id: string): unknown;
+  find?(id: string): UserRecord | null | undefined | Promise<UserRecord | null | undefined>;
   /** Id of a user. Default: the property `id`. */
-  id?(user: unknown): string;
+  id?(user: UserRecord): string;
   /** E-mail address of a user, null for one without. Default: the property `email`. */
-  email?(user: unknown): string | null;
+  email?(user: UserRecord): string | null;
   /** Language of a user as a BCP 47 tag, for mail to them. Default: the property `locale`, else the engine's default. */
-  locale?(user: unknown): string | null | undefined;
+  locale?(user: UserRecord): string | null | undefined;
 }
 
 /** Reads ids of users as the resource says. */
-export function userIdOf(resource: UserResource = {}): (user: object) => string {
+export function userIdOf(resource: UserResource): (user: object) => string {
   return (user) => {
     const id: unknown = resource.id ? resource.id(user) : Reflect.get(user, 'id');
     if (typeof id === 'string' && id !== '') return id;
@@ -24,10 +24,10 @@ export function userIdOf(resource: UserResource = {}): (user: object) => string 
 }
 
 /** What the host calls a user: the e-mail address, else the property `name`; null where it says neither. */
-export async function nameOfUser(resource: UserResource | undefined, id: string): Promise<string | null> {
-  const user: unknown = await resource?.find?.(id);
+export async function nameOfUser(resource: UserResource, id: string): Promise<string | null> {
+  const user: unknown = await resource.find?.(id);
   if (typeof user !== 'object' || user === null) return null;
-  const email: unknown = resource?.email ? resource.email(user) : Reflect.get(user, 'email');
+  const email: unknown = resource.email ? resource.email(user) : Reflect.get(user, 'email');
   const names: readonly unknown[] = [email, Reflect.get(user, 'name')];
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }

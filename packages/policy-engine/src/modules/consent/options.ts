@@ -1,0 +1,154 @@
+/** The options of scripts and of the signals that concern them (spec: Script). */
+import { z } from 'zod';
+import {
+  fileUrl,
+  hostFunction,
+  listOf,
+  localText,
+  made,
+  name,
+  textWithout,
+  wholeNumber,
+} from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import type { Relation } from '../../platform/options/read.ts';
+import { shown } from '../../platform/options/words.ts';
+import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
+import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
+import { domainFault } from './scripts/cookie-places.ts';
+import type { Localised, Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
+import { templateOf } from './scripts/template.ts';
+
+const DEFAULT_RULE = 'cookie';
+
+const template: z.ZodType<ScriptTemplate, ScriptTemplate> = z.union(
+  [z.string(), fileUrl, hostFunction<Exclude<ScriptTemplate, string | URL>>()],
+  { error: ({ input }) => `must be HTML, the path or URL of a file, or a function, not ${shown(input)}` },
+);
+
+/** Characters of a cookie's name (RFC 6265 §4.1.1), with `*`, which also stands for any. */
+const COOKIE_NAME = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
+
+const cookieName = textWithout((text) => {
+  if (!COOKIE_NAME.test(text)) return `${shown(text)} is not the name of a cookie`;
+  return /^\*+$/.test(text) ? `${shown(text)} would be every cookie` : null;
+});
+const domain = textWithout(domainFault);
+const words = localText.optional();
+
+const cookie = options<ScriptCookieOptions>()({
+  name: cookieName.describe('its name; `*` stands for any characters, as in `_ga_*`'),
+  purpose: words.describe('what it is for'),
+  duration: words.describe('how long it stays, in words'),
+  domain: domain.optional().describe("default: the script's"),
+  // Anything but printable ASCII without `;` could end the attribute or the header.
+  path: z
+    .string()
+    .regex(/^\/[\x20-\x3a\x3c-\x7e]*$/, { error: ({ input }) => `${shown(input)} is not a path such as /shop` })
+    .default('/')
+    .describe('path it is set for'),
+});
+
+const storageKeys = listOf(
+  textWithout((key) => (/^\**$/.test(key) ? `${shown(key)} would clear every key` : null)),
+).prefault([]);
+
+const script = options<ScriptOptions>()({
+  name: name.describe('label of the script, unique'),
+  script: made(template, templateOf).describe(
+    'HTML, the path or URL of a file with it (text without `<` is a path), or a function; `{nonce}` stands for the nonce',
+  ),
+  environments: listOf(name, 'must name at least one environment, such as "production"')
+    .refine(({ length }) => length > 0, 'must name at least one environment, such as "production"')
+    .describe('it renders in these environments only'),
+  description: words.describe('what it is for, plain or by locale'),
+  provider: z.string().default('').describe('who stands behind it: a company, as people know it'),
+  cookies: listOf(
+    z.union([cookieName, cookie], { error: ({ input }) => `must be a name, or an object, not ${shown(input)}` }),
+  )
+    .prefault([])
+    .describe('cookies it creates: names, or objects of the options below'),
+  domain: domain
+    .optional()
+    .describe('domain its cookies belong to, with or without a leading dot; needed to delete them'),
+  localStorage: storageKeys.describe('keys it writes to `localStorage`; `*` stands for any characters'),
+  sessionStorage: storageKeys.describe('keys it writes to `sessionStorage`; `*` stands for any characters'),
+  permanent: z.boolean().default(false).describe('true keeps its cookies and stored keys on rejection'),
+  rule: z.string().default(DEFAULT_RULE).describe('name of the rule whose acceptance it needs'),
+  consentMode: listOf(z.enum(consentTypes) as z.ZodType<ConsentType, ConsentType>)
+    .prefault([])
+    .describe('types of Google Consent Mode that the acceptance grants, as `analytics_storage`'),
+}).transform(({ script: html, description, cookies, domain: usual, ...plain }): Script => {
+  return {
+    ...plain,
+    template: html,
+    description: localised(description),
+    cookies: cookies.map((given) => {
+      const own = typeof given === 'string' ? { name: given, path: '/' } : given;
+      const [purpose, duration] = [localised(own.purpose), localised(own.duration)];
+      return { name: own.name, path: own.path, domain: own.domain ?? usual, purpose, duration };
+    }),
+  };
+});
+
+function localised(text: Localised = ''): (locale: string) => string {
+  return typeof text === 'function' ? text : () => text;
+}
+
+const consentMode = options<ConsentModeOptions>()({
+  waitForUpdate: wholeNumber(0, 60_000, 'milliseconds')
+    .default(500)
+    .describe("milliseconds that tags wait for the decision of the page's own code"),
+  adsDataRedaction: z
+    .boolean()
+    .default(false)
+    .describe('takes identifiers out of ad clicks while `ad_storage` is denied'),
+  urlPassthrough: z.boolean().default(false).describe('hands click ids on in links while storage is denied'),
+});
+
+const gpc = options<GpcOptions>()({
+  lastUpdate: textWithout(dayFault)
+    .default(GPC_SINCE)
+    .describe("day of the site's last statement on it, which `/.well-known/gpc.json` names"),
+});
+
+export const consentOptions: {
+  readonly scripts: z.ZodType<readonly Script[], readonly ScriptOptions[] | undefined>;
+  readonly consentMode: z.ZodType<Required<ConsentModeOptions>, ConsentModeOptions | undefined>;
+  readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
+  readonly environment: z.ZodType<string, string | undefined>;
+} = {
+  scripts: listOf(script).prefault([]).describe('scripts of third parties, with their cookies'),
+  consentMode: consentMode
+    .prefault({})
+    .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
+  gpc: gpc.prefault({}).describe('what the site says about Global Privacy Control'),
+  environment: name
+    .optional()
+    .transform((given) => given ?? (process.env['NODE_ENV'] || 'development'))
+    .describe('decides which scripts render; default: `NODE_ENV`, else `development`'),
+};
+
+type Given = Readonly<Record<string, unknown>>;
+
+const objectsOf = (list: unknown): (Given | null)[] =>
+  Array.isArray(list) ? list.map((one: unknown) => (typeof one === 'object' ? (one as Given | null) : null)) : [];
+
+/** What a script says of its rule and of its cookies has to be true of the rest of the configuration. */
+export const scriptsFit: Relation = ({ rules, scripts }, report) => {
+  const ruleNames = new Set(objectsOf(rules).map((rule) => rule?.['name']));
+  const seen = new Set<unknown>();
+  for (const [index, given] of objectsOf(scripts).entries()) {
+    if (given === null) continue;
+    const { name: label, rule = DEFAULT_RULE, permanent, domain: usual, cookies } = given;
+    if (seen.has(label)) report(`scripts[${index}].name`, `two scripts are named ${shown(label)}`);
+    if (label !== undefined) seen.add(label);
+    if (typeof rule === 'string' && !ruleNames.has(rule)) {
+      report(`scripts[${index}].rule`, `there is no rule ${shown(rule)}`);
+    }
+    const isLost = (one: unknown) => typeof one === 'string' || (one as Given | null)?.['domain'] === undefined;
+    if (permanent !== true && usual === undefined && Array.isArray(cookies) && cookies.some(isLost)) {
+      report(`scripts[${index}].domain`, 'is missing: cookies cannot be deleted without their domain');
+    }
+  }
+};

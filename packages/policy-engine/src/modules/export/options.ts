@@ -1,0 +1,225 @@
+/** The options of what people can take along, and of how exports are made (spec: Portability rule, Exporter). */
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { reasonOf } from '../../errors.ts';
+import { portabilityHelperName } from '../people/helper-names.ts';
+import {
+  always,
+  fileUrl,
+  hostFunction,
+  listOf,
+  localText,
+  made,
+  name,
+  textWithout,
+  wholeNumber,
+} from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import { shown } from '../../platform/options/words.ts';
+import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
+import type { ExporterOptions, ExporterSettings, InformationOptions } from './settings.ts';
+import { compileTemplate, type Kind, type Render, type Template } from './template.ts';
+import type { IndexData, LayoutData, PageData } from './template-data.ts';
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+/** What the export itself needs at its root, with and without a suffix. */
+const TAKEN: ReadonlySet<string> = new Set(['index', 'manifest', 'schema', 'search', 'assets', 'images', 'privacy']);
+/** Names no folder can have on Windows, where people unpack their data. */
+const WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+const folderName = textWithout((text) => {
+  if (!NAME.test(text)) return `${shown(text)} cannot name a folder; use letters, digits, "_" and "-"`;
+  if (WINDOWS.test(text)) return `${shown(text)}: Windows has no folder of this name; choose another`;
+  return TAKEN.has(text.toLowerCase()) ? `${shown(text)}: the export itself needs this name; choose another` : null;
+});
+
+/** A template of the host's, compiled at start. */
+function template<Data>(kind: Kind): z.ZodType<Render<Data>, Template<Data>> {
+  const file = z.strictObject({ file: z.union([name, fileUrl]) });
+  const error = ({ input }: { readonly input?: unknown }) =>
+    `must be text, the path or URL of a file, { file } or a function, not ${shown(input)}`;
+  const given = z.union([z.string(), fileUrl, hostFunction<Extract<Template<Data>, Function>>(), file], { error });
+  return made(given as z.ZodType<Template<Data>, Template<Data>>, (source) => compileTemplate(source, kind));
+}
+
+function reading<Type>(): z.ZodType<Type | string, Type | string> {
+  return z.union([name, hostFunction<Type>()], {
+    error: ({ input }) =>
+      `must be the name of a property or method of the user, or a function of the user, not ${shown(input)}`,
+  });
+}
+
+type FunctionOf<Option extends 'collection' | 'member' | 'count'> = Exclude<
+  NonNullable<PortabilityRuleOptions[Option]>,
+  string
+>;
+
+const words = localText.optional();
+
+const portabilityRule = options<PortabilityRuleOptions>()({
+  name: folderName.describe('name of the folder in the export: letters, digits, `_` and `-`'),
+  label: words.describe('what people call it, plain or by locale; default: the name as words'),
+  collection: reading<FunctionOf<'collection'>>()
+    .optional()
+    .describe('many rows: the name of a property or method of the user, or a function of the user'),
+  member: reading<FunctionOf<'member'>>()
+    .optional()
+    .describe('one thing: the name of a property or method of the user, or a function of the user'),
+  template: template<PageData>('html')
+    .optional()
+    .describe('HTML of a page: an Eta template as text or as a path, or a function; default: a card for each row'),
+  jsonTemplate: template<PageData>('json')
+    .optional()
+    .describe('JSON of a page: an Eta template as text or as a path, or a function; default: the rows in `all.json`'),
+  per: wholeNumber(1, 1000, 'rows').default(30).describe('rows of a page of a collection'),
+  count: reading<FunctionOf<'count'>>().optional().describe('about how many rows there are, for the progress'),
+  purpose: words.describe('what the data is used for (GDPR Art. 15(1)(a))'),
+  recipients: words.describe('who gets it (Art. 15(1)(c))'),
+  retention: words.describe('how long it is kept (Art. 15(1)(d))'),
+  source: words.describe('where it comes from if not from the person (Art. 15(1)(g))'),
+})
+  .superRefine(({ collection, member }, context) => {
+    const message =
+      collection === undefined
+        ? 'declare what it exports: collection (many rows) or member (one thing)'
+        : 'declare either collection or member, not both';
+    if ((collection === undefined) === (member === undefined)) context.addIssue({ code: 'custom', message });
+  })
+  .transform(({ label, collection, member, ...rest }): PortabilityRule => {
+    const fixed = label ?? nameAsWords(rest.name);
+    return {
+      ...rest,
+      label: typeof fixed === 'function' ? fixed : () => fixed,
+      kind: collection === undefined ? 'member' : 'collection',
+      // One of the two is there.
+      reads: (collection ?? member)!,
+      count: rest.count,
+      template: rest.template,
+      jsonTemplate: rest.jsonTemplate,
+      purpose: rest.purpose,
+      recipients: rest.recipients,
+      retention: rest.retention,
+      source: rest.source,
+    };
+  });
+
+function nameAsWords(text: string): string {
+  const spaced = text.replaceAll(/[_-]+/g, ' ').trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function meetingPlace(one: Partial<PortabilityRule>, two: Partial<PortabilityRule>): string | null {
+  if (typeof one.name !== 'string' || typeof two.name !== 'string') return null;
+  if (one.name === two.name) return `two rules are named ${shown(one.name)}`;
+  const both = `${shown(one.name)} and ${shown(two.name)} would`;
+  if (one.name.toLowerCase() === two.name.toLowerCase()) return `${both} be one folder where case does not count`;
+  if (one.kind === undefined || one.kind !== two.kind) return null;
+  const helper = portabilityHelperName(one.kind, one.name);
+  return helper === portabilityHelperName(two.kind, two.name) ? `${both} both be ${helper} of a user` : null;
+}
+
+const portabilityRules = listOf(portabilityRule, 'must be a list of rules').superRefine((declared, context) => {
+  const rules: readonly (Partial<PortabilityRule> | null)[] = Array.isArray(declared) ? declared : [];
+  for (const [index, rule] of rules.entries()) {
+    for (const other of rules.slice(0, index)) {
+      const message = meetingPlace(other ?? {}, rule ?? {});
+      if (message !== null) context.addIssue({ code: 'custom', message, path: [index, 'name'] });
+    }
+  }
+}, always);
+
+/** Found at start, so that a folder that isn't there is not found by a person who waits for their data. */
+function existingFolder(folder: string): string {
+  let isFolder: boolean;
+  try {
+    isFolder = statSync(path.resolve(folder)).isDirectory();
+  } catch (cause) {
+    throw new Error(`there is no folder ${shown(folder)}`, { cause });
+  }
+  if (!isFolder) throw new Error(`${shown(folder)} is not a folder`);
+  return realpathSync(path.resolve(folder));
+}
+
+function madeFolder(folder: string): { given: string; real: string } {
+  try {
+    mkdirSync(path.resolve(folder), { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(`${shown(folder)} cannot be made: ${reasonOf(cause)}`, { cause });
+  }
+  return { given: folder, real: existingFolder(folder) };
+}
+
+const host = textWithout((text) => {
+  const isHost = URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).pathname === '/';
+  return isHost ? null : `${shown(text)} is not a host such as "images.intranet:8080"`;
+});
+
+const information = options<InformationOptions>()({
+  controller: words.describe('name and address of who is responsible'),
+  contact: words.describe('how to reach the data protection officer or whoever answers questions'),
+  purposes: words.describe('what for (a)'),
+  recipients: words.describe('who gets it (c)'),
+  retention: words.describe('how long it is kept (d)'),
+  source: words.describe('where it comes from, if not from the person (g)'),
+  automatedDecisions: words.describe('decisions made by machines alone, with the logic and the consequences (h)'),
+  transfers: words.describe('countries outside of the Union it goes to, and what protects it there (Art. 15(2))'),
+  supervisoryAuthority: words.describe('the authority a person can complain to (f)'),
+});
+
+const most = Number.MAX_SAFE_INTEGER;
+const exporter = options<ExporterOptions>()({
+  path: made(name, madeFolder)
+    .optional()
+    .describe('folder for what does not fit in memory while an export is made; default: the temporary folder'),
+  resource: name.default('User').describe('name of the user model the export is built for; told in the manifest'),
+  layout: template<LayoutData>('html').optional().describe("the frame of every page; default: the engine's"),
+  indexTemplate: template<IndexData>('html').optional().describe("the first page; default: the engine's"),
+  customizeLink: hostFunction<NonNullable<ExporterOptions['customizeLink']>>()
+    .optional()
+    .describe('makes the link of the mail that says the export is ready'),
+  afterZip: hostFunction<NonNullable<ExporterOptions['afterZip']>>()
+    .optional()
+    .describe('runs when an archive is complete; one that throws fails the export'),
+  imageFolders: listOf(made(name, existingFolder))
+    .prefault([])
+    .describe('folders whose files `imageTag` may read, from the working directory'),
+  allowedHosts: listOf(host).prefault([]).describe('hosts that `imageTag` may reach at private addresses'),
+  maxImageBytes: wholeNumber(1, most)
+    .default(8 * 1024 * 1024)
+    .describe('bytes of one image'),
+  maxImages: wholeNumber(1, most).default(20_000).describe('images of one export'),
+  imageTimeoutSeconds: wholeNumber(1, 86_400, 'seconds').default(10).describe('seconds until an image is given up'),
+  imageMinutes: wholeNumber(1, 10_080, 'minutes').default(60).describe('minutes an export waits for images in all'),
+  information: information
+    .prefault({})
+    .describe("what the information sheet says beside the rules' own (GDPR Art. 15(1))"),
+}).transform(({ path: folder, layout, indexTemplate, afterZip, customizeLink, ...rest }): ExporterSettings => {
+  return {
+    path: folder?.given,
+    folder: folder?.real ?? tmpdir(),
+    resource: rest.resource,
+    layout,
+    indexTemplate,
+    customizeLink,
+    afterZip,
+    information: rest.information,
+    images: {
+      folders: rest.imageFolders,
+      allowedHosts: new Set(rest.allowedHosts.map((one) => one.toLowerCase())),
+      maxBytes: rest.maxImageBytes,
+      maxImages: rest.maxImages,
+      timeoutMilliseconds: 1000 * rest.imageTimeoutSeconds,
+      allMilliseconds: 60_000 * rest.imageMinutes,
+    },
+  };
+});
+
+export const exportOptions: {
+  readonly portabilityRules: z.ZodType<readonly PortabilityRule[], readonly PortabilityRuleOptions[] | undefined>;
+  readonly exporter: z.ZodType<ExporterSettings, ExporterOptions | undefined>;
+} = {
+  portabilityRules: portabilityRules.prefault([]).describe('what people can take along'),
+  exporter: exporter.prefault({}).describe('how exports are made and what they look like'),
+};

@@ -1,0 +1,81 @@
+/** The option `rules` (spec: Policy rule). */
+import { z } from 'zod';
+import type { RuleCallback } from '../consent/callback.ts';
+import type { RuleCondition } from '../consent/condition.ts';
+import { consentHelperName } from '../people/helper-names.ts';
+import { always, hostFunction, listOf, localText, textWithout } from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import { shown } from '../../platform/options/words.ts';
+import { type LifecycleEvent, type Rule, type RuleOptions, Rules } from './rules.ts';
+
+const NAME = /^[a-z][a-z0-9_]{0,62}$/;
+
+/** What follows `/user_terms/` in the addresses of the engine, in the place of a rule's name. */
+const RESERVED: ReadonlySet<string> = new Set(['pending', 'blocking_terms', 'accept_multiples']);
+
+const rule = options<RuleOptions>()({
+  name: textWithout((name) => {
+    if (RESERVED.has(name)) return `${shown(name)} is reserved: the engine answers at /user_terms/${name}`;
+    if (NAME.test(name)) return null;
+    return `${shown(name)} is not the name of a rule; use lower-case letters, digits and underscores`;
+  }).describe('lower-case letters, digits and underscores; part of the names of cookies and fields'),
+  label: localText.optional().describe('what people call it, plain or by locale; default: the name as words'),
+  description: localText.default('').describe('what it is about, in a sentence or two, plain or by locale'),
+  sessionless: z.boolean().default(false).describe('applies without a signed-in user, as a cookie consent does'),
+  blocking: z.boolean().default(false).describe('must be accepted before anything else; not for a free consent'),
+  validatesOn: listOf(z.enum(['create', 'update']) as z.ZodType<LifecycleEvent, LifecycleEvent>)
+    .prefault([])
+    .describe('events of the user record on which acceptance is required: `create`, `update`'),
+  gpc: z.boolean().default(true).describe('whether Global Privacy Control refuses it for those who did not decide'),
+  if: hostFunction<RuleCondition>().optional().describe('whom the rule concerns; default: everybody'),
+  onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
+  onReject: hostFunction<RuleCallback>().optional().describe('runs after a refusal is stored; may delete cookies'),
+}).transform(({ label, description, if: condition, onAccept, onReject, ...plain }): Rule => {
+  const fixed = label ?? nameAsWords(plain.name);
+  return {
+    ...plain,
+    label: typeof fixed === 'function' ? fixed : () => fixed,
+    description: typeof description === 'function' ? description : () => description,
+    if: condition,
+    onAccept,
+    onReject,
+  };
+});
+
+function nameAsWords(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Names in which two rules would meet. */
+const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null> = [
+  (one, two) => (one === two ? `two rules are named ${shown(one)}` : null),
+  (one, two) => {
+    const helper = consentHelperName(one);
+    if (helper !== consentHelperName(two)) return null;
+    return `${shown(one)} and ${shown(two)} would both be ${helper} of a user`;
+  },
+  (one, two) => {
+    if (one !== `${two}_version` && two !== `${one}_version`) return null;
+    return `${shown(one)} and ${shown(two)} would share the cookie policy_rule_${one.length > two.length ? one : two}`;
+  },
+];
+
+const rules = listOf(rule, 'declare at least one rule')
+  .refine(({ length }) => length > 0, 'declare at least one rule')
+  .superRefine((declared, context) => {
+    const names = Array.isArray(declared) ? declared.map((one?: Partial<Rule> | null) => one?.name) : [];
+    for (const [index, name] of names.entries()) {
+      for (const other of names.slice(0, index)) {
+        if (typeof name !== 'string' || typeof other !== 'string') continue;
+        const message = MEETING_PLACES.map((meet) => meet(other, name)).find((found) => found !== null);
+        if (message !== undefined) context.addIssue({ code: 'custom', message, path: [index, 'name'] });
+      }
+    }
+  }, always);
+
+export const rulesOptions: { readonly rules: z.ZodType<Rules, readonly RuleOptions[]> } = {
+  rules: rules
+    .transform((declared) => new Rules(declared))
+    .describe('the policies that people decide on; without rules there is nothing to do'),
+};

@@ -1,0 +1,51 @@
+/** The options of where the engine's tables are. */
+import { z } from 'zod';
+import { reasonOf } from '../../errors.ts';
+import type { Relation } from '../options/read.ts';
+import { shown } from '../options/words.ts';
+import type { TableSet } from './migration.ts';
+import { defaultTablePrefix, resolveNaming } from './names.ts';
+import type { Database } from './port.ts';
+
+export const databaseOptions: {
+  readonly database: z.ZodType<Database, Database>;
+  readonly tablePrefix: z.ZodType<string, string | undefined>;
+  readonly schema: z.ZodType<string | undefined, string | undefined>;
+} = {
+  database: z
+    .custom<Database>(isDatabase, { error: ({ input }) => missingDatabase(input) })
+    .describe('from `connectDatabase`, `pgDatabase`, `mysql2Database` or `nodeSqliteDatabase`'),
+  tablePrefix: z.string().default(defaultTablePrefix).describe('put before the names of the tables'),
+  schema: z
+    .string()
+    .optional()
+    .describe("schema (PostgreSQL) or database (MySQL) of the tables; default: the connection's own"),
+};
+
+function isDatabase(value: unknown): value is Database {
+  return typeof value === 'object' && value !== null && 'execute' in value && typeof value.execute === 'function';
+}
+
+function missingDatabase(input: unknown): string {
+  const given =
+    input instanceof Promise
+      ? 'this is a promise: its await is missing'
+      : `this is ${input === null ? 'null' : `of type ${typeof input}`}`;
+  const advice = 'give the engine a database: await connectDatabase(url), or for example pgDatabase(pool)';
+  return input === undefined ? advice : `${advice}; ${given}`;
+}
+
+/** Names that no table can have are refused at start, and not by the first statement. */
+export function namesFitTheDatabase(tables: TableSet): Relation {
+  return ({ database, tablePrefix, schema }, report) => {
+    if (!isDatabase(database)) return;
+    for (const [option, value] of Object.entries({ tablePrefix, schema })) {
+      if (typeof value !== 'string') continue;
+      try {
+        resolveNaming(database.dialect, tables, { [option]: value });
+      } catch (error) {
+        report(option, `${shown(value)} cannot be used: ${reasonOf(error)}`);
+      }
+    }
+  };
+}

@@ -1,0 +1,16 @@
+/** The option of who does the work in the background. */
+import type { z } from 'zod';
+import { hostFunction } from '../options/kinds.ts';
+import { embeddedJobs } from './embedded.ts';
+import type { JobQueueFactory } from './queue.ts';
+
+export const jobsOptions: {
+  readonly jobs: z.ZodType<JobQueueFactory, JobQueueFactory | undefined>;
+} = {
+  jobs: hostFunction<JobQueueFactory>()
+    .optional()
+    .transform((given) => given ?? embeddedJobs())
+    .describe(
+      'who does the work in the background: `embeddedJobs()`, `pgBossJobs(…)` or `bullmqJobs(…)`; default: `embeddedJobs()`',
+    ),
+};

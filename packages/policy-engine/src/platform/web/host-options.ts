@@ -1,0 +1,153 @@
+/** The options of the pages: where they are, in which language, and what they look like. */
+import { z } from 'zod';
+import { hostFunction, listOf, made, name, objectWith, textWithout } from '../options/kinds.ts';
+import { options } from '../options/options.ts';
+import type { Relation } from '../options/read.ts';
+import { shown, unknownName } from '../options/words.ts';
+import { createLanguages, type HostTexts } from './i18n.ts';
+import type { Catalogue } from './texts/catalogue.ts';
+import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
+import { normalizeMount } from './mount.ts';
+import type { Appearance, WebLogger } from './options.ts';
+import { isTimeZone } from './wall-time.ts';
+
+const defaultLogger: WebLogger = {
+  error(message, { error, ...details }) {
+    const known = Object.keys(details).length > 0 ? [details] : [];
+    console.error(message, ...known, ...(error === undefined ? [] : [error]));
+  },
+};
+
+/** An address of this site or of another that a browser can be led to. */
+const link = textWithout((text) => {
+  const isPath = /^\/(?![/\\])/.test(text) && URL.canParse(text, 'http://local.invalid');
+  const isUrl = /^https?:\/\//i.test(text) && URL.canParse(text);
+  return isPath || isUrl ? null : `${shown(text)} is neither a path such as /sign-in nor a URL`;
+});
+
+const origin = made(z.string(), (text) => {
+  const parsed = URL.parse(text);
+  const isOrigin = parsed !== null && /^https?:$/.test(parsed.protocol);
+  if (isOrigin && parsed.origin === text.replace(/\/$/, '').toLowerCase()) return parsed.origin;
+  throw new Error(`${shown(text)} is not an origin such as https://shop.example`);
+});
+
+const localeFault = (tag: string) => {
+  const isTag = isLocale(tag);
+  return isTag ? null : `${shown(tag)} is not a language tag such as "en" or "pt-BR"`;
+};
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const limitProblem = ({ input }: { readonly input?: unknown }) =>
+  `must be a whole number of changes a minute, or false, not ${shown(input)}`;
+
+const textsByLocale = z.record(textWithout(localeFault), z.record(z.string(), z.string()));
+
+/** @param keys of all texts */
+function textsOf(keys: ReadonlySet<string>): z.ZodType<HostTexts, HostTexts> {
+  return textsByLocale.superRefine((given, context) => {
+    for (const [locale, words] of Object.entries(given)) {
+      for (const key of Object.keys(words).filter((word) => !keys.has(word))) {
+        context.addIssue({ code: 'custom', message: unknownName('text', key, [...keys]), path: [locale, key] });
+      }
+    }
+  }) as unknown as z.ZodType<HostTexts, HostTexts>;
+}
+
+const appearance = options<Appearance>()({
+  name: name.optional().describe('name at the top of the pages; default: the localized "Privacy"'),
+  homeUrl: link.optional().describe('where the name leads; default: the mount path'),
+  stylesheets: listOf(z.string().min(1))
+    .optional()
+    .describe("style sheets of the host, same origin, loaded after the engine's: they set `--pe-accent`, `--pe-bg` …"),
+});
+
+/** See {@link webOptions}. */
+export type WebShape = {
+  readonly mountPath: z.ZodType<string | undefined, string | undefined>;
+  readonly publicOrigins: z.ZodType<readonly string[], readonly string[] | undefined>;
+  readonly appearance: z.ZodType<Appearance, Appearance | undefined>;
+  readonly texts: z.ZodType<HostTexts, HostTexts | undefined>;
+  readonly defaultLocale: z.ZodType<string, string | undefined>;
+  readonly timeZone: z.ZodType<string, string | undefined>;
+  readonly loginUrl: z.ZodType<string | undefined, string | undefined>;
+  readonly logoutUrl: z.ZodType<string | undefined, string | undefined>;
+  readonly writeLimit: z.ZodType<number | false, number | false | undefined>;
+  readonly logger: z.ZodType<WebLogger, WebLogger | undefined>;
+  readonly now: z.ZodType<() => Date, (() => Date) | undefined>;
+};
+
+/** @param catalogues the texts that a host may replace */
+export function webOptions(catalogues: readonly Catalogue[]): WebShape {
+  const keys = new Set(catalogues.flatMap(({ en }) => Object.keys(en)));
+  return {
+    mountPath: made(z.string(), (path) => {
+      try {
+        return normalizeMount(path);
+      } catch {
+        throw new Error(`${shown(path)} is not a path such as /policies`);
+      }
+    })
+      .optional()
+      .describe(
+        "the path it is mounted at; default: the path that the framework knows, as of `app.use('/policies', …)`, else `/policies`",
+      ),
+    publicOrigins: listOf(origin)
+      .prefault([])
+      .describe(
+        "`['https://shop.example']`: needed behind a proxy that rewrites `Host`, and for links in mails; default: the origin of each request",
+      ),
+    appearance: appearance.prefault({}).describe('name and style sheets of the pages'),
+    texts: textsOf(keys)
+      .prefault({})
+      .describe("texts of the pages by locale, to add or replace: `{ en: { 'consents.accept': 'I agree' } }`"),
+    defaultLocale: textWithout(localeFault)
+      .default('en')
+      .describe('language where nothing else is known, and of policy texts'),
+    timeZone: textWithout((zone) => {
+      return isTimeZone(zone) ? null : `${shown(zone)} is not a time zone such as "UTC" or "Europe/Paris"`;
+    })
+      .default('UTC')
+      .describe('IANA name of the zone that pages show times in and texts are scheduled in'),
+    loginUrl: link.optional().describe('where people sign in; pages that need it lead there'),
+    logoutUrl: link.optional().describe('where people sign out; a link at the top of the pages'),
+    writeLimit: z
+      .union([z.literal(false), z.int({ error: limitProblem }).min(1, { error: limitProblem })], {
+        error: limitProblem,
+      })
+      .default(DEFAULT_WRITE_LIMIT)
+      .describe(
+        'changes that a user, or a network of visitors, may make in a minute; 429 beyond; `false` for no limit',
+      ),
+    logger: objectWith<WebLogger>(['error'], 'must be an object with a function error(message, details)')
+      .optional()
+      .transform((given) => given ?? defaultLogger)
+      .describe('`{ error(message, details) }`: where failures are reported; default: `console.error`'),
+    now: hostFunction<() => Date>()
+      .optional()
+      .transform((given) => given ?? (() => new Date()))
+      .describe("the time, for tests; default: the system's"),
+  };
+}
+
+/** A default language needs texts: the engine's own or the host's. */
+export const defaultLocaleHasTexts: Relation = ({ defaultLocale, texts: given }, report) => {
+  if (
+    typeof defaultLocale !== 'string' ||
+    !isLocale(defaultLocale) ||
+    !textsByLocale.optional().safeParse(given).success
+  )
+    return;
+  try {
+    createLanguages(given as HostTexts | undefined, defaultLocale);
+  } catch {
+    report('defaultLocale', `there are no texts in ${shown(defaultLocale)}; add them with the option texts`);
+  }
+};
