@@ -1,13 +1,23 @@
 /** The options of scripts and of the signals that concern them (spec: Script). */
 import { z } from 'zod';
-import { fileUrl, hostFunction, listOf, localText, made, name, textWithout, wholeNumber } from '../../schema/kinds.ts';
+import {
+  fileUrl,
+  hostFunction,
+  listOf,
+  localised,
+  localText,
+  made,
+  name,
+  textWithout,
+  wholeNumber,
+} from '../../schema/kinds.ts';
 import { options } from '../../schema/options.ts';
 import type { Relation } from '../../schema/read.ts';
 import { shown } from '../../schema/words.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { domainFault } from './scripts/cookie-places.ts';
-import type { Localised, Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
+import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
 import { templateOf } from './scripts/template.ts';
 
 const DEFAULT_RULE = 'cookie';
@@ -73,18 +83,14 @@ const script = options<ScriptOptions>()({
   return {
     ...plain,
     template: html,
-    description: localised(description),
+    description: localised(description ?? ''),
     cookies: cookies.map((given) => {
       const own = typeof given === 'string' ? { name: given, path: '/' } : given;
-      const [purpose, duration] = [localised(own.purpose), localised(own.duration)];
+      const [purpose, duration] = [localised(own.purpose ?? ''), localised(own.duration ?? '')];
       return { name: own.name, path: own.path, domain: own.domain ?? usual, purpose, duration };
     }),
   };
 });
-
-function localised(text: Localised = ''): (locale: string) => string {
-  return typeof text === 'function' ? text : () => text;
-}
 
 const consentMode = options<ConsentModeOptions>()({
   waitForUpdate: wholeNumber(0, 60_000, 'milliseconds')
