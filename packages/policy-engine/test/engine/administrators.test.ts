@@ -1,6 +1,7 @@
 /** Who may use the administration: `isAdminMethod`, alone and with `adminUserResource`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import type { PolicyEngineOptions } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
 
@@ -12,13 +13,13 @@ async function statusFor(user: string, options: object): Promise<number> {
 }
 
 for (const answer of [true, 1, 'yes', {}, Promise.resolve(1)]) {
-  test(`${String(answer)} from isAdminMethod is a yes`, async () => {
+  test(`${inspect(answer)} from isAdminMethod is a yes`, async () => {
     assert.equal(await statusFor('anna', { isAdminMethod: () => answer }), 200);
   });
 }
 
 for (const answer of [false, 0, '', null, undefined, Promise.resolve(0)]) {
-  test(`${String(answer)} from isAdminMethod is a no`, async () => {
+  test(`${inspect(answer)} from isAdminMethod is a no`, async () => {
     assert.equal(await statusFor('anna', { isAdminMethod: () => answer }), 403);
   });
 }

@@ -4,6 +4,7 @@ import {
   fileUrl,
   hostFunction,
   listOf,
+  localised,
   localText,
   made,
   name,
@@ -16,7 +17,7 @@ import { shown } from '../../platform/options/words.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { domainFault } from './scripts/cookie-places.ts';
-import type { Localised, Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
+import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
 import { templateOf } from './scripts/template.ts';
 
 const DEFAULT_RULE = 'cookie';
@@ -82,18 +83,14 @@ const script = options<ScriptOptions>()({
   return {
     ...plain,
     template: html,
-    description: localised(description),
+    description: localised(description ?? ''),
     cookies: cookies.map((given) => {
       const own = typeof given === 'string' ? { name: given, path: '/' } : given;
-      const [purpose, duration] = [localised(own.purpose), localised(own.duration)];
+      const [purpose, duration] = [localised(own.purpose ?? ''), localised(own.duration ?? '')];
       return { name: own.name, path: own.path, domain: own.domain ?? usual, purpose, duration };
     }),
   };
 });
-
-function localised(text: Localised = ''): (locale: string) => string {
-  return typeof text === 'function' ? text : () => text;
-}
 
 const consentMode = options<ConsentModeOptions>()({
   waitForUpdate: wholeNumber(0, 60_000, 'milliseconds')

@@ -10,6 +10,7 @@ import {
   fileUrl,
   hostFunction,
   listOf,
+  localised,
   localText,
   made,
   name,
@@ -17,7 +18,7 @@ import {
   wholeNumber,
 } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
-import { shown } from '../../platform/options/words.ts';
+import { nameAsWords, shown } from '../../platform/options/words.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import type { ExporterOptions, ExporterSettings, InformationOptions } from './settings.ts';
 import { compileTemplate, type Kind, type Render, type Template } from './template.ts';
@@ -88,10 +89,9 @@ const portabilityRule = options<PortabilityRuleOptions>()({
     if ((collection === undefined) === (member === undefined)) context.addIssue({ code: 'custom', message });
   })
   .transform(({ label, collection, member, ...rest }): PortabilityRule => {
-    const fixed = label ?? nameAsWords(rest.name);
     return {
       ...rest,
-      label: typeof fixed === 'function' ? fixed : () => fixed,
+      label: localised(label ?? nameAsWords(rest.name)),
       kind: collection === undefined ? 'member' : 'collection',
       // One of the two is there.
       reads: (collection ?? member)!,
@@ -104,11 +104,6 @@ const portabilityRule = options<PortabilityRuleOptions>()({
       source: rest.source,
     };
   });
-
-function nameAsWords(text: string): string {
-  const spaced = text.replaceAll(/[_-]+/g, ' ').trim();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
 
 function meetingPlace(one: Partial<PortabilityRule>, two: Partial<PortabilityRule>): string | null {
   if (typeof one.name !== 'string' || typeof two.name !== 'string') return null;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { RuleCallback } from '../consent/callback.ts';
 import type { RuleCondition } from '../consent/condition.ts';
 import { consentHelperName } from '../people/helper-names.ts';
-import { always, hostFunction, listOf, localText, textWithout } from '../../platform/options/kinds.ts';
+import { always, hostFunction, listOf, localised, localText, textWithout } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
-import { shown } from '../../platform/options/words.ts';
+import { nameAsWords, shown } from '../../platform/options/words.ts';
 import { type LifecycleEvent, type Rule, type RuleOptions, Rules } from './rules.ts';
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
@@ -31,21 +31,9 @@ const rule = options<RuleOptions>()({
   onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
   onReject: hostFunction<RuleCallback>().optional().describe('runs after a refusal is stored; may delete cookies'),
 }).transform(({ label, description, if: condition, onAccept, onReject, ...plain }): Rule => {
-  const fixed = label ?? nameAsWords(plain.name);
-  return {
-    ...plain,
-    label: typeof fixed === 'function' ? fixed : () => fixed,
-    description: typeof description === 'function' ? description : () => description,
-    if: condition,
-    onAccept,
-    onReject,
-  };
+  const words = { label: localised(label ?? nameAsWords(plain.name)), description: localised(description) };
+  return { ...plain, ...words, if: condition, onAccept, onReject };
 });
-
-function nameAsWords(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** Names in which two rules would meet. */
 const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null> = [

@@ -73,10 +73,10 @@ function tablesOf(title: string, schema: JsonSchema): Table[] {
     const shown = isEmpty(fallback) ? absent : `\`${JSON.stringify(fallback)}\``;
     return `| \`${pathOf(name)}\` | ${shown} | ${description} |`;
   });
-  const inner = properties.flatMap(([name, property]) => [
-    ...tablesOf(pathOf(name), property),
-    ...[property.items, ...(property.items?.anyOf ?? [])].flatMap((item) => tablesOf(`${pathOf(name)}[]`, item ?? {})),
-  ]);
+  const inner = properties.flatMap(([name, property]) => {
+    const items = [property.items ?? {}, ...(property.items?.anyOf ?? [])];
+    return tablesOf(pathOf(name), property).concat(items.flatMap((item) => tablesOf(`${pathOf(name)}[]`, item)));
+  });
   return [{ title, rows }, ...inner];
 }
 

@@ -16,6 +16,11 @@ export const localText: z.ZodType<string | ((locale: string) => string), string 
     error: ({ input }) => `must be text, or a function of the locale, not ${shown(input)}`,
   });
 
+/** A text of the host's as a function of the locale. */
+export function localised(text: string | ((locale: string) => string)): (locale: string) => string {
+  return typeof text === 'function' ? text : () => text;
+}
+
 /** A function of the host's. */
 export function hostFunction<Type>(sentence?: string): z.ZodType<Type, Type> {
   return z.custom<Type>((value) => typeof value === 'function', {

@@ -14,6 +14,12 @@ export function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
+/** A name as people read it: `privacy_terms` → `Privacy terms`. */
+export function nameAsWords(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** `there is no option validates_on; did you mean validatesOn?` */
 export function unknownName(kind: string, name: string, known: readonly string[]): string {
   const meant = likelyName(name, known);
