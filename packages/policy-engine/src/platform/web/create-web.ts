@@ -2,6 +2,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import type { WebEnv } from './context.ts';
+import { policyEngineErrors } from '../../errors.ts';
+import { createStatusOf } from './error-status.ts';
 import { segmentsOf } from './format.ts';
 import type { HostEnv } from './host-env.ts';
 import { httpErrors } from './http-error.ts';
@@ -101,6 +103,7 @@ export function createWeb(options: WebOptions): Web {
     ...options,
     publicOrigins: new Set((options.publicOrigins ?? []).map((origin) => new URL(origin).origin)),
     logger,
+    statusOf: createStatusOf(policyEngineErrors, options.errorCodes ?? {}),
     chooseLanguage: createLanguages(options.texts, options.defaultLocale),
     navigation,
   };

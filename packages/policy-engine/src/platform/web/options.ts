@@ -1,4 +1,6 @@
 /** What the frame needs to know; the engine fills it from its configuration. */
+import type { ErrorCodes } from '../../errors.ts';
+import type { StatusOf } from './error-status.ts';
 import type { CurrentUser, HostEnv } from './host-env.ts';
 import type { HostTexts, Language } from './i18n.ts';
 import type { Mount } from './mount.ts';
@@ -41,6 +43,8 @@ export interface WebOptions {
   readonly timeZone?: string;
   readonly texts?: HostTexts;
   readonly rooms: readonly Room[];
+  /** Codes of errors that modules declare beside the engine's own. */
+  readonly errorCodes?: ErrorCodes;
   /**
    * Documents that have to lie at the root of the site, outside of the mount path: JSON by whole path. A host leads these
    * paths here as well.
@@ -70,6 +74,7 @@ export interface WebOptions {
 export interface WebSettings extends Omit<WebOptions, 'publicOrigins' | 'basePath'> {
   readonly publicOrigins: ReadonlySet<string>;
   readonly logger: WebLogger;
+  readonly statusOf: StatusOf;
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly navigation: readonly NavigationItem[];
 }
