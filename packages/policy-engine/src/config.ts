@@ -44,7 +44,10 @@ export interface PolicyEngineOptions<
   readonly tablePrefix?: string;
   /** Schema (PostgreSQL) or database (MySQL) of the engine's tables. Default: the connection's own. */
   readonly schema?: string;
-  /** Path at which the host mounts the engine. Default: `/policies`. */
+  /**
+   * Path at which the host mounts the engine. Default: the path that the host's adapter tells, `/policies` until then. Set it
+   * where mails are sent by a process of its own, which no host tells anything.
+   */
   readonly mountPath?: string;
   /**
    * Origins under which people see the host, as in `https://shop.example`. Needed behind a proxy that rewrites `Host`.
