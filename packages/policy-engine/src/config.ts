@@ -25,7 +25,7 @@ import type { RuleOptions } from './modules/rules/rules.ts';
 import type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.ts';
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 import type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
-import type { HostTexts } from './platform/web/i18n.ts';
+import type { HostTexts } from './platform/i18n/language.ts';
 import type { UserResource } from './modules/people/user-resource.ts';
 import type { Appearance, WebLogger } from './platform/web/options.ts';
 

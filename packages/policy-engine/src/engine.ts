@@ -53,7 +53,7 @@ import type { Web } from './platform/web/create-web.ts';
 import { createWeb } from './platform/web/create-web.ts';
 import type { CurrentUser } from './platform/web/host-env.ts';
 import { knownUser } from './platform/web/known-user.ts';
-import { acceptedLanguages, createLanguages } from './platform/web/i18n.ts';
+import { acceptedLanguages, createLanguages } from './platform/i18n/language.ts';
 import { Mount, normalizeMount } from './platform/web/mount.ts';
 import type { WebLogger } from './platform/web/options.ts';
 import type { PolicyEngine } from './policy-engine.ts';

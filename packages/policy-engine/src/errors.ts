@@ -1,4 +1,4 @@
-import type { TextKey, TextParams } from './platform/web/i18n.ts';
+import type { TextKey, TextParams } from './platform/i18n/language.ts';
 
 /**
  * The codes a {@link PolicyEngineError} carries, with the HTTP status each is answered with; 500 where none is named. Codes

@@ -1,6 +1,6 @@
 /** What services and rules refuse. They say what is wrong by a code; the edge of `platform/web` knows its HTTP status. */
 import { type FieldError, PolicyEngineError, type PolicyEngineErrorCode } from './errors.ts';
-import type { TextKey } from './platform/web/i18n.ts';
+import type { TextKey } from './platform/i18n/language.ts';
 
 /** Makes the errors that several modules throw. */
 export const refusals = {

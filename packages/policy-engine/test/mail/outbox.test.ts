@@ -4,7 +4,7 @@ import { afterEach, before, beforeEach, test } from 'node:test';
 import type { Database, MailData, MailName } from 'policy-engine';
 import { createQueries, migrate } from 'policy-engine';
 import { createMail } from '../../dist/platform/mail/create.js';
-import { createLanguages } from '../../dist/platform/web/i18n.js';
+import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, reports } from '../jobs/support.ts';
 import { bodies, startSmtp, type TestSmtp } from './support.ts';

@@ -6,7 +6,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { MailData, MailName, MailTemplates } from 'policy-engine';
 import { Composer } from '../../dist/platform/mail/composer.js';
-import { createLanguages } from '../../dist/platform/web/i18n.js';
+import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { violationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { catalogues } from '../../dist/locales/index.js';
-import { createLanguages } from '../../dist/platform/web/i18n.js';
+import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { sampleWeb } from '../support/sample-web.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).toSorted();

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { NamingOptions } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
-import { createLanguages } from '../../platform/web/i18n.ts';
+import { createLanguages } from '../../platform/i18n/language.ts';
 import { checkDatabase } from './checks.ts';
 import { type Finding, worded } from './finding.ts';
 

@@ -1,5 +1,5 @@
 /** What a check can find. */
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 
 /** Articles are of the GDPR unless they say otherwise. `error`: the duty is not met; `warning`: look at it. */
 const FINDINGS = {

@@ -8,7 +8,7 @@ import type { LifecycleEvent, Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import type { FieldError } from '../../errors.ts';
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import type { WebLogger } from '../../platform/web/options.ts';
 import type { ConsentService, Decisions, RecordedPolicies } from './service.ts';
 import type { Evidence } from './visitor.ts';

@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs/job.ts';
 import type { Ledger } from '../proof/service.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import { extrasOf } from './extras.ts';
 import { RequestMails } from './mails.ts';
 import { RequestService } from './service.ts';

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../proof/rows.ts';
 import type { Ledger } from '../proof/service.ts';
 import type { ExportedDecision, ExportExtras } from '../export/export-request.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import type { RequestService } from './service.ts';
 
 /** Where it is read. */

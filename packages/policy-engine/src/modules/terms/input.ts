@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { FieldError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import { formBoolean } from '../../platform/web/input.ts';
 import { momentOf } from '../../platform/web/wall-time.ts';
 import { type ContentFault, contentFaults, contentOf, draftContent, MAX_TRANSLATIONS, withChanges } from './content.ts';

@@ -4,7 +4,7 @@ import type { NamingOptions } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
 import type { ExporterOptions } from '../../modules/export/settings.ts';
-import type { Language } from '../web/i18n.ts';
+import type { Language } from '../i18n/language.ts';
 import type { Appearance, WebLogger } from '../web/options.ts';
 import { Composer } from './composer.ts';
 import { Delivery } from './delivery.ts';

@@ -7,7 +7,7 @@ import { createStatusOf } from './error-status.ts';
 import { segmentsOf } from './format.ts';
 import type { HostEnv } from './host-env.ts';
 import { httpErrors } from './http-error.ts';
-import { createLanguages } from './i18n.ts';
+import { createLanguages } from '../i18n/language.ts';
 import { admitWrite, answerAt, assets, frame, located, refuseForeign } from './middleware.ts';
 import { Mount } from './mount.ts';
 import { describeRoute } from './openapi.ts';

@@ -6,7 +6,7 @@ import {
   type PolicyEngineErrorOptions,
 } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
-import type { TextKey } from './i18n.ts';
+import type { TextKey } from '../i18n/language.ts';
 
 /** What an {@link HttpError} may carry beside status and code. */
 export interface HttpErrorOptions extends PolicyEngineErrorOptions {

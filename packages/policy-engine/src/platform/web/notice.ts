@@ -5,7 +5,7 @@
  */
 import { catalogues } from '../../locales/index.ts';
 import type { Cookies } from './cookies.ts';
-import type { TextKey } from './i18n.ts';
+import type { TextKey } from '../i18n/language.ts';
 
 /** A text that may be shown after a redirect: every `notice.*` of the catalogue. */
 export type NoticeKey = Extract<TextKey, `notice.${string}`>;

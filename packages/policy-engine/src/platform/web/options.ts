@@ -2,7 +2,7 @@
 import type { ErrorCodes } from '../../errors.ts';
 import type { StatusOf } from './error-status.ts';
 import type { CurrentUser, HostEnv } from './host-env.ts';
-import type { HostTexts, Language } from './i18n.ts';
+import type { HostTexts, Language } from '../i18n/language.ts';
 import type { Mount } from './mount.ts';
 import type { Room } from './route.ts';
 import type { NavigationItem } from './view.ts';

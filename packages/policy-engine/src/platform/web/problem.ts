@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { type FieldError, PolicyEngineError } from '../../errors.ts';
 import { catalogues } from '../../locales/index.ts';
 import type { StatusOf } from './error-status.ts';
-import type { Language, TextKey } from './i18n.ts';
+import type { Language, TextKey } from '../i18n/language.ts';
 
 /** An error as a caller sees it, in the caller's language. */
 export interface Problem {

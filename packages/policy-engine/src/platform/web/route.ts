@@ -4,7 +4,7 @@ import type { Cookies } from './cookies.ts';
 import type { Format } from './format.ts';
 import type { CurrentUser, HostEnv } from './host-env.ts';
 import type { FieldError } from '../../errors.ts';
-import type { Language } from './i18n.ts';
+import type { Language } from '../i18n/language.ts';
 import type { NoticeKey } from './notice.ts';
 import type { NavigationItem, PageRenderer } from './view.ts';
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { PolicyEngineError } from '../../../errors.ts';
 import { formatOfAccept } from '../../../platform/web/format.ts';
-import type { Language } from '../../../platform/web/i18n.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
 import { pathBelow } from '../../../platform/web/mount.ts';
 import { problemDocument, problemOf } from '../../../platform/web/problem.ts';
 import { localPath } from '../../../platform/web/safe-href.ts';
