@@ -1,4 +1,5 @@
 /** Folds modules into what an engine is made of. */
+import type { ErrorCodes } from './errors.ts';
 import type { AdminAction, Check, FindingKind, Hooks, Module, ModuleContext, ModuleParts, Services } from './module.ts';
 import { type TableSet, tableSet } from './platform/database/migration.ts';
 import { databaseMigrations } from './platform/database/tables.ts';
@@ -6,7 +7,7 @@ import { jobsMigrations } from './platform/jobs/tables.ts';
 import type { MailDefinitions } from './platform/mail/content.ts';
 import { mailMigrations } from './platform/mail/tables.ts';
 import { texts as mailTexts } from './platform/mail/texts/index.ts';
-import type { Catalogue } from './platform/web/texts/catalogue.ts';
+import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
 
 /** What modules declare before there is an engine. */
 export interface Declarations {
@@ -16,6 +17,7 @@ export interface Declarations {
   readonly mails: Partial<MailDefinitions>;
   readonly findings: Readonly<Record<string, FindingKind>>;
   readonly actions: readonly AdminAction[];
+  readonly errors: ErrorCodes;
 }
 
 /** Puts together what modules declare. */
@@ -27,6 +29,7 @@ export function declarationsOf(modules: readonly Module[]): Declarations {
     mails: Object.assign({}, ...modules.map(({ mails }) => mails)),
     findings: Object.assign({}, ...modules.map(({ findings }) => findings)),
     actions: modules.flatMap(({ actions = [] }) => actions),
+    errors: Object.assign({}, ...modules.map(({ errors }) => errors)),
   };
 }
 

@@ -15,7 +15,7 @@ import type { RuleOptions } from './modules/rules/rules.ts';
 import type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.ts';
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 import type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
-import type { HostTexts } from './platform/web/i18n.ts';
+import type { HostTexts } from './platform/i18n/language.ts';
 import type { UserResource } from './platform/users/resource.ts';
 import type { Appearance, WebLogger } from './platform/web/options.ts';
 import { declarationsOf, inOrderOfNeeds } from './compose.ts';
@@ -31,7 +31,7 @@ import type { Module } from './module.ts';
 import * as ownModules from './modules.ts';
 import { mailHasASender, mailOptions, type MailShape } from './platform/mail/options.ts';
 import { defaultLocaleHasTexts, webOptions, type WebShape } from './platform/web/host-options.ts';
-import { frameTexts } from './platform/web/texts/catalogue.ts';
+import { frameTexts } from './platform/i18n/texts/catalogue.ts';
 import { jsonSchemaOf, optionTables } from './platform/options/describe.ts';
 import { objectProblem } from './platform/options/kinds.ts';
 import type { Fits, Read, Shape } from './platform/options/options.ts';
@@ -60,7 +60,10 @@ export interface PolicyEngineOptions<
   readonly tablePrefix?: string;
   /** Schema (PostgreSQL) or database (MySQL) of the engine's tables. Default: the connection's own. */
   readonly schema?: string;
-  /** Path at which the host mounts the engine. Default: `/policies`. */
+  /**
+   * Path at which the host mounts the engine. Default: the path that the host's adapter tells, `/policies` until then. Set it
+   * where mails are sent by a process of its own, which no host tells anything.
+   */
   readonly mountPath?: string;
   /**
    * Origins under which people see the host, as in `https://shop.example`. Needed behind a proxy that rewrites `Host`.

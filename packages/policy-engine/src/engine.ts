@@ -15,7 +15,7 @@ import type { Web } from './platform/web/create-web.ts';
 import { createWeb } from './platform/web/create-web.ts';
 import { administratorCheck } from './platform/users/administrators.ts';
 import { knownUser } from './platform/web/known-user.ts';
-import { createLanguages } from './platform/web/i18n.ts';
+import { createLanguages } from './platform/i18n/language.ts';
 import { limitWrites } from './platform/web/limits/limits.ts';
 import { Mount } from './platform/web/mount.ts';
 import { networkOf } from './platform/web/network.ts';
@@ -65,7 +65,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     if (every === undefined) jobs.define(name, handler, jobOptions);
     else jobs.every(name, every, handler, jobOptions);
   }
-  const web: Web = webOf(options, platform, parts, declarations.catalogues);
+  const web: Web = webOf(options, platform, parts, declarations);
   const members = {
     mountedAt: web.mountedAt,
     database,
@@ -143,12 +143,13 @@ function webOf(
   options: Configuration,
   { mount, currentUser, defaultLocale, logger }: Platform,
   parts: readonly ModuleParts[],
-  catalogues: Declarations['catalogues'],
+  { catalogues, errors }: Declarations,
 ): Web {
   const { isAdminMethod, adminUserResource, userLanguage, loginUrl, logoutUrl } = options;
   return createWeb({
     basePath: mount,
     catalogues,
+    errorCodes: errors,
     rooms: parts.flatMap((part) => part.routes ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
     currentUser,

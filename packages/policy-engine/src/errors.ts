@@ -1,100 +1,124 @@
-/**
- * Every code a {@link PolicyEngineError} can carry. Codes are stable: match on them, never on messages.
- * A room adds its own codes here, prefixed with its name.
- */
-export const policyEngineErrorCodes = [
-  /** 403: the area is for administrators. */
-  'admin_required',
-  /** 413: the request body is larger than the limit. */
-  'body_too_large',
-  /** The engine's configuration is missing something or contradicts itself. Thrown at start. */
-  'configuration_invalid',
-  /** 403: an unsafe request that came, or may have come, from a page of another site. */
-  'cross_site_request',
-  /** Another writer kept the database busy for longer than the wait limit; nothing was written, trying later is right. */
-  'database_busy',
-  /** The npm package of a database driver is not installed. */
-  'database_driver_missing',
-  /** A database or transaction handle was used in a way that could lose or misplace a write. */
-  'database_misuse',
-  /** A table prefix or schema is not a safe identifier. */
-  'database_name_refused',
-  /** A table of this name exists, made by something else, with other columns. */
-  'database_schema_conflict',
-  /** The settings of a database session would change what is stored (MySQL without strict mode, without utf8mb4). */
-  'database_session_refused',
-  /** Text no database stores faithfully: U+0000 or half of a surrogate pair. */
-  'database_text_refused',
-  /** A statement of the transaction failed and its error was swallowed; the transaction was rolled back. */
-  'database_transaction_failed',
-  /** A database URL or file name that cannot be understood. */
-  'database_url_refused',
-  /** A parameter of a kind that drivers bind wrongly or differently (undefined, objects, NaN …). */
-  'database_value_refused',
-  /** The fields of the host's form were not handed over; without a body parser there are none. */
-  'form_missing',
-  /** A person's data can't be exported as the host's rules say; the message names the rule. */
-  'export_failed',
-  /** A file that should be a person's export is no archive, or has no manifest. */
-  'export_unreadable',
-  /** 410: the export was there and is no more. */
-  'export_gone',
-  /** 409: no export can be made, since an option of the host's is missing; the sentence names it. */
-  'export_impossible',
-  /** Decisions of another system that can't be taken over as they are; the message names the first line and why. */
-  'import_refused',
-  /** 500: a cookie name, domain, path or value that would not stay inside its place. */
-  'invalid_cookie',
-  /** 422: input that can be read but not used; the answer's `errors` name the fields. */
-  'invalid_input',
-  /** The job was taken over by another process, or its time is up: what it still does must not count. */
-  'job_lost',
-  /** 400: a body that is not what its content type says, not UTF-8, or nested without end. */
-  'malformed_body',
-  /** 404: the rule has no text in force yet. */
-  'missing_term',
-  /** 405: the address exists, but not for this method; `Allow` names those it answers to. */
-  'method_not_allowed',
-  /** 404: nothing at this address, or nothing the caller may see; from a call of the host's, a rule that there is not. */
-  'not_found',
-  /** 500: tables or columns of the engine are not there: `migrate()` did not run, or not since an update. */
-  'not_migrated',
-  /** 403: the user has blocking policies to decide on first; the answer's `pending` names them. */
-  'policies_pending',
-  /** 409: the request has its answer already. */
-  'request_closed',
-  /** 409: the time to answer was extended once already (GDPR Art. 12(3)). */
-  'request_extended',
-  /** 409: only a request that failed is begun anew. */
-  'request_not_failed',
-  /** 409: only a pending request is confirmed. */
-  'request_not_pending',
-  /** 422: the user has an open request already. */
-  'request_open',
-  /** 409: the deadline is over, and with it the time to extend it. */
-  'request_overdue',
-  /** 401: nobody is signed in. */
-  'sign_in_required',
-  /** 409: the draft changed after it was looked at, so it was not published. */
-  'term_changed',
-  /** 409: a published text is evidence: it neither changes nor goes; a change is a new version. */
-  'term_published',
-  /** 422: a policy text that is empty, too long, nested without end, or that no database stores faithfully. */
-  'term_refused',
-  /** 409: a decision on a text that is no longer in force; nothing was decided. */
-  'text_changed',
-  /** 429: `Retry-After` says when to come back. */
-  'too_many_requests',
-  /** 406: the answer does not exist in the format asked for. */
-  'unknown_format',
-  /** 400: a form's `_method` is none of PUT, PATCH, DELETE. */
-  'unknown_method',
-  /** 415: the body is neither JSON nor a form, or is compressed. */
-  'unsupported_media_type',
-] as const;
+import type { TextKey, TextParams } from './platform/i18n/language.ts';
 
-/** One of {@link policyEngineErrorCodes}. */
-export type PolicyEngineErrorCode = (typeof policyEngineErrorCodes)[number];
+/**
+ * The codes a {@link PolicyEngineError} carries, with the HTTP status each is answered with; 500 where none is named. Codes
+ * are stable: match on them, never on messages.
+ */
+export const policyEngineErrors = {
+  /** The area is for administrators. */
+  admin_required: { status: 403 },
+  /** The request body is larger than the limit. */
+  body_too_large: { status: 413 },
+  /** The engine's configuration is missing something or contradicts itself. Thrown at start. */
+  configuration_invalid: {},
+  /** An unsafe request that came, or may have come, from a page of another site. */
+  cross_site_request: { status: 403 },
+  /** Another writer kept the database busy for longer than the wait limit; nothing was written, trying later is right. */
+  database_busy: { status: 503 },
+  /** The npm package of a database driver is not installed. */
+  database_driver_missing: {},
+  /** A database or transaction handle was used in a way that could lose or misplace a write. */
+  database_misuse: {},
+  /** A table prefix or schema is not a safe identifier. */
+  database_name_refused: {},
+  /** A table of this name exists, made by something else, with other columns. */
+  database_schema_conflict: {},
+  /** The settings of a database session would change what is stored (MySQL without strict mode, without utf8mb4). */
+  database_session_refused: {},
+  /** Text no database stores faithfully: U+0000 or half of a surrogate pair. */
+  database_text_refused: { status: 400 },
+  /** A statement of the transaction failed and its error was swallowed; the transaction was rolled back. */
+  database_transaction_failed: {},
+  /** A database URL or file name that cannot be understood. */
+  database_url_refused: {},
+  /** A parameter of a kind that drivers bind wrongly or differently (undefined, objects, NaN …). */
+  database_value_refused: {},
+  /** The fields of the host's form were not handed over; without a body parser there are none. */
+  form_missing: {},
+  /** A person's data can't be exported as the host's rules say; the message names the rule. */
+  export_failed: {},
+  /** A file that should be a person's export is no archive, or has no manifest. */
+  export_unreadable: {},
+  /** The export was there and is no more. */
+  export_gone: { status: 410 },
+  /** No export can be made, since an option of the host's is missing; the sentence names it. */
+  export_impossible: { status: 409 },
+  /** Decisions of another system that can't be taken over as they are; the message names the first line and why. */
+  import_refused: { status: 422 },
+  /** A cookie name, domain, path or value that would not stay inside its place. */
+  invalid_cookie: {},
+  /** Input that can be read but not used; the answer's `errors` name the fields. */
+  invalid_input: { status: 422 },
+  /** The job was taken over by another process, or its time is up: what it still does must not count. */
+  job_lost: {},
+  /** A body that is not what its content type says, not UTF-8, or nested without end. */
+  malformed_body: { status: 400 },
+  /** The rule has no text in force yet. */
+  missing_term: { status: 404 },
+  /** The address exists, but not for this method; `Allow` names those it answers to. */
+  method_not_allowed: { status: 405 },
+  /** Nothing at this address, or nothing the caller may see; from a call of the host's, a rule that there is not. */
+  not_found: { status: 404 },
+  /** Tables or columns of the engine are not there: `migrate()` did not run, or not since an update. */
+  not_migrated: {},
+  /** The user has blocking policies to decide on first; the answer's `pending` names them. */
+  policies_pending: { status: 403 },
+  /** The request has its answer already. */
+  request_closed: { status: 409 },
+  /** The time to answer was extended once already (GDPR Art. 12(3)). */
+  request_extended: { status: 409 },
+  /** Only a request that failed is begun anew. */
+  request_not_failed: { status: 409 },
+  /** Only a pending request is confirmed. */
+  request_not_pending: { status: 409 },
+  /** The user has an open request already. */
+  request_open: { status: 422 },
+  /** The deadline is over, and with it the time to extend it. */
+  request_overdue: { status: 409 },
+  /** Nobody is signed in. */
+  sign_in_required: { status: 401 },
+  /** The draft changed after it was looked at, so it was not published. */
+  term_changed: { status: 409 },
+  /** A published text is evidence: it neither changes nor goes; a change is a new version. */
+  term_published: { status: 409 },
+  /** A policy text that is empty, too long, nested without end, or that no database stores faithfully. */
+  term_refused: { status: 422 },
+  /** A decision on a text that is no longer in force; nothing was decided. */
+  text_changed: { status: 409 },
+  /** `Retry-After` says when to come back. */
+  too_many_requests: { status: 429 },
+  /** The answer does not exist in the format asked for. */
+  unknown_format: { status: 406 },
+  /** A form's `_method` is none of PUT, PATCH, DELETE. */
+  unknown_method: { status: 400 },
+  /** The body is neither JSON nor a form, or is compressed. */
+  unsupported_media_type: { status: 415 },
+} as const;
+
+/** What a code means at the edge to HTTP. */
+export interface ErrorCode {
+  /** Status of the answer; default 500. */
+  readonly status?: number;
+}
+
+/** Codes by name, as a module declares its own. */
+export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
+
+/** One of {@link policyEngineErrors}, or one that a module declares. */
+export type PolicyEngineErrorCode = keyof typeof policyEngineErrors | (string & Record<never, never>);
+
+/** The codes of {@link policyEngineErrors}. */
+export const policyEngineErrorCodes: readonly string[] = Object.keys(policyEngineErrors);
+
+/** One thing that is wrong with the input. */
+export interface FieldError {
+  /** Dotted name of the field, as in `user.policy_rule_age`; empty for the input as a whole. */
+  readonly field: string;
+  /** Stable word for programs, such as `required` or `too_long`. */
+  readonly code: string;
+  /** Sentence for people, in the caller's language. */
+  readonly detail: string;
+}
 
 /** A mistake in a configuration. */
 export interface ConfigurationProblem {
@@ -108,10 +132,16 @@ export interface ConfigurationProblem {
 export interface PolicyEngineErrorOptions {
   /** The error underneath, usually the driver's. */
   cause?: unknown;
-  /** The HTTP status that fits when the error reaches a client; unset means 500. */
-  status?: number;
   /** Every mistake of a configuration. */
   problems?: readonly ConfigurationProblem[];
+  /** The sentence people read, by its key; without it they read the message. */
+  text?: { readonly key: TextKey; readonly params?: TextParams };
+  /** What is wrong with the input, field by field. */
+  errors?: readonly FieldError[];
+  /** The sentence that the original answered as `notice`, for programs that look for it. */
+  notice?: string;
+  /** Whole seconds until a repetition makes sense. */
+  retryAfter?: number;
 }
 
 /**
@@ -130,16 +160,27 @@ export interface PolicyEngineErrorOptions {
 export class PolicyEngineError extends Error {
   override name: string = 'PolicyEngineError';
   readonly code: PolicyEngineErrorCode;
-  /** The HTTP status that fits when the error reaches a client. */
-  readonly status: number;
   /** Every mistake that `configuration_invalid` is about; empty for other errors. */
   readonly problems: readonly ConfigurationProblem[];
+  readonly text: PolicyEngineErrorOptions['text'];
+  readonly errors: readonly FieldError[];
+  readonly notice: string | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(code: PolicyEngineErrorCode, message: string, options: PolicyEngineErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
-    this.status = options.status ?? 500;
     this.problems = options.problems ?? [];
+    this.text = options.text;
+    this.errors = options.errors ?? [];
+    this.notice = options.notice;
+    this.retryAfter = options.retryAfter;
+  }
+
+  /** The HTTP status that the code stands for, where an error handler of the host looks for one, as Express's does. */
+  get status(): number {
+    const codes: ErrorCodes = policyEngineErrors;
+    return (Object.hasOwn(codes, this.code) ? codes[this.code]?.status : undefined) ?? 500;
   }
 }
 

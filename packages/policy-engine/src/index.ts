@@ -60,6 +60,5 @@ export type {
 export type { RenderScriptsOptions, Visit } from './modules/consent/context/visit.ts';
 export type { CookieOptions, Cookies } from './platform/web/cookies.ts';
 export type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
-export type { FieldError } from './platform/web/http-error.ts';
-export type { HostTexts } from './platform/web/i18n.ts';
+export type { HostTexts } from './platform/i18n/language.ts';
 export type { Appearance, WebLogger } from './platform/web/options.ts';

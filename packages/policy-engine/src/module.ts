@@ -7,6 +7,7 @@
  */
 import type { CommandDefinition } from './cli/command.ts';
 import type { Configuration } from './config.ts';
+import type { ErrorCodes } from './errors.ts';
 import type { Database } from './platform/database/port.ts';
 import type { Migration } from './platform/database/migration.ts';
 import type { Naming } from './platform/database/names.ts';
@@ -16,10 +17,10 @@ import type { MailDefinitions } from './platform/mail/content.ts';
 import type { Shape } from './platform/options/options.ts';
 import type { Relation } from './platform/options/read.ts';
 import type { HostEnv, CurrentUser } from './platform/web/host-env.ts';
-import type { Language, TextKey } from './platform/web/i18n.ts';
+import type { Language, TextKey } from './platform/i18n/language.ts';
 import type { WebLogger } from './platform/web/options.ts';
 import type { Room } from './platform/web/route.ts';
-import type { Catalogue } from './platform/web/texts/catalogue.ts';
+import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
 import type { View } from './platform/web/view.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 
@@ -164,6 +165,8 @@ export interface Module<Id extends string = string> {
   readonly options?: Shape;
   /** What its options have to be to others. */
   readonly relations?: readonly Relation[];
+  /** The codes of its errors, with their HTTP status. */
+  readonly errors?: ErrorCodes;
   /** What it does to the schema of the database, oldest first; its tables are in `interface Tables` (`platform/database/tables.ts`). */
   readonly migrations?: readonly Migration[];
   /** Its texts in each language of the engine. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PolicyEngineError } from '../errors.ts';
 import type { Naming } from '../platform/database/names.ts';
 import type { Database, Dialect } from '../platform/database/port.ts';
-import type { Language } from '../platform/web/i18n.ts';
+import type { Language } from '../platform/i18n/language.ts';
 
 /** An option of a command. */
 export interface CommandOption {

@@ -5,7 +5,7 @@ import { PolicyEngineError } from '../errors.ts';
 import type { Module } from '../module.ts';
 import { connectDatabase, requireExisting } from '../platform/database/connect.ts';
 import { resolveNaming } from '../platform/database/names.ts';
-import { createLanguages } from '../platform/web/i18n.ts';
+import { createLanguages } from '../platform/i18n/language.ts';
 import {
   type CommandCall,
   type CommandDefinition,

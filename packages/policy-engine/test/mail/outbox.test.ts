@@ -6,7 +6,7 @@ import { createQueries, migrate } from 'policy-engine';
 import { createMail } from '../../dist/platform/mail/create.js';
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
-import { createLanguages } from '../../dist/platform/web/i18n.js';
+import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, reports } from '../jobs/support.ts';
 import { bodies, startSmtp, type TestSmtp } from './support.ts';

@@ -9,7 +9,7 @@ import { Composer } from '../../dist/platform/mail/composer.js';
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { mailOptions } from '../../dist/platform/mail/options.js';
-import { createLanguages } from '../../dist/platform/web/i18n.js';
+import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { readOptions } from '../../dist/platform/options/read.js';
 import { violationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';

@@ -7,7 +7,7 @@ import type { ExporterOptions, PageData } from 'policy-engine';
 import { isPublicAddress } from '../../dist/modules/export/images/addresses.js';
 import type { SiteFiles } from '../../dist/modules/export/archive/site-files.js';
 import { Images } from '../../dist/modules/export/images/images.js';
-import type { Translate } from '../../dist/platform/web/i18n.js';
+import type { Translate } from '../../dist/platform/i18n/language.js';
 import { imageFormat } from '../../dist/modules/export/images/sniff.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';
 import { picture, servePictures } from './pictures.ts';

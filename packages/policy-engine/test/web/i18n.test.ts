@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as ownModules from '../../dist/modules.js';
 import { declarationsOf } from '../../dist/compose.js';
-import { createLanguages } from '../../dist/platform/web/i18n.js';
-import { frameTexts } from '../../dist/platform/web/texts/catalogue.js';
+import { createLanguages } from '../../dist/platform/i18n/language.js';
+import { frameTexts } from '../../dist/platform/i18n/texts/catalogue.js';
 import { sampleWeb } from '../support/sample-web.ts';
 
 const all = [frameTexts, ...declarationsOf(Object.values(ownModules)).catalogues];

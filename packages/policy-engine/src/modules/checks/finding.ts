@@ -1,6 +1,6 @@
 /** What a check found, in words. */
 import type { FindingKind, FindingLink, Found } from '../../module.ts';
-import type { Language, TextKey } from '../../platform/web/i18n.ts';
+import type { Language, TextKey } from '../../platform/i18n/language.ts';
 
 /** Something that is missing for compliance, or that contradicts it. */
 export interface Finding {

@@ -10,7 +10,7 @@ import { toDoBox } from './views.tsx';
 
 type Texts = typeof texts.en;
 
-declare module '../../platform/web/texts/catalogue.ts' {
+declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }

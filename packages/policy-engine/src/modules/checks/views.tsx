@@ -1,6 +1,6 @@
 /** What is left to do, for the one who can do it: on a page of its own, and in short above the policies. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { TextKey } from '../../platform/web/i18n.ts';
+import type { TextKey } from '../../platform/i18n/language.ts';
 import { Badge, ButtonLink, EmptyState, type Page, PageHeader, type View } from '../../platform/web/index.ts';
 import { type Finding, type FindingKinds, type Found, kindOf, worded } from './finding.ts';
 

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { type ReadableText, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import type { LifecycleEvent } from '../rules/rules.ts';
 import type { ConsentState, Standing } from './standing.ts';
 

@@ -4,7 +4,7 @@ import type { How } from '../proof/event.ts';
 import type { Rules } from '../rules/rules.ts';
 import { textFor } from '../terms/languages.ts';
 import type { TermInForce, TermsService } from '../terms/service.ts';
-import type { FieldError } from '../../platform/web/http-error.ts';
+import type { FieldError } from '../../errors.ts';
 import type { Access, Call, Room } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
 import { readingCache } from './public-reading.ts';

@@ -8,7 +8,7 @@ import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
-import { httpErrors } from '../../platform/web/http-error.ts';
+import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/web/options.ts';
 import { type Adoptable, adoptable } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
@@ -142,12 +142,12 @@ export class ConsentService {
    * Where a visitor stands with one rule.
    *
    * @param id name of a rule, or the id of a user term of the visitor
-   * @throws HttpError 404 `not_found` for neither, and 404 `missing_term` while the rule has no text
+   * @throws {PolicyEngineError} 404 `not_found` for neither, and 404 `missing_term` while the rule has no text
    */
   async standing(visitor: Asking, id: string): Promise<Standing & { readonly term: TermInForce }> {
     const all = await this.standings(visitor);
     const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTermId }) => userTermId === id);
-    if (!found) throw httpErrors.notFound();
+    if (!found) throw refusals.notFound();
     return { ...found, term: found.term ?? (await this.#options.terms.currentOf(found.rule.name)) };
   }
 
@@ -156,7 +156,7 @@ export class ConsentService {
    * change and answers alike. Either all decisions are stored or none.
    *
    * @returns what was written, by rule; a rule that stood so already is not in it
-   * @throws HttpError 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
+   * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
     const chosen = await this.#choose(visitor, decisions);
@@ -291,13 +291,13 @@ export class ConsentService {
     const chosen: Choice[] = [];
     for (const [name, decision] of decisions) {
       const { rule, term } = await this.#inForce(name);
-      if (!visitor.user && !rule.sessionless) throw httpErrors.unauthorized();
+      if (!visitor.user && !rule.sessionless) throw refusals.signInRequired();
       chosen.push({ rule, decision, term, text: textRead(visitor, term, decision) });
     }
     return chosen;
   }
 
-  /** A rule and its text. @throws HttpError 404 for an unknown rule or one without text */
+  /** A rule and its text. @throws {PolicyEngineError} 404 for an unknown rule or one without text */
   async #inForce(name: string, known?: ReadonlyMap<string, TermInForce>): Promise<Pick<Choice, 'rule' | 'term'>> {
     const rule = this.#options.rules.require(name);
     return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
@@ -322,12 +322,12 @@ interface Known {
 /**
  * What a visitor read before deciding. Nobody accepts a text they have not seen; refusing takes no reading.
  *
- * @throws HttpError 409 `text_changed`
+ * @throws {PolicyEngineError} 409 `text_changed`
  */
 function textRead(visitor: Visitor, term: TermInForce, decision: Decision): ReadableText {
   const shown = textFor(term, languagesOf(visitor));
   if (visitor.read === undefined) return shown;
   const found = textsOf(term).find(({ hash }) => hash === visitor.read);
-  if (found === undefined && decision === 'accepted') throw httpErrors.conflict('text_changed', 'error.text_changed');
+  if (found === undefined && decision === 'accepted') throw refusals.conflict('text_changed', 'error.text_changed');
   return found ?? shown;
 }

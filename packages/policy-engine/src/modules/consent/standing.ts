@@ -1,7 +1,7 @@
 import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Cookies } from '../../platform/web/cookies.ts';
-import { httpErrors } from '../../platform/web/http-error.ts';
+import { refusals } from '../../refusals.ts';
 import { readRuleCookies } from './rule-cookies.ts';
 import type { UserTerm } from './store.ts';
 
@@ -53,11 +53,11 @@ export function cookieState(rule: Rule, cookies: Cookies, term: TermInForce | nu
   return found.version === null || isStillValid(found.version, term) ? found.decision : 'passive';
 }
 
-/** @throws {HttpError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
+/** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
 export function standingOn(rule: string, all: readonly Standing[]): Standing {
   const found = all.find((standing) => standing.rule.name === rule);
   if (found !== undefined) return found;
-  throw httpErrors.unknownRule(
+  throw refusals.unknownRule(
     rule,
     all.map((standing) => standing.rule.name),
   );

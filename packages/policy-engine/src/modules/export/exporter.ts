@@ -1,5 +1,5 @@
 /** Makes a person's data into a site they can keep: streamed into a ZIP file, never held, nothing left behind. */
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import { Output } from './archive/output.ts';
 import { SiteFiles } from './archive/site-files.ts';
 import { ZipWriter } from './archive/zip-writer.ts';

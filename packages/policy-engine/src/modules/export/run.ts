@@ -1,5 +1,5 @@
 /** What the parts of one export share. */
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import type { SiteFiles } from './archive/site-files.ts';
 import type { Images } from './images/images.ts';
 import type { Pace } from './pace.ts';

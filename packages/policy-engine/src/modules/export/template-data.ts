@@ -1,6 +1,6 @@
 /** What templates of an export are given. */
 import type { HtmlEscapedString } from 'hono/utils/html';
-import type { Translate } from '../../platform/web/i18n.ts';
+import type { Translate } from '../../platform/i18n/language.ts';
 
 /** Attributes of an image. */
 export interface ImageAttributes {

@@ -23,7 +23,7 @@ export type * from './tables.ts';
 
 type Texts = typeof texts.en;
 
-declare module '../../platform/web/texts/catalogue.ts' {
+declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
 }

@@ -1,5 +1,5 @@
 /** What the register knows of a person, for their export. */
-import type { Language } from '../../platform/web/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import type { ExportExtras } from '../export/export-request.ts';
 import type { RequestService } from './service.ts';
 

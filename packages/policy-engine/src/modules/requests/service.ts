@@ -1,3 +1,4 @@
+import { PolicyEngineError } from '../../errors.ts';
 import type { Audit } from '../audit/service.ts';
 import type { AdminAction } from '../../module.ts';
 import { createId } from '../../platform/database/ids.ts';
@@ -6,7 +7,7 @@ import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import { WriteLimiter } from '../../platform/web/limits/write-limiter.ts';
 import type { CurrentUser } from '../../platform/web/host-env.ts';
-import { HttpError, httpErrors } from '../../platform/web/http-error.ts';
+import { refusals } from '../../refusals.ts';
 import { deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
 import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts';
 import type { RequestMails } from './mails.ts';
@@ -65,7 +66,7 @@ export class RequestService {
   /**
    * Asks for a copy of a user's data.
    *
-   * @throws {HttpError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
+   * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
    */
   async create(user: CurrentUser, locale: string): Promise<PortabilityRequest> {
     const { database, store, mails, timeZone, now } = this.#options;
@@ -75,7 +76,7 @@ export class RequestService {
       await database.transaction(async (transaction) => {
         if (await store.hasOpen(transaction, user.id)) throw openRequest();
         const seconds = this.#begun.take(user.id);
-        if (seconds > 0) throw httpErrors.tooManyRequests(seconds);
+        if (seconds > 0) throw refusals.tooManyRequests(seconds);
         await store.insert(transaction, request);
         const created = await this.#required(transaction, request.id);
         await mails.created(transaction, created, this.#options.autoConfirm);
@@ -98,24 +99,24 @@ export class RequestService {
     return !(await this.ofUser(userId)).some(isOpen);
   }
 
-  /** A user's own request. @throws {HttpError} 404, also for a request of somebody else */
+  /** A user's own request. @throws {PolicyEngineError} 404, also for a request of somebody else */
   async findOwn(userId: string, id: string): Promise<PortabilityRequest> {
     const request = await this.find(id);
-    if (request.userId !== userId) throw httpErrors.notFound();
+    if (request.userId !== userId) throw refusals.notFound();
     return request;
   }
 
-  /** Deletes a user's own request, with what was exported for it. @throws {HttpError} 404 */
+  /** Deletes a user's own request, with what was exported for it. @throws {PolicyEngineError} 404 */
   async deleteOwn(userId: string, id: string): Promise<PortabilityRequest> {
     return this.#options.database.transaction(async (transaction) => {
       const request = await this.#options.store.lock(transaction, id);
-      if (request?.userId !== userId) throw httpErrors.notFound();
+      if (request?.userId !== userId) throw refusals.notFound();
       await this.#delete(transaction, request);
       return request;
     });
   }
 
-  /** @throws {HttpError} 404 */
+  /** @throws {PolicyEngineError} 404 */
   find(id: string): Promise<PortabilityRequest> {
     return this.#required(this.#options.database, id);
   }
@@ -152,19 +153,19 @@ export class RequestService {
     return this.#options.lacking;
   }
 
-  /** Begins the export. @throws {HttpError} 404; 409 `request_not_pending`, `export_impossible` */
+  /** Begins the export. @throws {PolicyEngineError} 404; 409 `request_not_pending`, `export_impossible` */
   confirm(id: string): Promise<PortabilityRequest> {
     return this.#act(id, 'request_confirmed', async (transaction, request) => {
-      if (request.state !== 'pending') throw httpErrors.conflict('request_not_pending', 'error.request_not_pending');
+      if (request.state !== 'pending') throw refusals.conflict('request_not_pending', 'error.request_not_pending');
       this.#requirePossible();
       await this.#begin(transaction, request);
     });
   }
 
-  /** Refuses a request, telling the person why (GDPR Art. 12(4)). @throws {HttpError} 404; 409 `request_closed` */
+  /** Refuses a request, telling the person why (GDPR Art. 12(4)). @throws {PolicyEngineError} 404; 409 `request_closed` */
   deny(id: string, reason: string): Promise<PortabilityRequest> {
     return this.#act(id, 'request_denied', async (transaction, request) => {
-      if (!isOpen(request)) throw httpErrors.conflict('request_closed', 'error.request_closed');
+      if (!isOpen(request)) throw refusals.conflict('request_closed', 'error.request_closed');
       await this.#change(transaction, request, {
         state: 'denied',
         register: { reason, closed_at: this.#options.now(), progress: null, error: null },
@@ -178,13 +179,13 @@ export class RequestService {
   /**
    * Takes two more months, telling the person why (GDPR Art. 12(3)).
    *
-   * @throws {HttpError} 404; 409 `request_closed`, `request_extended`, `request_overdue`
+   * @throws {PolicyEngineError} 404; 409 `request_closed`, `request_extended`, `request_overdue`
    */
   extend(id: string, reason: string): Promise<PortabilityRequest> {
     return this.#act(id, 'request_extended', async (transaction, request) => {
-      if (!isOpen(request)) throw httpErrors.conflict('request_closed', 'error.request_closed');
-      if (request.extendedAt !== null) throw httpErrors.conflict('request_extended', 'error.request_extended');
-      if (this.isOverdue(request)) throw httpErrors.conflict('request_overdue', 'error.request_overdue');
+      if (!isOpen(request)) throw refusals.conflict('request_closed', 'error.request_closed');
+      if (request.extendedAt !== null) throw refusals.conflict('request_extended', 'error.request_extended');
+      if (this.isOverdue(request)) throw refusals.conflict('request_overdue', 'error.request_overdue');
       const dueAt = this.extendedDeadline(request);
       const register = { due_at: dueAt, extended_at: this.#options.now(), extension_reason: reason };
       await this.#change(transaction, request, { register });
@@ -193,21 +194,21 @@ export class RequestService {
     });
   }
 
-  /** Begins a failed export anew. @throws {HttpError} 404; 409 `request_not_failed`, `export_impossible` */
+  /** Begins a failed export anew. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible` */
   retry(id: string): Promise<PortabilityRequest> {
     return this.#act(id, 'request_retried', async (transaction, request) => {
-      if (request.state !== 'failed') throw httpErrors.conflict('request_not_failed', 'error.request_not_failed');
+      if (request.state !== 'failed') throw refusals.conflict('request_not_failed', 'error.request_not_failed');
       this.#requirePossible();
       await this.#change(transaction, request, { state: 'progress', register: { error: null, progress: null } });
       await this.#enqueue(transaction, request);
     });
   }
 
-  /** Deletes any request, with what was exported for it. @throws {HttpError} 404 */
+  /** Deletes any request, with what was exported for it. @throws {PolicyEngineError} 404 */
   async delete(id: string): Promise<PortabilityRequest> {
     return this.#options.database.transaction(async (transaction) => {
       const request = await this.#options.store.lock(transaction, id);
-      if (request === undefined) throw httpErrors.notFound();
+      if (request === undefined) throw refusals.notFound();
       await this.#delete(transaction, request);
       await this.#note(transaction, 'request_deleted', request);
       return request;
@@ -221,7 +222,7 @@ export class RequestService {
   ): Promise<PortabilityRequest> {
     return this.#options.database.transaction(async (transaction) => {
       const request = await this.#options.store.lock(transaction, id);
-      if (request === undefined) throw httpErrors.notFound();
+      if (request === undefined) throw refusals.notFound();
       await change(transaction, request);
       await this.#note(transaction, action, request);
       return this.#required(transaction, id);
@@ -231,7 +232,7 @@ export class RequestService {
   #requirePossible(): void {
     const { lacking } = this;
     if (lacking === null) return;
-    throw new HttpError(409, 'export_impossible', {
+    throw new PolicyEngineError('export_impossible', 'export_impossible', {
       text: { key: 'error.export_impossible', params: { option: lacking } },
     });
   }
@@ -275,11 +276,14 @@ export class RequestService {
 
   async #required(database: Database, id: string): Promise<PortabilityRequest> {
     const request = await this.#options.store.find(database, id);
-    if (request === undefined) throw httpErrors.notFound();
+    if (request === undefined) throw refusals.notFound();
     return request;
   }
 }
 
-function openRequest(): HttpError {
-  return new HttpError(422, 'request_open', { text: { key: 'error.request_open' }, notice: OPEN_NOTICE });
+function openRequest(): PolicyEngineError {
+  return new PolicyEngineError('request_open', 'request_open', {
+    text: { key: 'error.request_open' },
+    notice: OPEN_NOTICE,
+  });
 }

@@ -1,7 +1,7 @@
 /** The host's rules: what people decide on. Their texts are in `terms/`, their decisions in `consents/`. */
 import type { RuleCallback } from '../consent/callback.ts';
 import type { RuleCondition } from '../consent/condition.ts';
-import { httpErrors } from '../../platform/web/http-error.ts';
+import { refusals } from '../../refusals.ts';
 
 /** A moment in the life of the host's user record at which a rule must have been accepted. */
 export type LifecycleEvent = 'create' | 'update';
@@ -64,10 +64,10 @@ export class Rules {
     return this.#byName.get(name);
   }
 
-  /** @throws {HttpError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
+  /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
   require(name: string): Rule {
     const rule = this.#byName.get(name);
-    if (rule === undefined) throw httpErrors.unknownRule(name, [...this.#byName.keys()]);
+    if (rule === undefined) throw refusals.unknownRule(name, [...this.#byName.keys()]);
     return rule;
   }
 }

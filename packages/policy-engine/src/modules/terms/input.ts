@@ -1,7 +1,8 @@
 /** What authors send: `term[description]` as forms name it, or the same fields as plain JSON. */
 import { z } from '@hono/zod-openapi';
-import { type FieldError, httpErrors } from '../../platform/web/http-error.ts';
-import type { Language } from '../../platform/web/i18n.ts';
+import type { FieldError } from '../../errors.ts';
+import { refusals } from '../../refusals.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import { formBoolean } from '../../platform/web/input.ts';
 import { momentOf } from '../../platform/web/wall-time.ts';
 import { type ContentFault, contentFaults, contentOf, draftContent, MAX_TRANSLATIONS, withChanges } from './content.ts';
@@ -117,7 +118,7 @@ function fieldOf({ field }: ContentFault): string {
  * Content that can be taken.
  *
  * @param base - the draft it changes, what isn't named stays; or the language of a new text
- * @throws {HttpError} 422 with sentences for the author
+ * @throws {PolicyEngineError} 422 with sentences for the author
  */
 export function requireAcceptable(
   input: Pick<TermInput, 'prefix' | 'content'>,
@@ -129,7 +130,7 @@ export function requireAcceptable(
     const detail = sentenceOf(found, language);
     return { field: input.prefix + fieldOf(found), code: found.fault === 'empty' ? 'required' : found.fault, detail };
   });
-  if (errors.length > 0) throw httpErrors.invalid(errors);
+  if (errors.length > 0) throw refusals.invalid(errors);
   return content;
 }
 
@@ -161,7 +162,7 @@ function momentIn(text: string, timeZone: string): Date | null {
 /**
  * When a text is to come into force; undefined for now.
  *
- * @throws {HttpError} 422 for what is no time, for a time that is over, and for one that clocks leave out when they go
+ * @throws {PolicyEngineError} 422 for what is no time, for a time that is over, and for one that clocks leave out when they go
  * forward
  */
 export function requireTime(
@@ -173,10 +174,10 @@ export function requireTime(
   const at = momentIn(publishedAt, timeZone);
   const field = `${prefix}published_at`;
   if (at === null) {
-    throw httpErrors.invalid([{ field, code: 'skipped', detail: t('terms.error.skipped', { zone: timeZone }) }]);
+    throw refusals.invalid([{ field, code: 'skipped', detail: t('terms.error.skipped', { zone: timeZone }) }]);
   }
-  if (Number.isNaN(at.getTime())) throw httpErrors.invalid([{ field, code: 'invalid', detail: t('terms.error.time') }]);
-  if (isOver(at)) throw httpErrors.invalid([{ field, code: 'past', detail: t('terms.error.past') }]);
+  if (Number.isNaN(at.getTime())) throw refusals.invalid([{ field, code: 'invalid', detail: t('terms.error.time') }]);
+  if (isOver(at)) throw refusals.invalid([{ field, code: 'past', detail: t('terms.error.past') }]);
   return at;
 }
 

@@ -1,7 +1,7 @@
 /** How a draft comes into force, now or later, and how a version that has not come into force yet is taken back. */
 import { timeText } from '../../platform/database/times.ts';
 import { PolicyEngineError } from '../../errors.ts';
-import { httpErrors } from '../../platform/web/http-error.ts';
+import { refusals } from '../../refusals.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import type { TermStore } from './store.ts';
 import { isPublished, type Term, type TermContent } from './term.ts';
@@ -43,7 +43,7 @@ export class Publishing {
         throw published();
       }
       if (seen !== undefined && seen !== hashOf(content.markdown)) {
-        throw httpErrors.conflict('term_changed', 'error.term_changed');
+        throw refusals.conflict('term_changed', 'error.term_changed');
       }
       await this.#writing.change(store, term, this.#writing.accepted(content, term.locale));
       return this.#publish(store, required(await store.find(rule, id)), at);
@@ -75,7 +75,7 @@ export class Publishing {
     const { rule, id, markdown, translations } = term;
     const { now } = this.#writing;
     if (at !== undefined && this.isOver(at)) {
-      throw new PolicyEngineError('term_refused', 'A text can’t come into force in the past.', { status: 422 });
+      throw new PolicyEngineError('term_refused', 'A text can’t come into force in the past.');
     }
     const publishedAt = at !== undefined && at > now ? at : now;
     const version = (await store.versionAt(rule, publishedAt)) + 1;

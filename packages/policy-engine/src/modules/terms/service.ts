@@ -1,10 +1,10 @@
 /** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
+import { PolicyEngineError } from '../../errors.ts';
 import type { Audit } from '../audit/service.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { refuseInsideTransactionOf } from '../../platform/database/scope.ts';
 import type { Rules } from '../rules/rules.ts';
-import { HttpError } from '../../platform/web/http-error.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import { HtmlCache } from './html-cache.ts';
 import { TermsMemory } from './memory.ts';
@@ -90,12 +90,12 @@ export class TermsService {
   /**
    * The text of a rule that is in force now.
    *
-   * @throws {HttpError} 404 `missing_term` while the rule has none, 404 `not_found` for an unknown rule
+   * @throws {PolicyEngineError} 404 `missing_term` while the rule has none, 404 `not_found` for an unknown rule
    */
   async currentOf(rule: string, transaction?: Database): Promise<TermInForce> {
     this.#requireRule(rule);
     const term = (await this.current(transaction)).get(rule);
-    if (term === undefined) throw new HttpError(404, 'missing_term', { message: missingTermMessage(rule) });
+    if (term === undefined) throw new PolicyEngineError('missing_term', missingTermMessage(rule));
     return term;
   }
 
@@ -131,7 +131,7 @@ export class TermsService {
     return { terms, page, pages: Math.max(1, Math.ceil(total / TERMS_PER_PAGE)), total };
   }
 
-  /** @throws {HttpError} 404 `not_found` for an unknown rule or id, or an id of another rule */
+  /** @throws {PolicyEngineError} 404 `not_found` for an unknown rule or id, or an id of another rule */
   async find(rule: string, id: string): Promise<Term> {
     this.#requireRule(rule);
     return required(await this.#store.find(rule, id));
@@ -159,7 +159,7 @@ export class TermsService {
   /**
    * Changes a draft; what isn't named stays.
    *
-   * @throws {HttpError} 409 `term_published`
+   * @throws {PolicyEngineError} 409 `term_published`
    */
   async updateDraft(rule: string, id: string, changes: Partial<TermContent>): Promise<Term> {
     this.#requireRule(rule);
@@ -180,7 +180,7 @@ export class TermsService {
    * already takes that one's number, and the scheduled one moves on: it still comes into force at its time, and then
    * replaces this one.
    *
-   * @throws {HttpError} 409 `term_published` if it is published with other content or for another time, 409
+   * @throws {PolicyEngineError} 409 `term_published` if it is published with other content or for another time, 409
    * `term_changed` if the text is not the one that was looked at
    * @throws {PolicyEngineError} `term_refused` for a time that is over
    */
@@ -192,7 +192,7 @@ export class TermsService {
   /**
    * Makes a scheduled version a draft again. A draft stays one.
    *
-   * @throws {HttpError} 409 `term_published` once it is in force: then it is evidence
+   * @throws {PolicyEngineError} 409 `term_published` once it is in force: then it is evidence
    */
   async takeBack(rule: string, id: string): Promise<Term> {
     this.#requireRule(rule);
@@ -209,7 +209,7 @@ export class TermsService {
    * Writes the text in another language: anew or changed for a draft; for a published version only where it has none in
    * that language yet and `late` says that this is meant.
    *
-   * @throws {HttpError} 409 `term_published`
+   * @throws {PolicyEngineError} 409 `term_published`
    * @throws {PolicyEngineError} `term_refused` for a text or language that can't be taken
    */
   async translate(rule: string, id: string, translation: NewTranslation): Promise<Term> {
@@ -217,13 +217,13 @@ export class TermsService {
     return this.#translating.translate(rule, id, translation);
   }
 
-  /** Takes the text in a language out of a draft. @throws {HttpError} 404 for none, 409 `term_published` */
+  /** Takes the text in a language out of a draft. @throws {PolicyEngineError} 404 for none, 409 `term_published` */
   async removeTranslation(rule: string, id: string, locale: string): Promise<TermTranslation> {
     this.#requireRule(rule);
     return this.#translating.remove(rule, id, locale);
   }
 
-  /** @throws {HttpError} 409 `term_published`: published texts are evidence */
+  /** @throws {PolicyEngineError} 409 `term_published`: published texts are evidence */
   async deleteDraft(rule: string, id: string): Promise<Term> {
     this.#requireRule(rule);
     return this.#writing.write(async (store) => {

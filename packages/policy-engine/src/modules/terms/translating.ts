@@ -1,5 +1,5 @@
 /** How a version comes to be there in other languages. */
-import { httpErrors } from '../../platform/web/http-error.ts';
+import { refusals } from '../../refusals.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import { canonicalTag } from './languages.ts';
 import type { Term, TermTranslation } from './term.ts';
@@ -18,11 +18,11 @@ export interface NewTranslation {
   readonly late?: boolean;
 }
 
-/** The translation of a text into a language. @throws {HttpError} 404 while there is none */
+/** The translation of a text into a language. @throws {PolicyEngineError} 404 while there is none */
 export function translationOf(term: Term, locale: string): TermTranslation {
   const tag = canonicalTag(locale);
   const found = term.translations.find((one) => one.locale === tag);
-  if (found === undefined) throw httpErrors.notFound();
+  if (found === undefined) throw refusals.notFound();
   return found;
 }
 

@@ -5,7 +5,7 @@ import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
-import { type HttpError, httpErrors } from '../../platform/web/http-error.ts';
+import { refusals } from '../../refusals.ts';
 import { contentFaults, contentOf, type DraftContent, draftContent } from './content.ts';
 import { TermStore } from './store.ts';
 import type { Term } from './term.ts';
@@ -95,18 +95,18 @@ export class Writing {
     const faults = contentFaults(content, locale);
     if (faults.length === 0) return content;
     const named = faults.map(({ field, fault }) => `${field}: ${fault}`).join(', ');
-    throw new PolicyEngineError('term_refused', `The policy text can’t be taken (${named}).`, { status: 422 });
+    throw new PolicyEngineError('term_refused', `The policy text can’t be taken (${named}).`);
   }
 }
 
 /** A published text neither changes nor goes. */
-export function published(): HttpError {
-  return httpErrors.conflict('term_published', 'error.term_published');
+export function published(): PolicyEngineError {
+  return refusals.conflict('term_published', 'error.term_published');
 }
 
-/** @throws {HttpError} 404 for nothing */
+/** @throws {PolicyEngineError} 404 for nothing */
 export function required(term: Term | undefined): Term {
-  if (term === undefined) throw httpErrors.notFound();
+  if (term === undefined) throw refusals.notFound();
   return term;
 }
 

@@ -37,9 +37,7 @@ async function withNamedLock<T>(connection: Database, name: string, work: () => 
     waitSeconds,
   ]);
   if (rows[0]?.got !== 1) {
-    throw new PolicyEngineError('database_busy', `Another process has been migrating for ${waitSeconds} seconds.`, {
-      status: 503,
-    });
+    throw new PolicyEngineError('database_busy', `Another process has been migrating for ${waitSeconds} seconds.`);
   }
   try {
     return await work();

@@ -21,7 +21,6 @@ export async function retryConflicts<T>(waitLimit: number, attempt: (deadline: n
       if (performance.now() >= deadline) {
         throw new PolicyEngineError('database_busy', `Other writers kept the database busy for ${waitLimit} ms.`, {
           cause: error,
-          status: 503,
         });
       }
     }

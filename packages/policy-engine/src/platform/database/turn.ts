@@ -44,7 +44,7 @@ export class Turn {
   #tooLate(start: () => void): PolicyEngineError {
     this.#waiting.splice(this.#waiting.indexOf(start), 1);
     const message = 'Other transactions held the connection for too long.';
-    return new PolicyEngineError('database_busy', message, { status: 503 });
+    return new PolicyEngineError('database_busy', message);
   }
 
   #end(): EndTurn {

@@ -53,9 +53,6 @@ function faithful(text: string, place: number): string {
   throw new PolicyEngineError(
     'database_text_refused',
     `Parameter ${place} is text that no database stores faithfully.`,
-    {
-      status: 400,
-    },
   );
 }
 

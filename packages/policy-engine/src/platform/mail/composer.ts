@@ -1,5 +1,5 @@
 /** Puts mails into words. */
-import type { Language } from '../web/i18n.ts';
+import type { Language } from '../i18n/language.ts';
 import type { MailContent, MailContext, MailDefinition, MailDefinitions } from './content.ts';
 import { mailHtml, mailText } from './layout.tsx';
 import type { MailData, MailName } from './messages.ts';

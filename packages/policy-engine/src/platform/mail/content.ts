@@ -1,5 +1,5 @@
 /** What a mail says, before it is text and HTML. */
-import type { Language } from '../web/i18n.ts';
+import type { Language } from '../i18n/language.ts';
 import type { MailData, MailName } from './messages.ts';
 
 /** A line of a short table. */

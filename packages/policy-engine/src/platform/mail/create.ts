@@ -2,7 +2,7 @@ import type { UserResource } from '../users/resource.ts';
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
-import type { Language } from '../web/i18n.ts';
+import type { Language } from '../i18n/language.ts';
 import type { Appearance, WebLogger } from '../web/options.ts';
 import type { MailDefinitions } from './content.ts';
 import { Composer, type CustomizeLink } from './composer.ts';

@@ -2,10 +2,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import type { WebEnv } from './context.ts';
+import { policyEngineErrors } from '../../errors.ts';
+import { createStatusOf } from './error-status.ts';
 import { segmentsOf } from './format.ts';
 import type { HostEnv } from './host-env.ts';
 import { httpErrors } from './http-error.ts';
-import { createLanguages } from './i18n.ts';
+import { createLanguages } from '../i18n/language.ts';
 import { admitWrite, answerAt, assets, frame, located, refuseForeign } from './middleware.ts';
 import { Mount } from './mount.ts';
 import { describeRoute } from './openapi.ts';
@@ -105,6 +107,7 @@ export function createWeb(options: WebOptions): Web {
     ...options,
     publicOrigins: new Set((options.publicOrigins ?? []).map((origin) => new URL(origin).origin)),
     logger,
+    statusOf: createStatusOf(policyEngineErrors, options.errorCodes ?? {}),
     chooseLanguage: createLanguages(options.texts, options.defaultLocale, options.catalogues),
     navigation,
   };

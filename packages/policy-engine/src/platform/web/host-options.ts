@@ -4,8 +4,8 @@ import { hostFunction, listOf, made, name, objectWith, textWithout } from '../op
 import { options } from '../options/options.ts';
 import type { Relation } from '../options/read.ts';
 import { shown, unknownName } from '../options/words.ts';
-import { createLanguages, type HostTexts } from './i18n.ts';
-import type { Catalogue } from './texts/catalogue.ts';
+import { createLanguages, type HostTexts } from '../i18n/language.ts';
+import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
 import { normalizeMount } from './mount.ts';
 import type { Appearance, WebLogger } from './options.ts';

@@ -1,61 +1,44 @@
 /** Errors that are an HTTP answer: thrown anywhere below the frame, rendered once by `problem.ts` or the error page. */
-import { PolicyEngineError, type PolicyEngineErrorCode } from '../../errors.ts';
-import type { TextKey, TextParams } from './i18n.ts';
-
-/** One thing that is wrong with the input. */
-export interface FieldError {
-  /** Dotted name of the field, as in `user.policy_rule_age`; empty for the input as a whole. */
-  readonly field: string;
-  /** Stable word for programs, such as `required` or `too_long`. */
-  readonly code: string;
-  /** Sentence for people, in the caller's language. */
-  readonly detail: string;
-}
+import {
+  type FieldError,
+  PolicyEngineError,
+  type PolicyEngineErrorCode,
+  type PolicyEngineErrorOptions,
+} from '../../errors.ts';
+import { refusals } from '../../refusals.ts';
+import type { TextKey } from '../i18n/language.ts';
 
 /** What an {@link HttpError} may carry beside status and code. */
-export interface HttpErrorOptions {
-  /** Catalogue key of the sentence people read; without it `message` is shown as it is. */
-  readonly text?: { readonly key: TextKey; readonly params?: TextParams };
+export interface HttpErrorOptions extends PolicyEngineErrorOptions {
   readonly message?: string;
-  readonly errors?: readonly FieldError[];
-  /** The sentence that the original answered as `notice`, for programs that look for it. */
-  readonly notice?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly cause?: unknown;
 }
 
-/** An error with an HTTP status, a stable code, and optionally field errors and headers. */
+/** An error of HTTP itself: a status of its own, and headers. Services throw PolicyEngineError. */
 export class HttpError extends PolicyEngineError {
   override readonly name: string = 'HttpError';
-  override readonly status: number;
-  readonly text: HttpErrorOptions['text'];
-  readonly errors: readonly FieldError[];
-  readonly notice: string | undefined;
+  readonly #status: number;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, code: PolicyEngineErrorCode, options: HttpErrorOptions = {}) {
-    super(code, options.message ?? code, { status, ...(options.cause === undefined ? {} : { cause: options.cause }) });
-    this.status = status;
-    this.text = options.text;
-    this.errors = options.errors ?? [];
-    this.notice = options.notice;
+    super(code, options.message ?? code, options);
+    this.#status = status;
     this.headers = options.headers ?? {};
+  }
+
+  override get status(): number {
+    return this.#status;
   }
 }
 
-/** The errors the frame itself throws; rooms use them too. Every code is listed here once. */
+/** The errors the frame itself throws; routes use them too. */
 export const httpErrors = {
   badRequest: (code: PolicyEngineErrorCode, text: TextKey): HttpError =>
     new HttpError(400, code, { text: { key: text } }),
-  unauthorized: (): HttpError => new HttpError(401, 'sign_in_required', { text: { key: 'error.sign_in_required' } }),
+  unauthorized: (): PolicyEngineError => refusals.signInRequired(),
   forbidden: (): HttpError => new HttpError(403, 'admin_required', { text: { key: 'error.admin_required' } }),
   crossSite: (): HttpError => new HttpError(403, 'cross_site_request', { text: { key: 'error.cross_site_request' } }),
-  notFound: (): HttpError => new HttpError(404, 'not_found', { text: { key: 'error.not_found' } }),
-  unknownRule: (name: unknown, known: readonly string[]): HttpError =>
-    new HttpError(404, 'not_found', {
-      text: { key: 'error.not_found' },
-      message: `there is no rule ${JSON.stringify(String(name).slice(0, 100))} (known: ${known.join(', ')})`,
-    }),
+  notFound: (): PolicyEngineError => refusals.notFound(),
   methodNotAllowed: (allow: readonly string[]): HttpError =>
     new HttpError(405, 'method_not_allowed', {
       text: { key: 'error.method_not_allowed', params: { methods: allow.join(', ') } },
@@ -71,12 +54,6 @@ export const httpErrors = {
     }),
   unsupportedMediaType: (): HttpError =>
     new HttpError(415, 'unsupported_media_type', { text: { key: 'error.unsupported_media_type' } }),
-  invalid: (errors: readonly FieldError[]): HttpError =>
-    new HttpError(422, 'invalid_input', { text: { key: 'error.invalid_input' }, errors }),
-  /** @param retryAfterSeconds - whole seconds until a repetition makes sense (`Retry-After`, RFC 9110 §10.2.3) */
-  tooManyRequests: (retryAfterSeconds: number): HttpError =>
-    new HttpError(429, 'too_many_requests', {
-      text: { key: 'error.too_many_requests', params: { seconds: retryAfterSeconds } },
-      headers: { 'retry-after': String(retryAfterSeconds) },
-    }),
+  invalid: (errors: readonly FieldError[]): PolicyEngineError => refusals.invalid(errors),
+  tooManyRequests: (seconds: number): PolicyEngineError => refusals.tooManyRequests(seconds),
 } as const;

@@ -1,8 +1,9 @@
 /** Validates what came in against a route's schemas, with messages people understand in their language. */
 import { z } from '@hono/zod-openapi';
 import { locales } from 'zod';
-import { type FieldError, httpErrors } from './http-error.ts';
-import type { Language, TextKey } from './i18n.ts';
+import type { FieldError } from '../../errors.ts';
+import { httpErrors } from './http-error.ts';
+import type { Language, TextKey } from '../i18n/language.ts';
 
 type Issue = z.core.$ZodIssue;
 type ZodLocale = () => { localeError: z.core.$ZodErrorMap };

@@ -20,7 +20,6 @@ export function knownUser(ask: Ask): (request: Request, env: HostEnv) => Promise
     throw new PolicyEngineError(
       'configuration_invalid',
       'currentUser: the id of who is signed in must be text that is not empty, or a whole number',
-      { status: 500 },
     );
   };
 }

@@ -4,7 +4,7 @@
  * would come back with every reload and every shared link.
  */
 import type { Cookies } from './cookies.ts';
-import type { Language, TextKey } from './i18n.ts';
+import type { Language, TextKey } from '../i18n/language.ts';
 
 /** A text that may be shown after a redirect: every `notice.*` of the catalogue. */
 export type NoticeKey = Extract<TextKey, `notice.${string}`>;

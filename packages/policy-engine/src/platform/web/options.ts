@@ -1,9 +1,11 @@
 /** What the frame needs to know; the engine fills it from its configuration. */
+import type { ErrorCodes } from '../../errors.ts';
+import type { StatusOf } from './error-status.ts';
 import type { CurrentUser, HostEnv } from './host-env.ts';
-import type { HostTexts, Language } from './i18n.ts';
+import type { HostTexts, Language } from '../i18n/language.ts';
 import type { Mount } from './mount.ts';
 import type { Room } from './route.ts';
-import type { Catalogue } from './texts/catalogue.ts';
+import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import type { NavigationItem } from './view.ts';
 
 /** Where failures are reported; `details` never leaves the server. */
@@ -44,6 +46,8 @@ export interface WebOptions {
   /** Texts of the modules. */
   readonly catalogues?: readonly Catalogue[];
   readonly rooms: readonly Room[];
+  /** Codes of errors that modules declare beside the engine's own. */
+  readonly errorCodes?: ErrorCodes;
   /**
    * Documents that have to lie at the root of the site, outside of the mount path: JSON by whole path. A host leads these
    * paths here as well.
@@ -73,6 +77,7 @@ export interface WebOptions {
 export interface WebSettings extends Omit<WebOptions, 'publicOrigins' | 'basePath'> {
   readonly publicOrigins: ReadonlySet<string>;
   readonly logger: WebLogger;
+  readonly statusOf: StatusOf;
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly navigation: readonly NavigationItem[];
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser, HostEnv } from './host-env.ts';
-import { acceptedLanguages, type Language } from './i18n.ts';
+import { acceptedLanguages, type Language } from '../i18n/language.ts';
 import type { WebSettings } from './options.ts';
 
 /**

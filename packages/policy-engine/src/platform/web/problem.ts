@@ -1,9 +1,8 @@
 /** Errors as `application/problem+json` (RFC 9457). */
 import { z } from '@hono/zod-openapi';
-import { PolicyEngineError } from '../../errors.ts';
-import type { FieldError } from './http-error.ts';
-import { HttpError } from './http-error.ts';
-import type { Language, TextKey } from './i18n.ts';
+import { type FieldError, PolicyEngineError } from '../../errors.ts';
+import type { StatusOf } from './error-status.ts';
+import type { Language, TextKey } from '../i18n/language.ts';
 
 /** An error as a caller sees it, in the caller's language. */
 export interface Problem {
@@ -45,18 +44,17 @@ function titleKey(status: number, { isText }: Language): TextKey {
 }
 
 /** Describes an error to its caller. What isn't a PolicyEngineError below 500 says nothing about the inside. */
-export function problemOf(error: unknown, language: Language, requestId: string): Problem {
-  if (error instanceof PolicyEngineError && error.status !== undefined && error.status < 500) {
-    const { status, code } = error;
-    const text = error instanceof HttpError ? error.text : undefined;
-    const detail = text === undefined ? error.message : language.text(text.key, text.params);
-    const { errors = [], notice } = error instanceof HttpError ? error : {};
+export function problemOf(error: unknown, language: Language, requestId: string, statusOf: StatusOf): Problem {
+  const status = statusOf(error);
+  if (error instanceof PolicyEngineError && status < 500) {
+    const { code, text, message, errors, notice } = error;
+    const detail = text === undefined ? message : language.text(text.key, text.params);
     return { status, code, title: language.text(titleKey(status, language)), detail, errors, notice };
   }
-  const status = error instanceof PolicyEngineError && error.status === 503 ? 503 : 500;
-  const code = status === 503 ? 'unavailable' : 'internal_error';
+  const isBusy = status === 503;
   const detail = language.t('error.internal', { id: requestId });
-  return { status, code, title: language.text(titleKey(500, language)), detail, errors: [] };
+  const title = language.text(titleKey(500, language));
+  return { status: isBusy ? 503 : 500, code: isBusy ? 'unavailable' : 'internal_error', title, detail, errors: [] };
 }
 
 function pointerOf(field: string): string {

@@ -116,18 +116,22 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
   const { settings, target } = c.env;
   const id = c.get('id');
   const { pathname } = target.url;
-  const isOurs = !(error instanceof PolicyEngineError) || (error.status ?? 500) >= 500;
+  const isOurs = settings.statusOf(error) >= 500;
   // A caller who went away is no failure; there is nobody left to tell.
   if (isOurs && !c.req.raw.signal.aborted) {
     settings.logger.error('request failed', { requestId: id, method: c.req.method, path: pathname, error });
   }
-  const problem = problemOf(error, await c.get('person').language(), id);
+  const problem = problemOf(error, await c.get('person').language(), id, settings.statusOf);
   const response =
     c.get('format') === 'json'
       ? respondJson(problemDocument(problem, pathname, id), problem.status, 'application/problem+json')
       : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id }), problem.status);
   if (error instanceof HttpError) {
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
+  }
+  // RFC 9110 §10.2.3
+  if (error instanceof PolicyEngineError && error.retryAfter !== undefined) {
+    response.headers.set('retry-after', String(error.retryAfter));
   }
   return response;
 }
@@ -136,7 +140,7 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
 function respondBare(c: Context): Response {
   const { settings, target } = c.env;
   const id = c.get('id');
-  const problem = problemOf(null, settings.chooseLanguage([]), id);
+  const problem = problemOf(null, settings.chooseLanguage([]), id, settings.statusOf);
   if (c.get('format') === 'json') {
     return respondJson(problemDocument(problem, target.url.pathname, id), 500, 'application/problem+json');
   }

@@ -3,8 +3,8 @@ import type { z } from '@hono/zod-openapi';
 import type { Cookies } from './cookies.ts';
 import type { Format } from './format.ts';
 import type { CurrentUser, HostEnv } from './host-env.ts';
-import type { FieldError } from './http-error.ts';
-import type { Language } from './i18n.ts';
+import type { FieldError } from '../../errors.ts';
+import type { Language } from '../i18n/language.ts';
 import type { NoticeKey } from './notice.ts';
 import type { NavigationItem, PageRenderer } from './view.ts';
 

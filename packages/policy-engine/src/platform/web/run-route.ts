@@ -1,7 +1,8 @@
 /** Runs one route for one request: access, format, input, handler. */
+import { PolicyEngineError } from '../../errors.ts';
 import { type Context, hrefOf } from './context.ts';
 import type { Format } from './format.ts';
-import { HttpError, httpErrors } from './http-error.ts';
+import { httpErrors } from './http-error.ts';
 import { validate } from './input.ts';
 import { partsOf, reply } from './reply.ts';
 import { respondAnswer, respondPage } from './respond.ts';
@@ -84,7 +85,9 @@ export async function runRoute(
   try {
     return await handle(route, c, call);
   } catch (error) {
-    const isRefusal = error instanceof HttpError && error.status === 422;
+    // One without a text is for developers.
+    const isForPerson = error instanceof PolicyEngineError && error.text !== undefined;
+    const isRefusal = isForPerson && c.env.settings.statusOf(error) === 422;
     if (!isRefusal || c.get('format') !== 'html' || route.form === undefined) throw error;
     const render = await route.form(call, { errors: error.errors, values: c.get('body')?.value });
     return respondPage(c, render, 422);

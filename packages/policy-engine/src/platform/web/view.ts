@@ -1,7 +1,7 @@
 /** What a page is and what it is told about the request it is drawn for. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CurrentUser } from './host-env.ts';
-import type { Language, TextKey } from './i18n.ts';
+import type { Language, TextKey } from '../i18n/language.ts';
 import type { NoticeKey } from './notice.ts';
 import type { Appearance } from './options.ts';
 

@@ -1,4 +1,4 @@
-import type { TextsLike } from '../../../platform/web/texts/catalogue.ts';
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';

@@ -3,7 +3,7 @@ import { choiceJson } from './representation.ts';
 import type { Choice } from './service.ts';
 import { assetUrl } from '../../../platform/web/assets.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
-import type { Language } from '../../../platform/web/i18n.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
 import { Banner } from './views/banner-view.tsx';
 
 /** How the banner is rendered. */

@@ -5,7 +5,7 @@ import type { Visitor } from '../visitor.ts';
 import type { Decision } from '../standing.ts';
 import type { Rules } from '../../rules/rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
-import type { FieldError } from '../../../platform/web/http-error.ts';
+import type { FieldError } from '../../../errors.ts';
 import type { Access, Call, Room } from '../../../platform/web/index.ts';
 import { httpErrors, localPath } from '../../../platform/web/index.ts';
 import { declarationJson, DeclarationSchema } from './declaration.ts';

@@ -7,7 +7,7 @@ import type { Script } from '../scripts/declaration.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { TermInForce } from '../../terms/term.ts';
-import { httpErrors } from '../../../platform/web/http-error.ts';
+import { refusals } from '../../../refusals.ts';
 import { type Shown, shownText } from './input.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
@@ -63,7 +63,7 @@ export class ChoiceService {
    *
    * @param shown what the visitor saw; null where nobody says
    * @returns where the visitor stands now
-   * @throws HttpError 409 `text_changed` for a decision on a version that is no longer in force
+   * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force
    */
   async decide(visitor: Visitor, decisions: Decisions, shown: Shown | null): Promise<Choice> {
     const before = await this.#choosable(visitor);
@@ -132,7 +132,7 @@ function refuseStale(rules: readonly Choosable[], decisions: Decisions, shown: S
   for (const { rule, term } of rules) {
     const text = String(shown?.texts?.[rule.name] ?? '');
     if (decisions.has(rule.name) && /^\d{1,9}$/.test(text) && Number(text) !== term.version) {
-      throw httpErrors.conflict('text_changed', 'choice.text_changed');
+      throw refusals.conflict('text_changed', 'choice.text_changed');
     }
   }
 }

@@ -3,9 +3,9 @@
  * this one decision.
  */
 import { randomUUID } from 'node:crypto';
-import { HttpError } from '../../../platform/web/http-error.ts';
+import { PolicyEngineError } from '../../../errors.ts';
 import { formatOfAccept } from '../../../platform/web/format.ts';
-import type { Language } from '../../../platform/web/i18n.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
 import { pathBelow } from '../../../platform/web/mount.ts';
 import { problemDocument, problemOf } from '../../../platform/web/problem.ts';
 import { localPath } from '../../../platform/web/safe-href.ts';
@@ -102,11 +102,17 @@ function problemFor(
   request: GuardedRequest,
   pending: readonly string[],
 ): Obstacle {
-  const error = new HttpError(403, 'policies_pending', { text: { key: 'error.policies_pending' } });
+  const error = new PolicyEngineError('policies_pending', 'policies_pending', {
+    text: { key: 'error.policies_pending' },
+  });
   const spoken = language(request.headers.get('accept-language'));
   const requestId = request.headers.get('x-request-id') ?? '';
   const id = /^[\w.:-]{1,128}$/.test(requestId) ? requestId : randomUUID();
-  const document = problemDocument(problemOf(error, spoken, id), request.url.pathname, id);
+  const document = problemDocument(
+    problemOf(error, spoken, id, () => 403),
+    request.url.pathname,
+    id,
+  );
   const body = JSON.stringify({ ...document, pending, url: `${basePath}/user_terms/pending` });
   return { kind: 'problem', status: 403, body };
 }

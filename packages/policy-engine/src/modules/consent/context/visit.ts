@@ -8,7 +8,7 @@ import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import type { CurrentUser, HostEnv } from '../../../platform/web/host-env.ts';
-import type { Language } from '../../../platform/web/i18n.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
 import { localPath } from '../../../platform/web/index.ts';
 
 interface VisitOptions {

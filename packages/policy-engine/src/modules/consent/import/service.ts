@@ -271,6 +271,5 @@ function refusal({ bad, first }: { bad: number; first: ImportProblem }): PolicyE
   return new PolicyEngineError(
     'import_refused',
     `${count} can't be imported: line ${first.line}: ${first.reason}. Mend the file, or pass over such rows (skipBad, --skip-bad).`,
-    { status: 422 },
   );
 }

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import type { Translate } from '../../../platform/web/i18n.ts';
+import type { Translate } from '../../../platform/i18n/language.ts';
 import type { SiteFiles } from '../archive/site-files.ts';
 import { escapeHtml, safeHtml } from '../safe-html.ts';
 import type { ImageSettings } from '../settings.ts';

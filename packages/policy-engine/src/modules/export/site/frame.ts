@@ -1,5 +1,5 @@
 /** What is around every page of an export: works from a disk, from a server, without JavaScript and on paper. */
-import type { Language } from '../../../platform/web/i18n.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
 import { escapeHtml, safeHtml } from '../safe-html.ts';
 import { type Render, renderHtml } from '../template.ts';
 import type { CommonData, LayoutData } from '../template-data.ts';

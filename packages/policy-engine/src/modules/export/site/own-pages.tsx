@@ -1,6 +1,6 @@
 /** Pages the engine knows without the host: the first one, what the person agreed to and asked for, what the law says. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Language } from '../../../platform/web/i18n.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';

@@ -1,5 +1,5 @@
 /** From page to page. How many there are is known when the last one is written, so a script says it where one may run. */
-import type { Translate } from '../../../platform/web/i18n.ts';
+import type { Translate } from '../../../platform/i18n/language.ts';
 import { escapeHtml } from '../safe-html.ts';
 
 /** Where a page stands. */

@@ -1,4 +1,4 @@
-import type { TextsLike } from '../../../platform/web/texts/catalogue.ts';
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { httpErrors } from '../../../platform/web/http-error.ts';
+import { refusals } from '../../../refusals.ts';
 import { isSignature, type LinkedAttachment, signatureOf, storedKey } from './link-key.ts';
 import { rangeOf } from '../../../platform/storage/range.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
@@ -71,14 +71,14 @@ export class Downloads {
    * Answers who follows a link. That the user of the attachment is signed in is for the route to see to: the link alone is
    * not enough, nor is the session.
    *
-   * @throws {HttpError} 404 for a link that is not right or no longer, and for an attachment that is gone
+   * @throws {PolicyEngineError} 404 for a link that is not right or no longer, and for an attachment that is gone
    */
   async respond(request: Request, attachment: DownloadedAttachment): Promise<Response> {
-    if (!(await this.isLink(request, attachment))) throw httpErrors.notFound();
+    if (!(await this.isLink(request, attachment))) throw refusals.notFound();
     const { storage, now } = this.#options;
     const { name, contentType, fileName } = attachment;
     const size = await storage.size(name);
-    if (size === null) throw httpErrors.notFound();
+    if (size === null) throw refusals.notFound();
     const contentDisposition = dispositionOf(fileName);
     // Long enough to begin a download, too short to be passed on.
     const expiresAt = new Date(now().getTime() + 60_000);

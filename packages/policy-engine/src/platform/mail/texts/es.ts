@@ -1,4 +1,4 @@
-import type { TextsLike } from '../../web/texts/catalogue.ts';
+import type { TextsLike } from '../../i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {

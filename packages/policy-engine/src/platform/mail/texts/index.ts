@@ -1,4 +1,4 @@
-import type { TextsLike } from '../../web/texts/catalogue.ts';
+import type { TextsLike } from '../../i18n/texts/catalogue.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
@@ -6,7 +6,7 @@ import { tr } from './tr.ts';
 
 type English = typeof en;
 
-declare module '../../web/texts/catalogue.ts' {
+declare module '../../i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends English {}
 }

@@ -1,7 +1,7 @@
 /** Form rows: label, hint and error under the field, tied together for screen readers. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { FieldError } from '../http-error.ts';
+import type { FieldError } from '../../../errors.ts';
 import { safeHref } from '../safe-href.ts';
 import type { View } from '../view.ts';
 import { MethodField } from './button.tsx';

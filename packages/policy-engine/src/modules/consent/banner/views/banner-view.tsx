@@ -1,7 +1,7 @@
 /** The banner as HTML for a page of the host's own: a plain form that works by itself, and what the script needs to know. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { ChoiceJson, ChoiceRuleJson } from '../representation.ts';
-import type { Language } from '../../../../platform/web/i18n.ts';
+import type { Language } from '../../../../platform/i18n/language.ts';
 import { safeHref } from '../../../../platform/web/safe-href.ts';
 
 /** What a banner is drawn from. */

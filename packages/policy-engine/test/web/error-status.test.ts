@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { PolicyEngineError, policyEngineErrors } from 'policy-engine';
+import { createStatusOf, HttpError } from '../../dist/platform/web/index.js';
+import { sampleWeb } from '../support/sample-web.ts';
+
+suite('the status of an error', () => {
+  test('comes from the table of codes, and is 500 for what no table names', () => {
+    const statusOf = createStatusOf(policyEngineErrors, { survey_closed: { status: 409 } });
+    assert.equal(statusOf(new PolicyEngineError('request_open', '')), 422);
+    assert.equal(statusOf(new PolicyEngineError('survey_closed', '')), 409);
+    assert.equal(statusOf(new PolicyEngineError('survey_lost', '')), 500);
+    assert.equal(statusOf(new PolicyEngineError('configuration_invalid', '')), 500);
+    assert.equal(statusOf(new Error('out of order')), 500);
+    assert.equal(statusOf('out of order'), 500);
+  });
+
+  test('of an HttpError is its own', () => {
+    assert.equal(createStatusOf()(new HttpError(405, 'method_not_allowed')), 405);
+  });
+
+  test('is declared once for each code', () => {
+    assert.throws(() => createStatusOf(policyEngineErrors, { not_found: { status: 410 } }), /not_found.*404.*410/);
+    assert.doesNotThrow(() => createStatusOf(policyEngineErrors, { not_found: { status: 404 } }));
+  });
+
+  test('of a code that a module declares reaches the caller', async () => {
+    const web = sampleWeb({
+      errorCodes: { survey_closed: { status: 409 } },
+      beforeWrite: () => {
+        throw new PolicyEngineError('survey_closed', 'The survey is over.');
+      },
+    });
+    const request = new Request('http://localhost/policies/echo.json', { method: 'POST' });
+    const response = await web.fetch(request);
+    assert.equal(response.status, 409);
+    const { code, detail } = (await response.json()) as Record<string, unknown>;
+    assert.deepEqual({ code, detail }, { code: 'survey_closed', detail: 'The survey is over.' });
+  });
+
+  test('is where an error handler of the host looks for it', () => {
+    assert.equal(new PolicyEngineError('missing_term', 'no term for age policy').status, 404);
+  });
+});
