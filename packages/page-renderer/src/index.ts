@@ -4,7 +4,8 @@
  * @module
  */
 export { findBrowser } from './browser/find.ts';
-export type { BrowserBinary, BrowserSearch } from './browser/find.ts';
+export type { BrowserSearch } from './browser/find.ts';
+export type { BrowserBinary } from './browser/launch.ts';
 export { loadConfig, parseConfig } from './config.ts';
 export type { ConfigSources } from './config.ts';
 export type { CacheConfig, RendererConfig, RendererOptions } from './options.ts';

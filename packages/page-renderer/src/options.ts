@@ -2,6 +2,8 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Declared } from './declared.ts';
+import { variantOf } from './declared.ts';
 
 /** The options of a cache (spec: Configuration). */
 export interface CacheConfig {
@@ -68,138 +70,151 @@ const pixels = z.int().min(1).max(8_192);
 const headerName = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not the name of a header');
 // oxlint-disable-next-line no-control-regex -- what RFC 9110 §5.5 allows in a field value
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'holds a character that a header can not');
-const snapshotDir = z.string().min(1).describe('folder of the `filesystem` cache');
+const folder = z.string().min(1);
 const defaultSnapshotDir = () => path.join(tmpdir(), 'page-renderer');
 
 /** Rendertron's configurations have these numbers as text, too. */
 const numeral = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
 const minutes = z.number().min(0);
 
-const cacheShape = {
-  cacheDurationMinutes: z
-    .union([z.literal(-1), z.number().positive(), numeral(/^(-1|[1-9]\d*)$/)])
-    .prefault(1440)
-    .describe('minutes after which a cached result expires; -1 keeps it'),
-  cacheMaxEntries: z
-    .union([z.literal(-1), z.int().positive(), numeral(/^(-1|[1-9]\d*)$/)])
-    .prefault(100)
-    .describe('cached results; -1 for any number; those that were used longest ago make room'),
-  cacheMaxBytes: z
-    .union([z.literal(-1), z.int().min(MIB)])
-    .default(256 * MIB)
-    .describe('bytes that the `memory` or the `filesystem` cache may take; -1 for any number'),
-  shortDurationMinutes: minutes
-    .default(5)
-    .describe('minutes for which redirects, 404, 410 and pages that show nothing are kept; 0 for not at all'),
-  staleWhileRevalidateMinutes: minutes
-    .default(0)
-    .describe('minutes for which an expired result is still the answer, while a new one is made'),
-  staleIfErrorMinutes: minutes
-    .default(0)
-    .describe('minutes for which an expired result is the answer if no new one can be made'),
-  shrinkThreshold: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.3)
-    .describe(
-      'a render with less than this part of the text of the one before replaces it only when it comes out so again; 0 for at once',
-    ),
-  ignoredParameters: z
-    .array(z.string().min(1))
-    .default([])
-    .describe('query parameters taken out of targets before they are looked up or rendered, such as `utm_*`'),
-  storeTimeout: z
-    .int()
-    .min(1)
-    .max(60_000)
-    .default(1000)
-    .describe('milliseconds that a lookup may take before the cache is passed over'),
-  redisUrl: z
-    .url({ protocol: /^rediss?$/ })
-    .default('redis://127.0.0.1:6379')
-    .describe('the Redis of the `redis` cache; the environment variable `REDIS_URL` overrides it'),
-  redisPrefix: z.string().min(1).default('page-renderer:').describe('what all keys in Redis begin with'),
+/** An option: its type, and whether another value of it can make another result. */
+interface Option<Type extends z.ZodType> extends Declared {
+  readonly type: Type;
+}
+type Options = Readonly<Record<string, Option<z.ZodType>>>;
+type TypesOf<Given extends Options> = { [Name in keyof Given]: Given[Name]['type'] };
+
+/** An option that is part of the cache key. */
+const changesResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
+  return { type: type.describe(meaning), changesResult: true };
+};
+/** An option that no result depends on. */
+const keepsResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
+  return { type: type.describe(meaning), changesResult: false };
 };
 
-/** One entry per option, in the order of the documentation: its type, default and meaning. */
-const shape = {
-  timeout: z.int().min(1).max(600_000).default(10_000).describe('milliseconds a page may take to render'),
-  port: z
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(3000)
-    .describe('listening port; the environment variable `PORT` overrides it'),
-  host: z
-    .string()
-    .min(1)
-    .default('0.0.0.0')
-    .describe('listening host name; the environment variable `HOST` overrides it'),
-  width: pixels.default(1000).describe('width of the viewport in CSS pixels'),
-  height: pixels.default(1000).describe('height of the viewport in CSS pixels'),
-  reqHeaders: z
-    .record(headerName, headerValue)
-    .default({})
-    .describe('extra HTTP headers sent to the target page with every request'),
-  reqHeadersScope: z
-    .enum(['origin', 'all'])
-    .default('origin')
-    .describe("where `reqHeaders` go: to the target's own origin, or to every origin the page loads from"),
-  cache: z.enum(CACHES).nullable().default(null).describe('how results are cached; null caches nothing'),
-  cacheConfig: z
-    .strictObject({ ...cacheShape, snapshotDir: snapshotDir.optional() })
-    .prefault({})
-    .describe('the options of the cache'),
-  snapshotDir: snapshotDir.optional().describe('the same as in `cacheConfig`; default: a folder in the temporary one'),
-  renderOnly: z
-    .array(z.string().min(1))
-    .nullable()
-    .default(null)
-    .describe('only URLs that begin with one of these, protocol included, are rendered, redirects too'),
-  closeBrowser: z.boolean().default(false).describe('closes and reopens the browser between renders'),
-  restrictedUrlPattern: z
-    .string()
-    .min(1)
-    .refine(isPattern, 'not a regular expression')
-    .nullable()
-    .default(null)
-    .describe('regular expression; targets whose URL matches are refused, and so are requests of a page'),
-  partial: z
-    .enum(['serve', '503'])
-    .default('serve')
-    .describe('what a page that hits the time budget is answered with: what is there, or 503'),
-  allowPrivateNetworks: z
-    .array(z.string())
-    .default([])
-    .describe('CIDR blocks, addresses or host names that may be rendered although they are not public'),
-  adminToken: z
-    .string()
-    .min(16, 'expected 16 characters or more')
-    .nullable()
-    .default(null)
-    .describe(
-      'bearer token of `/invalidate`, `/purge` and `/cache`; without it, only `/invalidate/{url}` is taken from other machines',
-    ),
-  concurrency: z
-    .int()
-    .min(1)
-    .max(256)
-    .default(() => Math.max(2, availableParallelism() * 2))
-    .describe('pages rendered at the same time; default: twice the processors'),
-  maxQueue: z
-    .int()
-    .min(0)
-    .max(100_000)
-    .default(100)
-    .describe('renders that may wait for a place; further ones get 503'),
-  executablePath: z.string().min(1).nullable().default(null).describe('the browser; null takes the first one found'),
-  sandbox: z.boolean().default(true).describe("Chromium's sandbox; as root it is always off"),
-  logLevel: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
-    .default('info')
-    .describe('least severe log lines that are written'),
-} satisfies Record<string, z.ZodType>;
+function typesOf<Given extends Options>(given: Given): TypesOf<Given> {
+  return Object.fromEntries(Object.entries(given).map(([name, { type }]) => [name, type])) as TypesOf<Given>;
+}
+
+/**
+ * What is kept, where and for how long; no result depends on it. Ignored parameters are left out of the URL of the key.
+ */
+const cacheOptions = {
+  cacheDurationMinutes: keepsResult(
+    'minutes after which a cached result expires; -1 keeps it',
+    z.union([z.literal(-1), z.number().positive(), numeral(/^(-1|[1-9]\d*)$/)]).prefault(1440),
+  ),
+  cacheMaxEntries: keepsResult(
+    'cached results; -1 for any number; those that were used longest ago make room',
+    z.union([z.literal(-1), z.int().positive(), numeral(/^(-1|[1-9]\d*)$/)]).prefault(100),
+  ),
+  cacheMaxBytes: keepsResult(
+    'bytes that the `memory` or the `filesystem` cache may take; -1 for any number',
+    z.union([z.literal(-1), z.int().min(MIB)]).default(256 * MIB),
+  ),
+  shortDurationMinutes: keepsResult(
+    'minutes for which redirects, 404, 410 and pages that show nothing are kept; 0 for not at all',
+    minutes.default(5),
+  ),
+  staleWhileRevalidateMinutes: keepsResult(
+    'minutes for which an expired result is still the answer, while a new one is made',
+    minutes.default(0),
+  ),
+  staleIfErrorMinutes: keepsResult(
+    'minutes for which an expired result is the answer if no new one can be made',
+    minutes.default(0),
+  ),
+  shrinkThreshold: keepsResult(
+    'a render with less than this part of the text of the one before replaces it only when it comes out so again; 0 for at once',
+    z.number().min(0).max(1).default(0.3),
+  ),
+  ignoredParameters: keepsResult(
+    'query parameters taken out of targets before they are looked up or rendered, such as `utm_*`',
+    z.array(z.string().min(1)).default([]),
+  ),
+  storeTimeout: keepsResult(
+    'milliseconds that a lookup may take before the cache is passed over',
+    z.int().min(1).max(60_000).default(1000),
+  ),
+  redisUrl: keepsResult(
+    'the Redis of the `redis` cache; the environment variable `REDIS_URL` overrides it',
+    z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
+  ),
+  redisPrefix: keepsResult('what all keys in Redis begin with', z.string().min(1).default('page-renderer:')),
+};
+const allCacheOptions = {
+  ...cacheOptions,
+  snapshotDir: keepsResult('folder of the `filesystem` cache', folder.optional()),
+};
+
+/** One entry per option, in the order of the documentation: its type, default and meaning, and whether it changes results. */
+const options = {
+  timeout: keepsResult('milliseconds a page may take to render', z.int().min(1).max(600_000).default(10_000)),
+  port: keepsResult(
+    'listening port; the environment variable `PORT` overrides it',
+    z.int().min(0).max(65_535).default(3000),
+  ),
+  host: keepsResult(
+    'listening host name; the environment variable `HOST` overrides it',
+    z.string().min(1).default('0.0.0.0'),
+  ),
+  width: changesResult('width of the viewport in CSS pixels', pixels.default(1000)),
+  height: changesResult('height of the viewport in CSS pixels', pixels.default(1000)),
+  reqHeaders: changesResult(
+    'extra HTTP headers sent to the target page with every request',
+    z.record(headerName, headerValue).default({}),
+  ),
+  reqHeadersScope: changesResult(
+    "where `reqHeaders` go: to the target's own origin, or to every origin the page loads from",
+    z.enum(['origin', 'all']).default('origin'),
+  ),
+  cache: keepsResult('how results are cached; null caches nothing', z.enum(CACHES).nullable().default(null)),
+  cacheConfig: keepsResult('the options of the cache', z.strictObject(typesOf(allCacheOptions)).prefault({})),
+  snapshotDir: keepsResult('the same as in `cacheConfig`; default: a folder in the temporary one', folder.optional()),
+  renderOnly: changesResult(
+    'only URLs that begin with one of these, protocol included, are rendered, redirects too',
+    z.array(z.string().min(1)).nullable().default(null),
+  ),
+  closeBrowser: keepsResult('closes and reopens the browser between renders', z.boolean().default(false)),
+  restrictedUrlPattern: changesResult(
+    'regular expression; targets whose URL matches are refused, and so are requests of a page',
+    z.string().min(1).refine(isPattern, 'not a regular expression').nullable().default(null),
+  ),
+  partial: keepsResult(
+    'what a page that hits the time budget is answered with: what is there, or 503',
+    z.enum(['serve', '503']).default('serve'),
+  ),
+  allowPrivateNetworks: changesResult(
+    'CIDR blocks, addresses or host names that may be rendered although they are not public',
+    z.array(z.string()).default([]),
+  ),
+  adminToken: keepsResult(
+    'bearer token of `/invalidate`, `/purge` and `/cache`; without it, only `/invalidate/{url}` is taken from other machines',
+    z.string().min(16, 'expected 16 characters or more').nullable().default(null),
+  ),
+  concurrency: keepsResult(
+    'pages rendered at the same time; default: twice the processors',
+    z
+      .int()
+      .min(1)
+      .max(256)
+      .default(() => Math.max(2, availableParallelism() * 2)),
+  ),
+  maxQueue: keepsResult(
+    'renders that may wait for a place; further ones get 503',
+    z.int().min(0).max(100_000).default(100),
+  ),
+  executablePath: keepsResult(
+    'the browser; null takes the first one found',
+    z.string().min(1).nullable().default(null),
+  ),
+  sandbox: keepsResult("Chromium's sandbox; as root it is always off", z.boolean().default(true)),
+  logLevel: keepsResult(
+    'least severe log lines that are written',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ),
+};
 
 function isPattern(text: string): boolean {
   try {
@@ -210,35 +225,37 @@ function isPattern(text: string): boolean {
 }
 
 /** Names of all options, in the order of the documentation. */
-export const optionNames: readonly string[] = Object.keys(shape);
+export const optionNames: readonly string[] = Object.keys(options);
 
 /** Checks options and fills in defaults; what is not an option is refused. */
 export const optionsSchema: z.ZodType<RendererConfig> = z
-  .strictObject(shape)
+  .strictObject(typesOf(options))
   .transform(({ snapshotDir: beside, ...rest }) => {
     const { snapshotDir: inside, ...cacheConfig } = rest.cacheConfig;
     return { ...rest, cacheConfig: { ...cacheConfig, snapshotDir: inside ?? beside ?? defaultSnapshotDir() } };
   });
 
+/** The values of a configuration that change results, as text; see {@link variantOf}. */
+export function configVariant(config: RendererConfig): string {
+  return variantOf<RendererConfig>(options, config) + variantOf<CacheConfig>(allCacheOptions, config.cacheConfig);
+}
+
 /** JSON Schema (draft 2020-12) of `config.json`, for editors. */
 export function optionsJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(z.strictObject({ $schema: z.string().optional(), ...shape }), {
-    io: 'input',
-  });
+  const file = z.strictObject({ $schema: z.string().optional(), ...typesOf(options) });
+  const { $schema, ...schema } = z.toJSONSchema(file, { io: 'input' });
   return { $schema, title: 'Configuration of page-renderer', ...schema };
 }
 
 /** The table of options for the documentation, as Markdown. */
 export function optionsTable(): string {
-  const rows = Object.entries(shape).map(([name, type]) => {
+  const row = (name: string, { type }: Option<z.ZodType>) => {
     const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
     const isComputed = name === 'concurrency' || name === 'cacheConfig';
     const fallback = isComputed || json.default === undefined ? '' : `\`${JSON.stringify(json.default)}\``;
     return `| \`${name}\` | ${fallback} | ${json.description ?? ''} |`;
-  });
-  const cache = Object.entries(cacheShape).map(([name, type]) => {
-    const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
-    return `| \`cacheConfig.${name}\` | \`${JSON.stringify(json.default)}\` | ${json.description ?? ''} |`;
-  });
+  };
+  const rows = Object.entries(options).map(([name, option]) => row(name, option));
+  const cache = Object.entries(cacheOptions).map(([name, option]) => row(`cacheConfig.${name}`, option));
   return ['| Option | Default | Meaning |', '|---|---|---|', ...rows, ...cache].join('\n');
 }

@@ -3,8 +3,9 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
-import type { BrowserBinary } from './browser/find.ts';
+import { monotonic } from './clock.ts';
 import { findBrowser } from './browser/find.ts';
+import type { BrowserBinary } from './browser/launch.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
 import { openCache } from './cache/open.ts';
 import type { ResultCache } from './cache/result-cache.ts';
@@ -16,17 +17,18 @@ import { AddressPolicy } from './guard/policy.ts';
 import { detectByNetworkQuiet } from './render/completion.ts';
 import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
-import type { RenderJob, View } from './render/job.ts';
+import type { RenderJob } from './render/job.ts';
 import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
+import { renderSettings } from './render/options.ts';
 import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
 import { renderHtml, renderScreenshot } from './render/pipeline.ts';
 import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
-import { Caching } from './server/caching.ts';
-import { answerHits } from './server/hits.ts';
+import { answerCacheHits } from './server/answers/fast-path.ts';
+import { CacheAccess } from './server/cache-access.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
-import { parseHttpUrl, portOf } from './target.ts';
+import { parseHttpUrl, portOf } from './url.ts';
 
 /** What a host may bring along. */
 export interface RendererParts {
@@ -113,12 +115,12 @@ class ChromiumRenderer implements Renderer {
       detect: detectByNetworkQuiet,
     };
     const { width, height, partial, adminToken, cache: cacheName } = config;
-    const caching = cache && new Caching(cache, config);
-    const backend = { renderer: this, width, height, partial, adminToken, cacheName, caching, logger };
+    const access = cache && new CacheAccess(cache, config);
+    const backend = { renderer: this, width, height, partial, adminToken, cacheName, cache: access, logger };
     this.#app = createApp(backend);
     const listener = getRequestListener(this.#app.fetch);
-    this.#listener = caching
-      ? answerHits(caching, backend, listener)
+    this.#listener = access
+      ? answerCacheHits(access, backend, listener)
       : (request, response) => void listener(request, response);
   }
 
@@ -127,7 +129,7 @@ class ChromiumRenderer implements Renderer {
   }
 
   async screenshot(url: string | URL, options: ScreenshotOptions = {}): Promise<ScreenshotResult> {
-    return this.#run(url, options, (pipeline, job) => renderScreenshot(pipeline, job, options.picture ?? {}));
+    return this.#run(url, options, renderScreenshot);
   }
 
   /** A page with everything there is to show of it, for the home page. @throws {RendererError} */
@@ -171,21 +173,19 @@ class ChromiumRenderer implements Renderer {
     this.#rules.check(url);
     await this.#check(url);
     const { timeout } = this.#config;
-    const received = performance.now();
+    const received = monotonic();
     const deadline = received + timeout;
     const budget = AbortSignal.timeout(timeout);
     const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
-    const { redirects = 'follow', headers = {}, scripts = true, shadow, polyfill } = options;
-    const time = { received, deadline, signal };
-    const rest: Array<Promise<void>> = [];
-    const goesOn = (tidyingUp: PromiseLike<void>) => {
-      rest.push(
-        Promise.resolve(tidyingUp).catch((error: unknown) => this.#logger.warn({ err: error }, 'page not closed')),
+    const remaining: Array<Promise<void>> = [];
+    const cleanUp = (work: PromiseLike<void>) => {
+      remaining.push(
+        Promise.resolve(work).catch((error: unknown) => this.#logger.warn({ err: error }, 'page not closed')),
       );
     };
-    const what = { redirects, headers, scripts, shadow, polyfill };
-    const job: RenderJob = { url, view: this.#view(options), ...time, goesOn, ...what };
-    const tidyUp = () => this.#noted(Promise.all(rest));
+    const settings = renderSettings(options, this.#config);
+    const job: RenderJob = { url, options: settings, received, deadline, signal, cleanUp };
+    const tidyUp = () => this.#noted(Promise.all(remaining));
     return this.#noted(this.#admission.run(() => this.#attempt(job, work), signal, tidyUp));
   }
 
@@ -215,10 +215,6 @@ class ChromiumRenderer implements Renderer {
     const judgement = await this.#policy.judge(url.hostname, portOf(url));
     if (judgement.outcome === 'allowed') return;
     throw new RendererError(judgement.outcome === 'refused' ? 'refused-address' : 'unknown-host', judgement.reason);
-  }
-
-  #view({ mobile = false, timezoneId, width, height }: ScreenshotOptions): View {
-    return { width: width ?? this.#config.width, height: height ?? this.#config.height, mobile, timezoneId };
   }
 }
 

@@ -16,29 +16,41 @@ import type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 import type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
 import type { HostTexts } from './platform/web/i18n.ts';
-import type { UserResource } from './modules/people/user-resource.ts';
+import type { UserResource } from './platform/users/resource.ts';
 import type { Appearance, WebLogger } from './platform/web/options.ts';
-import { consentOptions, scriptsFit } from './modules/consent/options.ts';
-import { exportOptions } from './modules/export/options.ts';
-import { peopleOptions } from './modules/people/options.ts';
-import { proofOptions } from './modules/proof/options.ts';
-import { legacyAttachmentsHaveAFolder, requestsOptions } from './modules/requests/options.ts';
-import { rulesOptions } from './modules/rules/options.ts';
+import { declarationsOf, inOrderOfNeeds } from './compose.ts';
+import type { consentOptions } from './modules/consent/options.ts';
+import type { exportOptions } from './modules/export/options.ts';
+import { userOptions } from './platform/users/options.ts';
+import type { proofOptions } from './modules/proof/options.ts';
+import type { requestsOptions } from './modules/requests/options.ts';
+import type { rulesOptions } from './modules/rules/options.ts';
 import { databaseOptions, namesFitTheDatabase } from './platform/database/options.ts';
 import { jobsOptions } from './platform/jobs/options.ts';
-import { mailHasASender, mailOptions } from './platform/mail/options.ts';
-import { defaultLocaleHasTexts, webOptions } from './platform/web/host-options.ts';
-import { jsonSchemaOf, optionTables } from './schema/describe.ts';
-import { objectProblem } from './schema/kinds.ts';
-import type { Fits, Read, Shape } from './schema/options.ts';
-import { readOptions, type Relation } from './schema/read.ts';
+import type { Module } from './module.ts';
+import * as ownModules from './modules.ts';
+import { mailHasASender, mailOptions, type MailShape } from './platform/mail/options.ts';
+import { defaultLocaleHasTexts, webOptions, type WebShape } from './platform/web/host-options.ts';
+import { frameTexts } from './platform/web/texts/catalogue.ts';
+import { jsonSchemaOf, optionTables } from './platform/options/describe.ts';
+import { objectProblem } from './platform/options/kinds.ts';
+import type { Fits, Read, Shape } from './platform/options/options.ts';
+import { readOptions } from './platform/options/read.ts';
+
+/** Options that modules add, for the host; a module adds its own by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
+export interface ModuleOptions {}
+
+/** The schemas of {@link ModuleOptions}. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
+export interface ModuleShapes {}
 
 /** Configuration of an engine (spec: Engine configuration). */
 export interface PolicyEngineOptions<
   RuleName extends string = string,
   Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
   UserRecord = unknown,
-> {
+> extends ModuleOptions {
   /**
    * The host's database: from `pgDatabase`, `mysql2Database`, `nodeSqliteDatabase` or `connectDatabase`. The engine's
    * tables must exist; see `engine.migrate()`.
@@ -142,30 +154,16 @@ export interface PolicyEngineOptions<
   readonly now?: () => Date;
 }
 
-/** The options of every module, in the order of the documentation. */
-export const configurationShapes: readonly Shape[] = [
-  rulesOptions,
-  consentOptions,
-  exportOptions,
-  requestsOptions,
-  peopleOptions,
-  webOptions,
-  mailOptions,
-  databaseOptions,
-  proofOptions,
-  jobsOptions,
-];
-
 type Shapes = typeof databaseOptions &
-  typeof webOptions &
+  WebShape &
   typeof rulesOptions &
   typeof consentOptions &
   typeof exportOptions &
   typeof requestsOptions &
-  typeof peopleOptions &
-  typeof mailOptions &
+  typeof userOptions &
+  MailShape &
   typeof proofOptions &
-  typeof jobsOptions;
+  typeof jobsOptions & { readonly [Option in keyof ModuleShapes]: ModuleShapes[Option] };
 
 /** Fails to compile unless the shapes have exactly the options of the interface. */
 type Complete<Options extends Shape & Fits<PolicyEngineOptions, Options>> = Read<Options>;
@@ -173,38 +171,47 @@ type Complete<Options extends Shape & Fits<PolicyEngineOptions, Options>> = Read
 /** A configuration as the engine uses it: checked, with every default filled in. */
 export type Configuration = Complete<Shapes>;
 
-/** What options have to be to each other. */
-export const configurationRelations: readonly Relation[] = [
-  namesFitTheDatabase,
-  defaultLocaleHasTexts,
-  scriptsFit,
-  legacyAttachmentsHaveAFolder,
-  mailHasASender,
-];
+/** The options of modules and of what they stand on, in the order of the documentation. */
+function shapeOf(modules: readonly Module[]): Shape {
+  const { catalogues, mails } = declarationsOf(modules);
+  const aboutMails = Object.fromEntries(Object.entries(mails).map(([name, { about }]) => [name, about]));
+  const own = inOrderOfNeeds(modules).map(({ options = {} }) => options);
+  const platform = [userOptions, webOptions([frameTexts, ...catalogues]), mailOptions(aboutMails)];
+  return Object.assign({}, ...own, ...platform, databaseOptions, jobsOptions) as Shape;
+}
 
 /** The schema of a configuration whose options come from several shapes. */
-export function configurationSchema(shapes: readonly Shape[]): z.ZodType {
-  const shape: Shape = Object.assign({}, ...shapes);
+export function configurationSchema(shape: Shape): z.ZodType {
   return z.strictObject(shape, { error: objectProblem(Object.keys(shape)) });
 }
 
 /** JSON Schema of what JSON can say of a configuration. */
 export function configurationJsonSchema(): Record<string, unknown> {
-  return jsonSchemaOf('Configuration of policy-engine', Object.assign({}, ...configurationShapes) as Shape);
+  return jsonSchemaOf('Configuration of policy-engine', shapeOf(Object.values(ownModules)));
 }
 
 /** The tables of options for the documentation, as Markdown. */
 export function configurationTables(): string {
-  return optionTables(Object.assign({}, ...configurationShapes) as Shape);
+  return optionTables(shapeOf(Object.values(ownModules)));
 }
 
-const schema = configurationSchema(configurationShapes) as z.ZodType<Configuration>;
+/** Made once for a list of modules: the schema is large. */
+const schemas = new Map<string, z.ZodType<Configuration>>();
 
 /**
  * Refuses what would otherwise fail later, in front of a visitor, and fills in the defaults.
  *
  * @throws {PolicyEngineError} `configuration_invalid`, with a line and an entry of `problems` for each mistake
  */
-export function readConfiguration(options: unknown): Configuration {
-  return readOptions(schema, options, configurationRelations);
+export function readConfiguration(options: unknown, modules: readonly Module[]): Configuration {
+  const relations = modules.flatMap((module) => module.relations ?? []);
+  const key = modules.map(({ id }) => id).join();
+  const schema = schemas.get(key) ?? (configurationSchema(shapeOf(modules)) as z.ZodType<Configuration>);
+  schemas.set(key, schema);
+  return readOptions(schema, options, [
+    namesFitTheDatabase(declarationsOf(modules).tables),
+    defaultLocaleHasTexts,
+    mailHasASender,
+    ...relations,
+  ]);
 }

@@ -3,6 +3,9 @@
  *
  * @module
  */
+// The types that modules add to: texts, mails, members of the engine.
+import './modules.ts';
+
 export type { AnyClass, WithPolicies } from './modules/people/behaviour.ts';
 export type { ConsentHelperName, PascalCase, PortabilityHelperName } from './modules/people/helper-names.ts';
 export type {
@@ -15,12 +18,16 @@ export type {
   PortabilityHelpers,
   PortabilityUser,
 } from './modules/people/policy-user.ts';
-export type { UserResource } from './modules/people/user-resource.ts';
+export type { UserResource } from './platform/users/resource.ts';
 export type { GpcOptions, GpcResource } from './modules/consent/banner/gpc-resource.ts';
 export type { PolicyEngineOptions } from './config.ts';
 export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';
 export type { RecordedPolicies } from './modules/consent/service.ts';
 export type { SignUpEvidence } from './modules/consent/sign-up.ts';
+export type { PortabilityRequestsTable } from './modules/requests/tables.ts';
+export type { TermsTable } from './modules/terms/tables.ts';
+export type { UserTermsTable } from './modules/consent/tables.ts';
+export { createQueries, migrate, migrationSql, pendingMigrations } from './schema.ts';
 export type { RuleCondition, RuleConditionContext } from './modules/consent/condition.ts';
 export type { ImportFormat } from './modules/consent/import/file.ts';
 export type { ImportedDecision, ImportProblem } from './modules/consent/import/row.ts';
@@ -28,7 +35,7 @@ export type { ImportOptions, ImportReport } from './modules/consent/import/servi
 export type { ImportFileOptions, ImportRows } from './modules/consent/import/source.ts';
 export type { ConsentState, Decision } from './modules/consent/standing.ts';
 export * from './platform/database/index.ts';
-export type { Finding as CheckFinding, FindingCode as CheckFindingCode, Severity } from './modules/checks/finding.ts';
+export type { Finding as CheckFinding } from './modules/checks/finding.ts';
 export { configurePolicyEngine } from './configure.ts';
 export type { PolicyEngineBuilder } from './configure.ts';
 export { createPolicyEngine } from './engine.ts';

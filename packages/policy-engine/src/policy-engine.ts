@@ -32,8 +32,10 @@ export interface PolicyEngine<
   RuleName extends string = string,
   Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
 > {
-  /** Mount path, as in `/policies`. */
+  /** Mount path, as in `/policies`: the option `mountPath`, else what the host's adapter told, else `/policies`. */
   readonly basePath: string;
+  /** For host adapters: how to learn the path the host mounts the engine at. `mountPath` of the configuration wins. */
+  readonly mountedAt: (path: () => string | null) => void;
   /** The database it was given. */
   readonly database: Database;
   /** Answers any request below the mount path; never rejects. This is the whole engine: hosts are thin files over it. */

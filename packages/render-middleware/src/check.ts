@@ -1,6 +1,6 @@
 import { AGENT_CLASSES } from './agents.ts';
 import { RenderMiddlewareError } from './errors.ts';
-import { checkKnown } from './known.ts';
+import { checkOptionNames } from './option-names.ts';
 import type { CircuitOptions, DecisionOptions, ProxyOptions, RenderMiddlewareOptions } from './options.ts';
 import { warnWithoutOrigin } from './warning.ts';
 
@@ -105,7 +105,7 @@ function checkAddress(options: ProxyOptions): void {
     invalid('forwardedHostHeader has no effect without allowedForwardedHosts; name the hosts');
 }
 
-function checkQuestion({ dialect, prerenderToken, injectShadyDom, shadow }: ProxyOptions): void {
+function checkRequestOptions({ dialect, prerenderToken, injectShadyDom, shadow }: ProxyOptions): void {
   if (dialect !== undefined && dialect !== 'rendertron' && dialect !== 'prerender') {
     invalid(`dialect must be "rendertron" or "prerender", got ${shown(dialect)}`);
   }
@@ -143,10 +143,10 @@ function checkCircuit(circuit: CircuitOptions | false | undefined): void {
  */
 export function checkOptions<Options extends RenderMiddlewareOptions>(options: Options): Options {
   if (typeof options !== 'object' || options === null) invalid('options must be an object with at least proxyUrl');
-  checkKnown(options);
+  checkOptionNames(options);
   checkAddress(options);
   checkDecision(options);
-  checkQuestion(options);
+  checkRequestOptions(options);
   checkCircuit(options.circuit);
   wholeNumber('timeout', options.timeout, 'milliseconds');
   const { userAgentPattern, shadow, verify, clientAddress, onFallback } = options;

@@ -10,7 +10,7 @@ export interface Attempt {
   /** The renderer failed. */
   failure(): void;
   /** Nothing was learned about the renderer: the visitor left. */
-  nothing(): void;
+  cancelled(): void;
 }
 
 /**
@@ -50,7 +50,7 @@ export class Circuit {
         if (isProbe || (this.#openedAt === undefined && this.#inRow >= this.#failures))
           this.#openedAt = performance.now();
       },
-      nothing: () => {
+      cancelled: () => {
         if (isProbe) this.#isProbing = false;
       },
     };

@@ -21,7 +21,7 @@ function isStaticFile(path: string): boolean {
 /** `search` ignores the state that a pattern with the flag g keeps between calls of `test`. */
 const matches = (text: string, pattern: PathPattern): boolean => text.search(pattern) !== -1;
 
-function isWanted(path: string, options: DecisionOptions): boolean {
+function isIncluded(path: string, options: DecisionOptions): boolean {
   const { excludeUrlPattern, allowlist = options.whitelist, denylist = options.blacklist } = options;
   if (excludeUrlPattern !== undefined && matches(path, excludeUrlPattern)) return false;
   if (denylist?.some((pattern) => matches(path, pattern))) return false;
@@ -37,7 +37,7 @@ export function dependsOnAgent(request: RenderRequest, options: Partial<RenderMi
   const path = pathOf(request.url);
   if (path === undefined || isStaticFile(path)) return false;
   if (LOOP_HEADERS.some((name) => header(request.headers, name) !== undefined)) return false;
-  return isWanted(path, options);
+  return isIncluded(path, options);
 }
 
 /**

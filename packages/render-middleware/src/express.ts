@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkOptions } from './check.ts';
 import { dependsOnAgent, shouldRender } from './decide.ts';
-import { fromNode, leaving } from './node.ts';
+import { fromNode, abortOnClose } from './node.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
 import { withUserAgent } from './vary.ts';
@@ -65,7 +65,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
 export function renderMiddleware(options: RenderMiddlewareOptions): RenderMiddleware {
   checkOptions(options);
   return async (incoming, response, next) => {
-    const signal = leaving(response);
+    const signal = abortOnClose(response);
     const { originalUrl: url, protocol, ip: address = incoming.socket.remoteAddress } = incoming;
     const request = fromNode(incoming, { url, protocol, address }, signal);
     if (dependsOnAgent(request, options)) varyByAgent(response);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { checkOptions } from './check.ts';
 import { dependsOnAgent, shouldRender } from './decide.ts';
-import { fromNode, leaving } from './node.ts';
+import { fromNode, abortOnClose } from './node.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
 import type { RenderRequest } from './request.ts';
@@ -28,7 +28,7 @@ export function renderMiddleware(options: RenderMiddlewareOptions): FastifyPlugi
   checkOptions(options);
   /** Sends the rendered page, if there is one. */
   async function answered(incoming: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const signal = leaving(reply.raw);
+    const signal = abortOnClose(reply.raw);
     const request = read(incoming, signal);
     const answer = shouldRender(request, options) ? await proxyRender(request, options) : undefined;
     if (answer === undefined || signal.aborted) return false;

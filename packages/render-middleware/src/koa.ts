@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Middleware, ParameterizedContext } from 'koa';
 import { checkOptions } from './check.ts';
 import { dependsOnAgent, shouldRender } from './decide.ts';
-import { fromNode, leaving } from './node.ts';
+import { fromNode, abortOnClose } from './node.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
 
@@ -26,7 +26,7 @@ function send(answer: Response, context: ParameterizedContext): void {
 export function renderMiddleware(options: RenderMiddlewareOptions): Middleware {
   checkOptions(options);
   return async (context, next) => {
-    const signal = leaving(context.res);
+    const signal = abortOnClose(context.res);
     const { originalUrl: url, protocol, ip: address } = context;
     const request = fromNode(context.req, { url, protocol, address }, signal);
     const answer = shouldRender(request, options) ? await proxyRender(request, options) : undefined;

@@ -10,7 +10,7 @@ export interface KnownByHost {
 }
 
 /** Aborts when the visitor leaves before the answer has ended. */
-export function leaving(response: ServerResponse): AbortSignal {
+export function abortOnClose(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();

@@ -1,9 +1,9 @@
-import { isAboutPage, isBodiless, isRefusal, passedHeaders } from './answer.ts';
+import { isAboutPage, isBodiless, isRefusal, passedHeaders } from './renderer-response.ts';
 import { checkOptions } from './check.ts';
 import { type Attempt, Circuit } from './circuit.ts';
 import { findAgent } from './match.ts';
 import type { Fallback, ProxyOptions } from './options.ts';
-import { dialectOf, type Question, questionFor } from './question.ts';
+import { dialectOf, type RendererRequest, rendererRequest } from './renderer-request.ts';
 import { header, type RenderRequest } from './request.ts';
 import { targetUrl } from './target.ts';
 
@@ -14,7 +14,7 @@ const DEFAULT_TIMEOUT = 11_000;
 const circuits = new WeakMap<ProxyOptions, Circuit>();
 
 /** Passes every attempt. */
-const NO_CIRCUIT: Attempt = { success() {}, failure() {}, nothing() {} };
+const NO_CIRCUIT: Attempt = { success() {}, failure() {}, cancelled() {} };
 
 function attemptFor(options: ProxyOptions): Attempt | undefined {
   if (options.circuit === false) return NO_CIRCUIT;
@@ -36,17 +36,17 @@ async function withTimer<T>(timeout: number, onTimeout: () => void, step: () => 
   }
 }
 
-const silence = (): DOMException => new DOMException('The renderer fell silent', 'TimeoutError');
+const timedOut = (): DOMException => new DOMException('The renderer fell silent', 'TimeoutError');
 
-/** How long to wait, and two reasons to end the question: our own clock, and the visitor's leaving. */
-interface Patience {
+/** How long to wait, and two reasons to end the request: our own clock, and the visitor's leaving. */
+interface Cancellation {
   readonly timeout: number;
   readonly abort: AbortController;
   readonly visitor: AbortSignal | undefined;
 }
 
 /** The body, piece by piece as the bot takes it, ended with an error when the renderer breaks it off. */
-function watched(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }: Patience, attempt: Attempt) {
+function monitored(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }: Cancellation, attempt: Attempt) {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
     {
@@ -54,20 +54,20 @@ function watched(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }: 
         try {
           const { done, value } = await withTimer(
             timeout,
-            () => abort.abort(silence()),
+            () => abort.abort(timedOut()),
             () => reader.read(),
           );
           if (!done) return controller.enqueue(value);
           attempt.success();
           controller.close();
         } catch (error) {
-          if (visitor?.aborted) attempt.nothing();
+          if (visitor?.aborted) attempt.cancelled();
           else attempt.failure();
           throw error;
         }
       },
       async cancel(reason) {
-        attempt.nothing();
+        attempt.cancelled();
         await reader.cancel(reason);
       },
     },
@@ -76,8 +76,8 @@ function watched(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }: 
   );
 }
 
-function ask({ url, headers }: Question, { timeout, abort, visitor }: Patience): Promise<Response> {
-  const stop = (): void => abort.abort(silence());
+function ask({ url, headers }: RendererRequest, { timeout, abort, visitor }: Cancellation): Promise<Response> {
+  const stop = (): void => abort.abort(timedOut());
   return withTimer(timeout, stop, () =>
     // GET for HEAD as well: renderers of this kind answer GET only, and the headers are the same.
     fetch(url, {
@@ -102,39 +102,39 @@ async function isImpostor(request: RenderRequest, { verify, clientAddress }: Pro
   }
 }
 
-interface Answered {
+interface RendererAnswer {
   readonly answer: Response;
   readonly attempt: Attempt;
-  readonly patience: Patience;
+  readonly cancellation: Cancellation;
 }
 
 /** The renderer's answer, if it is one for the bot; if not, why. */
-async function answerOf(
+async function askRenderer(
   request: RenderRequest,
   options: ProxyOptions,
   target: string,
-): Promise<Answered | Fallback | undefined> {
+): Promise<RendererAnswer | Fallback | undefined> {
   const isCachedOnly = await isImpostor(request, options);
   const attempt = attemptFor(options);
   if (attempt === undefined) return { reason: 'circuit-open', target };
   const { timeout = DEFAULT_TIMEOUT } = options;
-  const patience = { timeout, abort: new AbortController(), visitor: request.signal };
-  const question = questionFor(request, options, target, isCachedOnly);
+  const cancellation = { timeout, abort: new AbortController(), visitor: request.signal };
+  const asked = rendererRequest(request, options, target, isCachedOnly);
   let answer: Response;
   try {
-    answer = await ask(question, patience);
+    answer = await ask(asked, cancellation);
   } catch (error) {
     if (request.signal?.aborted) {
-      attempt.nothing();
+      attempt.cancelled();
       return undefined;
     }
     attempt.failure();
-    return patience.abort.signal.aborted ? { reason: 'timeout', target } : { reason: 'unreachable', target, error };
+    return cancellation.abort.signal.aborted ? { reason: 'timeout', target } : { reason: 'unreachable', target, error };
   }
   const { status } = answer;
-  const isOddity = status === 304 && !question.isConditional;
-  if (status < 500 && !isRefusal(answer, dialectOf(options)) && !isOddity) return { answer, attempt, patience };
-  patience.abort.abort();
+  const isOddity = status === 304 && !asked.isConditional;
+  if (status < 500 && !isRefusal(answer, dialectOf(options)) && !isOddity) return { answer, attempt, cancellation };
+  cancellation.abort.abort();
   if (status >= 500 && !isAboutPage(answer, isCachedOnly)) attempt.failure();
   else attempt.success();
   return isCachedOnly && status === 504 ? { reason: 'unverified', target } : { reason: 'status', target, status };
@@ -159,19 +159,19 @@ export async function proxyRender(request: RenderRequest, options: ProxyOptions)
     options.onFallback?.({ reason: 'target' });
     return undefined;
   }
-  const outcome = await answerOf(request, options, target);
+  const outcome = await askRenderer(request, options, target);
   if (outcome === undefined) return undefined;
   if ('reason' in outcome) {
     options.onFallback?.(outcome);
     return undefined;
   }
-  const { answer, attempt, patience } = outcome;
+  const { answer, attempt, cancellation } = outcome;
   const { status, body } = answer;
   const headers = passedHeaders(answer);
   if (request.method === 'HEAD' || isBodiless(status) || body === null) {
     attempt.success();
-    patience.abort.abort();
+    cancellation.abort.abort();
     return new Response(null, { status, headers });
   }
-  return new Response(watched(body, patience, attempt), { status, headers });
+  return new Response(monitored(body, cancellation, attempt), { status, headers });
 }

@@ -9,7 +9,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { type CrawlerIdentity, crawlerIdentities } from './crawlers.ts';
 import { RenderMiddlewareError } from './errors.ts';
 import type { Verdict, Verify } from './options.ts';
-import { Recent } from './recent.ts';
+import { ExpiringMap } from './expiring-map.ts';
 
 export { type CrawlerIdentity, crawlerIdentities } from './crawlers.ts';
 export type { Claim, Verdict, Verify } from './options.ts';
@@ -122,7 +122,7 @@ export function crawlerVerifier(options: VerifierOptions = {}): Verify {
     const entry = { ...identity, block: blockOf(identity.ranges ?? []) };
     for (const token of identity.tokens) known.set(token.toLowerCase(), entry);
   }
-  const verdicts = new Recent<Promise<Verdict>>(cacheEntries);
+  const verdicts = new ExpiringMap<Promise<Verdict>>(cacheEntries);
 
   async function byName(address: string, hosts: readonly string[]): Promise<keyof typeof HOLDS> {
     const { late, stop } = rejectAfter(timeout);

@@ -3,16 +3,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { getInstalledBrowsers } from '@puppeteer/browsers';
 import { RendererError } from '../errors.ts';
+import type { BrowserBinary } from './launch.ts';
 import { unpackPackagedBrowser } from './packaged.ts';
-
-/** A browser that can be launched. */
-export interface BrowserBinary {
-  executablePath: string;
-  /** `headless-shell` is the small build without a user interface. */
-  kind: 'headless-shell' | 'chromium';
-  /** Environment variables it needs on top of the service's own. */
-  env?: Record<string, string>;
-}
 
 /** Where {@link findBrowser} looks; every field has the machine's own value as default. */
 export interface BrowserSearch {

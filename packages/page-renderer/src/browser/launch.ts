@@ -6,7 +6,15 @@ import path from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import puppeteer from 'puppeteer-core';
 import { RendererError } from '../errors.ts';
-import type { BrowserBinary } from './find.ts';
+
+/** A browser that can be launched. */
+export interface BrowserBinary {
+  executablePath: string;
+  /** `headless-shell` is the small build without a user interface. */
+  kind: 'headless-shell' | 'chromium';
+  /** Environment variables it needs on top of the service's own. */
+  env?: Record<string, string>;
+}
 
 /** A running browser and all that belongs to it on the machine. */
 export interface RunningBrowser {

@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { BrowserBinary } from './find.ts';
+import type { BrowserBinary } from './launch.ts';
 
 const run = promisify(execFile);
 const PACKAGE = '@sparticuz/chromium';

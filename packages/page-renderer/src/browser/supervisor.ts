@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
+import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
-import type { BrowserBinary } from './find.ts';
-import type { RunningBrowser } from './launch.ts';
+import type { BrowserBinary, RunningBrowser } from './launch.ts';
 import { launchBrowser } from './launch.ts';
 
 /** What a supervisor needs to start browsers. */
@@ -117,7 +117,7 @@ export class BrowserSupervisor {
 
   async #launch(): Promise<RunningBrowser> {
     const { binary, sandbox, logger } = this.#options;
-    const started = performance.now();
+    const started = monotonic();
     const launched = await launchBrowser(binary, { sandbox });
     this.#running = launched;
     launched.browser.once('disconnected', () => {
@@ -127,7 +127,7 @@ export class BrowserSupervisor {
       void launched.close();
     });
     const version = await launched.browser.version();
-    logger.info({ version, ms: Math.round(performance.now() - started) }, 'browser started');
+    logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
     return launched;
   }
 

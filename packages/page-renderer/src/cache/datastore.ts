@@ -1,8 +1,8 @@
 import type { Datastore, Key, Query, Transaction } from '@google-cloud/datastore';
 import { and, PropertyFilter } from '@google-cloud/datastore';
-import type { CachedResult } from './cached-result.ts';
-import { GarbageError, pack, unpack, unpackWords } from './pack.ts';
-import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import { wallClock } from '../clock.ts';
+import { GarbageError, pack, unpack, unpackMetadata } from './pack.ts';
+import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
 const KIND = 'page-renderer-result';
@@ -50,7 +50,7 @@ export class DatastoreStore implements CacheStore {
     const result = unpack(entity.packed);
     const used = entity.used instanceof Date ? entity.used.getTime() : 0;
     // Whoever waits for the result does not wait for this.
-    if (Date.now() - used > this.#useStep) void this.#use(id).catch(() => {});
+    if (wallClock() - used > this.#useStep) void this.#use(id).catch(() => {});
     return result;
   }
 
@@ -80,7 +80,9 @@ export class DatastoreStore implements CacheStore {
   async #isOvertaken(transaction: Transaction, id: string, { begunAt }: CachedResult): Promise<boolean> {
     const marks = marksOn(id).map((mark) => this.#markOf(mark));
     const [found] = (await transaction.get([this.#keyOf(id), ...marks])) as [Array<Partial<Entity & Mark>>];
-    return found.some(({ packed, at }) => isLater(at?.getTime() ?? begunAtOf(packed), begunAt));
+    return found.some(({ packed, at }) =>
+      isLater(at?.getTime() ?? (packed && unpackMetadata(packed)?.begunAt), begunAt),
+    );
   }
 
   /** Commits where `work` says so; tries again when someone else has changed meanwhile what it has read. */
@@ -133,7 +135,7 @@ export class DatastoreStore implements CacheStore {
   async #mark(selection: Selection): Promise<void> {
     const data = { at: new Date(markTime()) };
     await this.#datastore.save(marksOf(selection).map((mark) => ({ key: this.#markOf(mark), data })));
-    const old = new PropertyFilter('at', '<', new Date(Date.now() - REMEMBERED));
+    const old = new PropertyFilter('at', '<', new Date(wallClock() - REMEMBERED));
     await this.#delete(await this.#keysOf(this.#datastore.createQuery(MARK_KIND).filter(old)));
   }
 
@@ -143,7 +145,7 @@ export class DatastoreStore implements CacheStore {
       page: id.slice(0, 32),
       url: result.url.slice(0, MAX_INDEXED),
       tags: result.tags,
-      used: new Date(),
+      used: new Date(wallClock()),
       // For a time-to-live policy on this property.
       expires: keptFor === Infinity ? null : new Date(result.storedAt + keptFor),
       packed,
@@ -196,13 +198,5 @@ export class DatastoreStore implements CacheStore {
     for (let start = 0; start < keys.length; start += STEP) {
       await this.#datastore.delete(keys.slice(start, start + STEP));
     }
-  }
-}
-
-function begunAtOf(packed: Buffer | undefined): number | undefined {
-  try {
-    return packed && unpackWords(packed).begunAt;
-  } catch {
-    return undefined;
   }
 }

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Bodies, CachedResult, Encoding } from './cached-result.ts';
+import type { Bodies, CachedResult, Encoding } from './store.ts';
 
 /** Less than this fits into one packet anyway. */
 const WORTHWHILE = 860;

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { wallClock } from '../clock.ts';
 import type { Selection } from './store.ts';
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
@@ -42,7 +43,7 @@ export class FileRemovals {
     for (const name of names.filter((name) => MARK.test(name))) {
       const file = path.join(this.#folder, name);
       const facts = await stat(file).catch(() => undefined);
-      if (facts && Date.now() - facts.mtimeMs > REMEMBERED) await unlink(file).catch(() => {});
+      if (facts && wallClock() - facts.mtimeMs > REMEMBERED) await unlink(file).catch(() => {});
     }
   }
 

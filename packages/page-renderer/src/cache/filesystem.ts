@@ -3,12 +3,12 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import type { CachedResult } from './cached-result.ts';
+import { monotonic, wallClock } from '../clock.ts';
 import { FileRemovals } from './file-removals.ts';
 import { ID } from './key.ts';
-import type { Words } from './pack.ts';
-import { HEADER, headerEnd, pack, unpack, unpackWords } from './pack.ts';
-import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import type { Metadata } from './pack.ts';
+import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
+import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, removeMarked, SHOWN } from './store.ts';
 
 const { O_RDONLY, O_NOFOLLOW } = constants;
@@ -76,7 +76,7 @@ export class FilesystemStore implements CacheStore {
 
   /** Remembers a use; writes it down, for other processes, no more than once a second. */
   #use(id: string, file: string): void {
-    const now = Date.now();
+    const now = wallClock();
     const known = this.#files.get(id);
     if (known) this.#note(id, known.bytes, now);
     if (now - (this.#touched.get(id) ?? 0) < USE_STEP) return;
@@ -114,7 +114,7 @@ export class FilesystemStore implements CacheStore {
       await this.#delete(id);
       return false;
     }
-    this.#note(id, packed.byteLength, Date.now());
+    this.#note(id, packed.byteLength, wallClock());
     this.#makingRoom = this.#makingRoom.then(() => this.#makeRoom()).catch(() => {});
     await this.#makingRoom;
     return true;
@@ -132,14 +132,14 @@ export class FilesystemStore implements CacheStore {
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       const found = await Promise.all(
         ids.slice(start, start + AT_ONCE).map(async (id) => {
-          const words = await this.#wordsOf(id);
-          if (!isSelected(selection, id, words ?? { url: '', tags: [] })) return undefined;
-          return dryRun || (await this.#delete(id)) ? { words } : undefined;
+          const metadata = await this.#metadataOf(id);
+          if (!isSelected(selection, id, metadata ?? { url: '', tags: [] })) return undefined;
+          return dryRun || (await this.#delete(id)) ? { metadata } : undefined;
         }),
       );
       for (const one of found.filter((one) => one !== undefined)) {
         removal.count += 1;
-        if (one.words && removal.urls.length < SHOWN) removal.urls.push(one.words.url);
+        if (one.metadata && removal.urls.length < SHOWN) removal.urls.push(one.metadata.url);
       }
     }
     return removal;
@@ -171,7 +171,7 @@ export class FilesystemStore implements CacheStore {
 
   /** Whether there is a newer result, or was a removal, since this one's render began. */
   async #isOvertaken(id: string, { begunAt }: CachedResult): Promise<boolean> {
-    const [present, isRemoved] = await Promise.all([this.#wordsOf(id), this.#removals.overtake(id, begunAt)]);
+    const [present, isRemoved] = await Promise.all([this.#metadataOf(id), this.#removals.overtake(id, begunAt)]);
     return isRemoved || isLater(present?.begunAt, begunAt);
   }
 
@@ -188,14 +188,14 @@ export class FilesystemStore implements CacheStore {
       .filter((id) => id !== undefined);
   }
 
-  async #wordsOf(id: string): Promise<Words | undefined> {
+  async #metadataOf(id: string): Promise<Metadata | undefined> {
     try {
       await using file = await open(this.#fileOf(id), O_RDONLY | O_NOFOLLOW);
       const { bytesRead, buffer } = await file.read(Buffer.alloc(HEADER), 0, HEADER, 0);
       const start = buffer.subarray(0, bytesRead);
       const end = headerEnd(start);
-      if (end <= start.byteLength) return unpackWords(start);
-      return unpackWords(await file.readFile());
+      if (end <= start.byteLength) return unpackMetadata(start);
+      return unpackMetadata(await file.readFile());
     } catch {
       return undefined;
     }
@@ -222,7 +222,7 @@ export class FilesystemStore implements CacheStore {
 
   /** Reads which files there are, those of other processes included. */
   async #list(): Promise<void> {
-    const started = performance.now();
+    const started = monotonic();
     const found: Array<[id: string, file: File]> = [];
     const shards = (await readdir(this.#folder)).filter((name) => SHARD.test(name));
     for (const shard of shards) {
@@ -236,7 +236,7 @@ export class FilesystemStore implements CacheStore {
           if (id !== undefined) {
             const used = Math.max(facts.mtimeMs, this.#files.get(id)?.used ?? 0);
             found.push([id, { bytes: facts.size, used }]);
-          } else if (Date.now() - facts.mtimeMs > ABANDONED) {
+          } else if (wallClock() - facts.mtimeMs > ABANDONED) {
             await unlink(file).catch(() => {});
           }
         }),
@@ -244,16 +244,16 @@ export class FilesystemStore implements CacheStore {
     }
     await this.#removals.forget();
     this.#files = new Map(found.toSorted(([, a], [, b]) => a.used - b.used));
-    const ended = performance.now();
+    const ended = monotonic();
     this.#believedUntil = ended + Math.max(BELIEVED, (ended - started) / LISTING);
   }
 
   async #makeRoom(): Promise<void> {
     const { maxEntries, maxBytes, keptFor } = this.#limits;
-    if (performance.now() > this.#believedUntil) await this.#list();
+    if (monotonic() > this.#believedUntil) await this.#list();
     let bytes = 0;
     if (maxBytes !== -1) for (const file of this.#files.values()) bytes += file.bytes;
-    const expired = Date.now() - keptFor;
+    const expired = wallClock() - keptFor;
     for (const [id, file] of this.#files) {
       const fits = (maxEntries === -1 || this.#files.size <= maxEntries) && (maxBytes === -1 || bytes <= maxBytes);
       if (fits && file.used >= expired) return;

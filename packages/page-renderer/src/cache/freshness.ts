@@ -1,6 +1,6 @@
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/job.ts';
-import type { CachedResult } from './cached-result.ts';
+import type { CachedResult } from './store.ts';
 import { CLOCK_SKEW } from './store.ts';
 
 /** What can be done with a result of some age. */
@@ -10,7 +10,7 @@ export type Age =
   /** It is the answer, and a new one is made meanwhile (RFC 5861 §3). */
   | 'stale'
   /** It is the answer if no new one can be made (RFC 5861 §4). */
-  | 'spare'
+  | 'stale-if-error'
   | 'expired';
 
 const REDIRECTS_AND_GONE = new Set([301, 302, 303, 307, 308, 404, 410]);
@@ -66,6 +66,6 @@ export class Freshness {
     if (lifetime === 0 || age < -CLOCK_SKEW) return 'expired';
     if (age < lifetime) return 'fresh';
     if (age < lifetime + this.#whileRevalidate) return 'stale';
-    return age < lifetime + this.#ifError ? 'spare' : 'expired';
+    return age < lifetime + this.#ifError ? 'stale-if-error' : 'expired';
   }
 }

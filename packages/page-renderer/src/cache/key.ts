@@ -1,7 +1,10 @@
 /** What a cached result is the answer to: a normalised URL, and everything else that changes the result. */
 import { createHash } from 'node:crypto';
+import { variantOf } from '../declared.ts';
 import type { RendererConfig } from '../options.ts';
+import { configVariant } from '../options.ts';
 import type { ScreenshotOptions } from '../render/options.ts';
+import { RENDER_OPTIONS, withDefaults } from '../render/options.ts';
 
 /** Where a result is kept. */
 export interface CacheKey {
@@ -19,27 +22,22 @@ export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 /**
  * The key of a result.
  *
- * @param setup from {@link setupOf}, so that a changed configuration finds nothing that an older one made
+ * @param configuration from {@link configurationDigest}, so that a changed configuration finds nothing that an older one made
  */
 export function cacheKey(
   kind: 'render' | 'screenshot',
   target: URL,
   options: ScreenshotOptions,
-  setup: string,
+  configuration: string,
 ): CacheKey {
   const url = normalizedUrl(target);
-  const { mobile = false, timezoneId, shadow = 'flat', polyfill, redirects = 'follow', headers = {} } = options;
-  const { scripts = true, width, height, picture = {} } = options;
-  const variant = { mobile, timezoneId, shadow, polyfill, redirects, headers, scripts, width, height, picture };
-  const text = JSON.stringify([kind, url, sorted(variant), setup]);
+  const text = JSON.stringify([kind, url, variantOf(RENDER_OPTIONS, withDefaults(options)), configuration]);
   return { text, url, id: `${pageOf(target)}-${digest(text)}` };
 }
 
-/** What in a configuration changes results. */
-export function setupOf(config: RendererConfig): string {
-  const { width, height, reqHeaders, reqHeadersScope, renderOnly, restrictedUrlPattern, allowPrivateNetworks } = config;
-  const setup = { width, height, reqHeaders, reqHeadersScope, renderOnly, restrictedUrlPattern, allowPrivateNetworks };
-  return digest(JSON.stringify(sorted(setup)));
+/** What in a configuration changes results, as a digest. */
+export function configurationDigest(config: RendererConfig): string {
+  return digest(configVariant(config));
 }
 
 /** The same for every variant of a page, and for its URL with and without a slash at the end of the path. */
@@ -82,13 +80,6 @@ function normalizedEncoding(text: string): string {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
     return UNRESERVED.test(character) ? character : encoded.toUpperCase();
   });
-}
-
-/** With the keys of all objects in one order, so that equal values have equal JSON. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
 function digest(text: string): string {

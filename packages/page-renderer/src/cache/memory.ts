@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CachedResult } from './cached-result.ts';
-import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, SHOWN } from './store.ts';
 
 /** What a result takes besides its bodies, in bytes, by guess. */

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Verdict } from '../render/job.ts';
-import type { Bodies, CachedResult } from './cached-result.ts';
+import type { Bodies, CachedResult } from './store.ts';
 
 /** "Page-renderer cache", format 1: followed by the CRC of the rest, the length of the header, header and bodies. */
 const MAGIC = Buffer.from('PRC1');
@@ -78,14 +78,14 @@ export function headerEnd(start: Buffer): number {
 }
 
 /** What a packed result says of itself without its bodies. */
-export type Words = Pick<CachedResult, 'url' | 'tags' | 'begunAt'>;
+export type Metadata = Pick<CachedResult, 'url' | 'tags' | 'begunAt'>;
 
-/** Reads a packed result of which the header is there. @throws {GarbageError} */
-export function unpackWords(start: Buffer): Words {
+/** Reads a packed result of which the header is there; undefined for something else. */
+export function unpackMetadata(start: Buffer): Metadata | undefined {
   try {
     return headerSchema.parse(JSON.parse(start.toString('utf8', PREAMBLE, headerEnd(start))));
-  } catch (error) {
-    throw new GarbageError('not a cached result', { cause: error });
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { CachedResult } from './cached-result.ts';
-import type { Words } from './pack.ts';
-import { HEADER, headerEnd, pack, unpack, unpackWords } from './pack.ts';
-import type { CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import { wallClock } from '../clock.ts';
+import type { Metadata } from './pack.ts';
+import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
+import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { CLOCK_SKEW, isSelected, markTime, marksOf, marksOn, REMEMBERED, removeMarked, SHOWN } from './store.ts';
 
 /** How many members a step of a scan asks for. */
@@ -56,14 +56,14 @@ export class RedisStore implements CacheStore {
     if (packed === null) return undefined;
     const result = unpack(packed);
     // Whoever waits for the result does not wait for this. `XX`: what is removed meanwhile stays so.
-    void this.#redis.zadd(this.#used, 'XX', Date.now(), id).catch(() => {});
+    void this.#redis.zadd(this.#used, 'XX', wallClock(), id).catch(() => {});
     return result;
   }
 
   async put(id: string, result: CachedResult): Promise<boolean> {
     const packed = pack(result) as Buffer;
     const { keptFor, maxEntries } = this.#limits;
-    const now = Date.now();
+    const now = wallClock();
     const expiry = keptFor === Infinity ? '' : String(Math.max(1, Math.ceil(result.storedAt + keptFor - now)));
     const keys = [this.#keyOf(id), this.#used, ...marksOn(id).map((mark) => this.#markOf(mark))];
     const values = [packed, id, String(result.begunAt), String(now), String(now + CLOCK_SKEW), expiry];
@@ -117,24 +117,24 @@ export class RedisStore implements CacheStore {
 
   async #removeAmong(ids: string[], selection: Selection, dryRun: boolean, removal: Removal): Promise<void> {
     const selected: string[] = [];
-    for (const { id, isThere, words } of await this.#look(ids)) {
-      if (!isSelected(selection, id, words ?? { url: '', tags: [] })) continue;
+    for (const { id, isThere, metadata } of await this.#look(ids)) {
+      if (!isSelected(selection, id, metadata ?? { url: '', tags: [] })) continue;
       selected.push(id);
       if (!isThere) continue;
       removal.count += 1;
-      if (words && removal.urls.length < SHOWN) removal.urls.push(words.url);
+      if (metadata && removal.urls.length < SHOWN) removal.urls.push(metadata.url);
     }
     if (!dryRun) await this.#delete(selected);
   }
 
   /** What results say of themselves, without their bodies being fetched. */
-  async #look(ids: string[]): Promise<Array<{ id: string; isThere: boolean; words: Words | undefined }>> {
+  async #look(ids: string[]): Promise<Array<{ id: string; isThere: boolean; metadata: Metadata | undefined }>> {
     const starts = await Promise.all(ids.map((id) => this.#redis.getrangeBuffer(this.#keyOf(id), 0, HEADER - 1)));
     return Promise.all(
       ids.map(async (id, index) => {
         let start = starts[index] ?? Buffer.alloc(0);
         if (headerEnd(start) > HEADER) start = (await this.#redis.getBuffer(this.#keyOf(id))) ?? start;
-        return { id, isThere: start.byteLength > 0, words: wordsOf(start) };
+        return { id, isThere: start.byteLength > 0, metadata: unpackMetadata(start) };
       }),
     );
   }
@@ -156,12 +156,4 @@ export class RedisStore implements CacheStore {
 /** Whether the result has to be looked at. */
 function mayBe(selection: Selection, id: string): boolean {
   return selection.by !== 'page' || isSelected(selection, id, { url: '', tags: [] });
-}
-
-function wordsOf(packed: Buffer): Words | undefined {
-  try {
-    return unpackWords(packed);
-  } catch {
-    return undefined;
-  }
 }

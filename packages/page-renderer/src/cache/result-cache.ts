@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/job.ts';
-import type { CachedResult } from './cached-result.ts';
 import { encodeBody } from './encoding.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
 import type { Age } from './freshness.ts';
 import { Freshness } from './freshness.ts';
-import type { StoreFailures } from './guarded-store.ts';
-import { GuardedStore } from './guarded-store.ts';
+import type { StoreFailures } from './failsafe-store.ts';
+import { FailsafeStore } from './failsafe-store.ts';
 import type { CacheKey } from './key.ts';
-import type { CacheStore, Removal, Selection } from './store.ts';
+import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
 
 /** A finished render with the answer that is made of it. */
-export interface Rendered {
+export interface Representation {
   status: number;
   verdict: Verdict;
   /** Headers that come from the page and its type. */
@@ -48,13 +48,13 @@ export type Source =
   | 'refresh';
 
 /** What a request is answered with. */
-export type Answered =
+export type CacheAnswer =
   | { kind: 'result'; source: Source; result: CachedResult; stored: boolean }
   /** Of a render that is not kept. */
-  | { kind: 'rendered'; source: Source; rendered: Rendered };
+  | { kind: 'rendered'; source: Source; rendered: Representation };
 
-/** A new answer is wanted, from whom, and for whom. */
-export interface Order {
+/** What the cache needs to answer a request for a key that it has looked up. */
+export interface CacheRequest {
   lookup: Lookup;
   /** Ignore what is cached, and replace it (spec: `refreshCache`). */
   refresh: boolean;
@@ -63,7 +63,7 @@ export interface Order {
   /** Ends when whoever asked is gone. */
   signal?: AbortSignal | undefined;
   /** @param signal ends when nobody waits for the render any more */
-  render: (signal: AbortSignal) => Promise<Rendered>;
+  render: (signal: AbortSignal) => Promise<Representation>;
 }
 
 /** Numbers since the start. */
@@ -80,7 +80,9 @@ export interface CacheState {
   failures: StoreFailures;
 }
 
-type Outcome = { kind: 'result'; result: CachedResult; stored: boolean } | { kind: 'rendered'; rendered: Rendered };
+type Outcome =
+  | { kind: 'result'; result: CachedResult; stored: boolean }
+  | { kind: 'rendered'; rendered: Representation };
 
 /** Errors that say nothing about the page, so that an older result may stand in (RFC 5861 §4). */
 const isPassing = (error: unknown) =>
@@ -91,7 +93,7 @@ const SUSPECTS = 1_000;
 
 /** Answers from a store where it can, and otherwise makes one render for all who ask. */
 export class ResultCache {
-  readonly #store: GuardedStore;
+  readonly #store: FailsafeStore;
   readonly #freshness: Freshness;
   readonly #shrinkThreshold: number;
   readonly #logger: Logger;
@@ -104,7 +106,7 @@ export class ResultCache {
   #shrunk = 0;
 
   constructor(store: CacheStore, config: CacheConfig, logger: Logger) {
-    this.#store = new GuardedStore(store, config.storeTimeout, logger);
+    this.#store = new FailsafeStore(store, config.storeTimeout, logger);
     this.#freshness = new Freshness(config);
     this.#shrinkThreshold = config.shrinkThreshold;
     this.#logger = logger;
@@ -122,8 +124,8 @@ export class ResultCache {
   }
 
   /** @throws {RendererError} what the render throws, unless an older result may stand in */
-  async answer(order: Order): Promise<Answered> {
-    const answered = await this.#find(order);
+  async answer(request: CacheRequest): Promise<CacheAnswer> {
+    const answered = await this.#find(request);
     this.#answers[answered.source] += 1;
     return answered;
   }
@@ -160,49 +162,49 @@ export class ResultCache {
 
   #judge(key: CacheKey, result: CachedResult | undefined): Lookup {
     if (!result || result.key !== key.text) return { key, result: undefined, age: 'expired' };
-    return { key, result, age: this.#freshness.ageOf(result, Date.now()) };
+    return { key, result, age: this.#freshness.ageOf(result, wallClock()) };
   }
 
-  async #find(order: Order): Promise<Answered> {
-    const { lookup, refresh, signal } = order;
+  async #find(request: CacheRequest): Promise<CacheAnswer> {
+    const { lookup, refresh, signal } = request;
     const { key, result, age } = lookup;
     if (result && !refresh) {
       if (age === 'fresh') return { kind: 'result', source: 'hit', result, stored: true };
       if (age === 'stale') {
-        if (!order.cachedOnly) this.#revalidate(order);
+        if (!request.cachedOnly) this.#revalidate(request);
         return { kind: 'result', source: 'stale', result, stored: true };
       }
     }
     const flying = refresh ? undefined : this.#flights.get(key.id);
-    const flight = flying ?? this.#start(order);
+    const flight = flying ?? this.#start(request);
     const isKept = flying?.landed === true;
-    const spare = result && (age === 'stale' || age === 'spare') ? result : undefined;
+    const fallback = result && (age === 'stale' || age === 'stale-if-error') ? result : undefined;
     try {
       const outcome = await this.#flights.join(key.id, flight, signal, givenUp);
-      if (spare && outcome.kind === 'rendered' && isPoor(outcome.rendered)) {
-        return { kind: 'result', source: 'stale', result: spare, stored: true };
+      if (fallback && outcome.kind === 'rendered' && isPoor(outcome.rendered)) {
+        return { kind: 'result', source: 'stale', result: fallback, stored: true };
       }
       if (refresh) return { ...outcome, source: 'refresh' };
       if (!flying) return { ...outcome, source: 'miss' };
       return { ...outcome, source: isKept ? 'hit' : 'collapsed' };
     } catch (error) {
-      if (!spare || !isPassing(error) || signal?.aborted) throw error;
-      return { kind: 'result', source: 'stale', result: spare, stored: true };
+      if (!fallback || !isPassing(error) || signal?.aborted) throw error;
+      return { kind: 'result', source: 'stale', result: fallback, stored: true };
     }
   }
 
-  #revalidate(order: Order): void {
-    const { id } = order.lookup.key;
+  #revalidate(request: CacheRequest): void {
+    const { id } = request.lookup.key;
     if (this.#flights.get(id)) return;
-    const flight = this.#start(order);
+    const flight = this.#start(request);
     this.#flights.join(id, flight, undefined, givenUp).catch((error: unknown) => {
-      this.#logger.debug({ url: order.lookup.key.url.split('?', 1)[0], err: error }, 'not renewed');
+      this.#logger.debug({ url: request.lookup.key.url.split('?', 1)[0], err: error }, 'not renewed');
     });
   }
 
-  #start({ lookup, refresh, render }: Order): Flight<Outcome> {
+  #start({ lookup, refresh, render }: CacheRequest): Flight<Outcome> {
     const { key, result: previous } = lookup;
-    const begunAt = Date.now();
+    const begunAt = wallClock();
     const work = async (signal: AbortSignal): Promise<Outcome> => {
       const rendered = await render(signal);
       if (this.#freshness.lifetimeOf(rendered) === 0) {
@@ -250,18 +252,18 @@ export class ResultCache {
 }
 
 /** Nothing that anyone would rather have than an older result. */
-function isPoor({ status, verdict }: Rendered): boolean {
+function isPoor({ status, verdict }: Representation): boolean {
   return status >= 500 || verdict === 'budget' || verdict === 'crashed';
 }
 
-async function cachedResult({ text, url }: CacheKey, rendered: Rendered, begunAt: number): Promise<CachedResult> {
+async function cachedResult({ text, url }: CacheKey, rendered: Representation, begunAt: number): Promise<CachedResult> {
   const { status, verdict, headers, body, contentType, tags, textLength } = rendered;
   return {
     key: text,
     url,
     tags,
     begunAt,
-    storedAt: Date.now(),
+    storedAt: wallClock(),
     status,
     verdict,
     headers,

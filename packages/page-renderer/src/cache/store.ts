@@ -1,4 +1,35 @@
-import type { CachedResult } from './cached-result.ts';
+import { wallClock } from '../clock.ts';
+import type { Verdict } from '../render/job.ts';
+
+/** Content codings (RFC 9110 §8.4.1) in which a body is kept. */
+export type Encoding = 'br' | 'zstd' | 'gzip';
+
+/** A body in each coding in which it is kept: at least one. */
+export type Bodies = Readonly<Partial<Record<Encoding | 'identity', Uint8Array>>>;
+
+/** A result as it is kept: all that is needed to answer with it again. */
+export interface CachedResult {
+  /** What it is the answer to; see {@link CacheKey}. */
+  readonly key: string;
+  /** The normalised target. */
+  readonly url: string;
+  readonly tags: readonly string[];
+  /** When the render began, in milliseconds since 1970: what happened later, it may not have seen. */
+  readonly begunAt: number;
+  /** When it ended. */
+  readonly storedAt: number;
+  readonly status: number;
+  readonly verdict: Verdict;
+  /** Headers of the answer that come from the page and its type. */
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
+  /** Of the body as it is without any coding; opaque, without quotes. */
+  readonly etag: string;
+  /** Bytes of the body without any coding. */
+  readonly size: number;
+  /** Characters of visible text; null where nothing counts them, as on a picture. */
+  readonly textLength: number | null;
+  readonly bodies: Bodies;
+}
 
 /** Which results are meant. */
 export type Selection =
@@ -55,7 +86,7 @@ export const CLOCK_SKEW: number = 5 * 60_000;
 
 /** The time of a removal that begins now, in milliseconds since 1970: what began in the same millisecond is overtaken, too. */
 export function markTime(): number {
-  return Date.now() + 1;
+  return wallClock() + 1;
 }
 
 /**
@@ -74,7 +105,7 @@ export async function removeMarked(mark: () => Promise<void>, remove: () => Prom
 
 /** Whether something happened after a render began. */
 export function isLater(time: number | undefined, begunAt: number): boolean {
-  return time !== undefined && time > begunAt && time < Date.now() + CLOCK_SKEW;
+  return time !== undefined && time > begunAt && time < wallClock() + CLOCK_SKEW;
 }
 
 /** What a removal is remembered under where it did not name pages. */

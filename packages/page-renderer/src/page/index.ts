@@ -2,11 +2,13 @@ import * as clean from './clean.ts';
 import * as declarative from './declarative.ts';
 import * as defined from './defined.ts';
 import * as dom from './dom.ts';
+import { factsOfDocument } from './facts.ts';
 import * as flatten from './flatten.ts';
 import * as forms from './forms.ts';
 import * as metas from './metas.ts';
 import * as output from './output.ts';
 import * as parts from './parts.ts';
+import { forceShadyDom } from './polyfill.ts';
 import { pageProgram } from './program.ts';
 import * as rewrite from './rewrite.ts';
 import * as scope from './scope.ts';
@@ -17,6 +19,7 @@ import * as source from './source.ts';
 import * as styles from './styles.ts';
 import * as trees from './trees.ts';
 
+export type { PageFacts } from './facts.ts';
 export type { PageMetas } from './metas.ts';
 export type { Snapshot, SnapshotOptions } from './snapshot.ts';
 
@@ -45,3 +48,9 @@ export const SNAPSHOT: string = pageProgram(
   snapshotDocument,
   [...FILES, trees, others].flatMap((file) => Object.values(file)),
 );
+
+/** Source of the function that reads the facts of a page; see {@link factsOfDocument}. */
+export const FACTS: string = pageProgram(factsOfDocument, []);
+
+/** Script that is run before those of a page; see {@link forceShadyDom}. */
+export const FORCE_POLYFILLS: string = `(${pageProgram(forceShadyDom, [])})();`;

@@ -1,18 +1,10 @@
 /// <reference lib="dom" />
 
-import type { CDPSession } from 'puppeteer-core';
-import { pageProgram } from './program.ts';
-
 /**
  * Makes the polyfills of web components that a page brings along do their work although the browser could: what they
- * render is then in the document itself. A page that brings none is not changed by it.
+ * render is then in the document itself. A page that brings none is not changed by it. Runs in the page's own world,
+ * before its scripts.
  */
-export async function forcePolyfills(session: CDPSession): Promise<void> {
-  await session.send('Page.enable');
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${pageProgram(forceShadyDom, [])})();` });
-}
-
-/** Runs in the page's own world, before its scripts. */
 export function forceShadyDom(): void {
   const settings: Record<string, object> = {
     // webcomponentsjs 1 and 2: lite, loader and bundles

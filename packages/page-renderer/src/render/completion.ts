@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { monotonic } from '../clock.ts';
 import { untilAborted } from './abort.ts';
 import type { PageJob } from './job.ts';
 
@@ -33,10 +34,10 @@ const ENDLESS = new Set(['eventsource', 'websocket', 'ping', 'media', 'cspviolat
 export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
   const { page } = job.isolated;
   const outstanding = new Map<HTTPRequest, { answeredAt?: number }>();
-  let quietSince = performance.now();
+  let quietSince = monotonic();
 
   const changed = () => {
-    quietSince = performance.now();
+    quietSince = monotonic();
   };
   const onRequest = (request: HTTPRequest) => {
     if (ENDLESS.has(request.resourceType())) return;
@@ -48,7 +49,7 @@ export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
   };
   const onResponse = (response: { request(): HTTPRequest }) => {
     const entry = outstanding.get(response.request());
-    if (entry) entry.answeredAt = performance.now();
+    if (entry) entry.answeredAt = monotonic();
   };
   page.on('request', onRequest).on('requestfinished', onDone).on('requestfailed', onDone).on('response', onResponse);
 
@@ -64,14 +65,14 @@ export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
     async complete() {
       let readySince: number | undefined;
       while (!job.signal.aborted) {
-        const isIdle = isQuiet(performance.now());
+        const isIdle = isQuiet(monotonic());
         const state = await stateOf(page, job.signal);
-        if (state.ready === true) readySince ??= performance.now();
+        if (state.ready === true) readySince ??= monotonic();
         if (state.ready === undefined || readySince !== undefined) {
-          const isDone = isIdle && isQuiet(performance.now()) && state.loaded;
+          const isDone = isIdle && isQuiet(monotonic()) && state.loaded;
           if (isDone) return readySince === undefined ? 'complete' : 'ready-signal';
         }
-        if (readySince !== undefined && performance.now() - readySince >= READY_GRACE) return 'ready-signal';
+        if (readySince !== undefined && monotonic() - readySince >= READY_GRACE) return 'ready-signal';
         await sleep(POLL, undefined, { signal: job.signal }).catch(() => {});
       }
       return 'budget';

@@ -1,7 +1,8 @@
 import { RendererError } from '../errors.ts';
+import type { PageFacts } from '../page/index.ts';
+import { FACTS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
-import type { PageFacts } from './facts.ts';
-import { readFacts } from './facts.ts';
+import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob, RenderJob } from './job.ts';
 import type { PictureOptions } from './picture.ts';
 import type { Pipeline, Result, Timings } from './pipeline.ts';
@@ -24,17 +25,18 @@ export interface Inspection extends Result {
 const MAX_WIDTH = 1_280;
 const MAX_HEIGHT = 1_600;
 const QUALITY = 72;
+const WORLD = 'page-renderer-facts';
 
 /** Renders a page once and takes its HTML, its picture and its facts. @throws {RendererError} */
 export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', image: null, facts: null, ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, { shadow: job.shadow }, signal);
+    const { html, metas } = await serialize(page, signal);
     const facts = await inTime(page, readFacts(page), signal);
     if (facts === 'aborted') {
       throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
     }
-    const sent = job.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
+    const sent = job.options.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
     const options = pictureOptions(page);
     const bytes = await inTime(page, takePicture(page, options), signal);
     const size = { width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
@@ -47,6 +49,10 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
       hops,
     };
   });
+}
+
+async function readFacts({ session, options }: PageJob): Promise<PageFacts> {
+  return callInWorld(await isolatedWorld(session, WORLD), FACTS, options.scripts);
 }
 
 function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
@@ -69,8 +75,8 @@ async function sentDocument({ session }: PageJob): Promise<string | null> {
 }
 
 /** The viewport as `/screenshot` shows it, no larger than a person needs to see what is there. */
-function pictureOptions({ isolated: { page }, view }: PageJob): PictureOptions {
-  const { width, height } = page.viewport() ?? view;
+function pictureOptions({ isolated: { page }, options }: PageJob): PictureOptions {
+  const { width, height } = page.viewport() ?? options;
   const scale = Math.min(1, MAX_WIDTH / width);
   const clip = { x: 0, y: 0, width, height: Math.min(height, Math.round(MAX_HEIGHT / scale)), scale };
   return { quality: QUALITY, clip, captureBeyondViewport: false };

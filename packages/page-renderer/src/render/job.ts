@@ -1,43 +1,19 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { IsolatedPage } from '../browser/supervisor.ts';
-
-/** How a page is looked at. */
-export interface View {
-  /** CSS pixels. */
-  width: number;
-  /** CSS pixels. */
-  height: number;
-  /** A phone: its user agent, touch, and a viewport that honours `<meta name="viewport">`. */
-  mobile: boolean;
-  /** IANA time zone name, for example `Europe/Rome`; the machine's zone by default. */
-  timezoneId?: string | undefined;
-}
+import type { RenderSettings } from './options.ts';
 
 /** One page to be rendered, from its URL to its result. */
 export interface RenderJob {
   url: URL;
-  view: View;
-  /** Whether the page's own JavaScript runs. */
-  scripts: boolean;
-  /** When the job was taken on, on the clock of `performance.now()`. */
+  options: RenderSettings;
+  /** When the job was taken on, on the clock of {@link monotonic}. */
   received: number;
-  /** End of the time budget, on the clock of `performance.now()`. */
+  /** End of the time budget, on the clock of {@link monotonic}. */
   deadline: number;
   /** Ends at the deadline, or earlier when nobody waits for the result any more. */
   signal: AbortSignal;
-  /** Takes what goes on when there is a result: whoever asked does not wait for the page to be closed. */
-  goesOn: (tidyingUp: PromiseLike<void>) => void;
-  /**
-   * What a redirect of the target becomes: `follow` renders where it leads, `report` ends the render with it, for
-   * callers that can pass it on.
-   */
-  redirects: 'follow' | 'report';
-  /** Headers sent to the target's own origin, besides the configured ones. */
-  headers: Readonly<Record<string, string>>;
-  /** How native shadow roots become HTML. Default: `flat`. */
-  shadow?: 'flat' | 'declarative' | undefined;
-  /** Makes the web-component polyfills of a page render into light DOM. */
-  polyfill?: 'shady' | undefined;
+  /** Takes the work that remains when there is a result: whoever asked does not wait for the page to be closed. */
+  cleanUp: (work: PromiseLike<void>) => void;
 }
 
 /** A job with the page it runs on. */

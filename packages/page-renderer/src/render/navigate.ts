@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPResponse } from 'puppeteer-core';
 import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
-import { portOf } from '../target.ts';
+import { portOf } from '../url.ts';
 import { untilAborted } from './abort.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from './job.ts';
@@ -40,7 +40,7 @@ export async function navigate(job: PageJob, interception: Interception): Promis
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     const hop = { url: response.url(), status: response.status(), headers: response.headers() };
     hops.push(hop);
-    if (job.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
+    if (job.options.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
   };
   page.on('response', onResponse);
   const statuses = new Map<string, number>();

@@ -1,7 +1,8 @@
+import { monotonic } from '../clock.ts';
 import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import { RendererError } from '../errors.ts';
 import type { PageMetas } from '../page/index.ts';
-import { forcePolyfills } from '../page/polyfill.ts';
+import { FORCE_POLYFILLS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
 import type { CompletionDetector } from './completion.ts';
 import { intercept } from './interception.ts';
@@ -81,7 +82,7 @@ const RESPONSIVE = 200;
 export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<RenderResult> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', headerMetas: [], ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, { shadow: job.shadow }, signal);
+    const { html, metas } = await serialize(page, signal);
     // A page may speak either dialect, whoever asks.
     const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode);
     const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
@@ -99,14 +100,10 @@ function isBlank(verdict: Verdict, html: string, { textLength }: PageMetas): boo
 }
 
 /** Renders a page to a picture. @throws {RendererError} */
-export async function renderScreenshot(
-  pipeline: Pipeline,
-  job: RenderJob,
-  options: PictureOptions,
-): Promise<ScreenshotResult> {
+export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Promise<ScreenshotResult> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome === 'redirect') return { image: new Uint8Array(), ...withoutDocument(hops, verdict) };
-    const shot = Promise.race([takePicture(page, options), page.isolated.gone]);
+    const shot = Promise.race([takePicture(page, job.options.picture), page.isolated.gone]);
     const image = await untilAborted(shot, signal);
     if (image === 'aborted') {
       throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to take a picture`);
@@ -153,31 +150,36 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
   const lap = stopwatch(job.received);
   const queue = lap();
   const isolated = await supervisor.openPage();
-  using _closing = { [Symbol.dispose]: () => job.goesOn(isolated[Symbol.asyncDispose]()) };
+  using _closing = { [Symbol.dispose]: () => job.cleanUp(isolated[Symbol.asyncDispose]()) };
   const session = await isolated.page.createCDPSession();
   const pageJob: PageJob = { ...job, isolated, session };
   await session.send('Network.enable');
   await session.send('Network.setBypassServiceWorker', { bypass: true });
-  await applyView(isolated.page, job.view, isolated.userAgent, product);
-  if (job.polyfill === 'shady') await forcePolyfills(session);
-  if (!job.scripts) await isolated.page.setJavaScriptEnabled(false);
-  const interception = await intercept(isolated.page, rules, job.url.origin, job.headers);
+  await applyView(isolated.page, job.options, isolated.userAgent, product);
+  if (job.options.polyfill === 'shady') await forcePolyfills(session);
+  if (!job.options.scripts) await isolated.page.setJavaScriptEnabled(false);
+  const interception = await intercept(isolated.page, rules, job.url.origin, job.options.headers);
   using detector = detect(pageJob);
   const open = lap();
   using navigation = await navigate(pageJob, interception);
   const navigated = lap();
   const verdict = await judge(pageJob, navigation, detector);
   const wait = lap();
-  const left = Math.ceil(Math.max(0, job.deadline - performance.now()));
+  const left = Math.ceil(Math.max(0, job.deadline - monotonic()));
   const result = await finish(pageJob, navigation, verdict, AbortSignal.timeout(left + GRACE));
   return { ...result, timings: { queue, open, navigate: navigated, wait, read: lap() } };
+}
+
+async function forcePolyfills(session: PageJob['session']): Promise<void> {
+  await session.send('Page.enable');
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS });
 }
 
 /** Milliseconds since the last call, the first time since `start`. */
 function stopwatch(start: number): () => number {
   let last = start;
   return () => {
-    const now = performance.now();
+    const now = monotonic();
     const passed = Math.round(now - last);
     last = now;
     return passed;

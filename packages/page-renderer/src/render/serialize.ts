@@ -3,6 +3,8 @@ import { RendererError } from '../errors.ts';
 import type { PageMetas, Snapshot, SnapshotOptions } from '../page/index.ts';
 import { SNAPSHOT } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
+import type { IsolatedWorld } from './isolated-world.ts';
+import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
 
 const WORLD = 'page-renderer';
@@ -12,12 +14,6 @@ const LIMIT = 20_000_000;
 const ARRIVAL = 1_000;
 /** Levels of nodes that are asked for at once: the browser fails to say what is more deeply nested. */
 const LEVELS = 40;
-
-/** How a page is serialised. */
-export interface SerializeOptions {
-  /** How native shadow roots become HTML. Default: `flat`. */
-  shadow?: 'flat' | 'declarative' | undefined;
-}
 
 /** A page as HTML, with what it says of itself. */
 export interface Serialized {
@@ -31,19 +27,19 @@ export interface Serialized {
  * @param signal ends when the answer can't wait any longer
  * @throws {RendererError} `target-timeout` when the page does not let itself be read in time, `page-too-large`
  */
-export async function serialize(job: PageJob, options: SerializeOptions, signal: AbortSignal): Promise<Serialized> {
+export async function serialize(job: PageJob, signal: AbortSignal): Promise<Serialized> {
   const attempt = async (make: () => Promise<Serialized>) => {
     const result = await untilAborted(Promise.race([make(), job.isolated.gone]), signal);
     if (result !== 'aborted') return result;
     throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
   };
   try {
-    return await attempt(() => snapshot(job, options));
+    return await attempt(() => snapshot(job));
   } catch (error) {
     if (error instanceof RendererError) throw error;
     return attempt(async () => {
       await arrival(job);
-      return snapshot(job, options);
+      return snapshot(job);
     });
   }
 }
@@ -58,39 +54,16 @@ async function arrival({ session }: PageJob): Promise<void> {
   await session.send('Runtime.evaluate', { expression, awaitPromise: true }).catch(() => {});
 }
 
-async function snapshot(job: PageJob, { shadow = 'flat' }: SerializeOptions): Promise<Serialized> {
-  const { session, url } = job;
-  // In an isolated world a page can't tamper with the functions its copy is made with.
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: (await session.send('Page.getFrameTree')).frameTree.frame.id,
-    worldName: WORLD,
-  });
+async function snapshot({ session, url, options: { shadow } }: PageJob): Promise<Serialized> {
+  const world = await isolatedWorld(session, WORLD);
   const options = { shadow, servedUrl: url.href, limit: LIMIT };
-  let result = await call(session, executionContextId, { ...options, counted: await countNodes(session) });
-  if (result.outcome === 'closed-roots') {
-    const roots = await closedRoots(session, executionContextId);
-    result = await call(session, executionContextId, { ...options, counted: null }, roots);
-  }
+  const take = (counted: number | null, roots: readonly string[] = []) =>
+    callInWorld<Snapshot>(world, SNAPSHOT, { ...options, counted } satisfies SnapshotOptions, roots);
+  let result = await take(await countNodes(session));
+  if (result.outcome === 'closed-roots') result = await take(null, await closedRoots(world));
   if (result.outcome === 'done') return result;
   const length = result.outcome === 'too-large' ? result.length : 0;
   throw new RendererError('page-too-large', `The page has ${length} characters of HTML; at most ${LIMIT} are taken`);
-}
-
-async function call(
-  session: CDPSession,
-  executionContextId: number,
-  options: SnapshotOptions,
-  roots: readonly string[] = [],
-): Promise<Snapshot> {
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: SNAPSHOT,
-    executionContextId,
-    arguments: [{ value: options }, ...roots.map((objectId) => ({ objectId }))],
-    returnByValue: true,
-  });
-  if (!exceptionDetails) return result.value as Snapshot;
-  const { exception, text } = exceptionDetails;
-  throw new Error(`serialising: ${exception?.description ?? text}`);
 }
 
 /**
@@ -109,8 +82,8 @@ async function countNodes(session: CDPSession): Promise<number> {
 }
 
 /** The closed shadow roots of the page, as objects of our world. */
-async function closedRoots(session: CDPSession, executionContextId: number): Promise<string[]> {
-  const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId: executionContextId });
+async function closedRoots({ session, contextId }: IsolatedWorld): Promise<string[]> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId });
   if (result.objectId === undefined) return [];
   const { node } = await session.send('DOM.describeNode', { objectId: result.objectId, depth: LEVELS, pierce: true });
   const found = new Set<number>();
@@ -128,7 +101,9 @@ async function closedRoots(session: CDPSession, executionContextId: number): Pro
   }
   const resolve = async (backendNodeId: Protocol.DOM.BackendNodeId) => {
     // A root in another origin's frame has no place in our world, and none in this document.
-    const resolved = session.send('DOM.resolveNode', { backendNodeId, executionContextId }).catch(() => undefined);
+    const resolved = session
+      .send('DOM.resolveNode', { backendNodeId, executionContextId: contextId })
+      .catch(() => undefined);
     return (await resolved)?.object.objectId;
   };
   return (await Promise.all([...found].map(resolve))).filter((objectId) => objectId !== undefined);

@@ -1,6 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { RendererError } from '../errors.ts';
-import type { View } from './job.ts';
+import type { RenderSettings } from './options.ts';
+
+/** How a page is looked at. */
+export type View = Pick<RenderSettings, 'width' | 'height' | 'mobile' | 'timezoneId'>;
 
 /** A common phone (CSS pixels). Narrower views are taken as they are. */
 const PHONE_WIDTH = 412;

@@ -1,24 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { RendererError } from '../errors.ts';
-import { errorResponse } from './answers.ts';
-import type { App, Backend } from './context.ts';
-import { noteError } from './context.ts';
-import { prerenderDialect } from './dialects/prerender.ts';
-import { rendertronDialect } from './dialects/rendertron.ts';
-import { logRequest, sane } from './log.ts';
-import { cacheStateRoute } from './routes/cache-state.ts';
-import { healthRoutes } from './routes/health.ts';
-import { homeRoute } from './routes/home.ts';
-import { invalidateRoutes } from './routes/invalidate.ts';
-import { purgeRoute } from './routes/purge.ts';
+import { monotonic } from '../clock.ts';
+import { answerError } from './answers/error.ts';
+import { answerRender } from './answers/render.ts';
+import { answerHome } from './console/home.ts';
+import type { App, AppContext, Backend } from './context.ts';
+import { noteError, requestLine } from './context.ts';
+import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
+import { isRenderLine, parseLine } from './grammar.ts';
+import { logRequest, usableRequestId } from './log.ts';
+import { cacheState, invalidate, purge } from './routes/cache.ts';
+import { livez, readyz } from './routes/health.ts';
+
+const GET = ['GET', 'HEAD'];
+const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]>> = {
+  home: GET,
+  livez: GET,
+  readyz: GET,
+  cache: GET,
+  purge: ['POST'],
+  invalidate: GET,
+  render: GET,
+  screenshot: [...GET, 'POST'],
+  'prerender-query': GET,
+  'prerender-url': GET,
+};
+
+type Answer = (c: AppContext, backend: Backend, line: OtherLine) => Response | Promise<Response>;
+const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
+  home: answerHome,
+  livez,
+  readyz,
+  cache: cacheState,
+  purge,
+  invalidate,
+};
 
 /** The service's HTTP interface (spec: Endpoints). */
 export function createApp(backend: Backend): App {
   const app: App = new Hono();
   app.use(async (c, next) => {
-    const started = performance.now();
-    c.set('requestId', sane(c.req.header('x-request-id')) ?? randomUUID());
+    const started = monotonic();
+    c.set('requestId', usableRequestId(c.req.header('x-request-id')) ?? randomUUID());
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     const { status, headers } = c.res;
@@ -35,45 +59,31 @@ export function createApp(backend: Backend): App {
       started,
     });
   });
-  homeRoute(app, backend);
-  healthRoutes(app, backend);
-  invalidateRoutes(app, backend);
-  purgeRoute(app, backend);
-  cacheStateRoute(app, backend);
-  // Its `/render?url=` is more particular than `/render/*`.
-  prerenderDialect(app, backend);
-  rendertronDialect(app, backend);
-  refuseOtherMethods(app);
-  app.notFound((c) => {
-    const message = 'Pages are rendered at /render/{url}, pictures are taken at /screenshot/{url}';
-    return errorResponse(new RendererError('not-found', message), c.req.header('accept') ?? null, c.get('requestId'));
+  app.all('*', (c) => {
+    const line = parseLine(requestLine(c), c.req.path);
+    if (!line) return refuse(c, notFound());
+    const methods = METHODS[line.endpoint];
+    if (methods.includes(c.req.method)) {
+      return isRenderLine(line) ? answerRender(c, backend, line) : ANSWERS[line.endpoint](c, backend, line);
+    }
+    // A path that is a URL is an endpoint only for those who ask for it with GET.
+    return line.endpoint === 'prerender-url' ? refuse(c, notFound()) : refuseMethod(c, methods.join(', '));
   });
-  app.onError((thrown, c) => {
-    return errorResponse(noteError(c, backend, thrown), c.req.header('accept') ?? null, c.get('requestId'));
-  });
+  app.onError((thrown, c) => refuse(c, noteError(c, backend, thrown)));
   return app;
 }
 
-function refuseOtherMethods(app: App): void {
-  const allowed = { '/screenshot/*': 'GET, HEAD, POST', '/purge': 'POST' } as const;
-  for (const path of [
-    '/',
-    '/_ah/health',
-    '/livez',
-    '/readyz',
-    '/invalidate/*',
-    '/purge',
-    '/cache',
-    '/render',
-    '/render/*',
-    '/screenshot/*',
-  ]) {
-    app.all(path, (c) => {
-      const allow = allowed[path as keyof typeof allowed] ?? 'GET, HEAD';
-      const error = new RendererError('method-not-allowed', `${c.req.method} is not supported here; use ${allow}`);
-      const response = errorResponse(error, c.req.header('accept') ?? null, c.get('requestId'));
-      response.headers.set('Allow', allow);
-      return response;
-    });
-  }
+function refuse(c: AppContext, error: RendererError): Response {
+  return answerError(error, c.req.header('accept') ?? null, c.get('requestId'));
+}
+
+function refuseMethod(c: AppContext, allow: string): Response {
+  const message = `${c.req.method} is not supported here; use ${allow}`;
+  const response = refuse(c, new RendererError('method-not-allowed', message));
+  response.headers.set('Allow', allow);
+  return response;
+}
+
+function notFound(): RendererError {
+  return new RendererError('not-found', 'Pages are rendered at /render/{url}, pictures are taken at /screenshot/{url}');
 }

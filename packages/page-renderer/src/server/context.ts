@@ -6,8 +6,8 @@ import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
-import { asRendererError } from './answers.ts';
-import type { Caching } from './caching.ts';
+import { asRendererError } from './answers/error.ts';
+import type { CacheAccess } from './cache-access.ts';
 import { loggedTarget } from './log.ts';
 
 /** What the routes do their work with. */
@@ -26,7 +26,7 @@ export interface Backend {
   adminToken: string | null;
   /** How results are cached; null for not at all. */
   cacheName: RendererConfig['cache'];
-  caching: Caching | undefined;
+  cache: CacheAccess | undefined;
   logger: Logger;
 }
 
@@ -43,18 +43,14 @@ interface Environment {
   Bindings: Partial<HttpBindings>;
 }
 
+/** The web framework's app. */
 export type App = Hono<Environment>;
+/** One request in the web framework. */
 export type AppContext = Context<Environment>;
 
 /** Path and query as they stand in the request line: URL normalisation would change a target in them. */
 export function requestLine(c: AppContext): string {
   return c.env?.incoming?.url ?? c.req.raw.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
-}
-
-/** What follows `prefix` in the request line. */
-export function afterPrefix(c: AppContext, prefix: string): string {
-  const line = requestLine(c);
-  return line.slice(line.indexOf(prefix) + prefix.length);
 }
 
 /** Remembers the target for the log. */

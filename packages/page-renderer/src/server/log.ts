@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import { monotonic } from '../clock.ts';
 
 /** A request that has been answered. */
-export interface Answered {
+export interface AnsweredRequest {
   requestId: string;
   method: string;
   path: string;
@@ -15,12 +16,12 @@ export interface Answered {
   reason?: string | undefined;
   /** `Cache-Status` of the answer (RFC 9211). */
   cache: string | undefined;
-  /** Of the clock of `performance.now()`. */
+  /** On the clock of {@link monotonic}. */
   started: number;
 }
 
 /** Writes the line of a request. */
-export function logRequest(logger: Logger, answered: Answered): void {
+export function logRequest(logger: Logger, answered: AnsweredRequest): void {
   if (!logger.isLevelEnabled('warn')) return;
   const { path, started, cache, ...rest } = answered;
   const endpoint = `/${path.split('/', 2)[1] ?? ''}`.slice(0, 40);
@@ -30,7 +31,7 @@ export function logRequest(logger: Logger, answered: Answered): void {
       // A target may stand where an endpoint's name would.
       endpoint: /^\/https?(:|%3a)/i.test(endpoint) ? '/{url}' : endpoint,
       cache: cache?.replace(/^[^;]*; /, ''),
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(monotonic() - started),
     },
     'request',
   );
@@ -42,6 +43,6 @@ export function loggedTarget(url: URL): string {
 }
 
 /** A request's own id, where it is one that can be passed on. */
-export function sane(requestId: string | undefined): string | undefined {
+export function usableRequestId(requestId: string | undefined): string | undefined {
   return requestId !== undefined && /^[\w.:-]{1,128}$/.test(requestId) ? requestId : undefined;
 }

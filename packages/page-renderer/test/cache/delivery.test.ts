@@ -2,23 +2,23 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import type { CachedResult } from '../../dist/cache/cached-result.js';
+import type { CachedResult } from '../../dist/cache/store.js';
 import { encodeBody } from '../../dist/cache/encoding.js';
 import { pack, unpack } from '../../dist/cache/pack.js';
-import type { Asking } from '../../dist/server/delivery.js';
-import { deliver } from '../../dist/server/delivery.js';
+import type { Negotiation } from '../../dist/server/answers/from-cache.js';
+import { answerFromCache } from '../../dist/server/answers/from-cache.js';
 import { keyOf, resultOf } from './support/results.ts';
 
 const HTML = Buffer.from(`<h1>page</h1>${'<p>words</p>'.repeat(500)}`);
-const GET: Asking = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
+const GET: Negotiation = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
 let result: CachedResult;
 before(async () => {
   const bodies = await encodeBody(HTML, 'text/html; charset=utf-8');
   result = resultOf(keyOf('https://example.com/'), { bodies, size: HTML.byteLength, storedAt: Date.now() - 90_000 });
 });
 
-const ask = (asking: Partial<Asking>, of = result) => {
-  const { status, headers, body } = deliver(of, 'hit', true, { ...GET, ...asking });
+const ask = (asking: Partial<Negotiation>, of = result) => {
+  const { status, headers, body } = answerFromCache(of, 'hit', true, { ...GET, ...asking });
   const all = new Headers();
   for (let at = 0; at < headers.length; at += 2) all.append(headers[at] ?? '', headers[at + 1] ?? '');
   return { status, headers: all, body };

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseConfig } from 'page-renderer';
-import { cacheKey, ID, normalizedUrl, pageOf, setupOf, withoutParameters } from '../../dist/cache/key.js';
+import { cacheKey, ID, normalizedUrl, pageOf, configurationDigest, withoutParameters } from '../../dist/cache/key.js';
+import type { Declarations } from '../../dist/declared.js';
+import { variantOf } from '../../dist/declared.js';
 import type { ScreenshotOptions } from '../../dist/render/options.js';
+import { RENDER_OPTIONS } from '../../dist/render/options.js';
 import { readTags } from '../../dist/cache/tags.js';
 
 const normal = (url: string) => normalizedUrl(new URL(url));
@@ -32,22 +35,24 @@ describe('a result of its own for', () => {
   }
 });
 
+const variants: ScreenshotOptions[] = [
+  {},
+  { mobile: true },
+  { timezoneId: 'Asia/Tokyo' },
+  { shadow: 'declarative' },
+  { polyfill: 'shady' },
+  { redirects: 'report' },
+  { headers: { 'X-Prerender': '1' } },
+  { width: 300 },
+  { height: 300 },
+  { picture: { quality: 10 } },
+  { picture: { fullPage: true } },
+  { scripts: false },
+];
+
 test('every option that changes a result changes the key, and only the page stays', () => {
   const url = new URL('https://example.com/');
-  const setup = setupOf(parseConfig({}));
-  const variants: ScreenshotOptions[] = [
-    {},
-    { mobile: true },
-    { timezoneId: 'Asia/Tokyo' },
-    { shadow: 'declarative' },
-    { polyfill: 'shady' },
-    { redirects: 'report' },
-    { headers: { 'X-Prerender': '1' } },
-    { width: 300 },
-    { height: 300 },
-    { picture: { quality: 10 } },
-    { picture: { fullPage: true } },
-  ];
+  const setup = configurationDigest(parseConfig({}));
   const ids = variants.flatMap((options) => [
     cacheKey('render', url, options, setup).id,
     cacheKey('screenshot', url, options, setup).id,
@@ -58,17 +63,63 @@ test('every option that changes a result changes the key, and only the page stay
   assert.equal(cacheKey('render', url, defaults, setup).id, ids[0]);
 });
 
+test('every declared option of a render that changes the result is tried above', () => {
+  const tried = new Set(variants.flatMap((options) => Object.keys(options)));
+  const declared = Object.entries(RENDER_OPTIONS).filter(([, { changesResult }]) => changesResult);
+  assert.deepEqual(declared.map(([name]) => name).toSorted(), [...tried].toSorted());
+});
+
+describe('an option added to a schema', () => {
+  interface Sample {
+    zoom?: number;
+    clip?: { x?: number; y?: number };
+    trace?: string;
+  }
+  const declarations: Declarations<Sample> = {
+    zoom: { changesResult: true },
+    clip: { changesResult: true },
+    trace: { changesResult: false },
+  };
+
+  test('changes the key where it declares that it changes the result', () => {
+    assert.notEqual(variantOf(declarations, { zoom: 1 }), variantOf(declarations, { zoom: 2 }));
+    assert.notEqual(variantOf(declarations, { clip: { x: 1 } }), variantOf(declarations, { clip: { y: 1 } }));
+    const before = { zoom: declarations.zoom };
+    assert.notEqual(
+      variantOf<Pick<Sample, 'zoom'>>(before, { zoom: 1 }),
+      variantOf(declarations, { zoom: 1, clip: {} }),
+    );
+  });
+  test('leaves the key alone where it declares that it keeps the result', () => {
+    assert.equal(variantOf(declarations, { zoom: 1, trace: 'a' }), variantOf(declarations, { zoom: 1, trace: 'b' }));
+  });
+  test('has one key however values are ordered or left out', () => {
+    const one = variantOf(declarations, { zoom: 1, clip: { x: 1, y: 2 } });
+    assert.equal(variantOf(declarations, { clip: { y: 2, x: 1 }, zoom: 1 }), one);
+    assert.equal(variantOf<{ zoom?: number | undefined }>({ zoom: declarations.zoom }, { zoom: undefined }), '{}');
+  });
+  test('is refused by the compiler while it is not declared', () => {
+    // @ts-expect-error -- `trace` is not declared
+    const incomplete: Declarations<Sample> = { zoom: { changesResult: true }, clip: { changesResult: true } };
+    // @ts-expect-error -- `clip` does not say whether it changes the result
+    const silent: Declarations<Sample> = { ...declarations, clip: {} };
+    assert.ok(incomplete && silent);
+  });
+});
+
 test('a configuration that renders otherwise, or allows less, finds nothing of the one before', () => {
   const setups = [
     {},
     { width: 500 },
+    { height: 500 },
     { reqHeaders: { 'X-A': 'a' } },
+    { reqHeadersScope: 'all' as const },
     { renderOnly: ['https://example.com/'] },
     { restrictedUrlPattern: 'private' },
     { allowPrivateNetworks: ['10.0.0.1'] },
-  ].map((options) => setupOf(parseConfig(options)));
+  ].map((options) => configurationDigest(parseConfig(options)));
   assert.equal(new Set(setups).size, setups.length);
-  assert.equal(setupOf(parseConfig({ port: 1, cacheConfig: { cacheMaxEntries: 5 } })), setups[0]);
+  assert.equal(configurationDigest(parseConfig({ port: 1, cacheConfig: { cacheMaxEntries: 5 } })), setups[0]);
 });
 
 test('one page with and without a slash at its end', () => {

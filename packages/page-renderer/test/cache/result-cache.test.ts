@@ -7,7 +7,7 @@ import { beforeEach, describe, mock, test } from 'node:test';
 import { parseConfig, RendererError } from 'page-renderer';
 import { pageOf } from '../../dist/cache/key.js';
 import { openCache } from '../../dist/cache/open.js';
-import type { Rendered } from '../../dist/cache/result-cache.js';
+import type { Representation } from '../../dist/cache/result-cache.js';
 import { eventually } from '../support/processes.ts';
 import { ask, cacheOf, page, settle, silent, textOf, URL_ } from './support/asking.ts';
 
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 
 /** A render that ends when it is told to. */
 function held() {
-  const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
+  const { promise, resolve, reject } = Promise.withResolvers<Representation>();
   const seen: AbortSignal[] = [];
   const render = (signal: AbortSignal) => {
     seen.push(signal);
@@ -229,7 +229,7 @@ describe('a render that lost most of the page’s text', () => {
     const config = parseConfig({ cache: 'filesystem', snapshotDir: folder });
     const cache = (await openCache(config, silent)) ?? assert.fail();
     const files = () => globSync('**/*.result', { cwd: folder }).length;
-    const keeps = async (url: string, rendered: Rendered) => {
+    const keeps = async (url: string, rendered: Representation) => {
       const before = files();
       await ask(cache, rendered, { url });
       await eventually(() => files() > before, 'kept');

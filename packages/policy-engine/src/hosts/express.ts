@@ -61,7 +61,7 @@ export function requirePolicies(engine: GuardingEngine, options: GuardOptions = 
  */
 export function policyEngine(engine: EngineHandler): RequestHandler {
   const handle = createNodeHandler(engine);
-  return (request, response, next) => {
+  const answerAt: RequestHandler = (request, response, next) => {
     const { originalUrl, baseUrl } = request;
     const mountPath = baseUrl === '' ? engine.basePath : baseUrl;
     if (pathBelow(mountPath, originalUrl.split('?', 1)[0] ?? '') === null) {
@@ -79,4 +79,31 @@ export function policyEngine(engine: EngineHandler): RequestHandler {
     };
     void answer();
   };
+  return tellingMount(answerAt, engine);
+}
+
+/** What Express sets on an application that another one uses. */
+interface SubApplication {
+  mountpath?: unknown;
+  parent?: { path(): string };
+}
+
+/**
+ * Makes a handler to which Express tells where it is mounted, as it does to an application of its own: by `mountpath`,
+ * `parent` and the event `mount` (https://expressjs.com/en/5x/api.html#app.onmount). The path of a request says it, too, but
+ * the guard sends people to the engine before there was one.
+ */
+function tellingMount(handler: RequestHandler, engine: EngineHandler): RequestHandler {
+  const told: RequestHandler & SubApplication = handler;
+  const path = () => {
+    const { mountpath, parent } = told;
+    if (typeof mountpath !== 'string') return null;
+    return `${parent?.path() ?? ''}${mountpath}`.replace(/\/+$/, '') || null;
+  };
+  const application = {
+    handle: (...call: Parameters<RequestHandler>) => handler(...call),
+    set: () => application,
+    emit: () => engine.mountedAt?.(path),
+  };
+  return Object.assign(handler, application);
 }

@@ -20,6 +20,7 @@ export interface PolicyEngineFastifyOptions {
  */
 export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (fastify, { engine }, done) => {
   const handle = createNodeHandler(engine);
+  if (fastify.prefix) engine.mountedAt?.(() => fastify.prefix);
   const mountPath = fastify.prefix || engine.basePath;
   fastify.removeAllContentTypeParsers();
   // The engine reads the stream itself; Fastify would refuse forms or use the body up.

@@ -3,6 +3,8 @@
  * for two or three headers; copying all of them, a URL and a signal for each costs more than the query that answers.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { LazyHeaders } from '../platform/web/lazy-headers.ts';
+import { completeWith } from '../platform/web/platform-object.ts';
 
 /** What is known without making the request. It has no body. */
 export interface KnownRequest {
@@ -13,55 +15,6 @@ export interface KnownRequest {
   /** Default: one that never aborts. */
   readonly signal?: () => AbortSignal;
 }
-
-/** Members that a class does not have itself are asked of the platform's object that it makes then. */
-function completeWith(lazy: { prototype: { whole(): object } }, platform: { prototype: object }): void {
-  for (const name of Reflect.ownKeys(platform.prototype)) {
-    if (Object.hasOwn(lazy.prototype, name) || name === Symbol.toStringTag) continue;
-    Object.defineProperty(lazy.prototype, name, {
-      get(this: { whole(): object }): unknown {
-        const whole = this.whole();
-        const member: unknown = Reflect.get(whole, name);
-        return typeof member === 'function' ? member.bind(whole) : member;
-      },
-    });
-  }
-  Object.setPrototypeOf(lazy.prototype, platform.prototype);
-}
-
-class LazyHeaders {
-  readonly #known: IncomingHttpHeaders;
-  #whole: Headers | undefined;
-
-  constructor(known: IncomingHttpHeaders) {
-    this.#known = known;
-  }
-
-  get(name: string): string | null {
-    // Once made whole it may have been changed.
-    if (this.#whole !== undefined) return this.#whole.get(name);
-    const key = name.toLowerCase();
-    const value = Object.hasOwn(this.#known, key) ? this.#known[key] : undefined;
-    if (value === undefined) return null;
-    return typeof value === 'string' ? value : value.join(', ');
-  }
-
-  has(name: string): boolean {
-    return this.#whole === undefined ? this.get(name) !== null : this.#whole.has(name);
-  }
-
-  whole(): Headers {
-    if (this.#whole !== undefined) return this.#whole;
-    this.#whole = new Headers();
-    for (const [name, value] of Object.entries(this.#known)) {
-      // HTTP/2 pseudo-headers are no headers.
-      if (value === undefined || name.startsWith(':')) continue;
-      this.#whole.set(name, typeof value === 'string' ? value : value.join(', '));
-    }
-    return this.#whole;
-  }
-}
-completeWith(LazyHeaders, Headers);
 
 class LazyRequest {
   readonly body = null;
@@ -84,7 +37,7 @@ class LazyRequest {
   }
 
   get headers(): Headers {
-    return (this.#headers ??= new LazyHeaders(this.#known.headers) as unknown as Headers);
+    return (this.#headers ??= new LazyHeaders(this.#known.headers, 'request') as unknown as Headers);
   }
 
   get signal(): AbortSignal {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { HostEnv } from '../platform/web/host-env.ts';
-import { type Answering, answeringOf, type Reply } from '../platform/web/reply.ts';
+import { partsOf, type ReplyParts } from '../platform/web/reply.ts';
 import { lazyRequest } from './lazy-request.ts';
 import { isPlain, originOf } from './public-url.ts';
 
@@ -17,6 +17,8 @@ export interface EngineHandler {
   /** Mount path, as in `/policies`. */
   readonly basePath: string;
   readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
+  /** Notes how to learn the path that the framework mounts the engine at; null while the framework doesn't know it. */
+  readonly mountedAt?: (path: () => string | null) => void;
 }
 
 /** What the framework knows about one request. */
@@ -36,35 +38,23 @@ export interface HostRequest {
 
 type NodeEnv = { incoming: IncomingMessage; outgoing: ServerResponse };
 
-function* formFields(value: unknown, name: string): Generator<[string, string]> {
-  if (Array.isArray(value)) {
-    // A flat parser leaves `tags[]` as the name of the list.
-    const itemName = name.endsWith('[]') ? name : `${name}[]`;
-    for (const item of value) yield* formFields(item, itemName);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) yield* formFields(item, name === '' ? key : `${name}[${key}]`);
-  } else if (typeof value === 'string') yield [name, value];
-  else if (typeof value === 'number' || typeof value === 'boolean') yield [name, String(value)];
-}
-
-const FORM = 'application/x-www-form-urlencoded';
-
-/** The body again, from what a parser made of it; null where nothing is left. */
-function rebuiltBody(incoming: IncomingMessage, parsed: unknown): { body: Buffer | string; type?: string } | null {
+/** The bytes of the body, where a parser of the host kept them; null where nothing is left. */
+function keptBody(incoming: IncomingMessage, parsed: unknown): Buffer | string | null {
   const raw = 'rawBody' in incoming ? incoming.rawBody : undefined;
   for (const candidate of [raw, parsed]) {
-    if (Buffer.isBuffer(candidate) || typeof candidate === 'string') return { body: candidate };
+    if (Buffer.isBuffer(candidate) || typeof candidate === 'string') return candidate;
   }
-  if (parsed === undefined || parsed === null) return null;
-  if (/^application\/(?:[\w.-]+\+)?json\b/i.test(incoming.headers['content-type'] ?? '')) {
-    return { body: JSON.stringify(parsed) };
-  }
-  // A multipart form comes out as fields; its files, if any, stayed with the host's parser.
-  return { body: new URLSearchParams([...formFields(parsed, '')]).toString(), type: FORM };
+  return null;
 }
 
 function isConsumed(incoming: IncomingMessage): boolean {
   return incoming.readableDidRead || incoming.readableEnded;
+}
+
+/** What a parser of the host made of the body, to be taken over as it is; undefined where there are bytes to read. */
+function parsedBody(incoming: IncomingMessage, { body }: HostRequest): unknown {
+  if (body === undefined || body === null || !isConsumed(incoming)) return undefined;
+  return keptBody(incoming, body) === null ? body : undefined;
 }
 
 function publicUrl(url: string, host: HostRequest): string {
@@ -88,13 +78,11 @@ function repaired(request: Request, incoming: IncomingMessage, host: HostRequest
   const headers = new Headers(request.headers);
   const init = { method: request.method, headers, signal: request.signal };
   if (!consumed) return new Request(url, hasBody ? { ...init, body: request.body, duplex: 'half' } : init);
-  const rebuilt = rebuiltBody(incoming, host.body);
-  // Both describe the bytes that were on the wire; parsers inflate and re-encode.
+  // Both describe the bytes that were on the wire; parsers inflate.
   headers.delete('content-length');
   headers.delete('content-encoding');
-  if (rebuilt?.type !== undefined) headers.set('content-type', rebuilt.type);
-  const body = typeof rebuilt?.body === 'string' ? rebuilt.body : rebuilt && new Uint8Array(rebuilt.body);
-  return new Request(url, { ...init, body });
+  const kept = keptBody(incoming, host.body);
+  return new Request(url, { ...init, body: typeof kept === 'string' ? kept : kept && new Uint8Array(kept) });
 }
 
 /** Aborts when the client goes away before it has its answer. */
@@ -108,13 +96,20 @@ function goneSignal(outgoing: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** A request that needs no repair and has no body, as most do; null for any other. */
+function hasUnreadBody({ method, headers, httpVersionMajor }: IncomingMessage): boolean {
+  // In HTTP/2 a body needs no header to announce it.
+  if (httpVersionMajor > 1 && method !== 'GET' && method !== 'HEAD') return true;
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/**
+ * A request that needs no repair and of which no body is left to read, as of most; null for any other. Own, since
+ * `@hono/node-server` makes more of a request than these need.
+ */
 function bodiless(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest): Request | null {
   const { method, headers } = incoming;
-  const length = headers['content-length'];
-  // In HTTP/2 a body needs no header to announce it.
-  if (incoming.httpVersionMajor > 1 && method !== 'GET' && method !== 'HEAD') return null;
-  if (headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')) return null;
+  if (parsedBody(incoming, host) === undefined && hasUnreadBody(incoming)) return null;
   if (method === undefined || host.host === undefined || !isPlain(host.url)) return null;
   const origin = originOf(`${host.protocol}://${host.host}`);
   if (origin === null) return null;
@@ -122,9 +117,8 @@ function bodiless(incoming: IncomingMessage, outgoing: ServerResponse, host: Hos
   return lazyRequest({ method, headers, url: () => url, signal: () => goneSignal(outgoing) });
 }
 
-function writeHead(outgoing: ServerResponse, { status, headers, cookies, body }: Reply): void {
-  const all: OutgoingHttpHeaders = Object.fromEntries(headers);
-  if (cookies.length > 0) all['set-cookie'] = cookies;
+function writeHead(outgoing: ServerResponse, { status, headers, body }: ReplyParts): void {
+  const all: OutgoingHttpHeaders = { ...headers };
   if (typeof body === 'string') all['content-length'] = Buffer.byteLength(body);
   else if (body instanceof Uint8Array) all['content-length'] = body.byteLength;
   outgoing.writeHead(status, all);
@@ -136,17 +130,18 @@ function isGone(outgoing: ServerResponse & { readonly stream?: { readonly destro
 }
 
 /** Writes an answer. @returns resolves once it is handed over, or its reader went away */
-async function write(outgoing: ServerResponse, reply: Reply): Promise<void> {
-  const { body } = reply;
+async function write(outgoing: ServerResponse, response: Response): Promise<void> {
+  const parts = partsOf(response);
+  const { body } = parts;
   if (!(body instanceof ReadableStream)) {
-    writeHead(outgoing, reply);
+    writeHead(outgoing, parts);
     outgoing.end(body);
     return;
   }
   try {
     // A pipeline to where nobody listens any more would leave the stream open, and the file behind it.
     if (isGone(outgoing)) throw new Error('The client went away');
-    writeHead(outgoing, reply);
+    writeHead(outgoing, parts);
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
   } catch (error) {
     if (!body.locked) await body.cancel(error).catch(() => {});
@@ -156,9 +151,12 @@ async function write(outgoing: ServerResponse, reply: Reply): Promise<void> {
 }
 
 function envOf(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest): HostEnv & NodeEnv {
+  const parsed = parsedBody(incoming, host);
   return {
     incoming,
     outgoing,
+    writesReplies: true,
+    ...(parsed !== undefined && { parsedBody: parsed }),
     ...(host.ip !== undefined && { ip: host.ip }),
     ...(host.mountPath !== undefined && { mountPath: host.mountPath }),
     ...(host.hostRequest !== undefined && { hostRequest: host.hostRequest }),
@@ -174,26 +172,22 @@ export function createNodeHandler(
   engine: EngineHandler,
 ): (incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest) => Promise<void> {
   const hosts = new WeakMap<IncomingMessage, HostRequest>();
-  const answer: Answering<HostEnv> | undefined = answeringOf(engine.fetch);
-  const respond = async (request: Request, env: HostEnv & NodeEnv): Promise<Response> => {
-    if (answer === undefined) return engine.fetch(request, env);
-    await write(env.outgoing, await answer(request, env));
-    return RESPONSE_ALREADY_SENT;
-  };
   const listener = getRequestListener(
-    (request: Request, env) => {
+    async (request: Request, env) => {
       const { incoming, outgoing } = env as NodeEnv;
       const host = hosts.get(incoming);
       if (host === undefined) throw new TypeError('The request was not handed over by a host adapter');
-      return respond(repaired(request, incoming, host), envOf(incoming, outgoing, host));
+      const asked = repaired(request, incoming, host);
+      await write(outgoing, await engine.fetch(asked, envOf(incoming, outgoing, host)));
+      return RESPONSE_ALREADY_SENT;
     },
     // The globals belong to the host.
     { overrideGlobalObjects: false, hostname: 'localhost' },
   );
   return async (incoming, outgoing, host) => {
-    const request = answer && bodiless(incoming, outgoing, host);
-    if (answer && request) {
-      await write(outgoing, await answer(request, envOf(incoming, outgoing, host)));
+    const request = bodiless(incoming, outgoing, host);
+    if (request !== null) {
+      await write(outgoing, await engine.fetch(request, envOf(incoming, outgoing, host)));
       return;
     }
     hosts.set(incoming, host);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { readTemplateSource } from '../../dist/schema/template-source.js';
+import { readTemplateSource } from '../../dist/platform/options/template-source.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-templates-'));
 after(() => rmSync(folder, { recursive: true }));

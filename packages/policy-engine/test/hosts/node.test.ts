@@ -6,16 +6,14 @@ import http2 from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createNodeHandler } from '../../dist/hosts/node.js';
-import { rememberAnswering, Reply } from '../../dist/platform/web/reply.js';
+import { reply } from '../../dist/platform/web/reply.js';
 
-function handlerOf(answer: (request: Request) => Promise<Reply>) {
-  const fetch = async (request: Request) => (await answer(request)).toResponse();
-  rememberAnswering(fetch, answer);
+function handlerOf(fetch: (request: Request) => Promise<Response>) {
   return createNodeHandler({ basePath: '', fetch });
 }
 
 test('a body over HTTP/2 arrives, though no header announces it', async () => {
-  const handle = handlerOf(async (request) => new Reply(200, `${request.method} ${await request.text()}`));
+  const handle = handlerOf(async (request) => reply(200, `${request.method} ${await request.text()}`));
   const server = http2.createServer((request, response) => {
     const known = { url: request.url, protocol: 'http', host: request.authority, ip: undefined };
     void handle(request as never, response as never, known);
@@ -42,7 +40,7 @@ test('a stream whose reader is gone before it begins is closed, and so is the fi
   const handle = handlerOf(async () => {
     asked.resolve();
     await gone.promise;
-    return new Reply(200, new ReadableStream({ cancel: () => cancelled.resolve() }));
+    return reply(200, new ReadableStream({ cancel: () => cancelled.resolve() }));
   });
   const server = http.createServer((request, response) => {
     response.once('close', () => gone.resolve());

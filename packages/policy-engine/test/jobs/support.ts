@@ -2,6 +2,7 @@
 import type { Database, JobQueueFactory } from 'policy-engine';
 import { embeddedJobs } from 'policy-engine';
 import { JobService } from '../../dist/platform/jobs/service.js';
+import { engineNaming } from '../../dist/schema.js';
 
 /** What was reported, with the error's message. */
 export interface Reports {
@@ -24,7 +25,7 @@ export function jobsOn(
     now = () => new Date(),
   }: { queue?: JobQueueFactory; logger?: Reports; now?: () => Date } = {},
 ): JobService {
-  return new JobService({ database, naming: {}, queue, logger, now });
+  return new JobService({ database, naming: engineNaming(database.dialect), queue, logger, now });
 }
 
 /** Waits until something holds; fails after some seconds. */

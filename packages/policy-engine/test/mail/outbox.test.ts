@@ -4,10 +4,15 @@ import { afterEach, before, beforeEach, test } from 'node:test';
 import type { Database, MailData, MailName } from 'policy-engine';
 import { createQueries, migrate } from 'policy-engine';
 import { createMail } from '../../dist/platform/mail/create.js';
+import { declarationsOf } from '../../dist/compose.js';
+import * as ownModules from '../../dist/modules.js';
 import { createLanguages } from '../../dist/platform/web/i18n.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, reports } from '../jobs/support.ts';
 import { bodies, startSmtp, type TestSmtp } from './support.ts';
+import { engineNaming } from '../../dist/schema.js';
+
+const declared = declarationsOf(Object.values(ownModules));
 
 const USERS: Readonly<Record<string, unknown>> = {
   anna: { id: 'anna', email: 'anna@example.org', locale: 'es' },
@@ -44,12 +49,13 @@ forEachDatabase((target) => {
     const jobs = jobsOn(database, { logger, now });
     const mail = createMail({
       database,
-      naming: {},
+      naming: engineNaming(database.dialect),
       jobs,
       now,
       logger,
-      language: createLanguages(),
-      basePath: '/policies',
+      definitions: declared.mails,
+      language: createLanguages({}, 'en', declared.catalogues),
+      basePath: () => '/policies',
       mail: { transport: more.transport ?? smtp.url },
       fromEmail: 'Shop <privacy@shop.example>',
       adminEmailInbox: more.adminEmailInbox ?? 'inbox@shop.example',

@@ -6,11 +6,16 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { MailData, MailName, MailTemplates } from 'policy-engine';
 import { Composer } from '../../dist/platform/mail/composer.js';
+import { declarationsOf } from '../../dist/compose.js';
+import * as ownModules from '../../dist/modules.js';
 import { mailOptions } from '../../dist/platform/mail/options.js';
 import { createLanguages } from '../../dist/platform/web/i18n.js';
-import { readOptions } from '../../dist/schema/read.js';
+import { readOptions } from '../../dist/platform/options/read.js';
 import { violationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
+
+const declared = declarationsOf(Object.values(ownModules));
+const about = Object.fromEntries(Object.entries(declared.mails).map(([name, mail]) => [name, mail.about]));
 
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
@@ -36,11 +41,12 @@ const NAMES = Object.keys(MAILS) as MailName[];
 
 function composer(more: { templates?: MailTemplates; customizeLink?: (url: string) => string } = {}): Composer {
   return new Composer({
-    language: createLanguages(),
+    definitions: declared.mails,
+    language: createLanguages({}, 'en', declared.catalogues),
     name: `Shop ${HOSTILE}`,
     origin: 'https://shop.example',
-    basePath: '/policies',
-    templates: readOptions(mailOptions.mailerTemplates, more.templates),
+    basePath: () => '/policies',
+    templates: readOptions(mailOptions(about).mailerTemplates, more.templates),
     timeZone: 'America/New_York',
     customizeLink: more.customizeLink,
   });

@@ -8,6 +8,7 @@ import { RECHECK_MS } from '../../dist/modules/terms/memory.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
+import { engineNaming } from '../../dist/schema.js';
 
 const rules = rulesOf([{ name: 'cookie' }, { name: 'age' }]);
 
@@ -36,7 +37,7 @@ forEachDatabase((target) => {
   let clock: Date;
 
   const serviceOn = (db: Database) =>
-    new TermsService({ database: db, naming: {}, rules, now: () => clock, defaultLocale: 'en' });
+    new TermsService({ database: db, naming: engineNaming(db.dialect), rules, now: () => clock, defaultLocale: 'en' });
   const versionOf = async (terms: TermsService, rule = 'cookie') => (await terms.current()).get(rule)?.version;
   /** Asks until a version is in force; how many milliseconds that took. */
   const waitFor = async (terms: TermsService, version: number, limit = 5000): Promise<number> => {

@@ -6,6 +6,7 @@ import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { createTermsWeb } from './terms-web.ts';
+import { engineNaming } from '../../dist/schema.js';
 
 const rules = rulesOf([{ name: 'cookie' }, { name: 'age' }]);
 const NOW = new Date('2026-03-01T10:00:00.000Z');
@@ -36,7 +37,13 @@ forEachDatabase((target) => {
     await database.execute('delete from policy_manager_user_terms');
     await database.execute('delete from policy_manager_terms');
     clock = NOW;
-    terms = new TermsService({ database, naming: {}, rules, now: () => clock, defaultLocale: 'en' });
+    terms = new TermsService({
+      database,
+      naming: engineNaming(database.dialect),
+      rules,
+      now: () => clock,
+      defaultLocale: 'en',
+    });
   });
 
   suite('a scheduled version', () => {

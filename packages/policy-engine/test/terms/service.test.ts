@@ -5,6 +5,7 @@ import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { hashOf } from '../../dist/modules/terms/text.js';
 import { forEachDatabase } from '../support/databases.ts';
+import { engineNaming } from '../../dist/schema.js';
 
 const rules = rulesOf([{ name: 'cookie' }, { name: 'age' }, { name: 'privacy_terms' }]);
 const code = (expected: string, status: number) => (error: unknown) => {
@@ -20,7 +21,7 @@ forEachDatabase((target) => {
   let terms: TermsService;
 
   const serviceOn = (db: Database) =>
-    new TermsService({ database: db, naming: {}, rules, now: () => clock, defaultLocale: 'en' });
+    new TermsService({ database: db, naming: engineNaming(db.dialect), rules, now: () => clock, defaultLocale: 'en' });
   const publishText = (rule: string, markdown: string) => terms.createPublished(rule, { markdown });
 
   before(async () => {

@@ -6,6 +6,7 @@ import { termsRoom } from '../../dist/modules/terms/routes.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import type { Web, WebOptions } from '../../dist/platform/web/index.js';
 import { sampleWeb } from '../support/sample-web.ts';
+import { engineNaming } from '../../dist/schema.js';
 
 export interface TermsWeb {
   readonly web: Web;
@@ -34,6 +35,12 @@ export async function createTermsWeb(options: Partial<WebOptions> & { now?: () =
   const { now, ...web } = options;
   const database = nodeSqliteDatabase(':memory:');
   await migrate(database);
-  const terms = new TermsService({ database, naming: {}, rules, defaultLocale: 'en', ...(now && { now }) });
+  const terms = new TermsService({
+    database,
+    naming: engineNaming(database.dialect),
+    rules,
+    defaultLocale: 'en',
+    ...(now && { now }),
+  });
   return { web: sampleWeb({ rooms: [termsRoom({ terms, rules })], ...web }), terms, database };
 }

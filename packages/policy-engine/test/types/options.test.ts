@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { options } from '../../dist/schema/options.js';
+import { options } from '../../dist/platform/options/options.js';
 
 interface Declared {
   readonly name: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { overriddenMethod, parseBody } from '../../dist/platform/web/body.js';
+import { overriddenMethod, parseBody, takeParsedBody } from '../../dist/platform/web/body.js';
 import { nestFields } from '../../dist/platform/web/form-fields.js';
 import { HttpError } from '../../dist/platform/web/index.js';
 
@@ -122,4 +122,40 @@ suite('_method', () => {
     test(`refuses "${name}"`, () =>
       assert.throws(() => overriddenMethod('POST', form({ _method: name })), status(400)));
   }
+});
+
+suite('a body that a parser of the host has read', () => {
+  const sent = (type: string, length = '10') =>
+    new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-type': type, 'content-length': length },
+    });
+
+  test('is taken over as it is, without being printed and parsed again', () => {
+    const parsed = { user: { policy_rule_age: true, tags: ['ä', 1, null] } };
+    const { type, value } = takeParsedBody(sent('application/json'), parsed, 100);
+    assert.equal(type, 'application/json');
+    assert.equal(value, parsed);
+  });
+
+  test('is refused where it reaches for a prototype or is nested too deeply', () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 40; level += 1) deep = { deep };
+    for (const parsed of [JSON.parse('{"a":{"__proto__":{"admin":true}}}'), deep]) {
+      assert.throws(() => takeParsedBody(sent('application/json'), parsed, 100), status(400));
+    }
+    assert.throws(() => takeParsedBody(sent(FORM), { a: { constructor: 'b' } }, 100), status(400));
+  });
+
+  test('is refused over the limit', () => {
+    assert.throws(() => takeParsedBody(sent('application/json', '101'), {}, 100), status(413));
+  });
+
+  test('is nested like a form that is read here, whether the parser nests or not', () => {
+    const nested = { user: { policy_rule_age: '1' }, tags: ['a', 'b'] };
+    const flat = { 'user[policy_rule_age]': '1', 'tags[]': ['a', 'b'] };
+    for (const parsed of [nested, flat]) {
+      assert.deepEqual(takeParsedBody(sent(FORM), parsed, 100), { type: FORM, value: nested });
+    }
+  });
 });

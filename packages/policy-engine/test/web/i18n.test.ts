@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { catalogues } from '../../dist/locales/index.js';
+import * as ownModules from '../../dist/modules.js';
+import { declarationsOf } from '../../dist/compose.js';
 import { createLanguages } from '../../dist/platform/web/i18n.js';
+import { frameTexts } from '../../dist/platform/web/texts/catalogue.js';
 import { sampleWeb } from '../support/sample-web.ts';
+
+const all = [frameTexts, ...declarationsOf(Object.values(ownModules)).catalogues];
+const of = (locale: keyof typeof frameTexts): Record<string, string> =>
+  Object.assign({}, ...all.map((catalogue) => catalogue[locale]));
+const catalogues = { en: of('en'), es: of('es'), fr: of('fr'), tr: of('tr') };
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).toSorted();
 
@@ -10,7 +17,7 @@ suite('texts', () => {
   for (const [locale, texts] of Object.entries(catalogues)) {
     test(`${locale} says everything, with the same placeholders, and nothing twice the English way`, () => {
       for (const [key, english] of Object.entries(catalogues.en)) {
-        const text = (texts as Record<string, string>)[key] ?? '';
+        const text = texts[key] ?? '';
         assert.notEqual(text.trim(), '', key);
         assert.deepEqual(placeholders(text), placeholders(english), key);
       }

@@ -5,7 +5,7 @@ import { parseConfig } from 'page-renderer';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { MemoryStore } from '../../../dist/cache/memory.js';
-import type { Answered, Order, Rendered } from '../../../dist/cache/result-cache.js';
+import type { CacheAnswer, CacheRequest, Representation } from '../../../dist/cache/result-cache.js';
 import { ResultCache } from '../../../dist/cache/result-cache.js';
 import type { CacheStore } from '../../../dist/cache/store.js';
 import { UNLIMITED } from './limits.ts';
@@ -15,7 +15,7 @@ export const silent: Logger = pino({ level: 'silent' });
 export const URL_ = 'https://example.com/';
 
 /** A page that has been rendered. */
-export function page(changes: Partial<Rendered> = {}, text = 'page'): Rendered {
+export function page(changes: Partial<Representation> = {}, text = 'page'): Representation {
   return {
     status: 200,
     verdict: 'complete',
@@ -38,9 +38,9 @@ export function cacheOf(
 /** Asks for a page, and renders it where that is needed. */
 export async function ask(
   cache: ResultCache,
-  render: Order['render'] | Rendered,
-  order: Partial<Order> & { url?: string } = {},
-): Promise<Answered> {
+  render: CacheRequest['render'] | Representation,
+  order: Partial<CacheRequest> & { url?: string } = {},
+): Promise<CacheAnswer> {
   // What was rendered before has been stored by then.
   await settle();
   const lookup = await cache.lookUp(keyOf(order.url ?? URL_));
@@ -53,7 +53,7 @@ export async function ask(
 }
 
 /** Text of an answer that is not coded. */
-export const textOf = (answered: Answered) =>
+export const textOf = (answered: CacheAnswer) =>
   Buffer.from(
     answered.kind === 'rendered' ? answered.rendered.body : (answered.result.bodies.identity ?? Buffer.alloc(0)),
   )

@@ -1,4 +1,4 @@
-import type { CachedResult } from '../../../dist/cache/cached-result.js';
+import type { CachedResult } from '../../../dist/cache/store.js';
 import type { CacheKey } from '../../../dist/cache/key.js';
 import { cacheKey } from '../../../dist/cache/key.js';
 

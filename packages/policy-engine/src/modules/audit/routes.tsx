@@ -14,14 +14,16 @@ import {
   Time,
   type View,
 } from '../../platform/web/index.ts';
-import { type AdminAction, adminActions, type Audit, type AuditEntry, type AuditFilter } from './service.ts';
+import type { AdminAction } from '../../module.ts';
+import type { Audit, AuditEntry, AuditFilter } from './service.ts';
 
-const Query = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  // The first choice of the form, everything, is sent as an empty text.
-  action: z.enum([...adminActions, '']).optional(),
-  actor: z.string().min(1).max(255).optional(),
-});
+const querySchema = (actions: readonly AdminAction[]) =>
+  z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    // The first choice of the form, everything, is sent as an empty text.
+    action: z.enum([...actions, '']).optional(),
+    actor: z.string().min(1).max(255).optional(),
+  });
 
 const EntryJson = z
   .object({
@@ -36,10 +38,18 @@ const EntryJson = z
   })
   .openapi('AuditEntry');
 
-/** @param nameOfAdmin what the host calls an administrator, by id; null where it does not say */
-export function auditRoom(audit: Audit, nameOfAdmin: (id: string) => Promise<string | null>): Room {
+/** What the routes need. */
+export interface AuditRoomOptions {
+  readonly audit: Audit;
+  /** What the modules note. */
+  readonly actions: readonly AdminAction[];
+  /** What the host calls an administrator, by id; null where it does not say. */
+  readonly nameOfAdmin: (id: string) => Promise<string | null>;
+}
+
+export function auditRoom({ audit, actions, nameOfAdmin }: AuditRoomOptions): Room {
   return (app) => {
-    app.navigation({ area: 'admin', path: '/audit', label: 'nav.audit' });
+    app.navigation({ area: 'admin', position: 70, path: '/audit', label: 'nav.audit' });
     app.route({
       method: 'get',
       path: '/audit',
@@ -47,7 +57,7 @@ export function auditRoom(audit: Audit, nameOfAdmin: (id: string) => Promise<str
       summary: 'List what administrators did, the newest first',
       tags: ['Administration'],
       access: 'admin',
-      query: Query,
+      query: querySchema(actions),
       answer: {
         description: 'A page of the log',
         json: z.object({ page: z.int(), pages: z.int(), entries: z.array(EntryJson) }),
@@ -61,7 +71,7 @@ export function auditRoom(audit: Audit, nameOfAdmin: (id: string) => Promise<str
           json: { page, pages, entries },
           html: async (view) => {
             const names = await namesOf(entries, nameOfAdmin);
-            return auditPage(view, { entries, names, page, pages, filter: { action, actor } });
+            return auditPage(view, { entries, names, page, pages, filter: { action, actor }, actions });
           },
         };
       },
@@ -78,6 +88,8 @@ interface Shown {
   readonly page: number;
   readonly pages: number;
   readonly filter: AuditFilter;
+  /** All that the modules note. */
+  readonly actions: readonly AdminAction[];
 }
 
 async function namesOf(
@@ -98,12 +110,11 @@ function addressOf(view: View, { action, actor }: AuditFilter, page = 1): string
 }
 
 function nameOf(view: View, action: string): string {
-  return (adminActions as readonly string[]).includes(action)
-    ? view.t(`audit.action.${action as AdminAction}`)
-    : action;
+  const key = `audit.action.${action}`;
+  return view.isText(key) ? view.text(key) : action;
 }
 
-function auditPage(view: View, { entries, names, page, pages, filter }: Shown): Page {
+function auditPage(view: View, { entries, names, page, pages, filter, actions }: Shown): Page {
   const title = view.t('audit.title');
   const isFiltered = filter.action !== undefined || filter.actor !== undefined;
   const all = <ButtonLink href={view.href('/audit')} text={view.t('audit.all')} />;
@@ -119,7 +130,7 @@ function auditPage(view: View, { entries, names, page, pages, filter }: Shown): 
           value={filter.action ?? ''}
           options={[
             { value: '', text: view.t('audit.all') },
-            ...adminActions.map((action) => ({ value: action, text: nameOf(view, action) })),
+            ...actions.map((action) => ({ value: action, text: nameOf(view, action) })),
           ]}
           required
         />

@@ -1,35 +1,11 @@
 /** The log of what administrators did: who, what, on what, when, in which request, from which network. */
 import { createId } from '../../platform/database/ids.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
-import { actorNow } from './actor.ts';
-
-/** What is noted. */
-export const adminActions = [
-  'term_created',
-  'term_changed',
-  'term_published',
-  'term_scheduled',
-  'term_taken_back',
-  'term_deleted',
-  'translation_written',
-  'translation_removed',
-  'translation_added_late',
-  'request_confirmed',
-  'request_denied',
-  'request_extended',
-  'request_retried',
-  'request_deleted',
-  'job_retried',
-  'job_deleted',
-  'decisions_imported',
-  'ledger_erased',
-  'ledger_suspected',
-] as const;
-/** One of {@link adminActions}. */
-export type AdminAction = (typeof adminActions)[number];
+import type { AdminAction } from '../../module.ts';
+import { actorNow } from '../../platform/actor.ts';
 
 /** An action, and on what. */
 export interface DoneAction {
@@ -63,10 +39,10 @@ export const ENTRIES_PER_PAGE = 50;
 /** Adds to the log, and reads it. */
 export class Audit {
   readonly #database: Database;
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #now: () => Date;
 
-  constructor({ database, naming, now }: { database: Database; naming: NamingOptions; now: () => Date }) {
+  constructor({ database, naming, now }: { database: Database; naming: Naming; now: () => Date }) {
     this.#database = database;
     this.#naming = naming;
     this.#now = now;

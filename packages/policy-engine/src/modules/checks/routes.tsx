@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { Room } from '../../platform/web/index.ts';
 import { worded } from './finding.ts';
 import type { CheckService } from './service.ts';
-import { checkPage, type LabelOf } from './views.tsx';
+import { checkPage } from './views.tsx';
 
 const FindingJson = z
   .object({
@@ -16,9 +16,9 @@ const FindingJson = z
   })
   .openapi('Finding');
 
-export function checkRoom(checks: CheckService, labelOf: LabelOf): Room {
+export function checkRoom(checks: CheckService): Room {
   return (app) => {
-    app.navigation({ area: 'admin', path: '/check', label: 'nav.check' });
+    app.navigation({ area: 'admin', position: 50, path: '/check', label: 'nav.check' });
     app.route({
       method: 'get',
       path: '/check',
@@ -32,9 +32,9 @@ export function checkRoom(checks: CheckService, labelOf: LabelOf): Room {
         return {
           json: async () => {
             const spoken = await language();
-            return found.map((one) => worded(one, spoken));
+            return found.map((one) => worded(one, checks.kinds, spoken));
           },
-          html: (view) => checkPage(view, found, labelOf),
+          html: (view) => checkPage(view, found, checks.kinds),
         };
       },
     });

@@ -1,24 +1,16 @@
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Check, Found } from '../../module.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { Jobs } from '../../platform/jobs/job.ts';
-import type { TermsService } from '../terms/service.ts';
-import {
-  checkConfiguration,
-  checkDatabase,
-  type CheckedConfiguration,
-  checkLanguages,
-  checkTexts,
-  checkWork,
-} from './checks.ts';
-import { type Found, inOrder } from './finding.ts';
+import { type FindingKinds, inOrder } from './finding.ts';
+import { checkMigrations } from './own-checks.ts';
 
 /** What the service needs. */
 export interface CheckServiceOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
-  readonly terms: TermsService;
-  readonly jobs: Pick<Jobs, 'health'>;
-  readonly configuration: CheckedConfiguration;
+  readonly naming: Naming;
+  readonly kinds: FindingKinds;
+  /** The checks of all modules. */
+  readonly checks: () => readonly Check[];
 }
 
 /** Checks an engine as it is configured and as its database stands. */
@@ -29,14 +21,20 @@ export class CheckService {
     this.#options = options;
   }
 
+  /** The kinds of findings, by code. */
+  get kinds(): FindingKinds {
+    return this.#options.kinds;
+  }
+
   /** Errors first, each kind in the order of the checks. */
   async run(): Promise<Found[]> {
-    const { database, naming, terms, jobs, configuration } = this.#options;
-    const pending = await checkDatabase(database, naming);
+    const { database, naming, kinds, checks } = this.#options;
+    const found = await checkMigrations(database, naming);
     // Before the tables are there, nothing can be read from them.
-    const texts = pending.length > 0 ? [] : checkTexts(configuration.rules, await terms.current());
-    const languages = pending.length > 0 ? [] : await checkLanguages(terms);
-    const work = pending.length > 0 ? [] : await checkWork(jobs);
-    return inOrder([...pending, ...texts, ...languages, ...work, ...checkConfiguration(configuration)]);
+    const isMigrated = found.length === 0;
+    for (const check of checks()) {
+      if (isMigrated || check.needsTables !== true) found.push(...(await check.run()));
+    }
+    return inOrder(found, kinds);
   }
 }

@@ -1,12 +1,10 @@
 /** What is left to do, for the one who can do it: on a page of its own, and in short above the policies. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { TextKey } from '../../platform/web/i18n.ts';
 import { Badge, ButtonLink, EmptyState, type Page, PageHeader, type View } from '../../platform/web/index.ts';
-import { type Finding, type Found, type FindingCode, worded } from './finding.ts';
+import { type Finding, type FindingKinds, type Found, kindOf, worded } from './finding.ts';
 
-/** What people call a rule; undefined for what is none. */
-export type LabelOf = (rule: string, locale: string) => string | undefined;
-
-/** Something to do: one finding, or all the texts that are missing. */
+/** Something to do: one finding, or several of a kind as one. */
 interface Task {
   readonly message: string;
   readonly advice: string;
@@ -16,59 +14,41 @@ interface Task {
   readonly links: ReadonlyArray<{ readonly href: string; readonly text: string; readonly about: string }>;
 }
 
-/** What an administrator can do without a developer. */
-const FOR_ADMINISTRATORS: ReadonlySet<FindingCode> = new Set(['missing_text', 'missing_language', 'work_failed']);
-
-/** Subject of a finding as people read it: the label of a rule, a moment in their time zone. */
-function subjectOf(view: View, { code, subject }: Found, labelOf: LabelOf): string | null {
-  if (subject === null) return null;
-  if (code === 'work_waiting') {
-    const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: view.timeZone } as const;
-    return new Date(subject).toLocaleString(view.locale, format);
-  }
-  const [rule = '', ...rest] = subject.split(' ');
-  const label = labelOf(rule, view.locale);
-  return label === undefined ? subject : [label, ...rest].join(' ');
+function linksOf(view: View, { link }: Found): Task['links'] {
+  if (link === undefined) return [];
+  return [{ href: view.href(link.path), text: view.text(link.text), about: link.about?.(view.locale) ?? '' }];
 }
 
-function linkOf(view: View, { code, subject }: Found, labelOf: LabelOf): Task['links'] {
-  if (code === 'work_failed') return [{ href: view.href('/jobs'), text: view.t('check.open_jobs'), about: '' }];
-  const rule = subject?.split(' ')[0] ?? '';
-  const text = view.t(code === 'missing_text' ? 'terms.write' : 'check.open_policy');
-  return [{ href: view.href(`/categories/${rule}`), text, about: labelOf(rule, view.locale) ?? rule }];
+function taskOf(view: View, found: Found, kinds: FindingKinds): Task {
+  const subject = found.shown?.(view) ?? found.subject;
+  return { ...worded({ ...found, subject }, kinds, view), links: linksOf(view, found) };
 }
 
-function taskOf(view: View, found: Found, labelOf: LabelOf): Task {
-  const finding = worded({ ...found, subject: subjectOf(view, found, labelOf) }, view);
-  return { ...finding, links: FOR_ADMINISTRATORS.has(found.code) ? linkOf(view, found, labelOf) : [] };
-}
-
-/** All the missing texts of several policies as one. */
-function textsTask(view: View, missing: readonly Found[], labelOf: LabelOf, first: Task): Task {
+/** Several findings of a kind as one task. */
+function togetherOf(view: View, alike: readonly Found[], first: Task, key: TextKey): Task {
+  const text = (name: string) => view.text(name as TextKey, { count: alike.length });
   return {
     ...first,
-    message: view.t('check.missing_texts', { count: missing.length }),
-    advice: view.t('check.missing_texts.advice'),
-    links: missing.flatMap((one) => linkOf(view, one, labelOf)),
+    message: text(key),
+    advice: text(`${key}.advice`),
+    links: alike.flatMap((one) => linksOf(view, one)),
   };
 }
 
 /** Tasks in the order they were found. */
-function tasksOf(view: View, found: readonly Found[], labelOf: LabelOf): Task[] {
-  const missing = found.filter(({ code }) => code === 'missing_text');
-  const [first] = missing;
-  const tasks: Task[] = [];
-  for (const one of found) {
-    if (one.code === 'missing_text' && one !== first) continue;
-    const task = taskOf(view, one, labelOf);
-    tasks.push(one === first && missing.length > 1 ? textsTask(view, missing, labelOf, task) : task);
-  }
-  return tasks;
+function tasksOf(view: View, found: readonly Found[], kinds: FindingKinds): Task[] {
+  return found.flatMap((one) => {
+    const { several } = kindOf(one.code, kinds);
+    const task = taskOf(view, one, kinds);
+    const alike = several === undefined ? [one] : found.filter(({ code }) => code === one.code);
+    if (alike[0] !== one) return [];
+    return several === undefined || alike.length === 1 ? [task] : [togetherOf(view, alike, task, several)];
+  });
 }
 
-export function checkPage(view: View, found: readonly Found[], labelOf: LabelOf): Page {
+export function checkPage(view: View, found: readonly Found[], kinds: FindingKinds): Page {
   const title = view.t('check.title');
-  const tasks = tasksOf(view, found, labelOf);
+  const tasks = tasksOf(view, found, kinds);
   const content = (
     <>
       <PageHeader title={title} lead={view.t('check.lead')} />
@@ -121,8 +101,8 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
 const SHOWN = 3;
 
 /** The box above the policies; nothing where nothing is left to do. */
-export function toDoBox(view: View, found: readonly Found[], labelOf: LabelOf): JSX.Element {
-  const tasks = tasksOf(view, found, labelOf);
+export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds): JSX.Element {
+  const tasks = tasksOf(view, found, kinds);
   if (tasks.length === 0) return <></>;
   // What the reader can do comes first; what only a developer may look at is counted.
   const urgent = tasks.filter(({ links, severity }) => links.length > 0 || severity === 'error');

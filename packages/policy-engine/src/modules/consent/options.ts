@@ -10,10 +10,10 @@ import {
   name,
   textWithout,
   wholeNumber,
-} from '../../schema/kinds.ts';
-import { options } from '../../schema/options.ts';
-import type { Relation } from '../../schema/read.ts';
-import { shown } from '../../schema/words.ts';
+} from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import type { Relation } from '../../platform/options/read.ts';
+import { shown } from '../../platform/options/words.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { domainFault } from './scripts/cookie-places.ts';

@@ -111,8 +111,8 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
   };
 
   return (app) => {
-    app.navigation({ area: 'user', path: '/user_terms', label: 'nav.my_consents' });
-    app.navigation({ area: 'user', path: '/user_terms/pending', label: 'nav.pending' });
+    app.navigation({ area: 'user', position: 10, path: '/user_terms', label: 'nav.my_consents' });
+    app.navigation({ area: 'user', position: 20, path: '/user_terms/pending', label: 'nav.pending' });
     app.route({
       method: 'get',
       path: '/user_terms',
@@ -213,7 +213,7 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       },
       handle: async (call) => {
         const { locale } = call.query;
-        if (locale !== undefined) call.speak(locale);
+        if (locale !== undefined) call.setLocale(locale);
         const { standing, text, html, json } = await show(call, call.params.id);
         const page = call.format === 'html' ? [(await call.language()).locale] : [];
         return {

@@ -1,4 +1,4 @@
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Ledger } from '../proof/service.ts';
 import { forgetVisitorId, visitorIdOf } from '../proof/visitor-cookie.ts';
@@ -22,7 +22,7 @@ import { type Choice, circumstances, DecisionWriter, type Written } from './writ
 /** What the service needs. */
 export interface ConsentServiceOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly rules: Rules;
   readonly terms: TermsService;
   readonly scripts: ScriptService;

@@ -4,6 +4,8 @@
  */
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
+import type { ModuleContext } from '../../module.ts';
+import type { PolicyEngine } from '../../policy-engine.ts';
 import type { LifecycleEvent, Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
@@ -134,4 +136,19 @@ function decisionOf(value: unknown): Decision | null {
   if (value === true || value === 'true' || value === '1' || value === 1 || value === 'on') return 'accepted';
   if (value === false || value === 'false' || value === '0' || value === 0 || value === 'off') return 'rejected';
   return null;
+}
+
+/** The members of the engine for forms of the host's. */
+export function signUpMembers(
+  { environment, logger, language, defaultLocale }: ModuleContext,
+  parts: Omit<SignUpOptions, 'logger'>,
+): Pick<PolicyEngine, 'checkPolicies' | 'recordPolicies'> {
+  // In production these are mostly the inventions of strangers.
+  const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
+  return {
+    checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
+      signUp.check(event, attributes, { language: language([...locales, defaultLocale]), userId, record }),
+    recordPolicies: (transaction, userId, attributes, evidence) =>
+      signUp.record(transaction, userId, attributes, evidence),
+  };
 }

@@ -1,11 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { createId } from '../../platform/database/ids.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import { type RowPlaces, RowStatement, Statement } from '../../platform/database/statement.ts';
-import type { LedgerEventsTable, LedgerIdentitiesTable, UserTermsTable } from '../../platform/database/tables.ts';
+import type { LedgerEventsTable, LedgerIdentitiesTable } from '../proof/tables.ts';
+import type { UserTermsTable } from './tables.ts';
 import { timeText } from '../../platform/database/times.ts';
 import { EventAppender } from '../proof/append.ts';
 import type { NewEvent } from '../proof/event.ts';
@@ -44,7 +45,7 @@ const MAX_VERSIONS = 10_000;
 
 /** The table of present decisions. */
 export class UserTermStore {
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   /** By id of a published term, which never changes: joining the two tables takes a database twice as long. */
   readonly #versions: Map<string, number> = new Map();
   readonly #ofUser: ReturnType<typeof ofUser>;
@@ -52,7 +53,7 @@ export class UserTermStore {
   readonly #decide: RowStatement<{ id: string }>;
   readonly #decideAndAppend: RowStatement<{ id: string }>;
 
-  constructor(naming: NamingOptions) {
+  constructor(naming: Naming) {
     this.#naming = naming;
     this.#ofUser = ofUser(naming);
     this.#events = new EventAppender(naming);
@@ -140,7 +141,7 @@ function writtenOf(rows: readonly { id: string }[], decidedAt: string): WrittenD
   return row === undefined ? null : { id: row.id, decidedAt };
 }
 
-function ofUser(naming: NamingOptions) {
+function ofUser(naming: Naming) {
   return new Statement<Pick<Selectable<UserTermsTable>, 'id' | 'rule' | 'state' | 'term_id' | 'decided_at'>, 'userId'>(
     naming,
     (queries, place) =>

@@ -1,5 +1,5 @@
 /** Stores decisions, each with its event in the ledger. */
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import { circumstancesOf } from '../proof/circumstances.ts';
@@ -32,7 +32,7 @@ export interface Choice {
 /** What writing needs. */
 export interface DecisionWriterOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly ledger: Ledger;
   /** Whether Global Privacy Control of a request is about a rule. */
   readonly heedsGpc: (rule: Rule, request: Request | null | undefined) => boolean;

@@ -1,13 +1,23 @@
-/** `policy-engine export …`: what the person, or whoever they handed their data to, runs. */
+import { type CommandDefinition, defineCommand, onlyFile } from '../../cli/command.ts';
 import { verifyExport } from './verify.ts';
 
-/** Verifies an export: a line per finding, then a summary. @returns the exit code: 0 if nothing was found, else 1 */
-export async function verifyExportCommand(file: string, print: (line: string) => void): Promise<number> {
-  const { ok, files, bytes, createdAt, failed } = await verifyExport(file, ({ code, path }) =>
-    print(`${code}: ${path}`),
-  );
-  const missing = failed === 0 ? '' : `; ${failed} images could not be fetched when it was made`;
-  print(`${files} files with ${bytes} bytes are as they were on ${createdAt ?? 'an unknown day'}${missing}.`);
-  print(ok ? 'The export is whole.' : 'The export is not what it was.');
-  return ok ? 0 : 1;
-}
+/** `policy-engine export verify`: what the person, or whoever they handed their data to, runs. */
+export const verifyExportCommand: CommandDefinition = defineCommand({
+  name: 'export verify',
+  usage: 'FILE.zip',
+  summary: 'hold a person’s export against its manifest',
+  details: 'A line for each file that is missing, changed or was added, and exit code 1 if there is one.',
+  options: {},
+  takesFiles: true,
+  example: 'npx policy-engine export verify export.zip',
+  async run({ words, print }) {
+    const { ok, files, bytes, createdAt, failed } = await verifyExport(
+      onlyFile(words, 'export verify FILE.zip'),
+      ({ code, path }) => print(`${code}: ${path}`),
+    );
+    const missing = failed === 0 ? '' : `; ${failed} images could not be fetched when it was made`;
+    print(`${files} files with ${bytes} bytes are as they were on ${createdAt ?? 'an unknown day'}${missing}.`);
+    print(ok ? 'The export is whole.' : 'The export is not what it was.');
+    return ok ? 0 : 1;
+  },
+});

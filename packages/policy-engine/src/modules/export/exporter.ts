@@ -39,6 +39,11 @@ export class Exporter {
     return this.#parts.rules.length > 0;
   }
 
+  /** What people can take along. */
+  get rules(): readonly PortabilityRule[] {
+    return this.#parts.rules;
+  }
+
   /**
    * Writes the export of one person into `out`, a ZIP file.
    *

@@ -16,9 +16,9 @@ import {
   name,
   textWithout,
   wholeNumber,
-} from '../../schema/kinds.ts';
-import { options } from '../../schema/options.ts';
-import { nameAsWords, shown } from '../../schema/words.ts';
+} from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import { nameAsWords, shown } from '../../platform/options/words.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import type { ExporterOptions, ExporterSettings, InformationOptions } from './settings.ts';
 import { compileTemplate, type Kind, type Render, type Template } from './template.ts';

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { Eta } from 'eta';
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
-import { readTemplateSource, type TemplateSource } from '../../schema/template-source.ts';
+import { readTemplateSource, type TemplateSource } from '../../platform/options/template-source.ts';
 import type { HostFunction } from './host-function.ts';
 import { stringified } from './items.ts';
 import { escapeHtml, SafeHtml } from './safe-html.ts';

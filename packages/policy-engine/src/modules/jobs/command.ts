@@ -1,9 +1,6 @@
-/** `policy-engine work`: does jobs in a process apart from the web's. */
 import { once } from 'node:events';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { type CommandDefinition, defineCommand, engineOption, withEngine } from '../../cli/command.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { PolicyEngineError } from '../../errors.ts';
 
 interface WorkingEngine {
   start(): void;
@@ -11,27 +8,22 @@ interface WorkingEngine {
   readonly database: Pick<Database, 'close'>;
 }
 
-/**
- * Does the jobs of the engine a module exports, until SIGTERM or SIGINT; then lets those under way end.
- *
- * @throws {PolicyEngineError} `configuration_invalid` for a module without an engine
- */
-export async function workOfEngine(file: string, print: (line: string) => void): Promise<void> {
-  const { engine } = (await import(pathToFileURL(path.resolve(file)).href)) as { engine?: unknown };
-  if (!isEngine(engine)) {
-    throw new PolicyEngineError('configuration_invalid', `${file} exports no engine: export const engine = …`);
-  }
-  engine.start();
-  print('Working. End it with SIGTERM or Ctrl+C.');
-  // The engine keeps no process alive.
-  const alive = setInterval(() => {}, 60_000);
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  print('Ending what is under way.');
-  await engine.stop();
-  await engine.database.close();
-  clearInterval(alive);
-}
-
-function isEngine(value: unknown): value is WorkingEngine {
-  return typeof value === 'object' && value !== null && 'start' in value && typeof value.start === 'function';
-}
+/** `policy-engine work`: does jobs in a process apart from the web's, until SIGTERM or SIGINT. */
+export const workCommand: CommandDefinition = defineCommand({
+  name: 'work',
+  usage: '--engine FILE',
+  summary: 'do the engine’s jobs in a process of its own',
+  details: 'Works until it is told to end (SIGTERM, Ctrl+C), and lets the jobs under way end first.',
+  options: engineOption,
+  example: 'npx policy-engine work --engine engine.js',
+  run: ({ values, print }) =>
+    withEngine<WorkingEngine, void>(values.engine, 'start', async (engine) => {
+      engine.start();
+      print('Working. End it with SIGTERM or Ctrl+C.');
+      // The engine keeps no process alive.
+      const alive = setInterval(() => {}, 60_000);
+      await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+      print('Ending what is under way.');
+      clearInterval(alive);
+    }),
+});

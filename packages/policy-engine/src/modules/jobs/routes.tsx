@@ -9,7 +9,6 @@ import {
   ConfirmPage,
   EmptyState,
   httpErrors,
-  isText,
   Notice,
   type Page,
   PageHeader,
@@ -48,7 +47,7 @@ const FailedJobJson = z
 export function jobsRoom(options: JobsRoomOptions): Room {
   const { jobs } = options;
   return (app) => {
-    app.navigation({ area: 'admin', path: PATH, label: 'nav.jobs' });
+    app.navigation({ area: 'admin', position: 60, path: PATH, label: 'nav.jobs' });
     app.route({
       method: 'get',
       path: PATH,
@@ -137,7 +136,7 @@ async function acting(
 /** What a job does, in words; the name of one that has none. */
 function nameOf(view: View, name: string): string {
   const key = `jobs.name.${name}`;
-  return isText(key) ? view.text(key) : name;
+  return view.isText(key) ? view.text(key) : name;
 }
 
 function jobsPage(view: View, failed: readonly FailedJob[], { lateSince }: JobHealth): Page {

@@ -3,22 +3,22 @@
  * head that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
  */
 import type { Insertable } from 'kysely';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { RowStatement } from '../../platform/database/statement.ts';
-import type { LedgerEventsTable, LedgerIdentitiesTable } from '../../platform/database/tables.ts';
+import type { LedgerEventsTable, LedgerIdentitiesTable } from './tables.ts';
 import type { NewEvent } from './event.ts';
 import { rowsOf } from './rows.ts';
 
 /** Writes events into their two tables. */
 export class EventAppender {
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #event: RowStatement<unknown>;
   readonly #identity: RowStatement<unknown>;
   readonly #both: RowStatement<unknown>;
 
-  constructor(naming: NamingOptions) {
+  constructor(naming: Naming) {
     this.#naming = naming;
     this.#event = new RowStatement(naming, (queries, [event]) =>
       queries.insertInto('ledger_events').values(event as Insertable<LedgerEventsTable>),

@@ -1,4 +1,4 @@
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Audit } from '../audit/service.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/web/options.ts';
@@ -9,7 +9,7 @@ import { Ledger } from './service.ts';
 /** What the ledger is made of. */
 export interface LedgerConfiguration {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly ledgerKey: SecretLedgerKey | undefined;
   readonly ledger: ReadLedgerSettings;
   readonly now: () => Date;

@@ -1,6 +1,7 @@
 /** The newest head, once a day, to where the database can't reach: a rewritten ledger no longer fits what was mailed. */
 import type { Database } from '../../platform/database/port.ts';
-import { daily, type Jobs } from '../../platform/jobs/job.ts';
+import type { ModuleJob } from '../../module.ts';
+import { daily, type RunningJob } from '../../platform/jobs/job.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Ledger } from './service.ts';
 
@@ -8,24 +9,22 @@ import type { Ledger } from './service.ts';
 const HOUR = 5;
 
 /** Mails the newest head to the administrators once a day, as soon as there is one. */
-export function mailLedgerDigest(options: {
-  ledger: Ledger;
-  mail: Mail;
-  jobs: Jobs;
-  database: Database;
-  now: () => Date;
-}): void {
-  const { ledger, mail, jobs, database, now } = options;
-  jobs.every('ledger_digest', daily(HOUR), async (job) => {
-    await ledger.seal();
-    const head = await ledger.head();
-    if (head === null) return;
-    const { sequence, hash, signature, keyId, at, first, size } = head;
-    const data = { head: { sequence, hash, signature, keyId, at }, events: first + size, path: '/ledger' };
-    await database.transaction(async (transaction) => {
-      const key = `ledger_digest:${now().toISOString().slice(0, 10)}`;
-      await mail.send({ message: 'ledger_digest', to: 'admin', data, key }, transaction);
-      await job.complete(transaction);
-    });
-  });
+export function ledgerDigest(options: { ledger: Ledger; mail: Mail; database: Database; now: () => Date }): ModuleJob {
+  const { ledger, mail, database, now } = options;
+  return {
+    name: 'ledger_digest',
+    every: daily(HOUR),
+    async run(job: RunningJob) {
+      await ledger.seal();
+      const head = await ledger.head();
+      if (head === null) return;
+      const { sequence, hash, signature, keyId, at, first, size } = head;
+      const data = { head: { sequence, hash, signature, keyId, at }, events: first + size, path: '/ledger' };
+      await database.transaction(async (transaction) => {
+        const key = `ledger_digest:${now().toISOString().slice(0, 10)}`;
+        await mail.send({ message: 'ledger_digest', to: 'admin', data, key }, transaction);
+        await job.complete(transaction);
+      });
+    },
+  };
 }

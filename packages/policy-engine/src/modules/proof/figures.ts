@@ -1,6 +1,6 @@
 /** How many decided how, per day. Numbers about nobody: identities are never read. */
 import { sql } from 'kysely';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
@@ -25,11 +25,7 @@ export interface DayRange {
 }
 
 /** Counts from an index that holds all that is asked for, so that the events themselves are not read. */
-export async function decisionsPerDay(
-  database: Database,
-  naming: NamingOptions,
-  { from, to }: DayRange,
-): Promise<DayCount[]> {
+export async function decisionsPerDay(database: Database, naming: Naming, { from, to }: DayRange): Promise<DayCount[]> {
   const day = sql<string>`substr(${sql.ref('at')}, 1, 10)`;
   const rows = await createQueries(database, naming)
     .selectFrom('ledger_events')

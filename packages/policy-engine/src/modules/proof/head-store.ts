@@ -1,5 +1,5 @@
 /** The table of heads. */
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import type { LedgerHead } from './head.ts';
@@ -24,7 +24,7 @@ function headOf({ key_id, ...row }: HeadRow): LedgerHead {
 export class HeadStore {
   readonly #queries: Queries;
 
-  constructor(database: Database, naming: NamingOptions) {
+  constructor(database: Database, naming: Naming) {
     this.#queries = createQueries(database, naming);
   }
 

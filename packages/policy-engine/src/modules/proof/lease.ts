@@ -3,7 +3,7 @@
  * cut off holds it for seconds only; the token tells a former holder that it is one (fencing), whatever its clock says.
  */
 import { createId } from '../../platform/database/ids.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
@@ -13,12 +13,12 @@ const NAME = 'sealer';
 
 /** One process's claim to seal. */
 export class Lease {
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #milliseconds: number;
   readonly #holder: string = createId();
 
   /** @param milliseconds - how long a holder that has died keeps others waiting */
-  constructor(naming: NamingOptions, milliseconds: number) {
+  constructor(naming: Naming, milliseconds: number) {
     this.#naming = naming;
     this.#milliseconds = milliseconds;
   }

@@ -1,7 +1,7 @@
 /** The options of the ledger. */
 import { z } from 'zod';
-import { made, numberWithin, wholeNumber, listOf } from '../../schema/kinds.ts';
-import { options } from '../../schema/options.ts';
+import { made, numberWithin, wholeNumber, listOf } from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
 import { type LedgerKey, type PublicLedgerKey, publicKey, type SecretLedgerKey, secretKey } from './keys.ts';
 import type { LedgerSettings } from './settings.ts';
 

@@ -38,8 +38,8 @@ function subjectOf({ user, cookies }: AnyCall): LedgerSubject {
 /** Proof for people, and oversight for administrators. */
 export function ledgerRoom(options: LedgerRoomOptions): Room {
   return (app) => {
-    app.navigation({ area: 'user', path: '/ledger/events', label: 'nav.my_record' });
-    app.navigation({ area: 'admin', path: '/ledger', label: 'nav.ledger' });
+    app.navigation({ area: 'user', position: 50, path: '/ledger/events', label: 'nav.my_record' });
+    app.navigation({ area: 'admin', position: 40, path: '/ledger', label: 'nav.ledger' });
     declareRecord(app, options);
     declareReceipts(app, options);
     declareList(app, options);

@@ -1,6 +1,6 @@
 /** Events as rows of their tables, and back. */
 import type { Insertable } from 'kysely';
-import type { LedgerEventsTable, LedgerIdentitiesTable } from '../../platform/database/tables.ts';
+import type { LedgerEventsTable, LedgerIdentitiesTable } from './tables.ts';
 import type { How, LedgerIdentity, LedgerLeaf, NewEvent } from './event.ts';
 import { leafRecord } from './event.ts';
 

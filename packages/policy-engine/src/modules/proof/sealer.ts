@@ -1,5 +1,5 @@
 /** Seals: numbers what is unsealed, batch by batch, and closes each batch with a signed head. */
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LedgerHead } from './head.ts';
 import { makeHead } from './head.ts';
@@ -14,7 +14,7 @@ import { type Suspicion, suspicionsOf } from './suspicion.ts';
 /** What the sealer needs. */
 export interface SealerOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   /** Null: heads are chained hashes without a signature. */
   readonly key: SecretLedgerKey | null;
   readonly batchSize: number;

@@ -1,5 +1,5 @@
 /** The ledger as other rooms see it: append, link, erase, seal, prove. */
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/web/options.ts';
 import { EventAppender } from './append.ts';
@@ -23,7 +23,7 @@ import { verifyLedger, type VerifyOptions } from './verify.ts';
 /** What the ledger needs. */
 export interface LedgerOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   /** Null: heads are chained hashes without a signature. */
   readonly key: SecretLedgerKey | null;
   /** Keys that signed before the present one. */

@@ -1,6 +1,6 @@
 /** The ledger's tables: statements about events and identities, and nothing that decides. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -35,7 +35,7 @@ export interface AboutFilter {
 export class EventStore {
   readonly #queries: Queries;
 
-  constructor(database: Database, naming: NamingOptions) {
+  constructor(database: Database, naming: Naming) {
     this.#queries = createQueries(database, naming);
   }
 

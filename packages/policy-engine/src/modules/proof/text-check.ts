@@ -1,5 +1,5 @@
 /** Checks the texts that events are about: those that are there are what was published, and none is missing. */
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { publishedTexts } from '../terms/published-texts.ts';
 import type { LedgerLeaf } from './event.ts';
@@ -22,7 +22,7 @@ export class TextCheck {
   }
 
   /** Reads the texts, after the events that name them. */
-  async *findings(database: Database, naming: NamingOptions): AsyncGenerator<Finding> {
+  async *findings(database: Database, naming: Naming): AsyncGenerator<Finding> {
     for await (const { rule, version, locale, hash, actual } of publishedTexts(database, naming)) {
       this.#named.delete(keyOf(rule, version, hash ?? actual));
       if (hash === actual) continue;

@@ -1,5 +1,5 @@
 /** Verification of the whole ledger, in constant memory: heads in their order, and below each the events of its batch. */
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { hashOfLeaf, unopened } from './event.ts';
 import type { Finding, Verification } from './finding.ts';
@@ -16,7 +16,7 @@ import { TextCheck } from './text-check.ts';
 /** How to verify. */
 export interface VerifyOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   /** Who may have signed. None: signatures are not looked at. */
   readonly keys: readonly PublicLedgerKey[];
   /** Hash of a head that was noted elsewhere and has to be in the chain. */

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { localAttachments } from '../../platform/storage/local.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
-import { objectWith, wholeNumber } from '../../schema/kinds.ts';
-import { options } from '../../schema/options.ts';
-import type { Relation } from '../../schema/read.ts';
+import { objectWith, wholeNumber } from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import type { Relation } from '../../platform/options/read.ts';
 import type { AttachmentsOptions, AttachmentsSettings } from './attachments/settings.ts';
 import type { PortabilityOptions } from './settings.ts';
 

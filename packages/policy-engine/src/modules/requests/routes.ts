@@ -9,8 +9,8 @@ import { paths } from './views/parts.tsx';
 /** "My data" for people, and all requests for administrators. */
 export function requestsRoom(options: RequestsRoomOptions): Room {
   return (app) => {
-    app.navigation({ area: 'user', path: paths.mine, label: 'nav.my_data' });
-    app.navigation({ area: 'admin', path: paths.all, label: 'nav.requests' });
+    app.navigation({ area: 'user', position: 30, path: paths.mine, label: 'nav.my_data' });
+    app.navigation({ area: 'admin', position: 30, path: paths.all, label: 'nav.requests' });
     declareOwn(app, options);
     declareAdmin(app, options);
     declareActs(app, options);

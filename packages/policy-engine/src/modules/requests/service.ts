@@ -1,5 +1,5 @@
 import type { Audit } from '../audit/service.ts';
-import type { AdminAction } from '../audit/service.ts';
+import type { AdminAction } from '../../module.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { isUniqueViolation } from '../../platform/database/sql-errors.ts';

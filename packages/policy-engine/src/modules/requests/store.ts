@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Queries } from '../../platform/database/queries.ts';
 import { createQueries } from '../../platform/database/queries.ts';
-import type { PortabilityRegisterTable } from '../../platform/database/tables.ts';
+import type { PortabilityRegisterTable } from './tables.ts';
 import { timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 import { deadlineAfter, MONTHS, overdueBefore } from './deadline.ts';
@@ -72,10 +72,10 @@ function joined(queries: Queries) {
 
 /** The requests with their register. */
 export class RequestStore {
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #timeZone: string;
 
-  constructor(naming: NamingOptions, timeZone: string) {
+  constructor(naming: Naming, timeZone: string) {
     this.#naming = naming;
     this.#timeZone = timeZone;
   }

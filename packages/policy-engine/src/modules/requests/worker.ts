@@ -5,18 +5,21 @@
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/port.ts';
-import { daily, type Jobs, type RunningJob } from '../../platform/jobs/job.ts';
+import type { ModuleJob } from '../../module.ts';
+import { daily, type JobOptions, type Jobs, type RunningJob } from '../../platform/jobs/job.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { ExportExtras, ExportProgress, ExportRequest, ExportSummary } from '../export/export-request.ts';
 import { DISCARD, type DiscardPayload, EXPORT, type ExportPayload, PURGE, REMIND } from './job-names.ts';
 import { legacyName } from './legacy.ts';
 import type { RequestMails } from './mails.ts';
+import type { DataSubject } from './own-data.ts';
 import type { PortabilityRequest } from './request.ts';
 import type { RequestStore } from './store.ts';
 
 /** What the worker needs. */
 export interface ExportWorkerOptions {
   readonly database: Database;
+  readonly jobs: Jobs;
   readonly store: RequestStore;
   readonly mails: RequestMails;
   readonly storage: AttachmentStorage;
@@ -24,7 +27,7 @@ export interface ExportWorkerOptions {
   /** The host's record of a user; null where there is none. */
   readonly findUser: (id: string) => Promise<unknown>;
   /** What the engine itself knows of a user. */
-  readonly extras: (userId: string, user: unknown, locale: string) => Promise<ExportExtras>;
+  readonly ownData: (person: DataSubject) => Promise<ExportExtras>;
   /** Language of those who never told theirs. */
   readonly defaultLocale: string;
   /** Days for which an export can be fetched. */
@@ -73,17 +76,24 @@ export class ExportWorker {
     this.#options = options;
   }
 
-  /** Says how the jobs of the room are done. */
-  define(jobs: Jobs): void {
-    jobs.define<ExportPayload>(EXPORT, (job) => this.#export(job), {
+  /** How the jobs of the module are done. */
+  jobs(): ModuleJob[] {
+    const exporting: JobOptions<ExportPayload> = {
       concurrency: AT_ONCE,
       maxAttempts: EXPORT_ATTEMPTS,
       timeLimitSeconds: 6 * 3600,
-      onFailed: ({ payload, error }, transaction) => this.#fail(jobs, transaction, payload.requestId, error),
-    });
-    jobs.define<DiscardPayload>(DISCARD, ({ payload }) => this.#discard(payload), { maxAttempts: DISCARD_ATTEMPTS });
-    jobs.every(PURGE, everyQuarter, () => this.#purge());
-    jobs.every(REMIND, daily(REMINDER_HOUR), () => this.#remind());
+      onFailed: ({ payload, error }, transaction) => this.#fail(transaction, payload.requestId, error),
+    };
+    return [
+      { name: EXPORT, run: (job: RunningJob<ExportPayload>) => this.#export(job), options: exporting },
+      {
+        name: DISCARD,
+        run: ({ payload }: RunningJob<DiscardPayload>) => this.#discard(payload),
+        options: { maxAttempts: DISCARD_ATTEMPTS },
+      },
+      { name: PURGE, every: everyQuarter, run: () => this.#purge() },
+      { name: REMIND, every: daily(REMINDER_HOUR), run: () => this.#remind() },
+    ];
   }
 
   async #export(job: RunningJob<ExportPayload>): Promise<void> {
@@ -119,12 +129,12 @@ export class ExportWorker {
   }
 
   async #write(job: RunningJob<ExportPayload>, request: PortabilityRequest): Promise<ExportSummary> {
-    const { exporter, storage, findUser, extras, defaultLocale } = this.#options;
+    const { exporter, storage, findUser, ownData, defaultLocale } = this.#options;
     const { id, userId, attempt, locale } = request;
     const user = await findUser(userId);
     if (user === null || user === undefined) throw new Error(`userResource.find knows no user ${userId}`);
     const language = locale ?? defaultLocale;
-    const known = await extras(userId, user, language);
+    const known = await ownData({ userId, user, locale: language });
     job.signal.throwIfAborted();
     const ending = new AbortController();
     const signal = AbortSignal.any([job.signal, ending.signal]);
@@ -206,8 +216,8 @@ export class ExportWorker {
     return this.#options.legacyAttachments ? legacyName(name) : name;
   }
 
-  async #fail(jobs: Jobs, transaction: Database, id: string, error: string): Promise<void> {
-    const { store, now } = this.#options;
+  async #fail(transaction: Database, id: string, error: string): Promise<void> {
+    const { jobs, store, now } = this.#options;
     const request = await store.lock(transaction, id);
     if (request?.state !== 'progress') return;
     const register = { error: error.slice(0, MAX_ERROR_LENGTH), progress: null };

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { RuleCallback } from '../consent/callback.ts';
 import type { RuleCondition } from '../consent/condition.ts';
 import { consentHelperName } from '../people/helper-names.ts';
-import { always, hostFunction, listOf, localised, localText, textWithout } from '../../schema/kinds.ts';
-import { options } from '../../schema/options.ts';
-import { nameAsWords, shown } from '../../schema/words.ts';
+import { always, hostFunction, listOf, localised, localText, textWithout } from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import { nameAsWords, shown } from '../../platform/options/words.ts';
 import { type LifecycleEvent, type Rule, type RuleOptions, Rules } from './rules.ts';
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;

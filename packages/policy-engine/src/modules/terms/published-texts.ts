@@ -1,5 +1,5 @@
 /** Every published text as it lies in the database, for those who check it against what is proven elsewhere. */
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import { hashOf } from './text.ts';
@@ -19,7 +19,7 @@ export interface PublishedText {
 const PAGE = 50;
 
 /** All published texts, some at a time: the versions, then their translations. */
-export async function* publishedTexts(database: Database, naming: NamingOptions): AsyncGenerator<PublishedText> {
+export async function* publishedTexts(database: Database, naming: Naming): AsyncGenerator<PublishedText> {
   const queries = createQueries(database, naming);
   const originals = (after: string) =>
     queries

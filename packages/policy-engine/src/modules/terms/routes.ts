@@ -12,7 +12,7 @@ import { paths } from './views/term-parts.tsx';
 export function termsRoom(options: TermsRoomOptions): Room {
   const routes = termsRoutes(options);
   return (app) => {
-    app.navigation({ area: 'admin', path: paths.categories, label: 'nav.policies' });
+    app.navigation({ area: 'admin', position: 10, path: paths.categories, label: 'nav.policies' });
     declareCategories(app, routes);
     declareReading(app, routes);
     declareDifference(app, routes);

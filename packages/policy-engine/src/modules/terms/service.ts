@@ -1,6 +1,6 @@
 /** The texts of the rules: written as drafts, published as versions that never change, in force until the next one. */
 import type { Audit } from '../audit/service.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { refuseInsideTransactionOf } from '../../platform/database/scope.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -27,7 +27,7 @@ export const TERMS_PER_PAGE = 20;
 /** What the service needs. */
 export interface TermsServiceOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly rules: Rules;
   readonly now?: () => Date;
   /** BCP 47 tag of the language texts are written in. */
@@ -53,7 +53,7 @@ export function missingTermMessage(rule: string): string {
 /** The texts of every rule of an engine. */
 export class TermsService {
   readonly #database: Database;
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #rules: Rules;
   readonly #now: () => Date;
   readonly #defaultLocale: string;

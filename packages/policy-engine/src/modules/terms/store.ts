@@ -1,7 +1,7 @@
 /** The table of texts: every statement about it, and nothing that decides. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/port.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
@@ -86,7 +86,7 @@ export class TermStore {
   readonly translations: TranslationStore;
   readonly #queries: Queries;
 
-  constructor(database: Database, naming: NamingOptions) {
+  constructor(database: Database, naming: Naming) {
     this.database = database;
     this.#queries = createQueries(database, naming);
     this.translations = new TranslationStore(this.#queries);

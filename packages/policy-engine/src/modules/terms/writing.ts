@@ -1,7 +1,8 @@
 /** How texts are changed: each change in one transaction, with its entry in the log, and forgotten by memory. */
-import type { AdminAction, Audit } from '../audit/service.ts';
+import type { AdminAction } from '../../module.ts';
+import type { Audit } from '../audit/service.ts';
 import { createId } from '../../platform/database/ids.ts';
-import type { NamingOptions } from '../../platform/database/names.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { type HttpError, httpErrors } from '../../platform/web/http-error.ts';
@@ -12,7 +13,7 @@ import type { Term } from './term.ts';
 /** What writing needs. */
 export interface WritingOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly now: () => Date;
   /** BCP 47 tag of the language texts are written in. */
   readonly defaultLocale: string;

@@ -1,12 +1,11 @@
 import { PolicyEngineError } from '../../errors.ts';
 import { columnsOf, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { alterTable, createTable } from './migrations/ddl.ts';
-import type { TableDefinition } from './migrations/ddl.ts';
-import { latest, migrations, migrationsTable } from './migrations/index.ts';
-import type { Alteration, Migration } from './migrations/migration.ts';
-import { quoted, quotedTable, resolveNaming } from './names.ts';
-import type { Naming, NamingOptions } from './names.ts';
+import { alterTable, createTable } from './ddl.ts';
+import { latest, migrationsTable } from './migration.ts';
+import type { Alteration, Migration, TableDefinition } from './migration.ts';
+import { quoted, quotedTable } from './names.ts';
+import type { Naming } from './names.ts';
 import { createQueries } from './queries.ts';
 import type { Database, Dialect } from './port.ts';
 import { timeText } from './times.ts';
@@ -18,23 +17,21 @@ import { timeText } from './times.ts';
  * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
  */
-export async function migrate(database: Database, options: NamingOptions = {}): Promise<string[]> {
-  const naming = resolveNaming(database.dialect, options);
+export async function migrate(database: Database, naming: Naming): Promise<string[]> {
   if (database.inTransaction && !database.capabilities.transactionalDdl) {
     throw new PolicyEngineError(
       'database_misuse',
       'MySQL commits at each change of the schema: migrate outside of transactions.',
     );
   }
-  if ((await pendingMigrations(database, options)).length === 0) return [];
+  if ((await pendingMigrations(database, naming)).length === 0) return [];
   const work = async (transaction: Database): Promise<string[]> =>
     await withMigrationLock(transaction, naming, () => applyPending(transaction, naming));
   return await database.transaction(work, { isolation: 'read committed' });
 }
 
 /** The names of the migrations that have not run, oldest first. */
-export async function pendingMigrations(database: Database, options: NamingOptions = {}): Promise<string[]> {
-  const naming = resolveNaming(database.dialect, options);
+export async function pendingMigrations(database: Database, naming: Naming): Promise<string[]> {
   return (await pending(database, naming)).map((migration) => migration.name);
 }
 
@@ -42,13 +39,12 @@ export async function pendingMigrations(database: Database, options: NamingOptio
  * The SQL that `migrate` runs on an empty database, to be reviewed and applied by hand. It can be applied again without
  * harm, and `migrate` then finds nothing left to do.
  */
-export function migrationSql(dialect: Dialect, options: NamingOptions = {}): string {
-  const naming = resolveNaming(dialect, options);
+export function migrationSql(dialect: Dialect, naming: Naming): string {
   const statements = [
     ...(naming.schema === undefined ? [] : [createSchema(dialect, naming.schema)]),
     ...createTable(dialect, naming, migrationsTable),
-    ...migrations.flatMap((migration) => [
-      ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table))),
+    ...naming.tables.migrations.flatMap((migration) => [
+      ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table, naming.tables))),
       recordSql(dialect, naming, migration),
     ]),
   ];
@@ -56,10 +52,10 @@ export function migrationSql(dialect: Dialect, options: NamingOptions = {}): str
 }
 
 async function pending(database: Database, naming: Naming): Promise<Migration[]> {
-  if ((await columnsOf(database, naming, 'migrations')).size === 0) return [...migrations];
-  const rows = await createQueries(database, namingOptions(naming)).selectFrom('migrations').select('name').execute();
+  if ((await columnsOf(database, naming, 'migrations')).size === 0) return [...naming.tables.migrations];
+  const rows = await createQueries(database, naming).selectFrom('migrations').select('name').execute();
   const applied = new Set(rows.map((row) => row.name));
-  return migrations.filter((migration) => !applied.has(migration.name));
+  return naming.tables.migrations.filter((migration) => !applied.has(migration.name));
 }
 
 /** Runs under the lock, so what is pending is looked up again. */
@@ -68,12 +64,15 @@ async function applyPending(database: Database, naming: Naming): Promise<string[
   if (naming.schema !== undefined && !(await schemaExists(database, naming.schema))) {
     await database.execute(createSchema(dialect, naming.schema));
   }
+  await refuseForeignTable(database, naming, migrationsTable);
   await createTables(database, naming, [migrationsTable]);
   const left = await pending(database, naming);
+  // All of them first: what follows can't be undone on MySQL.
+  for (const table of left.flatMap(({ tables }) => tables)) await refuseForeignTable(database, naming, table);
   for (const migration of left) {
     await createTables(database, naming, migration.tables);
     for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
-    await createQueries(database, namingOptions(naming))
+    await createQueries(database, naming)
       .insertInto('migrations')
       .values({ name: migration.name, applied_at: timeText() })
       .execute();
@@ -82,8 +81,7 @@ async function applyPending(database: Database, naming: Naming): Promise<string[
 }
 
 async function createTables(database: Database, naming: Naming, tables: readonly TableDefinition[]): Promise<void> {
-  for (const table of tables.map(latest)) {
-    await refuseForeignTable(database, naming, table);
+  for (const table of tables.map((table) => latest(table, naming.tables))) {
     for (const statement of createTable(database.dialect, naming, table)) await database.execute(statement);
   }
 }
@@ -96,11 +94,8 @@ async function alter(database: Database, naming: Naming, alteration: Alteration)
 }
 
 /** `if not exists` would take a table of another program, or of the original system, for ours. */
-async function refuseForeignTable(
-  database: Database,
-  naming: Naming,
-  { table, columns }: TableDefinition,
-): Promise<void> {
+async function refuseForeignTable(database: Database, naming: Naming, definition: TableDefinition): Promise<void> {
+  const { table, columns } = latest(definition, naming.tables);
   const present = await columnsOf(database, naming, table);
   const missing = Object.keys(columns).filter((column) => !present.has(column));
   if (present.size === 0 || missing.length === 0) return;
@@ -127,8 +122,4 @@ function recordSql(dialect: Dialect, naming: Naming, { name }: Migration): strin
   const source = `select '${name}', ${nowSql[dialect]}${dialect === 'mysql' ? ' from dual' : ''}`;
   const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')`;
   return `insert into ${table} ${columns}\n${source} ${where}`;
-}
-
-function namingOptions({ tablePrefix, schema }: Naming): NamingOptions {
-  return schema === undefined ? { tablePrefix } : { tablePrefix, schema };
 }

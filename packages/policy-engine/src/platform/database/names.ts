@@ -1,7 +1,7 @@
 import { PolicyEngineError } from '../../errors.ts';
 import { capabilitiesOf } from './port.ts';
 import type { Dialect } from './port.ts';
-import { tableNames } from './tables.ts';
+import type { TableSet } from './migration.ts';
 import type { TableName } from './tables.ts';
 
 /** Where the engine's tables live. */
@@ -12,18 +12,17 @@ export interface NamingOptions {
   readonly schema?: string;
 }
 
-/** {@link NamingOptions}, checked. */
+/** {@link NamingOptions}, checked, and the tables that are named by them. */
 export interface Naming {
   readonly tablePrefix: string;
   readonly schema: string | undefined;
+  readonly tables: TableSet;
 }
 
 export const defaultTablePrefix = 'policy_manager_';
 
 /** Longest name PostgreSQL keeps whole (bytes); MySQL allows one more. */
 const longestName = 63;
-/** Room for what index and constraint names put after a table's name. */
-const longestSuffix = '_user_id_created_at'.length;
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
@@ -32,10 +31,10 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
  * @throws {PolicyEngineError} `database_name_refused` for anything but letters, digits and underscores, for a prefix that
  * makes names too long, and for a schema on SQLite.
  */
-export function resolveNaming(dialect: Dialect, options: NamingOptions = {}): Naming {
+export function resolveNaming(dialect: Dialect, tables: TableSet, options: NamingOptions = {}): Naming {
   const { tablePrefix = defaultTablePrefix, schema } = options;
   if (tablePrefix !== '') refuseUnsafe('table prefix', tablePrefix);
-  const longestPrefix = longestName - longestSuffix - Math.max(...tableNames.map((name) => name.length));
+  const longestPrefix = longestName - tables.longestName;
   if (tablePrefix.length > longestPrefix) {
     throw refused(`The table prefix ${tablePrefix} is longer than ${longestPrefix} characters.`);
   }
@@ -44,7 +43,7 @@ export function resolveNaming(dialect: Dialect, options: NamingOptions = {}): Na
     if (schema.length > longestName) throw refused(`The schema ${schema} is longer than ${longestName} characters.`);
     if (!capabilitiesOf[dialect].schemas) throw refused(`The schema ${schema} cannot be used: SQLite has no schemas.`);
   }
-  return { tablePrefix, schema };
+  return { tablePrefix, schema, tables };
 }
 
 /** A table's name as SQL text, quoted, with prefix and schema. */

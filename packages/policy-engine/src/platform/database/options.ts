@@ -1,8 +1,9 @@
 /** The options of where the engine's tables are. */
 import { z } from 'zod';
 import { reasonOf } from '../../errors.ts';
-import type { Relation } from '../../schema/read.ts';
-import { shown } from '../../schema/words.ts';
+import type { Relation } from '../options/read.ts';
+import { shown } from '../options/words.ts';
+import type { TableSet } from './migration.ts';
 import { defaultTablePrefix, resolveNaming } from './names.ts';
 import type { Database } from './port.ts';
 
@@ -35,14 +36,16 @@ function missingDatabase(input: unknown): string {
 }
 
 /** Names that no table can have are refused at start, and not by the first statement. */
-export const namesFitTheDatabase: Relation = ({ database, tablePrefix, schema }, report) => {
-  if (!isDatabase(database)) return;
-  for (const [option, value] of Object.entries({ tablePrefix, schema })) {
-    if (typeof value !== 'string') continue;
-    try {
-      resolveNaming(database.dialect, { [option]: value });
-    } catch (error) {
-      report(option, `${shown(value)} cannot be used: ${reasonOf(error)}`);
+export function namesFitTheDatabase(tables: TableSet): Relation {
+  return ({ database, tablePrefix, schema }, report) => {
+    if (!isDatabase(database)) return;
+    for (const [option, value] of Object.entries({ tablePrefix, schema })) {
+      if (typeof value !== 'string') continue;
+      try {
+        resolveNaming(database.dialect, tables, { [option]: value });
+      } catch (error) {
+        report(option, `${shown(value)} cannot be used: ${reasonOf(error)}`);
+      }
     }
-  }
-};
+  };
+}

@@ -8,10 +8,8 @@ import type {
   UnknownRow,
 } from 'kysely';
 import { kyselyDialect } from './kysely-dialect.ts';
-import { resolveNaming } from './names.ts';
-import type { Naming, NamingOptions } from './names.ts';
+import type { Naming } from './names.ts';
 import type { Database } from './port.ts';
-import { tableNames } from './tables.ts';
 import type { Tables } from './tables.ts';
 
 /** Typed queries over the engine's tables. */
@@ -26,16 +24,15 @@ export type Queries = Kysely<Tables>;
  *
  * @example
  * ```ts
- * const accepted = await createQueries(database)
+ * const accepted = await createQueries(database, naming)
  *   .selectFrom('user_terms').select(['rule', 'state']).where('user_id', '=', userId).execute();
  *
  * await database.transaction(async (transaction) => {
- *   await createQueries(transaction).updateTable('user_terms').set({ state: 'rejected' }).where('id', '=', id).execute();
+ *   await createQueries(transaction, naming).updateTable('user_terms').set({ state: 'rejected' }).where('id', '=', id).execute();
  * });
  * ```
  */
-export function createQueries(database: Database, options: NamingOptions = {}): Queries {
-  const naming = resolveNaming(database.dialect, options);
+export function createQueries(database: Database, naming: Naming): Queries {
   return new Kysely<Tables>({ dialect: kyselyDialect(database), plugins: [new NamingPlugin(naming)] });
 }
 
@@ -55,8 +52,6 @@ class NamingPlugin implements KyselyPlugin {
   }
 }
 
-const ours: ReadonlySet<string> = new Set<string>(tableNames);
-
 class NamingTransformer extends OperationNodeTransformer {
   readonly #naming: Naming;
 
@@ -67,7 +62,7 @@ class NamingTransformer extends OperationNodeTransformer {
 
   protected override transformSchemableIdentifier(node: SchemableIdentifierNode): SchemableIdentifierNode {
     const name = node.identifier.name;
-    if (node.schema !== undefined || !ours.has(name)) return node;
+    if (node.schema !== undefined || !this.#naming.tables.names.has(name)) return node;
     const full = this.#naming.tablePrefix + name;
     return this.#naming.schema === undefined
       ? SchemableIdentifierNode.create(full)

@@ -3,7 +3,7 @@
  * that run for every request of a host only the parameters change.
  */
 import type { Compilable } from 'kysely';
-import type { NamingOptions } from './names.ts';
+import type { Naming } from './names.ts';
 import { executeOnOwnTables } from './own-tables.ts';
 import type { Database, Dialect, StatementResult } from './port.ts';
 import { createQueries, type Queries } from './queries.ts';
@@ -32,7 +32,7 @@ interface Compiled {
 
 /** A statement whose text is the same each time. */
 export class Statement<Row, Names extends string> {
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #build: (queries: Queries, place: PlaceOf, dialect: Dialect) => Compilable<Row>;
   readonly #compiled: Map<Dialect, Compiled> = new Map();
 
@@ -45,7 +45,7 @@ export class Statement<Row, Names extends string> {
    * const { rows } = await ofUser.execute(database, { userId });
    * ```
    */
-  constructor(naming: NamingOptions, build: (queries: Queries, place: PlaceOf, dialect: Dialect) => Compilable<Row>) {
+  constructor(naming: Naming, build: (queries: Queries, place: PlaceOf, dialect: Dialect) => Compilable<Row>) {
     this.#naming = naming;
     this.#build = build;
   }
@@ -80,12 +80,12 @@ export class Statement<Row, Names extends string> {
  * Statements that write rows, one for each set of columns: a column that is new in a row is never left out in silence.
  */
 export class RowStatement<Row> {
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #build: (queries: Queries, rows: readonly RowPlaces[]) => Compilable<Row>;
   readonly #statements: Map<string, Statement<Row, string>> = new Map();
 
   /** @param build makes the statement from rows of places, in the order in which rows will be given */
-  constructor(naming: NamingOptions, build: (queries: Queries, rows: readonly RowPlaces[]) => Compilable<Row>) {
+  constructor(naming: Naming, build: (queries: Queries, rows: readonly RowPlaces[]) => Compilable<Row>) {
     this.#naming = naming;
     this.#build = build;
   }

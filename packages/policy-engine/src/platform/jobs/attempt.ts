@@ -1,5 +1,5 @@
 /** One attempt at a job: keeps the claim alive, gives up in time, and writes down how it ended. */
-import type { NamingOptions } from '../database/names.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import type { WebLogger } from '../web/options.ts';
@@ -15,7 +15,7 @@ export interface JobDefinition extends Required<Omit<JobOptions, 'onFailed'>> {
 /** What an attempt needs. */
 export interface AttemptOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly logger: WebLogger;
   readonly now: () => Date;
   readonly leaseMilliseconds: number;

@@ -1,6 +1,6 @@
 /** The option of who does the work in the background. */
 import type { z } from 'zod';
-import { hostFunction } from '../../schema/kinds.ts';
+import { hostFunction } from '../options/kinds.ts';
 import { embeddedJobs } from './embedded.ts';
 import type { JobQueueFactory } from './queue.ts';
 

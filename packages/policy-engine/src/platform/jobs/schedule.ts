@@ -1,5 +1,5 @@
 /** When recurring work is due. The table decides, so that of several processes one adds the job. */
-import type { NamingOptions } from '../database/names.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/queries.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
@@ -16,11 +16,11 @@ interface Entry {
 /** What recurs, and adds what is due. */
 export class Schedule {
   readonly #database: Database;
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
   readonly #entries: Entry[] = [];
   readonly #add: (name: string, transaction: Database) => Promise<void>;
 
-  constructor(database: Database, naming: NamingOptions, add: (name: string, transaction: Database) => Promise<void>) {
+  constructor(database: Database, naming: Naming, add: (name: string, transaction: Database) => Promise<void>) {
     this.#database = database;
     this.#naming = naming;
     this.#add = add;

@@ -1,5 +1,5 @@
 /** Work in the background: adds jobs, and does them as the queue says. */
-import type { NamingOptions } from '../database/names.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../web/options.ts';
 import { Attempt, failForGood, type JobDefinition } from './attempt.ts';
@@ -21,7 +21,7 @@ import { type DueJob, JobStore } from './store.ts';
 /** What the service needs. */
 export interface JobServiceOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly queue: JobQueueFactory;
   readonly logger: WebLogger;
   readonly now: () => Date;

@@ -1,6 +1,6 @@
 /** The table of jobs. */
 import { createId } from '../database/ids.ts';
-import type { NamingOptions } from '../database/names.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries, type Queries } from '../database/queries.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
@@ -42,9 +42,9 @@ export interface JobRow {
 export class JobStore {
   readonly #database: Database;
   readonly #queries: Queries;
-  readonly #naming: NamingOptions;
+  readonly #naming: Naming;
 
-  constructor(database: Database, naming: NamingOptions) {
+  constructor(database: Database, naming: Naming) {
     this.#database = database;
     this.#queries = createQueries(database, naming);
     this.#naming = naming;

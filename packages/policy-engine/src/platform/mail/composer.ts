@@ -1,19 +1,21 @@
 /** Puts mails into words. */
 import type { Language } from '../web/i18n.ts';
-import { contents, type MailContent, type MailContext } from './content.ts';
+import type { MailContent, MailContext, MailDefinition, MailDefinitions } from './content.ts';
 import { mailHtml, mailText } from './layout.tsx';
 import type { MailData, MailName } from './messages.ts';
 import type { MailTemplateContext, MailWords, MailWriters } from './templates.ts';
 
 /** What the composer needs. */
 export interface ComposerOptions {
+  /** How each mail is written. */
+  readonly definitions: Partial<MailDefinitions>;
   readonly language: (wishes: readonly string[]) => Language;
   /** The host's name; null: the localized "Privacy". */
   readonly name: string | null;
   /** Origin under which people see the host; null where nobody said. */
   readonly origin: string | null;
   /** Mount path. */
-  readonly basePath: string;
+  readonly basePath: () => string;
   readonly templates: MailWriters;
   /** IANA name of the zone whose days mails name. */
   readonly timeZone: string;
@@ -40,8 +42,9 @@ export class Composer {
   ): Promise<MailWords> {
     const language = this.#options.language(wishes);
     const context = this.#context(language);
-    const told = name === 'portability_completed' ? await this.#linked(data, context) : data;
-    const content: MailContent = contents[name](told, context);
+    const definition = this.#definition(name);
+    const told = definition.leadsToExport === true ? await this.#linked(data, context) : data;
+    const content: MailContent = definition.write(told, context);
     const own = {
       subject: content.subject,
       text: mailText(content, context),
@@ -62,6 +65,12 @@ export class Composer {
     return { ...own, ...words, subject: (words.subject ?? own.subject).replaceAll(/\s+/g, ' ').trim() };
   }
 
+  #definition<Name extends MailName>(name: Name): MailDefinition<Name> {
+    const definition: MailDefinition<Name> | undefined = this.#options.definitions[name];
+    if (definition === undefined) throw new TypeError(`There is no mail ${name}`);
+    return definition;
+  }
+
   /** @throws {TypeError} where the host's function makes no address of the link */
   async #linked<Data extends { readonly path: string }>(data: Data, context: MailContext): Promise<Data> {
     const url = context.url(data.path);
@@ -80,7 +89,7 @@ export class Composer {
       sender: name ?? language.t('app.name'),
       url: (path) => {
         if (/^https?:\/\//i.test(path)) return path;
-        return origin === null ? null : new URL(basePath + path, origin).href;
+        return origin === null ? null : new URL(basePath() + path, origin).href;
       },
       day: (time) => format.format(new Date(time)),
     };

@@ -1,9 +1,10 @@
-import type { UserResource } from '../../modules/people/user-resource.ts';
-import type { NamingOptions } from '../database/names.ts';
+import type { UserResource } from '../users/resource.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { Jobs } from '../jobs/job.ts';
 import type { Language } from '../web/i18n.ts';
 import type { Appearance, WebLogger } from '../web/options.ts';
+import type { MailDefinitions } from './content.ts';
 import { Composer, type CustomizeLink } from './composer.ts';
 import { Delivery } from './delivery.ts';
 import { MailService } from './service.ts';
@@ -12,13 +13,16 @@ import type { MailOptions } from './transport.ts';
 
 /** What a host says about its mail, with what the engine adds. */
 export interface MailConfiguration {
+  /** How each mail is written. */
+  readonly definitions: Partial<MailDefinitions>;
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly jobs: Jobs;
   readonly now: () => Date;
   readonly logger: WebLogger;
   readonly language: (wishes: readonly string[]) => Language;
-  readonly basePath: string;
+  /** Mount path of the engine. */
+  readonly basePath: () => string;
   readonly mail?: MailOptions | undefined;
   readonly mailerTemplates?: MailWriters;
   readonly fromEmail?: string | undefined;
@@ -33,6 +37,7 @@ export interface MailConfiguration {
 export function createMail(configuration: MailConfiguration): MailService {
   const { database, naming, jobs, now, logger, language, basePath, mail, fromEmail } = configuration;
   const composer = new Composer({
+    definitions: configuration.definitions,
     language,
     name: configuration.appearance?.name ?? null,
     origin: configuration.publicOrigins?.[0] ?? null,

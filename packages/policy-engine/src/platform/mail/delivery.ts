@@ -1,6 +1,6 @@
 /** Sends what is in the outbox, one mail a job. */
-import type { UserResource } from '../../modules/people/user-resource.ts';
-import type { NamingOptions } from '../database/names.ts';
+import type { UserResource } from '../users/resource.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/queries.ts';
 import { timeText } from '../database/times.ts';
@@ -15,7 +15,7 @@ import { type MailOptions, type MailTransport, openTransport } from './transport
 /** What delivery needs. */
 export interface DeliveryOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly composer: Composer;
   readonly mail: MailOptions;
   readonly from: string;

@@ -1,11 +1,10 @@
 /** The options of mail. */
 import { z } from 'zod';
-import { fileUrl, hostFunction, made, name, textWithout } from '../../schema/kinds.ts';
-import { options } from '../../schema/options.ts';
-import type { Relation } from '../../schema/read.ts';
-import { shown } from '../../schema/words.ts';
+import { fileUrl, hostFunction, made, name, objectProblem, textWithout } from '../options/kinds.ts';
+import { options, type Shape } from '../options/options.ts';
+import type { Relation } from '../options/read.ts';
+import { shown } from '../options/words.ts';
 import { readAddress } from './address.ts';
-import type { MailName } from './messages.ts';
 import {
   compilePart,
   type MailTemplate,
@@ -69,36 +68,37 @@ const texts = options<MailTemplateTexts>()({
 );
 
 /** A name and its template belong together by the type of the option. */
-function template<Name extends MailName>(
-  about: string,
-): z.ZodType<MailWriter | undefined, MailTemplate<Name> | undefined> {
-  const either = z.union([hostFunction<Extract<MailTemplate<Name>, (context: never) => unknown>>(), texts], {
+function template(about: string): z.ZodType<MailWriter | undefined, MailTemplate | undefined> {
+  const either = z.union([hostFunction<Extract<MailTemplate, (context: never) => unknown>>(), texts], {
     error: ({ input }) => `must be a function, or { subject, text, html }, not ${shown(input)}`,
   });
   return either.optional().describe(about) as never;
 }
 
-const mailerTemplates = options<MailTemplates>()({
-  portability_requested: template<'portability_requested'>('to the administrators: somebody asked for their data'),
-  portability_progress: template<'portability_progress'>('to the user: the request was confirmed'),
-  portability_completed: template<'portability_completed'>('to the user: the export can be fetched'),
-  portability_denied: template<'portability_denied'>('to the user: the request was denied'),
-  portability_extended: template<'portability_extended'>('to the user: it takes longer'),
-  requests_overdue: template<'requests_overdue'>('to the administrators: requests past their deadline'),
-  ledger_digest: template<'ledger_digest'>('to the administrators: the newest head of the ledger'),
-});
+/** @param mails what each mail tells, by its name */
+function templatesOf(mails: Readonly<Record<string, string>>): z.ZodType<MailWriters, MailTemplates> {
+  const shape: Shape = Object.fromEntries(Object.entries(mails).map(([mail, about]) => [mail, template(about)]));
+  // The names are those of `MailData`, as each module declares its own.
+  return z.strictObject(shape, { error: objectProblem(Object.keys(shape)) }) as never;
+}
 
-export const mailOptions: {
+/** See {@link mailOptions}. */
+export type MailShape = {
   readonly mail: z.ZodType<Required<MailOptions> | undefined, MailOptions | undefined>;
   readonly mailerTemplates: z.ZodType<MailWriters, MailTemplates | undefined>;
   readonly fromEmail: z.ZodType<string | undefined, string | undefined>;
   readonly adminEmailInbox: z.ZodType<Inbox | undefined, Inbox | undefined>;
-} = {
-  mail: mail.optional().describe('how mail is sent; default: no mail'),
-  mailerTemplates: mailerTemplates.prefault({}).describe("mails in your own words, by the mail's name"),
-  fromEmail: address.optional().describe('sender of mail: `Shop <privacy@shop.example>`'),
-  adminEmailInbox: inbox.optional().describe('where notices for administrators go: an address, or a function'),
 };
+
+/** @param mails what each mail tells, by its name */
+export function mailOptions(mails: Readonly<Record<string, string>>): MailShape {
+  return {
+    mail: mail.optional().describe('how mail is sent; default: no mail'),
+    mailerTemplates: templatesOf(mails).prefault({}).describe("mails in your own words, by the mail's name"),
+    fromEmail: address.optional().describe('sender of mail: `Shop <privacy@shop.example>`'),
+    adminEmailInbox: inbox.optional().describe('where notices for administrators go: an address, or a function'),
+  };
+}
 
 /** Mail needs a sender. */
 export const mailHasASender: Relation = ({ mail: given, fromEmail }, report) => {

@@ -1,6 +1,6 @@
 /** Mail: puts it into the outbox, and has it sent from there. */
 import { createId } from '../database/ids.ts';
-import type { NamingOptions } from '../database/names.ts';
+import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/queries.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
@@ -11,7 +11,7 @@ import type { MailName } from './messages.ts';
 
 /** What the service needs. */
 export interface MailServiceOptions {
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly jobs: Jobs;
   /** Null where the host has configured no mail. */
   readonly delivery: Delivery | null;

@@ -1,6 +1,6 @@
 /** Words of the host's own in place of the engine's. */
 import { Eta } from 'eta';
-import { readTemplateSource, type TemplateSource } from '../../schema/template-source.ts';
+import { readTemplateSource, type TemplateSource } from '../options/template-source.ts';
 import type { MailData, MailName } from './messages.ts';
 
 /** A mail in words. */

@@ -9,7 +9,7 @@ import { consentCss, consentJs } from './assets/consent.generated.ts';
 import { panelCss } from './assets/panel.css.ts';
 import { panelJs } from './assets/panel.js.ts';
 import { tokensCss } from './assets/tokens.css.ts';
-import { Reply } from './reply.ts';
+import { reply } from './reply.ts';
 
 interface Asset {
   readonly name: string;
@@ -79,7 +79,7 @@ function isKnown(request: Request, { hash }: Asset): boolean {
 }
 
 /** Answers a request for an asset; null if the path is none or the method isn't a reading one. */
-export async function respondAsset(request: Request, path: string): Promise<Reply | null> {
+export async function respondAsset(request: Request, path: string): Promise<Response | null> {
   if (!path.startsWith('/assets/')) return null;
   const asset = ASSETS.find((one) => one.path === path || (one.isNamed && path === `/assets/${one.name}`));
   if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
@@ -91,8 +91,8 @@ export async function respondAsset(request: Request, path: string): Promise<Repl
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   };
-  if (isKnown(request, asset)) return new Reply(304, null, headers);
+  if (isKnown(request, asset)) return reply(304, null, headers);
   const described = { ...headers, 'content-type': asset.type, ...(coding !== null && { 'content-encoding': coding }) };
-  if (request.method === 'HEAD') return new Reply(200, null, described);
-  return new Reply(200, coding === null ? asset.body : await compress(asset, coding), described);
+  if (request.method === 'HEAD') return reply(200, null, described);
+  return reply(200, coding === null ? asset.body : await compress(asset, coding), described);
 }

@@ -1,6 +1,6 @@
 /** Reads a request body once, within a limit, as JSON or a form. */
 import { mediaType } from './cross-site.ts';
-import { nestFields } from './form-fields.ts';
+import { flatFields, nestFields } from './form-fields.ts';
 import { httpErrors } from './http-error.ts';
 
 /** Bytes a body may have unless configured otherwise: 256 KiB. */
@@ -56,6 +56,11 @@ function isTame(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([name, item]) => name !== '__proto__' && isTame(item, depth - 1));
 }
 
+function tame(value: unknown): unknown {
+  if (!isTame(value, MAX_JSON_DEPTH)) throw httpErrors.badRequest('malformed_body', 'error.malformed_body');
+  return value;
+}
+
 function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -63,8 +68,11 @@ function parseJson(text: string): unknown {
   } catch {
     throw httpErrors.badRequest('malformed_body', 'error.malformed_body');
   }
-  if (!isTame(value, MAX_JSON_DEPTH)) throw httpErrors.badRequest('malformed_body', 'error.malformed_body');
-  return value;
+  return tame(value);
+}
+
+function isJson(type: string): boolean {
+  return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 }
 
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<unknown> {
@@ -95,12 +103,25 @@ export async function parseBody(request: Request, limit: number): Promise<Parsed
   const bytes = await readLimited(request, limit);
   if (bytes.byteLength === 0) return { type, value: undefined };
   if (encoding !== null && encoding !== 'identity') throw httpErrors.unsupportedMediaType();
-  if (type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)) {
-    return { type: 'application/json', value: parseJson(decode(bytes)) };
-  }
+  if (isJson(type)) return { type: 'application/json', value: parseJson(decode(bytes)) };
   if (type === FORM) return { type, value: nestFields(new URLSearchParams(decode(bytes))) };
   if (type === 'multipart/form-data') return { type, value: await parseMultipart(bytes, contentType ?? '') };
   throw httpErrors.unsupportedMediaType();
+}
+
+/**
+ * Takes over what a parser of the host made of a body, as of `express.json()`, under the same conditions as a body that is
+ * read here. The host's parser limits what has no declared length.
+ *
+ * @param limit - bytes
+ * @throws HttpError 413 `body_too_large`, 400 `malformed_body`
+ */
+export function takeParsedBody({ headers }: Request, parsed: unknown, limit: number): ParsedBody {
+  if (Number(headers.get('content-length') ?? 0) > limit) throw httpErrors.tooLarge(limit);
+  if (isJson(mediaType(headers.get('content-type')))) return { type: 'application/json', value: tame(parsed) };
+  // A multipart form comes as fields, too; its files, if any, stayed with the host's parser.
+  const fields = nestFields(flatFields(parsed));
+  return { type: FORM, value: Object.keys(fields).length === 0 ? undefined : fields };
 }
 
 const OVERRIDES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);

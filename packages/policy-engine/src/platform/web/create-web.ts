@@ -1,22 +1,21 @@
-/** The frame: one request in, one response out, whatever happens between. */
+/** The web side of an engine: a Hono app made of the routes that modules declare. */
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { respondAsset } from './assets.ts';
-import { DEFAULT_BODY_LIMIT, overriddenMethod, parseBody } from './body.ts';
-import { isSafeMethod, refuseForeignRequest } from './cross-site.ts';
-import { Exchange, type WebSettings } from './exchange.ts';
-import { segmentsOf, splitSuffix } from './format.ts';
+import { Hono } from 'hono';
+import type { WebEnv } from './context.ts';
+import { segmentsOf } from './format.ts';
 import type { HostEnv } from './host-env.ts';
 import { httpErrors } from './http-error.ts';
 import { createLanguages } from './i18n.ts';
-import { normalizeMount, pathBelow } from './mount.ts';
+import { admitWrite, answerAt, assets, frame, located, refuseForeign } from './middleware.ts';
+import { Mount } from './mount.ts';
 import { describeRoute } from './openapi.ts';
-import type { WebOptions } from './options.ts';
-import { rememberAnswering, Reply } from './reply.ts';
-import { respondBare, respondError } from './respond.ts';
+import type { WebOptions, WebSettings } from './options.ts';
+import { platformResponse } from './reply.ts';
+import { bySpecificity, type Declared, resourcesOf } from './resource.ts';
+import { answerError } from './respond.ts';
+import { LiteralFirstRouter } from './router.ts';
 import type { AnyRoute, WebApp } from './route.ts';
-import { bySpecificity, type Declared, Router, routesAt } from './router.ts';
-import { runRoute } from './run-route.ts';
-import { finish } from './security-headers.ts';
+import { type Target, targetOf } from './target.ts';
 import type { NavigationItem } from './view.ts';
 
 /** The OpenAPI 3.1 document. */
@@ -24,18 +23,13 @@ export type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 /** The web side of the engine. */
 export interface Web {
-  /** Mount path without a trailing slash. */
+  /** Mount path without a trailing slash, as far as it is known yet. */
   readonly basePath: string;
+  /** Notes how to learn from the host's framework where the engine is mounted; null while the framework doesn't know. */
+  readonly mountedAt: (path: () => string | null) => void;
   /** Answers any request; never throws or rejects. */
   readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
   openApiDocument(): OpenApiDocument;
-}
-
-/** What is known of the routes. */
-interface Routes {
-  readonly declared: readonly Declared[];
-  readonly router: Router;
-  readonly navigation: readonly NavigationItem[];
 }
 
 const defaultLogger = {
@@ -60,13 +54,11 @@ function collect(options: WebOptions): { declared: Declared[]; navigation: Navig
     },
   };
   for (const room of options.rooms) room(app);
-  return { declared: declared.toSorted(bySpecificity), navigation };
-}
-
-function allowedMethods(routes: readonly AnyRoute[]): string[] {
-  const methods = new Set(routes.map((route) => route.method.toUpperCase()));
-  if (methods.has('GET')) methods.add('HEAD');
-  return [...methods, 'OPTIONS'].toSorted();
+  const place = ({ position = 100 }: NavigationItem) => position;
+  return {
+    declared: declared.toSorted(bySpecificity),
+    navigation: navigation.toSorted((a, b) => place(a) - place(b)),
+  };
 }
 
 function describe(declared: readonly Declared[]): OpenAPIHono {
@@ -75,64 +67,29 @@ function describe(declared: readonly Declared[]): OpenAPIHono {
   return described;
 }
 
-/** Runs what the path and method lead to. */
-async function runFound({ declared, router, navigation }: Routes, method: string, exchange: Exchange): Promise<Reply> {
-  const found = router.find(method, exchange.path);
-  if (found !== null) return runRoute(found.route, exchange, navigation, found.params);
-  const routes = routesAt(exchange.path, declared);
-  throw routes.length === 0 ? httpErrors.notFound() : httpErrors.methodNotAllowed(allowedMethods(routes));
-}
-
-/** Reads the body of an unsafe request; returns the method to route by. */
-async function readBody(exchange: Exchange, routes: readonly AnyRoute[]): Promise<string> {
-  const { request, settings } = exchange;
-  const limit = Math.max(settings.bodyLimit ?? DEFAULT_BODY_LIMIT, ...routes.map((route) => route.bodyLimit ?? 0));
-  const { method, body } = overriddenMethod(request.method, await parseBody(request, limit));
-  exchange.body = body;
-  return method;
-}
-
-/** A document at the root of the site; null for any other path. Nothing else is there where a host mounts one. */
-function siteDocument({ request, url, mount, settings }: Exchange): Reply | null {
-  const document = settings.siteDocuments?.get(url.pathname);
-  if (document === undefined || !['GET', 'HEAD'].includes(request.method)) {
-    if (settings.siteDocuments?.has(mount)) throw httpErrors.notFound();
-    return null;
+/** The app: one chain of middleware, then one handler for each path. */
+function appOf(declared: readonly Declared[], bodyLimit: number | undefined): Hono<WebEnv> {
+  const app = new Hono<WebEnv>({
+    router: new LiteralFirstRouter(),
+    getPath: (_request, options) => options?.env?.target.path ?? '/',
+  });
+  app.onError(answerError);
+  app.notFound(() => {
+    throw httpErrors.notFound();
+  });
+  app.use(frame, located);
+  app.all('/assets/*', assets);
+  app.use(refuseForeign);
+  for (const resource of resourcesOf(declared, bodyLimit)) {
+    app.all(resource.pattern, admitWrite(resource), answerAt(resource));
   }
-  const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' };
-  return new Reply(200, JSON.stringify(document()), headers);
+  return app;
 }
 
-async function dispatch(routes: Routes, exchange: Exchange): Promise<Reply> {
-  const { request } = exchange;
-  const { declared } = routes;
-  const document = siteDocument(exchange);
-  if (document !== null) return document;
-  const below = pathBelow(exchange.mount, exchange.url.pathname);
-  if (below === null) throw httpErrors.notFound();
-  exchange.path = below;
-  const asset = await respondAsset(request, below);
-  if (asset !== null) return asset;
-  if (below.startsWith('/assets/')) throw httpErrors.notFound();
-  const { path, suffix } = splitSuffix(below, declared);
-  exchange.path = path;
-  exchange.hasSuffix = suffix !== null;
-  exchange.format = suffix ?? exchange.format;
-  if (request.method === 'OPTIONS') {
-    const here = routesAt(path, declared);
-    if (here.length === 0) throw httpErrors.notFound();
-    return new Reply(204, null, { allow: allowedMethods(here).join(', ') });
-  }
-  if (isSafeMethod(request.method)) return runFound(routes, request.method, exchange);
-  refuseForeignRequest(request, new Set(exchange.settings.publicOrigins ?? []));
-  const here = routesAt(path, declared);
-  if (here.length === 0) throw httpErrors.notFound();
-  // Before the body is read: what is refused should cost nothing.
-  const writer = { user: await exchange.user(), ip: exchange.env.ip, requestId: exchange.id };
-  exchange.settings.beforeWrite?.(writer);
-  const method = await readBody(exchange, here);
-  const run = () => runFound(routes, method, exchange);
-  return exchange.settings.aroundWrite?.(writer, run) ?? run();
+/** Learns from a request where the engine is mounted, or finds that it is not where its requests arrive. */
+function learnMount(mount: Mount, target: Target, host: HostEnv, declared: readonly Declared[]): void {
+  if (target.isOutside) mount.miss(target.url.pathname, declared);
+  else if (host.mountPath !== undefined) mount.arrive(target.mount);
 }
 
 /**
@@ -141,49 +98,39 @@ async function dispatch(routes: Routes, exchange: Exchange): Promise<Reply> {
  * @throws TypeError for a mount path, locale or route that can't be
  */
 export function createWeb(options: WebOptions): Web {
+  const { declared, navigation } = collect(options);
+  const logger = options.logger ?? defaultLogger;
+  const mount = typeof options.basePath === 'string' ? new Mount(options.basePath, logger) : options.basePath;
   const settings: WebSettings = {
     ...options,
-    basePath: normalizeMount(options.basePath),
-    publicOrigins: (options.publicOrigins ?? []).map((origin) => new URL(origin).origin),
-    logger: options.logger ?? defaultLogger,
-    chooseLanguage: createLanguages(options.texts, options.defaultLocale),
+    publicOrigins: new Set((options.publicOrigins ?? []).map((origin) => new URL(origin).origin)),
+    logger,
+    chooseLanguage: createLanguages(options.texts, options.defaultLocale, options.catalogues),
+    navigation,
   };
-  const { declared, navigation } = collect(options);
-  const routes: Routes = { declared, navigation, router: new Router(declared) };
+  const app = appOf(declared, options.bodyLimit);
   const described = describe(declared);
-
-  async function respond(exchange: Exchange): Promise<Reply> {
-    try {
-      return await dispatch(routes, exchange);
-    } catch (error) {
-      return respondError(exchange, navigation, error);
-    }
-  }
-
-  async function answer(request: Request, env: HostEnv): Promise<Reply> {
-    const exchange = new Exchange(request, env, settings);
-    let reply: Reply;
-    try {
-      reply = await respond(exchange);
-    } catch (error) {
-      settings.logger?.error('error page failed', { requestId: exchange.id, path: exchange.url.pathname, error });
-      reply = respondBare(exchange);
-    }
-    finish(exchange, reply);
-    if (request.method === 'HEAD') await reply.dropBody();
-    return reply;
-  }
-
-  const web: Web = {
-    basePath: settings.basePath,
-    fetch: async (request, env = {}) => (await answer(request, env)).toResponse(),
+  return {
+    get basePath() {
+      return mount.path;
+    },
+    mountedAt: (path) => {
+      mount.register(() => {
+        const known = path();
+        return known !== null && options.siteDocuments?.has(known) ? null : known;
+      });
+    },
+    fetch: async (request, host = {}) => {
+      const target = targetOf(request, host, mount.path, declared);
+      if (!options.siteDocuments?.has(target.url.pathname)) learnMount(mount, target, host, declared);
+      const response = await app.fetch(request, { host, target, settings });
+      return host.writesReplies === true ? response : platformResponse(response);
+    },
     openApiDocument: () =>
       described.getOpenAPI31Document({
         openapi: '3.1.0',
         info: options.info ?? { title: 'Policy engine', version: '1' },
-        servers: [{ url: settings.basePath || '/' }],
+        servers: [{ url: mount.path || '/' }],
       }),
   };
-  rememberAnswering(web.fetch, answer);
-  return web;
 }

@@ -62,3 +62,15 @@ export function nestFields(fields: Iterable<readonly [string, string]>): { [name
   }
   return result;
 }
+
+/** The flat fields of a form that a parser of the host has nested; what is neither text, a number nor a boolean is left out. */
+export function* flatFields(value: unknown, name = ''): Generator<[string, string]> {
+  if (Array.isArray(value)) {
+    // A flat parser leaves `tags[]` as the name of the list.
+    const itemName = name.endsWith('[]') ? name : `${name}[]`;
+    for (const item of value) yield* flatFields(item, itemName);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) yield* flatFields(item, name === '' ? key : `${name}[${key}]`);
+  } else if (typeof value === 'string') yield [name, value];
+  else if (typeof value === 'number' || typeof value === 'boolean') yield [name, String(value)];
+}

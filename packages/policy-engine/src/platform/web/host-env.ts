@@ -12,6 +12,13 @@ export interface HostEnv {
   readonly ip?: string | undefined;
   /** Path the engine is mounted at for this request, where the framework knows better than the configuration. */
   readonly mountPath?: string;
+  /** The body as a parser of the host left it, where nothing is left to be read of the request itself. */
+  readonly parsedBody?: unknown;
+  /**
+   * Set by adapters that write answers to Node themselves: they take a `Response` that costs less, as of `reply.ts`. Other
+   * servers insist on the platform's own.
+   */
+  readonly writesReplies?: boolean;
 }
 
 /** The signed-in person, as the host says. */

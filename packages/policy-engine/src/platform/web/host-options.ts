@@ -1,11 +1,11 @@
 /** The options of the pages: where they are, in which language, and what they look like. */
 import { z } from 'zod';
-import { catalogues } from '../../locales/index.ts';
-import { hostFunction, listOf, made, name, objectWith, textWithout } from '../../schema/kinds.ts';
-import { options } from '../../schema/options.ts';
-import type { Relation } from '../../schema/read.ts';
-import { shown, unknownName } from '../../schema/words.ts';
-import { createLanguages, type HostTexts, isText } from './i18n.ts';
+import { hostFunction, listOf, made, name, objectWith, textWithout } from '../options/kinds.ts';
+import { options } from '../options/options.ts';
+import type { Relation } from '../options/read.ts';
+import { shown, unknownName } from '../options/words.ts';
+import { createLanguages, type HostTexts } from './i18n.ts';
+import type { Catalogue } from './texts/catalogue.ts';
 import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
 import { normalizeMount } from './mount.ts';
 import type { Appearance, WebLogger } from './options.ts';
@@ -48,14 +48,18 @@ function isLocale(tag: string): boolean {
 const limitProblem = ({ input }: { readonly input?: unknown }) =>
   `must be a whole number of changes a minute, or false, not ${shown(input)}`;
 
-const texts = z.record(textWithout(localeFault), z.record(z.string(), z.string())).superRefine((given, context) => {
-  for (const [locale, words] of Object.entries(given)) {
-    for (const key of Object.keys(words).filter((word) => !isText(word))) {
-      const message = unknownName('text', key, Object.keys(catalogues.en));
-      context.addIssue({ code: 'custom', message, path: [locale, key] });
+const textsByLocale = z.record(textWithout(localeFault), z.record(z.string(), z.string()));
+
+/** @param keys of all texts */
+function textsOf(keys: ReadonlySet<string>): z.ZodType<HostTexts, HostTexts> {
+  return textsByLocale.superRefine((given, context) => {
+    for (const [locale, words] of Object.entries(given)) {
+      for (const key of Object.keys(words).filter((word) => !keys.has(word))) {
+        context.addIssue({ code: 'custom', message: unknownName('text', key, [...keys]), path: [locale, key] });
+      }
     }
-  }
-}) as unknown as z.ZodType<HostTexts, HostTexts>;
+  }) as unknown as z.ZodType<HostTexts, HostTexts>;
+}
 
 const appearance = options<Appearance>()({
   name: name.optional().describe('name at the top of the pages; default: the localized "Privacy"'),
@@ -65,8 +69,9 @@ const appearance = options<Appearance>()({
     .describe("style sheets of the host, same origin, loaded after the engine's: they set `--pe-accent`, `--pe-bg` …"),
 });
 
-export const webOptions: {
-  readonly mountPath: z.ZodType<string, string | undefined>;
+/** See {@link webOptions}. */
+export type WebShape = {
+  readonly mountPath: z.ZodType<string | undefined, string | undefined>;
   readonly publicOrigins: z.ZodType<readonly string[], readonly string[] | undefined>;
   readonly appearance: z.ZodType<Appearance, Appearance | undefined>;
   readonly texts: z.ZodType<HostTexts, HostTexts | undefined>;
@@ -77,52 +82,68 @@ export const webOptions: {
   readonly writeLimit: z.ZodType<number | false, number | false | undefined>;
   readonly logger: z.ZodType<WebLogger, WebLogger | undefined>;
   readonly now: z.ZodType<() => Date, (() => Date) | undefined>;
-} = {
-  mountPath: made(z.string(), (path) => {
-    try {
-      return normalizeMount(path);
-    } catch {
-      throw new Error(`${shown(path)} is not a path such as /policies`);
-    }
-  })
-    .prefault('/policies')
-    .describe("the path it is mounted at; one that the framework knows, as of `app.use('/policies', …)`, wins"),
-  publicOrigins: listOf(origin)
-    .prefault([])
-    .describe(
-      "`['https://shop.example']`: needed behind a proxy that rewrites `Host`, and for links in mails; default: the origin of each request",
-    ),
-  appearance: appearance.prefault({}).describe('name and style sheets of the pages'),
-  texts: texts
-    .prefault({})
-    .describe("texts of the pages by locale, to add or replace: `{ en: { 'consents.accept': 'I agree' } }`"),
-  defaultLocale: textWithout(localeFault)
-    .default('en')
-    .describe('language where nothing else is known, and of policy texts'),
-  timeZone: textWithout((zone) => {
-    return isTimeZone(zone) ? null : `${shown(zone)} is not a time zone such as "UTC" or "Europe/Paris"`;
-  })
-    .default('UTC')
-    .describe('IANA name of the zone that pages show times in and texts are scheduled in'),
-  loginUrl: link.optional().describe('where people sign in; pages that need it lead there'),
-  logoutUrl: link.optional().describe('where people sign out; a link at the top of the pages'),
-  writeLimit: z
-    .union([z.literal(false), z.int({ error: limitProblem }).min(1, { error: limitProblem })], { error: limitProblem })
-    .default(DEFAULT_WRITE_LIMIT)
-    .describe('changes that a user, or a network of visitors, may make in a minute; 429 beyond; `false` for no limit'),
-  logger: objectWith<WebLogger>(['error'], 'must be an object with a function error(message, details)')
-    .optional()
-    .transform((given) => given ?? defaultLogger)
-    .describe('`{ error(message, details) }`: where failures are reported; default: `console.error`'),
-  now: hostFunction<() => Date>()
-    .optional()
-    .transform((given) => given ?? (() => new Date()))
-    .describe("the time, for tests; default: the system's"),
 };
+
+/** @param catalogues the texts that a host may replace */
+export function webOptions(catalogues: readonly Catalogue[]): WebShape {
+  const keys = new Set(catalogues.flatMap(({ en }) => Object.keys(en)));
+  return {
+    mountPath: made(z.string(), (path) => {
+      try {
+        return normalizeMount(path);
+      } catch {
+        throw new Error(`${shown(path)} is not a path such as /policies`);
+      }
+    })
+      .optional()
+      .describe(
+        "the path it is mounted at; default: the path that the framework knows, as of `app.use('/policies', …)`, else `/policies`",
+      ),
+    publicOrigins: listOf(origin)
+      .prefault([])
+      .describe(
+        "`['https://shop.example']`: needed behind a proxy that rewrites `Host`, and for links in mails; default: the origin of each request",
+      ),
+    appearance: appearance.prefault({}).describe('name and style sheets of the pages'),
+    texts: textsOf(keys)
+      .prefault({})
+      .describe("texts of the pages by locale, to add or replace: `{ en: { 'consents.accept': 'I agree' } }`"),
+    defaultLocale: textWithout(localeFault)
+      .default('en')
+      .describe('language where nothing else is known, and of policy texts'),
+    timeZone: textWithout((zone) => {
+      return isTimeZone(zone) ? null : `${shown(zone)} is not a time zone such as "UTC" or "Europe/Paris"`;
+    })
+      .default('UTC')
+      .describe('IANA name of the zone that pages show times in and texts are scheduled in'),
+    loginUrl: link.optional().describe('where people sign in; pages that need it lead there'),
+    logoutUrl: link.optional().describe('where people sign out; a link at the top of the pages'),
+    writeLimit: z
+      .union([z.literal(false), z.int({ error: limitProblem }).min(1, { error: limitProblem })], {
+        error: limitProblem,
+      })
+      .default(DEFAULT_WRITE_LIMIT)
+      .describe(
+        'changes that a user, or a network of visitors, may make in a minute; 429 beyond; `false` for no limit',
+      ),
+    logger: objectWith<WebLogger>(['error'], 'must be an object with a function error(message, details)')
+      .optional()
+      .transform((given) => given ?? defaultLogger)
+      .describe('`{ error(message, details) }`: where failures are reported; default: `console.error`'),
+    now: hostFunction<() => Date>()
+      .optional()
+      .transform((given) => given ?? (() => new Date()))
+      .describe("the time, for tests; default: the system's"),
+  };
+}
 
 /** A default language needs texts: the engine's own or the host's. */
 export const defaultLocaleHasTexts: Relation = ({ defaultLocale, texts: given }, report) => {
-  if (typeof defaultLocale !== 'string' || !isLocale(defaultLocale) || !texts.optional().safeParse(given).success)
+  if (
+    typeof defaultLocale !== 'string' ||
+    !isLocale(defaultLocale) ||
+    !textsByLocale.optional().safeParse(given).success
+  )
     return;
   try {
     createLanguages(given as HostTexts | undefined, defaultLocale);

@@ -1,5 +1,5 @@
 /** Texts in the language of one request; nothing about language is ever process-wide. */
-import { catalogues, type EnglishTexts } from '../../locales/index.ts';
+import { type Catalogue, type EnglishTexts, frameTexts } from './texts/catalogue.ts';
 
 /** Name of a text, as in `action.save`. */
 export type TextKey = keyof EnglishTexts;
@@ -26,6 +26,8 @@ export interface Language {
   readonly t: Translate;
   /** Like `t` for a key that is only known at run time. */
   readonly text: (key: TextKey, params?: TextParams) => string;
+  /** Whether there is a text of this name. */
+  readonly isText: (key: string) => key is TextKey;
 }
 
 /** Texts a host adds or replaces, by locale: `{ de: { 'action.save': 'Speichern' } }`. A new locale may be partial. */
@@ -45,14 +47,18 @@ function fill(text: string, params: TextParams): string {
   );
 }
 
-/** Whether there is a text of this name. */
-export function isText(key: string): key is TextKey {
-  return Object.hasOwn(catalogues.en, key);
+type Texts = Readonly<Record<string, string>>;
+
+function languageOf(locale: string, texts: Texts, english: Texts): Language {
+  const text = (key: TextKey, params: TextParams = {}): string => fill(texts[key] ?? english[key] ?? key, params);
+  const isText = (key: string): key is TextKey => Object.hasOwn(english, key);
+  return { locale, dir: directionOf(locale), text, isText, t: (key, ...params) => text(key, params[0] ?? {}) };
 }
 
-function languageOf(locale: string, texts: Readonly<Record<string, string>>): Language {
-  const text = (key: TextKey, params: TextParams = {}): string => fill(texts[key] ?? catalogues.en[key], params);
-  return { locale, dir: directionOf(locale), text, t: (key, ...params) => text(key, params[0] ?? {}) };
+/** The texts of all catalogues in one, by locale. */
+function merged(catalogues: readonly Catalogue[]): Catalogue {
+  const of = (locale: keyof Catalogue): Texts => Object.assign({}, ...catalogues.map((one) => one[locale]));
+  return { en: of('en'), es: of('es'), fr: of('fr'), tr: of('tr') };
 }
 
 function canonical(tag: string): string | null {
@@ -83,16 +89,22 @@ export function acceptedLanguages(header: string | null): string[] {
  *
  * @param hostTexts - texts added or replaced
  * @param fallback - locale used where nothing asked for is there
+ * @param modules - texts of the modules
  * @returns a choice from wishes, best first: the exact tag, else its language, else the fallback
  */
-export function createLanguages(hostTexts: HostTexts = {}, fallback = 'en'): (wishes: readonly string[]) => Language {
+export function createLanguages(
+  hostTexts: HostTexts = {},
+  fallback = 'en',
+  modules: readonly Catalogue[] = [],
+): (wishes: readonly string[]) => Language {
   const languages = new Map<string, Language>();
-  const own: Readonly<Record<string, Readonly<Record<string, string>>>> = catalogues;
+  const { en: english, ...others } = merged([frameTexts, ...modules]);
+  const own: Readonly<Record<string, Texts>> = { en: english, ...others };
   for (const tag of new Set([...Object.keys(own), ...Object.keys(hostTexts)])) {
     const locale = canonical(tag);
     if (locale === null) throw new TypeError(`"${tag}" is no language tag`);
-    const base = own[locale] ?? own[new Intl.Locale(locale).language] ?? catalogues.en;
-    languages.set(locale, languageOf(locale, { ...base, ...hostTexts[tag] }));
+    const base = own[locale] ?? own[new Intl.Locale(locale).language] ?? english;
+    languages.set(locale, languageOf(locale, { ...base, ...hostTexts[tag] }, english));
   }
   const find = (tag: string): Language | undefined => {
     const locale = canonical(tag);

@@ -5,7 +5,7 @@ export { createWeb, type OpenApiDocument, type Web } from './create-web.ts';
 export type { Format } from './format.ts';
 export type { CurrentUser, HostEnv } from './host-env.ts';
 export { type FieldError, HttpError, httpErrors } from './http-error.ts';
-export { isolated, isText } from './i18n.ts';
+export { isolated } from './i18n.ts';
 export type { HostTexts, Language, TextKey, TextParams, Translate } from './i18n.ts';
 export { formBoolean } from './input.ts';
 export type { NoticeKey } from './notice.ts';

@@ -1,4 +1,90 @@
-/** The path the engine is mounted at. */
+/** The path the engine is mounted at: as configured, else as the host's adapter tells, else `/policies`. */
+import { isParameter, type RouteShape, segmentsOf } from './format.ts';
+import type { WebLogger } from './options.ts';
+
+const DEFAULT_MOUNT = '/policies';
+
+/** Where an engine is mounted. Links outside of a request for the engine (guard, banner, mails) are made from it. */
+export class Mount {
+  readonly #configured: string | undefined;
+  readonly #logger: WebLogger;
+  #arrived: string | undefined;
+  readonly #registrations: Array<() => string | null> = [];
+  #isReported = false;
+
+  /**
+   * @param configured what the host says, if it does
+   * @throws TypeError if it isn't a path
+   */
+  constructor(configured: string | undefined, logger: WebLogger) {
+    this.#configured = configured === undefined ? undefined : normalizeMount(configured);
+    this.#logger = logger;
+  }
+
+  /** Mount path without a trailing slash; empty at the root. */
+  get path(): string {
+    return this.#configured ?? this.#arrived ?? this.#registered() ?? DEFAULT_MOUNT;
+  }
+
+  /** Notes how to learn the path that a framework mounts the engine at; null while the framework doesn't know it. */
+  register(path: () => string | null): void {
+    this.#registrations.push(path);
+  }
+
+  /** Notes the path at which a request came in; the first one counts for good. Reports one that contradicts the configuration. */
+  arrive(path: string): void {
+    if (this.#configured === undefined) this.#arrived ??= path;
+    else if (path !== this.#configured) {
+      this.#report(
+        `mountPath is ${shown(this.#configured)}, but the host mounts the engine at ${shown(path)}: ` +
+          `set mountPath to ${shown(path)}, or mount it at ${shown(this.#configured)}`,
+      );
+    }
+  }
+
+  /** Reports a request outside of the mount path that a route would have answered under another one. */
+  miss(pathname: string, routes: readonly RouteShape[]): void {
+    if (this.#isReported) return;
+    const likely = likelyMount(pathname, routes);
+    if (likely === null) return;
+    this.#report(
+      `a request for ${shown(pathname)} came in, but the engine is mounted at ${shown(this.path)}: ` +
+        `set mountPath to ${shown(likely)}`,
+    );
+  }
+
+  #registered(): string | null {
+    for (const ask of this.#registrations) {
+      const path = ask();
+      if (path !== null) return normalizeMount(path);
+    }
+    return null;
+  }
+
+  #report(message: string): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
+    this.#logger.error(message, {});
+  }
+}
+
+function shown(path: string): string {
+  return JSON.stringify(path || '/');
+}
+
+/** What stands before the path of a route, if one ends the path. */
+function likelyMount(pathname: string, routes: readonly RouteShape[]): string | null {
+  const segments = segmentsOf(pathname.replace(/\.(?:json|html)$/i, ''));
+  // A route has few segments; a path may have thousands.
+  for (let start = Math.max(0, segments.length - 8); start < segments.length; start += 1) {
+    const end = segments.slice(start);
+    const fits = (route: RouteShape) =>
+      route.segments.length === end.length &&
+      route.segments.every((segment, index) => segment === end[index] || (index > 0 && isParameter(segment)));
+    if (routes.some(fits)) return start === 0 ? '/' : `/${segments.slice(0, start).join('/')}`;
+  }
+  return null;
+}
 
 /**
  * Brings a mount path into one form: a leading slash, none at the end, empty for the root.

@@ -3,9 +3,8 @@
  * deleted by the page that shows it. It can't be forged into saying anything else, so it needs no signature; a query key
  * would come back with every reload and every shared link.
  */
-import { catalogues } from '../../locales/index.ts';
 import type { Cookies } from './cookies.ts';
-import type { TextKey } from './i18n.ts';
+import type { Language, TextKey } from './i18n.ts';
 
 /** A text that may be shown after a redirect: every `notice.*` of the catalogue. */
 export type NoticeKey = Extract<TextKey, `notice.${string}`>;
@@ -19,9 +18,9 @@ export function leaveNotice(cookies: Cookies, mount: string, key: NoticeKey, sec
 }
 
 /** Takes the notice that was left, if it is one. */
-export function takeNotice(cookies: Cookies, mount: string): NoticeKey | null {
+export function takeNotice(cookies: Cookies, mount: string, { isText }: Pick<Language, 'isText'>): NoticeKey | null {
   const key = cookies.get(COOKIE);
   if (key === undefined) return null;
   cookies.delete(COOKIE, { path: mount || '/' });
-  return key.startsWith('notice.') && Object.hasOwn(catalogues.en, key) ? (key as NoticeKey) : null;
+  return key.startsWith('notice.') && isText(key) ? (key as NoticeKey) : null;
 }

@@ -1,7 +1,10 @@
 /** What the frame needs to know; the engine fills it from its configuration. */
 import type { CurrentUser, HostEnv } from './host-env.ts';
-import type { HostTexts } from './i18n.ts';
+import type { HostTexts, Language } from './i18n.ts';
+import type { Mount } from './mount.ts';
 import type { Room } from './route.ts';
+import type { Catalogue } from './texts/catalogue.ts';
+import type { NavigationItem } from './view.ts';
 
 /** Where failures are reported; `details` never leaves the server. */
 export interface WebLogger {
@@ -20,8 +23,8 @@ export interface Appearance {
 
 /** Options of `createWeb`. */
 export interface WebOptions {
-  /** Path the engine is mounted at, as in `/policies`; a trailing slash is dropped. */
-  readonly basePath: string;
+  /** Path the engine is mounted at, as in `/policies`; a trailing slash is dropped. Or what learns it. */
+  readonly basePath: string | Mount;
   /** Origins under which people see the engine; unset: the origin of each request. See `cross-site.ts`. */
   readonly publicOrigins?: readonly string[];
   /** Who is signed in; unset: nobody. Called at most once per request. */
@@ -38,6 +41,8 @@ export interface WebOptions {
   /** IANA name of the zone that times are shown in; default `UTC`. */
   readonly timeZone?: string;
   readonly texts?: HostTexts;
+  /** Texts of the modules. */
+  readonly catalogues?: readonly Catalogue[];
   readonly rooms: readonly Room[];
   /**
    * Documents that have to lie at the root of the site, outside of the mount path: JSON by whole path. A host leads these
@@ -62,4 +67,12 @@ export interface WebOptions {
   readonly frameAncestors?: 'none' | 'self';
   /** Title and version in the OpenAPI document. */
   readonly info?: { readonly title: string; readonly version: string };
+}
+
+/** Options with what is computed of them once. */
+export interface WebSettings extends Omit<WebOptions, 'publicOrigins' | 'basePath'> {
+  readonly publicOrigins: ReadonlySet<string>;
+  readonly logger: WebLogger;
+  readonly chooseLanguage: (wishes: readonly string[]) => Language;
+  readonly navigation: readonly NavigationItem[];
 }

@@ -1,7 +1,6 @@
 /** Errors as `application/problem+json` (RFC 9457). */
 import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../errors.ts';
-import { catalogues } from '../../locales/index.ts';
 import type { FieldError } from './http-error.ts';
 import { HttpError } from './http-error.ts';
 import type { Language, TextKey } from './i18n.ts';
@@ -40,9 +39,9 @@ export const ProblemSchema: z.ZodType = z
   })
   .openapi('Problem');
 
-function titleKey(status: number): TextKey {
+function titleKey(status: number, { isText }: Language): TextKey {
   const key = `error.title.${status}`;
-  return Object.hasOwn(catalogues.en, key) ? (key as TextKey) : 'error.title.other';
+  return isText(key) ? key : 'error.title.other';
 }
 
 /** Describes an error to its caller. What isn't a PolicyEngineError below 500 says nothing about the inside. */
@@ -52,12 +51,12 @@ export function problemOf(error: unknown, language: Language, requestId: string)
     const text = error instanceof HttpError ? error.text : undefined;
     const detail = text === undefined ? error.message : language.text(text.key, text.params);
     const { errors = [], notice } = error instanceof HttpError ? error : {};
-    return { status, code, title: language.text(titleKey(status)), detail, errors, notice };
+    return { status, code, title: language.text(titleKey(status, language)), detail, errors, notice };
   }
   const status = error instanceof PolicyEngineError && error.status === 503 ? 503 : 500;
   const code = status === 503 ? 'unavailable' : 'internal_error';
   const detail = language.t('error.internal', { id: requestId });
-  return { status, code, title: language.text(titleKey(500)), detail, errors: [] };
+  return { status, code, title: language.text(titleKey(500, language)), detail, errors: [] };
 }
 
 function pointerOf(field: string): string {

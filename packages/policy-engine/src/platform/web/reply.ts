@@ -1,71 +1,95 @@
 /**
- * An answer on its way out. Most answers are one text, which Node's hosts write as it is: making a web-standard `Response`
- * of it first, only to read it through a stream again, costs more than everything else the frame does.
+ * The frame's answers: a `Response` that Node's hosts write as it is. Own, since making the platform's `Response` of one
+ * text, only to read it through a stream again, costs more than everything else the frame does.
  */
+import { LazyHeaders, type PlainHeaders } from './lazy-headers.ts';
+import { completeWith } from './platform-object.ts';
 
 /** What a body may be: whole, or a stream. */
 export type ReplyBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
-/** Status, headers under lower-case names, cookies, body. */
-export class Reply {
+/** What a Node host needs to write an answer. */
+export interface ReplyParts {
   readonly status: number;
-  readonly headers: Map<string, string>;
-  readonly cookies: string[] = [];
-  body: ReplyBody;
+  readonly headers: PlainHeaders;
+  readonly body: ReplyBody;
+}
 
-  constructor(status: number, body: ReplyBody, headers: Readonly<Record<string, string>> = {}) {
+class LazyResponse {
+  readonly status: number;
+  readonly statusText = '';
+  readonly headers: LazyHeaders;
+  readonly content: ReplyBody;
+  #whole: Response | undefined;
+
+  constructor(status: number, content: ReplyBody, headers: LazyHeaders) {
     this.status = status;
-    this.body = body;
-    this.headers = new Map(Object.entries(headers));
+    this.content = content;
+    this.headers = headers;
   }
 
-  /** Takes a response over; its body goes along unread. */
-  static of(response: Response): Reply {
-    const reply = new Reply(response.status, response.body);
-    for (const [name, value] of response.headers) {
-      if (name === 'set-cookie') reply.cookies.push(value);
-      else reply.headers.set(name, value);
-    }
-    return reply;
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
   }
 
-  /** Answers HEAD: everything but the body, which nobody will read. */
-  async dropBody(): Promise<void> {
-    const { body } = this;
-    this.body = null;
-    if (body instanceof ReadableStream) await body.cancel();
-  }
-
-  /** Adds names to `Vary` that it does not have yet (RFC 9110 §12.5.5). */
-  vary(names: readonly string[]): void {
-    const present = this.headers.get('vary');
-    if (present === undefined) {
-      this.headers.set('vary', names.join(', '));
-      return;
-    }
-    const all = present.split(',').map((name) => name.trim());
-    const known = new Set(all.map((name) => name.toLowerCase()));
-    this.headers.set('vary', [...all, ...names.filter((name) => !known.has(name.toLowerCase()))].join(', '));
-  }
-
-  toResponse(): Response {
-    const headers = new Headers([...this.headers]);
-    for (const cookie of this.cookies) headers.append('set-cookie', cookie);
-    return new Response(this.body, { status: this.status, headers });
+  whole(): Response {
+    const { status, headers, content } = this;
+    this.#whole ??= new Response(content, { status, headers: headers.whole() });
+    return this.#whole;
   }
 }
+completeWith(LazyResponse, Response);
 
-/** Answers like the `fetch` it belongs to, without the detour over a `Response`. */
-export type Answering<Env> = (request: Request, env: Env) => Promise<Reply>;
-
-const answering = new WeakMap<object, unknown>();
-
-/** Notes by what a `fetch` can be replaced where its caller writes to Node itself. */
-export function rememberAnswering<Env>(fetch: object, answer: Answering<Env>): void {
-  answering.set(fetch, answer);
+function lazyOf(response: unknown): LazyResponse | null {
+  return response instanceof LazyResponse ? response : null;
 }
 
-/** The shorter way of a `fetch`; none for one that a host has wrapped, which must not be gone around. */
-export function answeringOf<Env>(fetch: object): Answering<Env> | undefined {
-  return answering.get(fetch) as Answering<Env> | undefined;
+/** Makes an answer. @param headers under lower-case names; the object is the answer's from here on */
+export function reply(status: number, body: ReplyBody, headers: PlainHeaders = {}): Response {
+  return new LazyResponse(status, body, new LazyHeaders(headers, 'response')) as unknown as Response;
+}
+
+/** The answer as the platform's own `Response`, which servers other than Node's insist on. */
+export function platformResponse(response: Response): Response {
+  return lazyOf(response)?.whole() ?? response;
+}
+
+/** Takes an answer apart for Node's `writeHead` and `end`; its body goes along unread. */
+export function partsOf(response: Response): ReplyParts {
+  const lazy = lazyOf(response);
+  if (lazy !== null) return { status: lazy.status, headers: lazy.headers.toPlain(), body: lazy.content };
+  const cookies = response.headers.getSetCookie();
+  const headers = { ...Object.fromEntries(response.headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+  return { status: response.status, headers, body: response.body as ReadableStream<Uint8Array> | null };
+}
+
+/** The text of an answer that is one text; empty for any other. */
+export function textOf(response: Response): string {
+  const content = lazyOf(response)?.content;
+  return typeof content === 'string' ? content : '';
+}
+
+/** Ends the body of an answer that nobody will read, as that to HEAD. */
+export async function dropBody(response: Response): Promise<void> {
+  const { body } = partsOf(response);
+  if (body instanceof ReadableStream && !body.locked) await body.cancel();
+}
+
+/** Adds a cookie to an answer. @param cookie value of a `Set-Cookie` header */
+export function addCookie(response: Response, cookie: string): void {
+  const lazy = lazyOf(response);
+  if (lazy === null) response.headers.append('set-cookie', cookie);
+  else lazy.headers.appendCookie(cookie);
+}
+
+/** Adds names to `Vary` that it does not have yet (RFC 9110 §12.5.5). */
+export function addVary({ headers }: Response, names: readonly string[]): void {
+  const present = headers.get('vary');
+  if (present === null) {
+    if (names.length > 0) headers.set('vary', names.join(', '));
+    return;
+  }
+  const all = present.split(',').map((name) => name.trim());
+  const known = new Set(all.map((name) => name.toLowerCase()));
+  headers.set('vary', [...all, ...names.filter((name) => !known.has(name.toLowerCase()))].join(', '));
 }

@@ -1,29 +1,31 @@
-/** Turns answers and errors into replies. */
+/** Turns answers and errors into responses. */
 import { createHash } from 'node:crypto';
 import { PolicyEngineError } from '../../errors.ts';
 import { assetUrl } from './assets.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { renderDocument } from './components/layout.tsx';
-import type { Exchange } from './exchange.ts';
+import { type Context, hrefOf, nonceOf } from './context.ts';
 import { HttpError } from './http-error.ts';
 import { leaveNotice, takeNotice } from './notice.ts';
 import { problemDocument, problemOf } from './problem.ts';
-import { Reply } from './reply.ts';
+import { addVary, reply, textOf } from './reply.ts';
 import type { AnyRoute, Answer, Caching } from './route.ts';
-import type { NavigationItem, PageRenderer, View } from './view.ts';
+import type { PageRenderer, View } from './view.ts';
 
-async function viewOf(exchange: Exchange, navigation: readonly NavigationItem[]): Promise<View> {
-  const { settings, cookies, mount } = exchange;
+async function viewOf(c: Context): Promise<View> {
+  const { settings, target } = c.env;
+  const person = c.get('person');
+  const language = await person.language();
   return {
-    ...(await exchange.language()),
-    nonce: exchange.nonce(),
-    user: await exchange.user(),
-    admin: await exchange.isAdmin(),
-    path: exchange.path,
-    href: (path) => exchange.href(path),
-    asset: (name) => exchange.href(assetUrl(name)),
-    notice: takeNotice(cookies, mount),
-    navigation,
+    ...language,
+    nonce: nonceOf(c),
+    user: await person.user(),
+    admin: await person.isAdmin(),
+    path: target.path,
+    href: (path) => hrefOf(c, path),
+    asset: (name) => hrefOf(c, assetUrl(name)),
+    notice: takeNotice(c.get('cookies'), target.mount, language),
+    navigation: settings.navigation,
     timeZone: settings.timeZone ?? 'UTC',
     appearance: settings.appearance ?? {},
     loginUrl: settings.loginUrl,
@@ -32,79 +34,65 @@ async function viewOf(exchange: Exchange, navigation: readonly NavigationItem[])
 }
 
 /** Draws a page. */
-export async function respondPage(
-  exchange: Exchange,
-  navigation: readonly NavigationItem[],
-  render: PageRenderer,
-  status: number,
-): Promise<Reply> {
-  const view = await viewOf(exchange, navigation);
+export async function respondPage(c: Context, render: PageRenderer, status: number): Promise<Response> {
+  const view = await viewOf(c);
   const html = await renderDocument(view, await render(view));
-  return new Reply(status, html, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-language': view.locale,
-  });
+  return reply(status, html, { 'content-type': 'text/html; charset=utf-8', 'content-language': view.locale });
 }
 
-function respondJson(body: unknown, status: number, type = 'application/json'): Reply {
-  return new Reply(status, JSON.stringify(body), { 'content-type': type });
+function respondJson(body: unknown, status: number, type = 'application/json'): Response {
+  return reply(status, JSON.stringify(body), { 'content-type': type });
 }
 
-function redirect(exchange: Exchange, target: NonNullable<Answer<unknown>['redirect']>): Reply {
-  if (target.notice !== undefined) {
-    leaveNotice(exchange.cookies, exchange.mount, target.notice, exchange.url.protocol === 'https:');
-  }
-  return new Reply(303, null, { location: target.to });
+function redirect(c: Context, { to, notice }: NonNullable<Answer<unknown>['redirect']>): Response {
+  const { mount, url } = c.env.target;
+  if (notice !== undefined) leaveNotice(c.get('cookies'), mount, notice, url.protocol === 'https:');
+  return reply(303, null, { location: to });
 }
 
-function isFresh(exchange: Exchange, etag: string): boolean {
-  const known = exchange.request.headers.get('if-none-match');
+function isFresh(c: Context, etag: string): boolean {
+  const known = c.req.raw.headers.get('if-none-match');
   if (known === null) return false;
   const weak = (tag: string) => tag.trim().replace(/^W\//, '');
   return known.trim() === '*' || known.split(',').some((tag) => weak(tag) === weak(etag));
 }
 
-async function respondBody(
-  exchange: Exchange,
-  navigation: readonly NavigationItem[],
-  route: AnyRoute,
-  answer: Answer<unknown>,
-): Promise<Reply> {
+async function respondBody(c: Context, route: AnyRoute, answer: Answer<unknown>): Promise<Response> {
   const status = answer.status ?? route.answer.status ?? 200;
-  if (exchange.format === 'html') {
-    if (answer.redirect !== undefined) return redirect(exchange, answer.redirect);
-    if (answer.html !== undefined) return respondPage(exchange, navigation, answer.html, status);
+  if (c.get('format') === 'html') {
+    if (answer.redirect !== undefined) return redirect(c, answer.redirect);
+    if (answer.html !== undefined) return respondPage(c, answer.html, status);
     throw new TypeError(`Route ${route.id} answered an HTML caller with neither a page nor a redirect`);
   }
-  if (status === 204) return new Reply(204, null);
+  if (status === 204) return reply(204, null);
   const json: unknown = typeof answer.json === 'function' ? await answer.json() : answer.json;
   if (json === undefined) throw new TypeError(`Route ${route.id} answered a JSON caller without JSON`);
   return respondJson(json, status);
 }
 
-/** Turns what a handler answered into a reply. */
-export async function respondAnswer(
-  exchange: Exchange,
-  navigation: readonly NavigationItem[],
-  route: AnyRoute,
-  answer: Answer<unknown>,
-): Promise<Reply> {
+/** Turns what a handler answered into a response. */
+export async function respondAnswer(c: Context, route: AnyRoute, answer: Answer<unknown>): Promise<Response> {
   const { cache } = answer;
-  const isKnown = cache?.etag !== undefined && isFresh(exchange, cache.etag);
-  if (cache !== undefined && exchange.format === 'html') exchange.withoutScripts();
-  const reply = isKnown ? new Reply(304, null) : await respondBody(exchange, navigation, route, answer);
-  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.headers.set(name.toLowerCase(), value);
+  const isKnown = cache?.etag !== undefined && isFresh(c, cache.etag);
+  // A page that is kept has no scripts: their nonce would be the same for everybody.
+  if (cache !== undefined && c.get('format') === 'html') c.set('nonce', '');
+  const response = isKnown ? reply(304, null) : await respondBody(c, route, answer);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.headers.set(name, value);
   // Cookies are for one visitor alone, and so is what comes with them.
-  if (cache === undefined || exchange.cookies.changes().length > 0) return reply;
-  return cacheable(exchange, reply, cache);
+  if (cache === undefined || c.get('cookies').changes().length > 0) return response;
+  return cacheable(c, response, cache);
 }
 
-function cacheable(exchange: Exchange, reply: Reply, cache: Caching): Reply {
-  const etag = cache.etag ?? etagOf(typeof reply.body === 'string' ? reply.body : '');
-  const answer = isFresh(exchange, etag) ? new Reply(304, null) : reply;
+/**
+ * Own, since `hono/etag` hashes every body, also where a route knows its tag before there is one, and takes headers off the
+ * 304 that security asks for.
+ */
+function cacheable(c: Context, response: Response, cache: Caching): Response {
+  const etag = cache.etag ?? etagOf(textOf(response));
+  const answer = isFresh(c, etag) ? reply(304, null) : response;
   answer.headers.set('cache-control', cache.control);
   answer.headers.set('etag', etag);
-  answer.vary(cache.vary ?? []);
+  addVary(answer, cache.vary ?? []);
   return answer;
 }
 
@@ -112,40 +100,45 @@ function etagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Turns an error into a problem document or an error page; failures of ours are logged, never shown. */
-export async function respondError(
-  exchange: Exchange,
-  navigation: readonly NavigationItem[],
-  error: unknown,
-): Promise<Reply> {
-  const { settings, request, id } = exchange;
+/** Answers an error, whatever it is; never throws, since Hono would ask again at every step of its chain. */
+export async function answerError(error: unknown, c: Context): Promise<Response> {
+  try {
+    return await respondError(c, error);
+  } catch (failure) {
+    const { settings, target } = c.env;
+    settings.logger.error('error page failed', { requestId: c.get('id'), path: target.url.pathname, error: failure });
+    return respondBare(c);
+  }
+}
+
+/** A problem document or an error page; failures of ours are logged, never shown. */
+async function respondError(c: Context, error: unknown): Promise<Response> {
+  const { settings, target } = c.env;
+  const id = c.get('id');
+  const { pathname } = target.url;
   const isOurs = !(error instanceof PolicyEngineError) || (error.status ?? 500) >= 500;
   // A caller who went away is no failure; there is nobody left to tell.
-  if (isOurs && !request.signal.aborted) {
-    settings.logger?.error('request failed', {
-      requestId: id,
-      method: request.method,
-      path: exchange.url.pathname,
-      error,
-    });
+  if (isOurs && !c.req.raw.signal.aborted) {
+    settings.logger.error('request failed', { requestId: id, method: c.req.method, path: pathname, error });
   }
-  const problem = problemOf(error, await exchange.language(), id);
-  const reply =
-    exchange.format === 'json'
-      ? respondJson(problemDocument(problem, exchange.url.pathname, id), problem.status, 'application/problem+json')
-      : await respondPage(exchange, navigation, (view) => ErrorPage({ view, problem, requestId: id }), problem.status);
+  const problem = problemOf(error, await c.get('person').language(), id);
+  const response =
+    c.get('format') === 'json'
+      ? respondJson(problemDocument(problem, pathname, id), problem.status, 'application/problem+json')
+      : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id }), problem.status);
   if (error instanceof HttpError) {
-    for (const [name, value] of Object.entries(error.headers)) reply.headers.set(name.toLowerCase(), value);
+    for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
   }
-  return reply;
+  return response;
 }
 
 /** The answer when even the error could not be drawn, because the host's own functions fail. */
-export function respondBare(exchange: Exchange): Reply {
-  const language = exchange.settings.chooseLanguage([]);
-  const problem = problemOf(null, language, exchange.id);
-  if (exchange.format === 'json') {
-    return respondJson(problemDocument(problem, exchange.url.pathname, exchange.id), 500, 'application/problem+json');
+function respondBare(c: Context): Response {
+  const { settings, target } = c.env;
+  const id = c.get('id');
+  const problem = problemOf(null, settings.chooseLanguage([]), id);
+  if (c.get('format') === 'json') {
+    return respondJson(problemDocument(problem, target.url.pathname, id), 500, 'application/problem+json');
   }
-  return new Reply(500, `${problem.title}\n${problem.detail}\n`, { 'content-type': 'text/plain; charset=utf-8' });
+  return reply(500, `${problem.title}\n${problem.detail}\n`, { 'content-type': 'text/plain; charset=utf-8' });
 }

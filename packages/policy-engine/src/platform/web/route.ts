@@ -36,7 +36,7 @@ export interface Call<A extends Access, Params, Query, Body> {
   /** BCP 47 tags of the languages the person reads, best first; empty where nothing is known. */
   readonly languages: () => Promise<readonly string[]>;
   /** Puts a language that was asked for in the address before all others. */
-  readonly speak: (tag: string) => void;
+  readonly setLocale: (tag: string) => void;
   /** URL path of a path below the mount path. */
   readonly href: (path: string) => string;
 }

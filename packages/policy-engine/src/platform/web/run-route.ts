@@ -1,68 +1,70 @@
 /** Runs one route for one request: access, format, input, handler. */
-import type { z } from '@hono/zod-openapi';
-import type { Exchange } from './exchange.ts';
+import { type Context, hrefOf } from './context.ts';
 import type { Format } from './format.ts';
 import { HttpError, httpErrors } from './http-error.ts';
 import { validate } from './input.ts';
+import { partsOf, reply } from './reply.ts';
 import { respondAnswer, respondPage } from './respond.ts';
-import { Reply } from './reply.ts';
 import type { Access, AnyRoute, Call } from './route.ts';
-import type { NavigationItem } from './view.ts';
 
 type AnyCall = Call<Access, Record<string, unknown>, Record<string, unknown>, unknown>;
 
-function formatFor(route: AnyRoute, exchange: Exchange): Format {
+function formatFor(route: AnyRoute, c: Context): Format {
   const { json, html, status } = route.answer;
+  const asked = c.get('format');
   const offers = { json: json !== undefined || status === 204, html: html !== undefined };
-  if (offers[exchange.format] || (!offers.json && !offers.html)) return exchange.format;
-  const other = exchange.format === 'json' ? 'html' : 'json';
+  if (offers[asked] || (!offers.json && !offers.html)) return asked;
+  const other = asked === 'json' ? 'html' : 'json';
   // Only JSON to offer and no suffix: a browser that opens it sees the JSON. The reverse would surprise a program.
-  if (!exchange.hasSuffix && other === 'json') return 'json';
-  throw httpErrors.unknownFormat(exchange.format);
+  if (!c.env.target.hasSuffix && other === 'json') return 'json';
+  throw httpErrors.unknownFormat(asked);
 }
 
-async function authorize(route: AnyRoute, exchange: Exchange): Promise<void> {
+async function authorize(route: AnyRoute, c: Context): Promise<void> {
+  const person = c.get('person');
   if (route.access === 'public') return;
-  if ((await exchange.user()) === null) throw httpErrors.unauthorized();
-  if (route.access === 'admin' && !(await exchange.isAdmin())) throw httpErrors.forbidden();
+  if ((await person.user()) === null) throw httpErrors.unauthorized();
+  if (route.access === 'admin' && !(await person.isAdmin())) throw httpErrors.forbidden();
 }
 
-async function callOf(route: AnyRoute, exchange: Exchange, params: Readonly<Record<string, string>>): Promise<AnyCall> {
-  const user = await exchange.user();
-  const language = () => exchange.language();
-  const check = <Schema extends z.ZodType>(schema: Schema, value: unknown) => validate(schema, value, language);
+async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<string, string>>): Promise<AnyCall> {
+  const { host, target } = c.env;
+  const person = c.get('person');
+  const user = await person.user();
   const known = route.params?.safeParse(params);
   if (known?.success === false) throw httpErrors.notFound();
+  const query = () => Object.fromEntries(target.url.searchParams);
   return {
-    request: exchange.request,
-    env: exchange.env,
-    id: exchange.id,
-    format: exchange.format,
+    request: c.req.raw,
+    env: host,
+    id: c.get('id'),
+    format: c.get('format'),
     params: known?.data ?? {},
-    query: route.query === undefined ? {} : await check(route.query, Object.fromEntries(exchange.url.searchParams)),
+    query: route.query === undefined ? {} : await validate(route.query, query(), () => person.language()),
     body: undefined,
     user,
-    cookies: exchange.cookies,
-    secure: exchange.url.protocol === 'https:',
-    isAdmin: () => exchange.isAdmin(),
-    language,
-    languages: () => exchange.languages(),
-    speak: (tag) => exchange.speak(tag),
-    href: (path) => exchange.href(path),
+    cookies: c.get('cookies'),
+    secure: target.url.protocol === 'https:',
+    isAdmin: () => person.isAdmin(),
+    language: () => person.language(),
+    languages: () => person.languages(),
+    setLocale: (tag) => person.setLocale(tag),
+    href: (path) => hrefOf(c, path),
   };
 }
 
-async function handle(
-  route: AnyRoute,
-  exchange: Exchange,
-  navigation: readonly NavigationItem[],
-  call: AnyCall,
-): Promise<Reply> {
-  const { type, value } = exchange.body;
+async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Response> {
+  const { type, value } = c.get('body') ?? {};
   const schema = type === 'application/json' ? (route.jsonBody ?? route.body) : route.body;
-  const body = schema === undefined ? undefined : await validate(schema, value, () => exchange.language());
+  const body = schema === undefined ? undefined : await validate(schema, value, call.language);
   const answer = await route.handle({ ...call, body });
-  return answer instanceof Response ? Reply.of(answer) : respondAnswer(exchange, navigation, route, answer);
+  return answer instanceof Response ? taken(answer) : respondAnswer(c, route, answer);
+}
+
+/** A handler's own response as one whose headers may be changed; its body goes along unread. */
+function taken(response: Response): Response {
+  const { status, headers, body } = partsOf(response);
+  return reply(status, body, headers);
 }
 
 /**
@@ -73,19 +75,18 @@ async function handle(
  */
 export async function runRoute(
   route: AnyRoute,
-  exchange: Exchange,
-  navigation: readonly NavigationItem[],
+  c: Context,
   params: Readonly<Record<string, string>>,
-): Promise<Reply> {
-  await authorize(route, exchange);
-  exchange.format = formatFor(route, exchange);
-  const call = await callOf(route, exchange, params);
+): Promise<Response> {
+  await authorize(route, c);
+  c.set('format', formatFor(route, c));
+  const call = await callOf(route, c, params);
   try {
-    return await handle(route, exchange, navigation, call);
+    return await handle(route, c, call);
   } catch (error) {
     const isRefusal = error instanceof HttpError && error.status === 422;
-    if (!isRefusal || exchange.format !== 'html' || route.form === undefined) throw error;
-    const render = await route.form(call, { errors: error.errors, values: exchange.body.value });
-    return respondPage(exchange, navigation, render, 422);
+    if (!isRefusal || c.get('format') !== 'html' || route.form === undefined) throw error;
+    const render = await route.form(call, { errors: error.errors, values: c.get('body')?.value });
+    return respondPage(c, render, 422);
   }
 }

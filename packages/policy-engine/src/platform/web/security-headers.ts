@@ -1,6 +1,6 @@
 /** Headers of every answer. */
-import type { Exchange } from './exchange.ts';
-import type { Reply } from './reply.ts';
+import type { Context } from './context.ts';
+import { addCookie, addVary } from './reply.ts';
 
 /**
  * Nothing but our own: no third-party request, no inline script or style, no framing unless allowed
@@ -25,15 +25,15 @@ const NO_PAGE = { none: contentSecurityPolicy(undefined, 'none'), self: contentS
 const VARY = { html: ['Accept', 'Accept-Language'], json: ['Accept'] };
 
 /** Completes an answer: security headers, caching, request id and the cookies set on the way. */
-export function finish(exchange: Exchange, reply: Reply): Reply {
-  const { headers } = reply;
+export function finish(c: Context, response: Response): void {
+  const { headers } = response;
   const setDefault = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
   // Headers of a 304 take the place of those that were stored with the page, which had a policy that fits it.
-  if (reply.status !== 304) {
-    const ancestors = exchange.settings.frameAncestors ?? 'none';
-    const nonce = exchange.usedNonce;
+  if (response.status !== 304) {
+    const ancestors = c.env.settings.frameAncestors ?? 'none';
+    const nonce = c.get('nonce');
     setDefault(
       'content-security-policy',
       nonce === undefined ? NO_PAGE[ancestors] : contentSecurityPolicy(nonce, ancestors),
@@ -43,8 +43,7 @@ export function finish(exchange: Exchange, reply: Reply): Reply {
   setDefault('x-content-type-options', 'nosniff');
   setDefault('referrer-policy', 'same-origin');
   setDefault('cross-origin-opener-policy', 'same-origin');
-  headers.set('x-request-id', exchange.id);
-  reply.vary(VARY[exchange.format]);
-  reply.cookies.push(...exchange.cookies.changes());
-  return reply;
+  headers.set('x-request-id', c.get('id'));
+  addVary(response, VARY[c.get('format')]);
+  for (const cookie of c.get('cookies').changes()) addCookie(response, cookie);
 }

@@ -8,6 +8,8 @@ import type { Appearance } from './options.ts';
 /** A place in the panel's navigation. */
 export interface NavigationItem {
   readonly area: 'user' | 'admin';
+  /** The smallest comes first. Default: 100. */
+  readonly position?: number;
   /** Path below the mount path, as in `/categories`. */
   readonly path: string;
   readonly label: TextKey;

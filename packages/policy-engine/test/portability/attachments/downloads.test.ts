@@ -9,6 +9,7 @@ import { localAttachments, migrate, nodeSqliteDatabase } from 'policy-engine';
 import type { AttachmentStorage } from 'policy-engine';
 import { dispositionOf, Downloads } from '../../../dist/modules/requests/attachments/downloads.js';
 import { forEachDatabase } from '../../support/databases.ts';
+import { engineNaming } from '../../../dist/schema.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-downloads-'));
 const database = nodeSqliteDatabase(':memory:');
@@ -34,7 +35,7 @@ after(async () => {
 async function made(more: { storage?: AttachmentStorage; secret?: string | null } = {}): Promise<Downloads> {
   const downloads = new Downloads({
     database,
-    naming: {},
+    naming: engineNaming(database.dialect),
     storage,
     secret: null,
     expirationLink: 60,
@@ -154,7 +155,15 @@ forEachDatabase((target) => {
     await migrate(shared);
     const all = Array.from(
       { length: 4 },
-      () => new Downloads({ database: shared, naming: {}, storage, secret: null, expirationLink: 1, now: () => clock }),
+      () =>
+        new Downloads({
+          database: shared,
+          naming: engineNaming(shared.dialect),
+          storage,
+          secret: null,
+          expirationLink: 1,
+          now: () => clock,
+        }),
     );
     await Promise.all(all.map((downloads) => downloads.ready()));
     assert.equal(new Set(all.map((downloads) => downloads.query(file))).size, 1);

@@ -2,9 +2,15 @@
 import { connectDatabase } from 'policy-engine';
 import { rulesOf } from '../../support/rules.ts';
 import { TermsService } from '../../../dist/modules/terms/service.js';
+import { engineNaming } from '../../../dist/schema.js';
 
 const [url = '', rule = '', markdown = ''] = process.argv.slice(2);
 const database = await connectDatabase(url);
-const terms = new TermsService({ database, naming: {}, rules: rulesOf([{ name: rule }]), defaultLocale: 'en' });
+const terms = new TermsService({
+  database,
+  naming: engineNaming(database.dialect),
+  rules: rulesOf([{ name: rule }]),
+  defaultLocale: 'en',
+});
 await terms.createPublished(rule, { markdown });
 await database.close();

@@ -29,7 +29,7 @@ const ReturnToQuery = z.object({ return_to: z.string().max(2000).optional() });
 export function choiceRoom({ choice, scripts, rules }: ChoiceRoomOptions): Room {
   return (app) => {
     // Also for who is not signed in: withdrawing has to be one click away on every page.
-    app.navigation({ area: 'user', path: '/consent', label: 'nav.privacy_settings', isPublic: true });
+    app.navigation({ area: 'user', position: 40, path: '/consent', label: 'nav.privacy_settings', isPublic: true });
     app.route({
       method: 'get',
       path: '/consent',

@@ -28,7 +28,7 @@ const Query = z.object({
 /** Decision rates for administrators. */
 export function figuresRoom({ ledger, rules, now }: FiguresRoomOptions): Room {
   return (app) => {
-    app.navigation({ area: 'admin', path: '/consent/figures', label: 'nav.figures' });
+    app.navigation({ area: 'admin', position: 20, path: '/consent/figures', label: 'nav.figures' });
     app.route({
       method: 'get',
       path: '/consent/figures',

@@ -1,8 +1,13 @@
 /** `policy-engine import`: takes over decisions from a file. */
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import {
+  type CommandDefinition,
+  defineCommand,
+  engineOption,
+  onlyFile,
+  UsageError,
+  withEngine,
+} from '../../../cli/command.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { PolicyEngineError } from '../../../errors.ts';
 import type { ImportFileOptions, ImportReport } from './source.ts';
 
 /** What a host's module has to export as `engine`. */
@@ -12,42 +17,40 @@ interface ImportingEngine {
   readonly database: Pick<Database, 'close'>;
 }
 
-/** What was said on the command line. */
-export interface ImportCommand extends Pick<ImportFileOptions, 'dryRun' | 'skipBad' | 'format'> {
-  readonly file: string;
-  /** Module of the host. */
-  readonly engine: string;
-  /** Writes a line to the standard output. */
-  readonly print: (line: string) => void;
-  /** Writes a line to the standard error. */
-  readonly say: (line: string) => void;
-}
-
 const EVERY_ROWS = 10_000;
 
-/**
- * Imports a file with the engine a module exports.
- *
- * @throws {PolicyEngineError} `configuration_invalid` for a module without an engine, `import_refused` for a file that
- * can't be taken
- */
-export async function importCommand({ file, engine: module, print, say, ...options }: ImportCommand): Promise<void> {
-  const { engine } = (await import(pathToFileURL(path.resolve(module)).href)) as { engine?: unknown };
-  if (!isEngine(engine)) {
-    throw new PolicyEngineError('configuration_invalid', `${module} exports no engine: export const engine = …`);
-  }
-  try {
-    const report = await engine.importDecisions(file, {
-      ...options,
-      onProblem: ({ line, reason }) => say(`line ${line}: ${reason}`),
-      onProgress: progress(say),
+export const importCommand: CommandDefinition = defineCommand({
+  name: 'import',
+  usage: 'FILE --engine FILE [options]',
+  summary: 'take over decisions of an older system',
+  details: `From CSV or NDJSON: user_id, rule, version or term_id, decision, at, locale. Running it again changes nothing.
+If a row can’t be taken, nothing is written.`,
+  options: {
+    ...engineOption,
+    'dry-run': { type: 'boolean', about: 'only say what an import would do' },
+    'skip-bad': { type: 'boolean', about: 'pass over rows that can’t be imported' },
+    format: { type: 'string', value: 'FORMAT', about: 'csv or ndjson, where the name of the file does not say' },
+  },
+  takesFiles: true,
+  example: 'npx policy-engine import decisions.csv --engine engine.js --dry-run',
+  async run({ values, words, print, say }) {
+    const file = onlyFile(words, 'import FILE --engine FILE');
+    const { engine: module, format, 'dry-run': dryRun = false, 'skip-bad': skipBad = false } = values;
+    if (format !== undefined && format !== 'csv' && format !== 'ndjson') {
+      throw new UsageError(`--format takes csv or ndjson, not "${format}"`);
+    }
+    await withEngine<ImportingEngine, void>(module, 'importDecisions', async (engine) => {
+      const report = await engine.importDecisions(file, {
+        ...(format !== undefined && { format }),
+        dryRun,
+        skipBad,
+        onProblem: ({ line, reason }) => say(`line ${line}: ${reason}`),
+        onProgress: progress(say),
+      });
+      print(summary(report, dryRun));
     });
-    print(summary(report, options.dryRun === true));
-  } finally {
-    await engine.stop();
-    await engine.database.close();
-  }
-}
+  },
+});
 
 function progress(say: (line: string) => void): (report: ImportReport) => void {
   let next = EVERY_ROWS;
@@ -69,14 +72,5 @@ function summary({ rows, imported, decided, known, bad }: ImportReport, isDryRun
   return (
     `${rows} rows: ${imported} ${verb}, of which ${decided} ${counts} as the present decision; ` +
     `${known} known already, ${bad} passed over`
-  );
-}
-
-function isEngine(value: unknown): value is ImportingEngine {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'importDecisions' in value &&
-    typeof value.importDecisions === 'function'
   );
 }

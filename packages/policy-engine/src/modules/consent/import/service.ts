@@ -3,7 +3,7 @@
  * was cut off is finished by running it again: what is in the ledger already is passed over.
  */
 import type { Audit } from '../../audit/service.ts';
-import type { NamingOptions } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import { timeText } from '../../../platform/database/times.ts';
@@ -47,7 +47,7 @@ export interface ImportReport {
 /** What the import needs. */
 export interface DecisionImportOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly rules: Rules;
   readonly terms: TermsService;
   readonly ledger: Ledger;

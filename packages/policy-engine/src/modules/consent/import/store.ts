@@ -1,6 +1,6 @@
 /** The present decisions of many people at once, as an import reads and writes them. */
 import { createId } from '../../../platform/database/ids.ts';
-import type { NamingOptions } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import { type TimeText, timeText } from '../../../platform/database/times.ts';
@@ -21,7 +21,7 @@ export class PresentDecisions {
   readonly #queries: Queries;
   readonly #locks: boolean;
 
-  constructor(transaction: Database, naming: NamingOptions) {
+  constructor(transaction: Database, naming: Naming) {
     this.#queries = createQueries(transaction, naming);
     this.#locks = transaction.capabilities.rowLocks;
   }

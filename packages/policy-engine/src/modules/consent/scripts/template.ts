@@ -1,6 +1,6 @@
 /** The HTML of a script: where it comes from, and what is done to its tags. */
 import { Parser } from 'htmlparser2';
-import { readFile } from '../../../schema/template-source.ts';
+import { readFile } from '../../../platform/options/template-source.ts';
 import type { ScriptContext, ScriptTemplate } from './declaration.ts';
 
 /** Renders a script; see {@link ScriptTemplate}. */

@@ -1,7 +1,7 @@
 /** Hands attachments out: signed links that end, ranges, and the storage's own URL where it has one. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { NamingOptions } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { httpErrors } from '../../../platform/web/http-error.ts';
 import { isSignature, type LinkedAttachment, signatureOf, storedKey } from './link-key.ts';
@@ -11,7 +11,7 @@ import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 /** What the service needs. */
 export interface DownloadsOptions {
   readonly database: Database;
-  readonly naming: NamingOptions;
+  readonly naming: Naming;
   readonly storage: AttachmentStorage;
   /** The host's key; null: one is made and kept in the database. */
   readonly secret: string | null;

@@ -1,6 +1,6 @@
 /** The key that signs download links: the host's, or one that is made once and kept in the database. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { NamingOptions } from '../../../platform/database/names.ts';
+import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 const NAME = 'download-links';
 
 /** Reads the key of the database; the first process makes it. */
-export async function storedKey(database: Database, naming: NamingOptions): Promise<string> {
+export async function storedKey(database: Database, naming: Naming): Promise<string> {
   const queries = createQueries(database, naming);
   const read = () => queries.selectFrom('secrets').select('value').where('name', '=', NAME).executeTakeFirst();
   const known = await read();

@@ -17,7 +17,7 @@ import { TAGS, type TermsRoutes } from './shared.ts';
 
 const Paging = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
-export function declareCategories(app: WebApp, { terms, inRule, categories, category, toDo }: TermsRoutes): void {
+export function declareCategories(app: WebApp, { terms, inRule, categories, category, notices }: TermsRoutes): void {
   app.route({
     method: 'get',
     path: '/categories',
@@ -33,7 +33,7 @@ export function declareCategories(app: WebApp, { terms, inRule, categories, cate
           const { locale } = await language();
           return all.map((one) => categoryJson(one, locale));
         },
-        html: async (view) => categoriesPage(view, all, await toDo?.(view)),
+        html: async (view) => categoriesPage(view, all, await notices?.(view)),
       };
     },
   });

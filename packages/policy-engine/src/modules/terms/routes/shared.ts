@@ -13,8 +13,8 @@ export interface TermsRoomOptions {
   readonly rules: Rules;
   /** IANA name of the zone that administrators schedule in. Default: `UTC`. */
   readonly timeZone?: string;
-  /** What is left to do, above the list of policies. Default: nothing. */
-  readonly toDo?: (view: View) => Promise<JSX.Element>;
+  /** What administrators have to look at, above the list of policies. Default: nothing. */
+  readonly notices?: (view: View) => Promise<readonly JSX.Element[]>;
 }
 
 /** Tags of the operations in the OpenAPI document. */
@@ -24,7 +24,7 @@ export const TAGS: readonly string[] = ['Policy texts'];
 export interface TermsRoutes {
   readonly terms: TermsService;
   readonly timeZone: string;
-  readonly toDo: ((view: View) => Promise<JSX.Element>) | undefined;
+  readonly notices: ((view: View) => Promise<readonly JSX.Element[]>) | undefined;
   /** Path parameters; an unknown rule is a 404 before anything else is looked at. */
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
   readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
@@ -34,7 +34,7 @@ export interface TermsRoutes {
   readonly category: (rule: string) => Promise<Category>;
 }
 
-export function termsRoutes({ terms, rules, timeZone = 'UTC', toDo }: TermsRoomOptions): TermsRoutes {
+export function termsRoutes({ terms, rules, timeZone = 'UTC', notices }: TermsRoomOptions): TermsRoutes {
   const isKnown = (name: string): boolean => rules.find(name) !== undefined;
   const inRule = z.object({
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
@@ -54,7 +54,7 @@ export function termsRoutes({ terms, rules, timeZone = 'UTC', toDo }: TermsRoomO
     if (found === undefined) throw httpErrors.notFound();
     return found;
   };
-  return { terms, timeZone, toDo, inRule, inTerm, categories, category };
+  return { terms, timeZone, notices, inRule, inTerm, categories, category };
 }
 
 /** @throws {HttpError} 404 for an unknown id, 409 `term_published` for a published text */

@@ -62,15 +62,19 @@ function Card({ view, category, isNext }: { view: View; category: Category; isNe
   );
 }
 
-/** @param toDo - what is left to do, above the list */
-export function categoriesPage(view: View, categories: readonly Category[], toDo?: JSX.Element): Page {
+/** @param notices - what administrators have to look at, above the list */
+export function categoriesPage(
+  view: View,
+  categories: readonly Category[],
+  notices: readonly JSX.Element[] = [],
+): Page {
   const title = view.t('terms.title');
   // One next step, not one per policy.
   const next = categories.find(({ current }) => current === null);
   const content = (
     <>
       <PageHeader title={title} lead={view.t('terms.lead')} />
-      {toDo}
+      {notices}
       <ul class="pe-list">
         {categories.map((category) => (
           <Card view={view} category={category} isNext={category === next} />

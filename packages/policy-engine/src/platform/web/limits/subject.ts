@@ -1,5 +1,5 @@
 /** Whose writes are counted together. */
-import { networkOf } from '../../../modules/proof/circumstances.ts';
+import { networkOf } from '../network.ts';
 import type { CurrentUser } from '../host-env.ts';
 
 /**

@@ -1,0 +1,97 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+/** What a person who looks at a page, and a bot that reads it, find there. */
+export interface PageFacts {
+  title: string;
+  /** Content of `<meta name="description">`; null where there is none. */
+  description: string | null;
+  /** Target of `<link rel="canonical">`, as written; null where there is none. */
+  canonical: string | null;
+  /** The beginning of the visible text, one line per block. */
+  excerpt: string;
+  /** Characters of visible text. */
+  textLength: number;
+  headings: number;
+  links: number;
+  images: number;
+  /** Blocks of structured data. */
+  jsonLd: number;
+  /** Where the page is now. */
+  url: string;
+}
+
+/**
+ * Reads the facts of the page as it is now. Runs inside the page, in a world of its own, and uses nothing from outside. A page can name its elements so that they hide the properties of
+ * their document or form, so what could be hidden is read from the prototype, and the tree is walked by a TreeWalker.
+ *
+ * @param scripting whether the page's JavaScript runs; what is in a `<noscript>` counts only where it does not
+ */
+export function factsOfDocument(scripting: boolean): PageFacts {
+  const MAX_LINES = 8;
+  const MAX_EXCERPT = 500;
+  const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD', 'TITLE', 'IFRAME', 'OBJECT', 'SVG', 'MATH']);
+  const counts = { headings: 0, links: 0, images: 0, jsonLd: 0 };
+  let text = '';
+
+  const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
+  const cut = (value: string, length: number) => (value.length > length ? `${value.slice(0, length)}…` : value);
+  const first = (selector: string, name: string) => {
+    const found = Document.prototype.querySelector.call(document, selector);
+    return found && cut((attribute(found, name) ?? '').trim(), 500);
+  };
+  const count = (element: Element) => {
+    const name = element.localName;
+    if (/^h[1-6]$/.test(name)) counts.headings += 1;
+    else if (name === 'a' && attribute(element, 'href') !== null) counts.links += 1;
+    else if (name === 'img') counts.images += 1;
+    else if (name === 'script' && /^\s*application\/ld\+json/i.test(attribute(element, 'type') ?? '')) {
+      counts.jsonLd += 1;
+    }
+  };
+
+  const walk = (root: Node, rootShown: boolean) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    const visit = (shown: boolean) => {
+      const node = walker.currentNode;
+      if (node instanceof Text) {
+        if (shown) text += node.data.replaceAll(/\s+/g, ' ');
+        return;
+      }
+      let inside = shown;
+      let isBlock = false;
+      if (node instanceof Element) {
+        count(node);
+        const isSilent = SILENT.has(node.tagName.toUpperCase()) || (scripting && node.localName === 'noscript');
+        const style = getComputedStyle(node);
+        inside = shown && !isSilent && style.display !== 'none' && style.visibility === 'visible';
+        isBlock = inside && (node.localName === 'br' || !/^(?:inline|contents|ruby)/.test(style.display));
+        if (isBlock) text += '\n';
+        const shadow = Reflect.get(Element.prototype, 'shadowRoot', node);
+        if (shadow) walk(shadow, inside);
+      }
+      if (walker.firstChild()) {
+        do visit(inside);
+        while (walker.nextSibling());
+        walker.parentNode();
+      }
+      if (isBlock) text += '\n';
+    };
+    visit(rootShown);
+  };
+
+  walk(Reflect.get(Document.prototype, 'documentElement', document), true);
+  const lines = text
+    .split('\n')
+    .map((line) => line.replaceAll(/ +/g, ' ').trim())
+    .filter((line) => line !== '');
+  return {
+    title: cut(Reflect.get(Document.prototype, 'title', document), 300),
+    description: first('meta[name="description" i]', 'content'),
+    canonical: first('link[rel~="canonical" i]', 'href'),
+    excerpt: cut(lines.slice(0, MAX_LINES).join('\n'), MAX_EXCERPT),
+    textLength: lines.reduce((sum, line) => sum + line.length, 0),
+    ...counts,
+    url: location.href.slice(0, 2_000),
+  };
+}

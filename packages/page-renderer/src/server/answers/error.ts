@@ -1,0 +1,60 @@
+import type { RendererErrorCode } from '../../errors.ts';
+import { RendererError } from '../../errors.ts';
+import type { Verdict } from '../../render/job.ts';
+import { errorPage } from '../console/error-page.tsx';
+import { errorTitle } from '../console/texts.ts';
+import { X_RENDERER } from './headers.ts';
+
+/**
+ * Answers an error: as a page to someone who asks for HTML, as `application/problem+json` (RFC 9457) to anyone else.
+ *
+ * @param requestId also in the log, so that an operator finds the line
+ */
+export function answerError(error: RendererError, accept: string | null, requestId: string): Response {
+  const headers = new Headers({
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Renderer': X_RENDERER,
+    Vary: 'Accept',
+  });
+  if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
+  const verdict = VERDICTS[error.code];
+  if (verdict !== undefined) headers.set('X-Render-Verdict', verdict);
+  const { status } = error;
+  if (prefersHtml(accept)) {
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    const { html, policy } = errorPage(error, requestId);
+    headers.set('Content-Security-Policy', policy);
+    return new Response(html, { status, headers });
+  }
+  headers.set('Content-Type', 'application/problem+json');
+  const problem = {
+    type: `urn:page-renderer:problem:${error.code}`,
+    title: errorTitle(error),
+    status,
+    detail: error.message,
+    code: error.code,
+    requestId,
+  };
+  return new Response(JSON.stringify(problem), { status, headers });
+}
+
+/** Turns whatever was thrown into an error that may be shown. */
+export function asRendererError(error: unknown): RendererError {
+  if (error instanceof RendererError) return error;
+  return new RendererError('internal', 'The page could not be rendered because of a fault in the service', {
+    cause: error,
+  });
+}
+
+/** How a render ended that has no result. */
+const VERDICTS: Partial<Record<RendererErrorCode, Verdict>> = {
+  partial: 'budget',
+  'target-timeout': 'budget',
+  'browser-unavailable': 'crashed',
+};
+
+/** A browser lists text/html; API clients and bots send a wildcard or nothing. */
+function prefersHtml(accept: string | null): boolean {
+  return accept !== null && /\btext\/html\b/i.test(accept);
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Lookup } from '../../cache/result-cache.ts';
+import { monotonic } from '../../clock.ts';
+import { RendererError } from '../../errors.ts';
+import type { CacheAccess, LocatedRequest } from '../cache-access.ts';
+import type { Backend } from '../context.ts';
+import { isRenderLine, parseLine, readRenderRequest } from '../grammar.ts';
+import { loggedTarget, logRequest, usableRequestId } from '../log.ts';
+import { MIDDLEWARE_MARKER } from '../request.ts';
+import { answerFromCache } from './from-cache.ts';
+
+/** Request lines of which is remembered what they ask for, in characters. */
+const REMEMBERED = 4 * 1024 * 1024;
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+interface KnownRequest extends LocatedRequest {
+  target: string;
+}
+
+/**
+ * Answers requests whose result is cached and fresh before the web framework sees them, which would take longer than
+ * all the rest. Anything else goes on to `next`.
+ */
+export function answerCacheHits(cache: CacheAccess, backend: Backend, next: Listener): RequestListener {
+  // The configuration does not change, so what was allowed once still is.
+  const known = new LRUCache<string, KnownRequest>({
+    maxSize: REMEMBERED,
+    sizeCalculation: (_, line) => line.length + 500,
+  });
+  const { width, height } = backend;
+
+  const locate = (incoming: IncomingMessage): KnownRequest | undefined => {
+    const line = incoming.url ?? '';
+    const passesRedirects = incoming.headers[MIDDLEWARE_MARKER] !== undefined;
+    const name = passesRedirects ? `+${line}` : line;
+    const found = known.get(name);
+    if (found) return found;
+    const parsed = parseLine(line);
+    if (!parsed || !isRenderLine(parsed)) return undefined;
+    const request = readRenderRequest(parsed, { width, height, passesRedirects });
+    if (request.refresh) return undefined;
+    const located = { ...cache.locate(request), target: loggedTarget(request.url) };
+    known.set(name, located);
+    return located;
+  };
+
+  const answerOrPass = (lookup: Lookup, target: string, incoming: IncomingMessage, response: ServerResponse) => {
+    // Gone while the store was asked.
+    if (response.destroyed) return;
+    try {
+      if (answerHit(lookup, target, incoming, response, cache, backend)) return;
+      cache.lookups.set(incoming, lookup);
+    } catch (error) {
+      // Thrown out of here, it would end the process.
+      backend.logger.error({ err: error }, 'fault');
+      if (response.headersSent) return void response.destroy();
+    }
+    void next(incoming, response);
+  };
+
+  return (incoming, response) => {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return void next(incoming, response);
+    let located: KnownRequest | undefined;
+    try {
+      located = locate(incoming);
+    } catch (error) {
+      // The routes say what is wrong with it.
+      if (!(error instanceof RendererError)) throw error;
+    }
+    if (!located) return void next(incoming, response);
+    const { key, target } = located;
+    const lookup = cache.results.lookUp(key);
+    if (!(lookup instanceof Promise)) return answerOrPass(lookup, target, incoming, response);
+    void lookup.then((found) => answerOrPass(found, target, incoming, response));
+  };
+}
+
+/** @returns whether there was a fresh result to answer with */
+function answerHit(
+  { result, age }: Lookup,
+  target: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { results }: CacheAccess,
+  { logger }: Backend,
+): boolean {
+  if (!result || age !== 'fresh') return false;
+  const started = monotonic();
+  const { method = 'GET', headers: asked, url: path = '' } = incoming;
+  const { status, headers, body } = answerFromCache(result, 'hit', true, {
+    method,
+    acceptEncoding: asked['accept-encoding'],
+    ifNoneMatch: asked['if-none-match'],
+  });
+  // Decoding is left to the routes, which can wait for it; it is done once.
+  if (body instanceof Promise) {
+    body.catch(() => {});
+    return false;
+  }
+  const requestId = usableRequestId(asked['x-request-id'] as string | undefined) ?? randomUUID();
+  headers.push('X-Request-Id', requestId);
+  response.writeHead(status, headers);
+  response.end(body ?? undefined);
+  results.countHit();
+  const { verdict } = result;
+  logRequest(logger, { requestId, method, path, target, status, verdict, cache: 'page-renderer; hit', started });
+  return true;
+}

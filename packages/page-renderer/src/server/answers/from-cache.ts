@@ -1,0 +1,113 @@
+/** How a kept result is answered with: negotiated, conditional, and with what there is to say of its age. */
+import { chooseEncoding, plainBody } from '../../cache/encoding.ts';
+import type { Source } from '../../cache/result-cache.ts';
+import type { CachedResult, Encoding } from '../../cache/store.ts';
+import { wallClock } from '../../clock.ts';
+import { X_RENDERER } from './headers.ts';
+
+/** What of a request decides in which form it gets a result. */
+export interface Negotiation {
+  method: string;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/** An answer, ready to be written. */
+export interface CachedAnswer {
+  status: number;
+  /** Names and values in turn. */
+  headers: string[];
+  /** Null for an answer without one. */
+  body: Uint8Array | Promise<Uint8Array> | null;
+}
+
+type Coding = Encoding | 'identity';
+
+/** Makes the answer of a result. @param stored whether the store has it, or will */
+export function answerFromCache(
+  result: CachedResult,
+  source: Source,
+  stored: boolean,
+  request: Negotiation,
+): CachedAnswer {
+  const coding = chooseEncoding(request.acceptEncoding, result.bodies);
+  const isSafe = request.method === 'GET' || request.method === 'HEAD';
+  const isKnown = isSafe && isNotModified(request.ifNoneMatch, result);
+  const prepared = preparedHeaders(result, coding);
+  const headers = [...(isKnown ? prepared.notModified : prepared.full), 'Cache-Status', STATUS[source](stored)];
+  if (source === 'hit' || source === 'stale') {
+    const age = Math.max(0, Math.floor((wallClock() - result.storedAt) / 1000));
+    headers.push('Age', String(age), 'X-Rendertron-Cached', prepared.date);
+  }
+  if (isKnown) return { status: 304, headers, body: null };
+  const isEmpty = request.method === 'HEAD' || result.size === 0;
+  const body = isEmpty ? null : coding === 'identity' ? plainBody(result) : (result.bodies[coding] ?? null);
+  return { status: result.status, headers, body };
+}
+
+/** `Cache-Status` (RFC 9211). */
+const STATUS: Record<Source, (stored: boolean) => string> = {
+  hit: () => `${X_RENDERER}; hit`,
+  stale: () => `${X_RENDERER}; hit; detail=stale`,
+  miss: (stored) => `${X_RENDERER}; fwd=miss${stored ? '; stored' : ''}`,
+  collapsed: (stored) => `${X_RENDERER}; fwd=miss${stored ? '; stored' : ''}; collapsed`,
+  refresh: (stored) => `${X_RENDERER}; fwd=request${stored ? '; stored' : ''}`,
+};
+
+/** The value of `Cache-Status` for a result that is not kept. */
+export function statusOfUncached(source: Source): string {
+  return STATUS[source](false);
+}
+
+interface Prepared {
+  full: readonly string[];
+  notModified: readonly string[];
+  date: string;
+}
+
+/** By the bodies, which live as long as a result in memory does. */
+const prepared = new WeakMap<CachedResult, Partial<Record<Coding, Prepared>>>();
+
+function preparedHeaders(result: CachedResult, coding: Coding): Prepared {
+  let codings = prepared.get(result);
+  if (!codings) prepared.set(result, (codings = {}));
+  return (codings[coding] ??= prepare(result, coding));
+}
+
+function prepare(result: CachedResult, coding: Coding): Prepared {
+  const notModified = [
+    // The client may keep it, but has to ask; and nobody in between may give it to others, who may be no bots.
+    'Cache-Control',
+    'private, no-cache',
+    'ETag',
+    etagOf(result, coding),
+    'Vary',
+    'Accept-Encoding',
+    'X-Renderer',
+    X_RENDERER,
+    'X-Render-Verdict',
+    result.verdict,
+  ];
+  const full = [...notModified, 'X-Content-Type-Options', 'nosniff', ...result.headers.flat()];
+  if (coding !== 'identity') full.push('Content-Encoding', coding);
+  const length = coding === 'identity' ? result.size : (result.bodies[coding]?.byteLength ?? 0);
+  full.push('Content-Length', String(length));
+  return { full, notModified, date: new Date(result.storedAt).toUTCString() };
+}
+
+/** Each coding is a representation of its own (RFC 9110 §8.8.3.3). */
+function etagOf({ etag }: CachedResult, coding: Coding): string {
+  return coding === 'identity' ? `"${etag}"` : `"${etag}.${coding}"`;
+}
+
+/** RFC 9110 §13.1.2, for what would be answered with 200. A tag in any coding tells that the client has this result. */
+function isNotModified(ifNoneMatch: string | undefined, { status, etag }: CachedResult): boolean {
+  if (ifNoneMatch === undefined || status !== 200) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  for (const [, tag = ''] of ifNoneMatch.matchAll(/"([^"]*)"/g)) {
+    if (tag === etag || (tag.startsWith(`${etag}.`) && CODINGS.has(tag.slice(etag.length + 1)))) return true;
+  }
+  return false;
+}
+
+const CODINGS = new Set(['br', 'zstd', 'gzip']);

@@ -1,0 +1,81 @@
+import type { Representation } from '../../cache/result-cache.ts';
+import { readTags } from '../../cache/tags.ts';
+import { RendererError } from '../../errors.ts';
+import type { Verdict } from '../../render/job.ts';
+import type { RenderResult, Result, ScreenshotResult } from '../../render/pipeline.ts';
+import { pageHeaders, X_RENDERER } from './headers.ts';
+
+/** Seconds after which a page that ran out of time is worth another try. */
+const PARTIAL_RETRY = 30;
+const HTML = 'text/html; charset=utf-8';
+
+/**
+ * What a page is answered with.
+ *
+ * @param partial what a page that hit the time budget is answered with
+ * @throws {RendererError} `partial`
+ */
+export function renderedPage(result: RenderResult, partial: 'serve' | '503'): Representation {
+  const { html, headerMetas, metas } = result;
+  const headers: Array<[string, string]> = [
+    // The page is another origin's, shown under ours: nothing of it may run here.
+    ['Content-Security-Policy', "script-src 'none'; object-src 'none'; sandbox"],
+    ...pageHeaders(headerMetas),
+  ];
+  const tags = [metas?.tags, ...headers.filter(([name]) => name === 'cache-tag').map(([, value]) => value)];
+  const textLength = metas?.textLength ?? null;
+  return rendered(result, partial, { body: Buffer.from(html), type: HTML, headers, tags, textLength });
+}
+
+/** What a picture of a media type is answered with. @throws {RendererError} `partial` */
+export function renderedPicture(result: ScreenshotResult, partial: 'serve' | '503', type: string): Representation {
+  return rendered(result, partial, { body: result.image, type, headers: [], tags: [result.tags], textLength: null });
+}
+
+interface Content {
+  body: Uint8Array;
+  type: string;
+  headers: ReadonlyArray<readonly [string, string]>;
+  tags: ReadonlyArray<string | null | undefined>;
+  textLength: number | null;
+}
+
+function rendered(result: Result, partial: 'serve' | '503', content: Content): Representation {
+  refusePartial(result.verdict, partial);
+  const { status, verdict, location, hops } = result;
+  const withBody = hasBody(result);
+  const own: Array<[string, string]> = [];
+  if (withBody) own.push(['Content-Type', content.type]);
+  if (location !== undefined) own.push(['Location', location]);
+  return {
+    status,
+    verdict,
+    headers: [...own, ...content.headers],
+    body: withBody ? content.body : new Uint8Array(),
+    contentType: content.type,
+    tags: readTags(content.tags.join(','), hops.at(-1)?.headers['cache-tag']),
+    textLength: content.textLength,
+  };
+}
+
+function refusePartial(verdict: Verdict, partial: 'serve' | '503'): void {
+  if (verdict !== 'budget' || partial === 'serve') return;
+  throw new RendererError('partial', 'The page was not complete within the time budget', { retryAfter: PARTIAL_RETRY });
+}
+
+/** A redirect that is passed on has no body, and these statuses have none by nature (RFC 9110 §15). */
+function hasBody({ status, verdict }: Result): boolean {
+  return verdict !== 'redirect' && status !== 204 && status !== 205 && status !== 304;
+}
+
+/** The answer to a request whose result is not kept. */
+export function answerFromRender({ status, verdict, headers, body }: Representation): Response {
+  const all = new Headers([
+    ['Cache-Control', 'no-store'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Renderer', X_RENDERER],
+    ['X-Render-Verdict', verdict],
+  ]);
+  for (const [name, value] of headers) all.append(name, value);
+  return new Response(body.byteLength > 0 ? (body as Uint8Array<ArrayBuffer>) : null, { status, headers: all });
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { CacheKey } from '../cache/key.ts';
+import { cacheKey, configurationDigest, withoutParameters } from '../cache/key.ts';
+import type { Lookup, ResultCache } from '../cache/result-cache.ts';
+import type { RendererConfig } from '../options.ts';
+import { RequestRules } from '../render/request-rules.ts';
+import type { RenderRequest } from './request.ts';
+
+/** A request for a target that may be rendered, and the key of its result. */
+export interface LocatedRequest {
+  request: RenderRequest;
+  key: CacheKey;
+}
+
+/** The cache as requests find their results in it. */
+export class CacheAccess {
+  readonly results: ResultCache;
+  /** Lookups that were made before the request came to its route. */
+  readonly lookups: WeakMap<IncomingMessage, Lookup> = new WeakMap();
+  readonly #configuration: string;
+  readonly #rules: RequestRules;
+  readonly #ignoredParameters: readonly string[];
+
+  constructor(results: ResultCache, config: RendererConfig) {
+    this.results = results;
+    this.#configuration = configurationDigest(config);
+    this.#rules = new RequestRules(config);
+    this.#ignoredParameters = config.cacheConfig.ignoredParameters;
+  }
+
+  /**
+   * The target without the parameters that the configuration has ignored. They are not rendered either: otherwise
+   * whoever asks first would decide what all the others see.
+   */
+  target(url: URL): URL {
+    return withoutParameters(url, this.#ignoredParameters);
+  }
+
+  /** @throws {RendererError} `restricted` for a target that may not be rendered, cached or not */
+  locate(request: RenderRequest): LocatedRequest {
+    this.#rules.check(request.url);
+    const url = this.target(request.url);
+    return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.#configuration) };
+  }
+}

@@ -1,0 +1,80 @@
+/** The home page: what this service is, a form, and the comparison of a page. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { RendererError } from '../../errors.ts';
+import { BASE_CSS } from './base.css.ts';
+import type { Comparison } from './comparison.ts';
+import { Developers } from './developers.tsx';
+import { Frame, htmlDocument } from './document.tsx';
+import type { FormValues } from './form.tsx';
+import { Form } from './form.tsx';
+import { HOME_CSS } from './home.css.ts';
+import { HOME_JS } from './home.js.ts';
+import { Badge } from './notice.tsx';
+import { Result } from './result.tsx';
+import type { Tone } from './texts.ts';
+
+/** What the browser is doing. */
+export type Readiness = 'ready' | 'starting' | 'unavailable';
+
+/** What the home page shows. */
+export interface HomePage {
+  /** Where this service was reached, for the commands. */
+  origin: string;
+  readiness: Readiness;
+  values: FormValues;
+  /** Why there is no render. */
+  error: RendererError | undefined;
+  comparison: Comparison | undefined;
+  refusesPartial: boolean;
+}
+
+const EXAMPLE = 'https://example.com/';
+const READINESS: Readonly<Record<Readiness, { tone: Tone; label: string }>> = {
+  ready: { tone: 'success', label: 'Browser ready' },
+  starting: { tone: 'warning', label: 'Browser is starting' },
+  unavailable: { tone: 'danger', label: 'Browser not available' },
+};
+
+/** Writes the home page. */
+export function homePage(page: HomePage): { html: string; policy: string } {
+  return htmlDocument({ title: titleOf(page), body: <Home page={page} />, css: BASE_CSS + HOME_CSS, script: HOME_JS });
+}
+
+function titleOf({ error, comparison }: HomePage): string {
+  if (error) return 'Error · Page renderer';
+  return comparison ? `${comparison.url.host} · Page renderer` : 'Page renderer';
+}
+
+function Home({ page }: { page: HomePage }): JSX.Element {
+  const { origin, readiness, values, error, comparison, refusesPartial } = page;
+  const { tone, label } = READINESS[readiness];
+  const target = comparison?.url.href ?? EXAMPLE;
+  return (
+    <Frame status={<Badge tone={tone}>{label}</Badge>}>
+      <section class="intro">
+        <h1>See a page as a bot sees it</h1>
+        {!comparison && (
+          <p class="lead">
+            This service opens web pages in a real browser, waits until they are complete, and hands their finished HTML
+            to bots that run no JavaScript. Compare here what such a bot gets from a page with what it would get from
+            this service.
+          </p>
+        )}
+      </section>
+      <Form values={values} error={error} />
+      {comparison && (
+        <Result comparison={comparison} links={linksOf(comparison.url, values)} refusesPartial={refusesPartial} />
+      )}
+      <Developers origin={origin} target={target} />
+    </Frame>
+  );
+}
+
+function linksOf(url: URL, { mobile, timezoneId }: FormValues): { html: string; picture: string } {
+  const parameters = new URLSearchParams();
+  if (mobile) parameters.set('mobile', 'true');
+  if (timezoneId !== '') parameters.set('timezoneId', timezoneId);
+  const query = parameters.size === 0 ? '' : `?${parameters.toString()}`;
+  const page = `${encodeURIComponent(url.href)}${query}`;
+  return { html: `/render/${page}`, picture: `/screenshot/${page}` };
+}

@@ -1,0 +1,113 @@
+import type { RendererError } from '../../errors.ts';
+import type { RenderOptions } from '../../render/options.ts';
+import { parseHttpUrl } from '../../url.ts';
+import type { AppContext, Backend } from '../context.ts';
+import { noteError, noteTarget, signalOf } from '../context.ts';
+import type { Comparison, Side } from './comparison.ts';
+import type { FormValues } from './form.tsx';
+import type { Readiness } from './home-page.tsx';
+import { homePage } from './home-page.tsx';
+import { readFlag } from '../dialects/parameters.ts';
+
+/** How long a home page waits to say whether the browser is ready, in milliseconds. */
+const READINESS_WAIT = 1_500;
+
+/** `GET /`: a page for people, on which a URL is compared without JavaScript and as rendered. */
+export async function answerHome(c: AppContext, backend: Backend): Promise<Response> {
+  const { searchParams, origin } = new URL(c.req.raw.url);
+  const [readiness, { values, error, comparison }] = await Promise.all([
+    readinessOf(backend),
+    submitted(c, backend, searchParams),
+  ]);
+  const { html, policy } = homePage({
+    origin: publicOrigin(c, origin),
+    readiness: comparison && !error ? 'ready' : readiness,
+    values,
+    error,
+    comparison,
+    refusesPartial: backend.partial === '503',
+  });
+  const headers = new Headers({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  // A crawler that followed links to results would have pages rendered all day.
+  if (searchParams.has('url')) headers.set('X-Robots-Tag', 'noindex, nofollow');
+  if (error?.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
+  return new Response(html, { status: error?.status ?? 200, headers });
+}
+
+interface Submission {
+  values: FormValues;
+  error?: RendererError;
+  comparison?: Comparison;
+}
+
+/** What the form asks for. A wrong value is an error on the page, beside the form that it was written in. */
+async function submitted(c: AppContext, backend: Backend, parameters: URLSearchParams): Promise<Submission> {
+  const values = {
+    url: (parameters.get('url') ?? '').trim(),
+    mobile: parameters.has('mobile') && parameters.get('mobile') !== 'false',
+    timezoneId: (parameters.get('timezoneId') ?? '').trim(),
+  };
+  if (!parameters.has('url')) return { values };
+  try {
+    const mobile = readFlag(parameters, 'mobile');
+    const url = parseHttpUrl(withScheme(values.url));
+    noteTarget(c, url);
+    const timezoneId = values.timezoneId === '' ? undefined : values.timezoneId;
+    const comparison = await compare(backend, url, { mobile, timezoneId, signal: signalOf(c) });
+    return { values: { ...values, url: url.href }, ...outcomeOf(comparison) };
+  } catch (thrown) {
+    return { values, error: noteError(c, backend, thrown) };
+  }
+
+  async function compare(backend: Backend, url: URL, options: RenderOptions): Promise<Comparison> {
+    const side = async (scripts: boolean): Promise<Side> => {
+      try {
+        return { outcome: 'done', inspection: await backend.renderer.inspect(url, { ...options, scripts }) };
+      } catch (thrown) {
+        return { outcome: 'failed', error: noteError(c, backend, thrown) };
+      }
+    };
+    // The rendered one first: where there is a place for one only, it is the one that matters.
+    const [rendered, plain] = await Promise.all([side(true), side(false)]);
+    return { url, plain, rendered };
+  }
+}
+
+/** Where both fail, they fail alike, and one error says it; where one did not, it is shown. */
+function outcomeOf(comparison: Comparison): Omit<Submission, 'values'> {
+  const { plain, rendered } = comparison;
+  if (rendered.outcome === 'done') return { comparison };
+  return plain.outcome === 'done' ? { error: rendered.error, comparison } : { error: rendered.error };
+}
+
+/** People write addresses as their browser shows them, without the scheme. */
+function withScheme(text: string): string {
+  const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text);
+  return hasScheme || text === '' ? text : `https://${text}`;
+}
+
+async function readinessOf({ renderer }: Backend): Promise<Readiness> {
+  const { promise: waited, resolve } = Promise.withResolvers<Readiness>();
+  const timer = setTimeout(() => resolve('starting'), READINESS_WAIT);
+  const answered = renderer.ready().then(
+    (): Readiness => 'ready',
+    (): Readiness => 'unavailable',
+  );
+  try {
+    return await Promise.race([answered, waited]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Behind a proxy that ends TLS, the scheme is the one that the proxy was asked with. */
+function publicOrigin(c: AppContext, origin: string): string {
+  const scheme = c.req.header('x-forwarded-proto')?.split(',', 1)[0]?.trim();
+  return scheme === 'https' || scheme === 'http' ? origin.replace(/^https?(?=:)/, scheme) : origin;
+}

@@ -1,0 +1,41 @@
+/** A sentence that stands out, and a state in a word. */
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { RendererError } from '../../errors.ts';
+import { Icon } from './icon.tsx';
+import type { Tone } from './texts.ts';
+import { errorTitle, remedyFor } from './texts.ts';
+
+/** A state in a word; its shape differs, too. */
+export function Badge({ tone, children }: { tone: Tone; children: Child }): JSX.Element {
+  return <span class={`badge tone-${tone}`}>{children}</span>;
+}
+
+/** A box with a drawing. `alert` is for what has just gone wrong. */
+export function Notice(props: { tone: Tone; id?: string; alert?: boolean; children: Child }): JSX.Element {
+  const { tone, id, alert, children } = props;
+  return (
+    <div id={id} class={`notice tone-${tone}`} role={alert ? 'alert' : undefined}>
+      <Icon name={tone} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** What happened, and what to do about it. */
+export function ErrorNotice({ error, id }: { error: RendererError; id?: string }): JSX.Element {
+  const way = remedyFor(error.code);
+  return (
+    <Notice tone="danger" alert={true} {...(id !== undefined && { id })}>
+      <p>
+        <strong>{errorTitle(error)}.</strong> <span dir="auto">{ended(error.message)}</span>
+      </p>
+      {way !== undefined && <p>{way}</p>}
+    </Notice>
+  );
+}
+
+/** Messages are clauses for a log and a JSON field; on a page they are sentences. */
+export function ended(message: string): string {
+  return /[.!?…]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,76 @@
+/** What people are told: about a verdict, and about an error and the way on from it. */
+import type { RendererError, RendererErrorCode } from '../../errors.ts';
+import type { Verdict } from '../../render/job.ts';
+
+/** How good something is; told by colour, shape and word. */
+export type Tone = 'neutral' | 'success' | 'warning' | 'danger';
+
+interface VerdictTexts {
+  label: string;
+  tone: Tone;
+  sentence: string;
+}
+
+/** Each verdict in a word and in a sentence. */
+export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
+  complete: { label: 'Complete', tone: 'success', sentence: 'The page had loaded and was at rest.' },
+  'ready-signal': { label: 'Complete', tone: 'success', sentence: 'The page itself said that it was ready.' },
+  'client-redirect': {
+    label: 'Moved on',
+    tone: 'neutral',
+    sentence: 'The page had led on to another address by itself. This is the page it led to.',
+  },
+  redirect: { label: 'Redirect', tone: 'neutral', sentence: 'The address redirects to another one.' },
+  blank: { label: 'Blank', tone: 'warning', sentence: 'The page was complete, and shows neither text nor pictures.' },
+  budget: {
+    label: 'Out of time',
+    tone: 'warning',
+    sentence: 'The time budget ended before the page was at rest. This is what was there by then.',
+  },
+  crashed: { label: 'Crashed', tone: 'danger', sentence: 'The browser went away while it rendered the page.' },
+};
+
+/** Heading of an error, by its status. */
+export function errorTitle({ status }: RendererError): string {
+  return TITLES[status] ?? 'Something went wrong';
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'This request can’t be answered',
+  401: 'A token is needed here',
+  403: 'This address may not be rendered',
+  404: 'There is nothing here',
+  405: 'This method is not supported',
+  413: 'The body is too large',
+  500: 'Something went wrong in the renderer',
+  502: 'The page could not be loaded',
+  503: 'The renderer is busy',
+  504: 'The page took too long',
+};
+
+/** What someone who met an error can do about it; undefined where the error says it all. */
+export function remedyFor(code: RendererErrorCode): string | undefined {
+  return REMEDIES[code];
+}
+
+const CHECK = 'Check the address for a slip, and open it in your own browser.';
+const AGAIN = 'Try again in a moment.';
+const REMEDIES: Partial<Record<RendererErrorCode, string>> = {
+  'invalid-url': 'Paste the whole address as your browser shows it, such as https://example.com/page.',
+  'unsupported-scheme': 'Paste an address that begins with https:// or http://.',
+  'unknown-host': CHECK,
+  'refused-address': 'Only what the public internet can see is rendered, and what the operator of this service lists.',
+  restricted:
+    'The operator of this service decides what is rendered, with the options renderOnly and restrictedUrlPattern.',
+  'connection-failed': CHECK,
+  'tls-failed':
+    'Open the address in your own browser; it will most likely warn you too. The site has to renew its certificate.',
+  'not-a-page': 'Paste the address of a page, not of a download.',
+  overloaded: AGAIN,
+  'browser-unavailable': `${AGAIN} If it stays like this, the operator finds the reason in the log.`,
+  closing: AGAIN,
+  'target-timeout':
+    'Open the address in your own browser. If it is slow there too, the site is; else the operator can raise the option timeout.',
+  partial: 'Try again; the page may be faster the second time. The operator can raise the option timeout.',
+  internal: 'Try again. If it stays like this, tell the operator the number of the request.',
+};

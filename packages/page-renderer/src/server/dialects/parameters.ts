@@ -1,0 +1,34 @@
+import { RendererError } from '../../errors.ts';
+
+/** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: `mobile`). */
+export function readFlag(parameters: URLSearchParams, name: string): boolean {
+  const value = parameters.get(name);
+  switch (value) {
+    case null:
+    case 'false':
+    case '0':
+      return false;
+    case '':
+    case 'true':
+    case '1':
+      return true;
+    default:
+      throw new RendererError('invalid-parameter', `${name}: expected no value, "true" or "false", got "${value}"`);
+  }
+}
+
+/** Reads a flag that is off unless it is exactly `true`; anything but `true` and `false` is refused. */
+export function readTrueOrFalse(parameters: URLSearchParams, name: string): boolean {
+  const value = parameters.get(name) ?? 'false';
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new RendererError('invalid-parameter', `${name}: expected "true" or "false", got "${value}"`);
+}
+
+/** Reads a whole number of CSS pixels within the limits of a picture. */
+export function readPixels(parameters: URLSearchParams, name: string, fallback: number): number {
+  const value = parameters.get(name);
+  if (value === null) return fallback;
+  const pixels = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (pixels >= 1 && pixels <= 8_192) return pixels;
+  throw new RendererError('invalid-parameter', `${name}: expected a whole number from 1 to 8192, got "${value}"`);
+}

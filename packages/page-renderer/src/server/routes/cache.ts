@@ -1,0 +1,97 @@
+/** The state of the cache, and the removal of results from it. */
+import { normalizedUrl, pageOf } from '../../cache/key.ts';
+import type { Selection } from '../../cache/store.ts';
+import { readTags } from '../../cache/tags.ts';
+import { RendererError } from '../../errors.ts';
+import { authorize, requireAdmin } from '../admin.ts';
+import type { AppContext, Backend } from '../context.ts';
+import { noteTarget } from '../context.ts';
+import { readTrueOrFalse } from '../dialects/parameters.ts';
+import { readInvalidation } from '../dialects/rendertron.ts';
+import type { OtherLine } from '../grammar.ts';
+
+const HEADERS = { 'Cache-Control': 'no-store' };
+/** Selections of one request. */
+const MAX_SELECTIONS = 50;
+/** Characters of a prefix or a tag: what every store can look for. */
+const MAX_LENGTH = 1_000;
+
+/** `GET /cache`: what the cache holds, how it answered and what it failed at since the start, as JSON. */
+export async function cacheState(c: AppContext, backend: Backend): Promise<Response> {
+  requireAdmin(c, backend.adminToken);
+  const state = await backend.cache?.results.state();
+  return c.json({ cache: backend.cacheName, ...state }, 200, HEADERS);
+}
+
+/**
+ * `GET /invalidate/{target_url}` (every variant of the page) and `GET /invalidate/` (everything): answers how many
+ * results were removed (spec: invalidate endpoint).
+ */
+export async function invalidate(
+  c: AppContext,
+  { adminToken, cache }: Backend,
+  { rest }: OtherLine,
+): Promise<Response> {
+  if (rest === '') requireAdmin(c, adminToken);
+  else authorize(c, adminToken);
+  const targets = rest === '' ? [] : readInvalidation(rest);
+  if (targets[0]) noteTarget(c, targets[0]);
+  if (!cache) return c.json({ removed: 0 }, 200, HEADERS);
+  const pages = [...new Set(targets.map((target) => pageOf(cache.target(target))))];
+  const { count } = await cache.results.remove(rest === '' ? { by: 'all' } : { by: 'page', pages });
+  return c.json({ removed: count }, 200, HEADERS);
+}
+
+/**
+ * `POST /purge?prefix=…&tag=…`: removes all results whose URL begins with a prefix or whose page has a tag; with
+ * `dryRun=true` only says how many and which. Made to be called when a new version of a site is deployed.
+ */
+export async function purge(c: AppContext, { adminToken, cache }: Backend, { rest }: OtherLine): Promise<Response> {
+  requireAdmin(c, adminToken);
+  const parameters = new URLSearchParams(rest);
+  const selections = readSelections(parameters);
+  // A slip here would remove what was only to be looked at.
+  const dryRun = readTrueOrFalse(parameters, 'dryRun');
+  const found = { count: 0, urls: [] as string[] };
+  for (const selection of cache ? selections : []) {
+    const removal = await cache?.results.remove(selection, dryRun);
+    found.count += removal?.count ?? 0;
+    found.urls.push(...(removal?.urls ?? []));
+  }
+  const { count, urls } = found;
+  return c.json({ matched: count, removed: dryRun ? 0 : count, dryRun, urls: [...new Set(urls)] }, 200, HEADERS);
+}
+
+function readSelections(parameters: URLSearchParams): Selection[] {
+  for (const name of parameters.keys()) {
+    if (!['prefix', 'tag', 'dryRun'].includes(name)) {
+      throw new RendererError('invalid-parameter', `${name}: unknown; there are "prefix", "tag" and "dryRun"`);
+    }
+  }
+  const prefixes = parameters.getAll('prefix').map((text): Selection => ({ by: 'prefix', prefix: readPrefix(text) }));
+  const tags = parameters.getAll('tag').map((text): Selection => ({ by: 'tag', tag: readTag(text) }));
+  const selections = [...prefixes, ...tags];
+  if (selections.length === 0 || selections.length > MAX_SELECTIONS) {
+    const message = `Name what to remove with 1 to ${MAX_SELECTIONS} "prefix" or "tag"; all at once is GET /invalidate/`;
+    throw new RendererError('invalid-parameter', message);
+  }
+  return selections;
+}
+
+/** A host is always meant as a whole: `https://example.com` does not mean `https://example.com.test/`. */
+function readPrefix(text: string): string {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (!url || url.username !== '' || url.href.length > MAX_LENGTH) {
+    throw new RendererError(
+      'invalid-parameter',
+      `prefix: expected the beginning of a URL, such as https://example.com/blog/`,
+    );
+  }
+  return normalizedUrl(url);
+}
+
+function readTag(text: string): string {
+  const [tag, ...more] = readTags(text, undefined);
+  if (tag !== undefined && more.length === 0) return tag;
+  throw new RendererError('invalid-parameter', `tag: expected one word of at most 128 visible characters`);
+}

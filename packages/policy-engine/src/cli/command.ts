@@ -1,0 +1,169 @@
+/** A command of `policy-engine`, as a module declares it. */
+import { pathToFileURL } from 'node:url';
+import path from 'node:path';
+import { PolicyEngineError } from '../errors.ts';
+import type { Naming } from '../platform/database/names.ts';
+import type { Database, Dialect } from '../platform/database/port.ts';
+import type { Language } from '../platform/web/i18n.ts';
+
+/** An option of a command. */
+export interface CommandOption {
+  readonly type: 'string' | 'boolean';
+  /** One letter. */
+  readonly short?: string;
+  /** Whether it may be given several times. */
+  readonly multiple?: boolean;
+  /** What its value is, for the help: `FILE`. */
+  readonly value?: string;
+  /** What it does, for the help. */
+  readonly about: string;
+}
+
+/** Options by name, without dashes. */
+export type CommandOptions = Readonly<Record<string, CommandOption>>;
+
+type ValueOf<Option extends CommandOption> = Option['type'] extends 'boolean'
+  ? boolean
+  : Option['multiple'] extends true
+    ? string[]
+    : string;
+
+/** What was given on the command line. */
+export type CommandValues<Options extends CommandOptions> = {
+  readonly [Name in keyof Options]?: ValueOf<Options[Name]>;
+};
+
+/** One call of a command. */
+export interface CommandCall<Options extends CommandOptions = CommandOptions> {
+  readonly values: CommandValues<Options>;
+  /** Words after the command: the names of files, where it takes them. */
+  readonly words: readonly string[];
+  /** Writes a line to the standard output. */
+  readonly print: (line: string) => void;
+  /** Writes a line to the standard error. */
+  readonly say: (line: string) => void;
+  /** English, with the texts of all modules. */
+  readonly language: Language;
+  /** The tables, by prefix and schema of `tableOptions`. @throws {PolicyEngineError} `database_name_refused` */
+  readonly naming: (dialect: Dialect) => Naming;
+  /**
+   * Opens the database of `tableOptions`, and closes it afterwards.
+   *
+   * @param mustExist whether a file that is not there is a mistake; else it is made
+   * @throws {UsageError} where no database is named
+   */
+  readonly withDatabase: <T>(work: (database: Database) => Promise<T>, mustExist: boolean) => Promise<T>;
+}
+
+/** A command. */
+export interface CommandDefinition<Options extends CommandOptions = CommandOptions> {
+  /** One word or two: `ledger verify`. */
+  readonly name: string;
+  /** What follows the name. */
+  readonly usage: string;
+  /** What it does, in a line that begins in lower case. */
+  readonly summary: string;
+  /** More about it, in lines. */
+  readonly details: string;
+  readonly options: Options;
+  /** Whether names of files follow. Default: false. */
+  readonly takesFiles?: boolean;
+  readonly example: string;
+  /** @returns the exit code. Default: 0 */
+  run(call: CommandCall<Options>): Promise<number | void>;
+}
+
+/** Declares a command, with the types of its options. */
+export function defineCommand<const Options extends CommandOptions>(
+  command: CommandDefinition<Options>,
+): CommandDefinition {
+  // What it is called with are its own options.
+  return command as unknown as CommandDefinition;
+}
+
+/** A command that was called in a way it can't work with. */
+export class UsageError extends Error {
+  override name: string = 'UsageError';
+}
+
+/** Options of commands that work on the tables alone. */
+export const tableOptions: {
+  readonly database: CommandOption & { readonly type: 'string' };
+  readonly prefix: CommandOption & { readonly type: 'string' };
+  readonly schema: CommandOption & { readonly type: 'string' };
+} = {
+  database: {
+    type: 'string',
+    short: 'd',
+    value: 'URL',
+    about: 'a path, file:…, postgres://… or mysql://… (default: DATABASE_URL)',
+  },
+  prefix: {
+    type: 'string',
+    short: 'p',
+    value: 'PREFIX',
+    about: 'put before the table names (default: policy_manager_)',
+  },
+  schema: {
+    type: 'string',
+    short: 's',
+    value: 'NAME',
+    about: 'schema of the tables (PostgreSQL) or their database (MySQL)',
+  },
+};
+
+/** The option of commands that work with the host's own engine. */
+export const engineOption: { readonly engine: CommandOption & { readonly type: 'string' } } = {
+  engine: { type: 'string', value: 'FILE', about: 'module of the host that exports its engine as "engine"' },
+};
+
+/**
+ * The one file that a command takes.
+ *
+ * @throws {UsageError} for none, and for several
+ */
+export function onlyFile(words: readonly string[], usage: string): string {
+  const [file, ...rest] = words;
+  if (file !== undefined && rest.length === 0) return file;
+  throw new UsageError(`name one file: policy-engine ${usage}`);
+}
+
+/** What every engine has that a command needs to end. */
+interface LoadedEngine {
+  stop(): Promise<void>;
+  readonly database: Pick<Database, 'close'>;
+}
+
+/**
+ * The engine that a module of the host exports as `engine`.
+ *
+ * @param member what the command calls on it
+ * @throws {UsageError} where no module is named
+ * @throws {PolicyEngineError} `configuration_invalid` for a module without an engine
+ */
+export async function loadEngine<Engine extends LoadedEngine>(
+  file: string | undefined,
+  member: Exclude<keyof Engine & string, keyof LoadedEngine>,
+): Promise<Engine> {
+  if (file === undefined) throw new UsageError('name the module that exports the engine with --engine');
+  const { engine } = (await import(pathToFileURL(path.resolve(file)).href)) as { engine?: unknown };
+  const isEngine = (value: unknown): value is Engine =>
+    typeof value === 'object' && value !== null && typeof Reflect.get(value, member) === 'function';
+  if (isEngine(engine)) return engine;
+  throw new PolicyEngineError('configuration_invalid', `${file} exports no engine: export const engine = …`);
+}
+
+/** Runs something with the engine that a module of the host exports, and closes it afterwards. */
+export async function withEngine<Engine extends LoadedEngine, T>(
+  file: string | undefined,
+  member: Exclude<keyof Engine & string, keyof LoadedEngine>,
+  work: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  const engine = await loadEngine<Engine>(file, member);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.stop();
+    await engine.database.close();
+  }
+}

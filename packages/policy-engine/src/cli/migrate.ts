@@ -1,0 +1,35 @@
+import { migrate, migrationSql, pendingMigrations } from '../platform/database/migrate.ts';
+import type { Dialect } from '../platform/database/port.ts';
+import { type CommandDefinition, defineCommand, tableOptions, UsageError } from './command.ts';
+
+/** `policy-engine migrate`. */
+export const migrateCommand: CommandDefinition = defineCommand({
+  name: 'migrate',
+  usage: '--database URL [options]',
+  summary: 'create or update the engine’s tables',
+  details: 'A database that is up to date is left as it is. Several processes may do this at once.',
+  options: {
+    ...tableOptions,
+    status: { type: 'boolean', about: 'only list the migrations that have not run' },
+    sql: {
+      type: 'string',
+      value: 'DIALECT',
+      about: 'only print the SQL for sqlite, postgres or mysql; no database is needed',
+    },
+  },
+  example: 'npx policy-engine migrate --database postgres://shop@127.0.0.1/shop',
+  async run({ values: { sql, status = false }, naming, withDatabase, print }) {
+    if (sql !== undefined) return print(migrationSql(dialectOf(sql), naming(dialectOf(sql))).replace(/\n$/, ''));
+    const names = await withDatabase(
+      (database) => (status ? pendingMigrations : migrate)(database, naming(database.dialect)),
+      status,
+    );
+    if (names.length === 0) print('The tables are up to date.');
+    for (const name of names) print(`${status ? 'pending' : 'applied'} ${name}`);
+  },
+});
+
+function dialectOf(text: string): Dialect {
+  if (text === 'sqlite' || text === 'postgres' || text === 'mysql') return text;
+  throw new UsageError(`--sql takes sqlite, postgres or mysql, not "${text}"`);
+}

@@ -1,0 +1,81 @@
+/** Folds modules into what an engine is made of. */
+import type { AdminAction, Check, FindingKind, Hooks, Module, ModuleContext, ModuleParts, Services } from './module.ts';
+import { type TableSet, tableSet } from './platform/database/migration.ts';
+import { databaseMigrations } from './platform/database/tables.ts';
+import { jobsMigrations } from './platform/jobs/tables.ts';
+import type { MailDefinitions } from './platform/mail/content.ts';
+import { mailMigrations } from './platform/mail/tables.ts';
+import { texts as mailTexts } from './platform/mail/texts/index.ts';
+import type { Catalogue } from './platform/web/texts/catalogue.ts';
+
+/** What modules declare before there is an engine. */
+export interface Declarations {
+  /** Those first that others refer to. */
+  readonly tables: TableSet;
+  readonly catalogues: readonly Catalogue[];
+  readonly mails: Partial<MailDefinitions>;
+  readonly findings: Readonly<Record<string, FindingKind>>;
+  readonly actions: readonly AdminAction[];
+}
+
+/** Puts together what modules declare. */
+export function declarationsOf(modules: readonly Module[]): Declarations {
+  const migrations = inOrderOfNeeds(modules).flatMap((module) => module.migrations ?? []);
+  return {
+    tables: tableSet([...databaseMigrations, ...jobsMigrations, ...mailMigrations, ...migrations]),
+    catalogues: [mailTexts, ...modules.flatMap(({ texts }) => texts ?? [])],
+    mails: Object.assign({}, ...modules.map(({ mails }) => mails)),
+    findings: Object.assign({}, ...modules.map(({ findings }) => findings)),
+    actions: modules.flatMap(({ actions = [] }) => actions),
+  };
+}
+
+/** What every module is created with, before services and hooks are known. */
+export type SharedContext = Omit<ModuleContext, 'service' | 'hooks' | 'checks'>;
+
+/**
+ * Creates the modules, each after those that it needs.
+ *
+ * @returns their parts, in the order of the list
+ * @throws {TypeError} for modules of the same name, one that is needed and not there, and two that need each other
+ */
+export function createModules(modules: readonly Module[], shared: SharedContext): ModuleParts[] {
+  const created = new Map<string, ModuleParts>();
+  const services: Partial<Services> = {};
+  const partsInOrder = () => modules.flatMap(({ id }) => created.get(id) ?? []);
+  const hooks = <Name extends keyof Hooks>(name: Name): Hooks[Name][] =>
+    // What a module gives for a hook has its type by declaration.
+    partsInOrder().flatMap((parts) => (parts.hooks?.[name] ?? []) as Hooks[Name][]);
+  const checks = (): Check[] => partsInOrder().flatMap((parts) => parts.checks ?? []);
+  for (const module of inOrderOfNeeds(modules)) {
+    const service = <Id extends keyof Services>(id: Id): Services[Id] => {
+      const found = services[id];
+      if (module.needs?.includes(id) === true && found !== undefined) return found;
+      throw new TypeError(`The module ${module.id} asks for ${id}, which offers nothing or is not among its needs`);
+    };
+    const parts = module.create?.({ ...shared, service, hooks, checks }) ?? {};
+    created.set(module.id, parts);
+    if (parts.service !== undefined) Object.assign(services, { [module.id]: parts.service });
+  }
+  return partsInOrder();
+}
+
+/** Each module after those that it needs. @throws {TypeError} as {@link createModules} */
+export function inOrderOfNeeds(modules: readonly Module[]): Module[] {
+  const byId = new Map(modules.map((module) => [module.id, module]));
+  if (byId.size < modules.length) throw new TypeError('Two modules have the same name');
+  const sorted = new Set<Module>();
+  const visit = (module: Module, waiting: readonly string[]) => {
+    if (sorted.has(module)) return;
+    if (waiting.includes(module.id))
+      throw new TypeError(`Modules need each other: ${[...waiting, module.id].join(', ')}`);
+    for (const id of module.needs ?? []) {
+      const needed = byId.get(id);
+      if (needed === undefined) throw new TypeError(`The module ${module.id} needs ${id}, which is not there`);
+      visit(needed, [...waiting, module.id]);
+    }
+    sorted.add(module);
+  };
+  for (const module of modules) visit(module, []);
+  return [...sorted];
+}

@@ -1,6 +1,0 @@
-import type { TextsLike } from '../catalogue.ts';
-import type { guard as english } from '../en/guard.ts';
-
-export const guard: TextsLike<typeof english> = {
-  'error.policies_pending': 'Certaines politiques doivent être acceptées avant de continuer.',
-};

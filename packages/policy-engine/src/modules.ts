@@ -1,0 +1,12 @@
+/** The modules of the engine: a line for each. Their names are in the order of the alphabet, whatever the order here. */
+export { auditModule } from './modules/audit/module.ts';
+export { checksModule } from './modules/checks/module.ts';
+export { consentModule } from './modules/consent/module.ts';
+export { exportModule } from './modules/export/module.ts';
+export { homeModule } from './modules/home/module.ts';
+export { jobsModule } from './modules/jobs/module.ts';
+export { peopleModule } from './modules/people/module.ts';
+export { proofModule } from './modules/proof/module.ts';
+export { requestsModule } from './modules/requests/module.ts';
+export { rulesModule } from './modules/rules/module.ts';
+export { termsModule } from './modules/terms/module.ts';

@@ -1,0 +1,52 @@
+import { optional, required } from '../../platform/database/migration.ts';
+import type { Migration } from '../../platform/database/migration.ts';
+import type { OrNull, Time } from '../../platform/database/tables.ts';
+
+/** What an administrator did. */
+export interface AdminActionsTable {
+  id: string;
+  at: Time;
+  /** The host's id of the administrator; null for the host itself. */
+  actor: OrNull<string>;
+  action: string;
+  rule: OrNull<string>;
+  /** Id of what it was done to. */
+  subject: OrNull<string>;
+  request_id: OrNull<string>;
+  /** The client's network. */
+  ip: OrNull<string>;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    admin_actions: AdminActionsTable;
+  }
+}
+
+/** The tables of the audit log. */
+export const auditMigrations: readonly Migration[] = [
+  {
+    name: 'audit-0001-actions',
+    tables: [
+      {
+        table: 'admin_actions',
+        columns: {
+          id: required('id'),
+          at: required('time'),
+          actor: optional('id'),
+          action: required('word'),
+          rule: optional('name'),
+          subject: optional('id'),
+          request_id: optional('name'),
+          ip: optional('word'),
+        },
+        // Ids sort by time, so the newest are found from its end.
+        primaryKey: 'id',
+        indexes: [
+          ['action', 'id'],
+          ['actor', 'id'],
+        ],
+      },
+    ],
+  },
+];

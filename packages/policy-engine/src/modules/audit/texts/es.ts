@@ -1,0 +1,17 @@
+import type { TextsLike } from '../../../platform/web/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const es: TextsLike<typeof en> = {
+  'nav.audit': 'Registro',
+  'audit.title': 'Lo que hicieron los administradores',
+  'audit.lead': 'Todo lo que han cambiado los administradores, quién lo hizo y cuándo. Aquí nada puede cambiarse.',
+  'audit.filter': 'Mostrar solo',
+  'audit.all': 'Mostrar todo',
+  'audit.none': 'Nada que mostrar',
+  'audit.none_text': 'No se hizo ningún cambio así.',
+  'audit.action': 'Cambio',
+  'audit.actor': 'Quién',
+  'audit.host': 'La aplicación',
+  'audit.at': 'Cuándo',
+  'audit.network': 'Red',
+};

@@ -1,0 +1,17 @@
+import type { TextsLike } from '../../../platform/web/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const fr: TextsLike<typeof en> = {
+  'nav.audit': 'Journal',
+  'audit.title': 'Ce qu’ont fait les administrateurs',
+  'audit.lead': 'Tout ce que les administrateurs ont changé, qui l’a fait et quand. Rien ici ne peut être changé.',
+  'audit.filter': 'Montrer seulement',
+  'audit.all': 'Tout montrer',
+  'audit.none': 'Rien à montrer',
+  'audit.none_text': 'Aucun changement de ce genre.',
+  'audit.action': 'Changement',
+  'audit.actor': 'Par',
+  'audit.host': 'L’application',
+  'audit.at': 'Quand',
+  'audit.network': 'Réseau',
+};

@@ -1,0 +1,17 @@
+import type { TextsLike } from '../../../platform/web/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const tr: TextsLike<typeof en> = {
+  'nav.audit': 'Günlük',
+  'audit.title': 'Yöneticilerin yaptıkları',
+  'audit.lead': 'Yöneticilerin yaptığı her değişiklik, kimin ne zaman yaptığıyla. Burada hiçbir şey değiştirilemez.',
+  'audit.filter': 'Yalnızca şunu göster',
+  'audit.all': 'Hepsini göster',
+  'audit.none': 'Gösterilecek bir şey yok',
+  'audit.none_text': 'Böyle bir değişiklik yapılmadı.',
+  'audit.action': 'Değişiklik',
+  'audit.actor': 'Kim',
+  'audit.host': 'Uygulama',
+  'audit.at': 'Ne zaman',
+  'audit.network': 'Ağ',
+};

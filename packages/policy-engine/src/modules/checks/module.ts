@@ -1,0 +1,51 @@
+import { type Check, defineModule, type Module } from '../../module.ts';
+import { lackingForMail } from '../../platform/mail/create.ts';
+import { doctorCommand } from './command.ts';
+import { type Finding, worded } from './finding.ts';
+import { checkConfiguration, findings } from './own-checks.ts';
+import { checkRoom } from './routes.tsx';
+import { CheckService } from './service.ts';
+import { texts } from './texts/index.ts';
+import { toDoBox } from './views.tsx';
+
+type Texts = typeof texts.en;
+
+declare module '../../platform/web/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+
+/** Says what is missing for compliance: in the panel, on the command line, and to the host. */
+export const checksModule: Module<'checks'> = defineModule({
+  id: 'checks',
+  texts,
+  findings,
+  commands: [doctorCommand],
+  create({ database, naming, options, hasMail, declared, checks: allChecks, language, defaultLocale }) {
+    // What follows from the host's configuration as a whole comes last.
+    const own: Check = {
+      run: () =>
+        checkConfiguration({
+          hasAdmin: options.isAdminMethod !== undefined,
+          hasMail,
+          mailLacks: hasMail ? lackingForMail(options) : [],
+        }),
+    };
+    const checks = new CheckService({
+      database,
+      naming,
+      kinds: declared.findings,
+      checks: () => [...allChecks(), own],
+    });
+    return {
+      routes: [checkRoom(checks)],
+      hooks: { adminNotice: async (view) => toDoBox(view, await checks.run(), checks.kinds) },
+      members: {
+        async check({ locales = [] }: { readonly locales?: readonly string[] } = {}): Promise<Finding[]> {
+          const wording = language([...locales, defaultLocale]);
+          return (await checks.run()).map((found) => worded(found, checks.kinds, wording));
+        },
+      },
+    };
+  },
+});

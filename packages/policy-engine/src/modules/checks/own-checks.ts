@@ -1,0 +1,36 @@
+/** What the checks find that is no other module's. */
+import type { Found, FindingKind } from '../../module.ts';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+
+/** The kinds, by code. */
+export const findings: Readonly<Record<string, FindingKind>> = {
+  migrations_pending: { severity: 'error', article: null },
+  no_mail: { severity: 'warning', article: 'Art. 12(3)' },
+  mail_incomplete: { severity: 'warning', article: null },
+  no_admin: { severity: 'warning', article: null },
+};
+
+/** What the database alone tells. */
+export async function checkMigrations(database: Database, naming: Naming): Promise<Found[]> {
+  const pending = await pendingMigrations(database, naming);
+  return pending.length === 0 ? [] : [{ code: 'migrations_pending', subject: String(pending.length) }];
+}
+
+/** The configuration as far as no other module looks at it. */
+export interface HostConfiguration {
+  readonly hasAdmin: boolean;
+  readonly hasMail: boolean;
+  /** Options that mail needs and that are missing. */
+  readonly mailLacks: readonly string[];
+}
+
+/** What the configuration tells. */
+export function checkConfiguration({ hasAdmin, hasMail, mailLacks }: HostConfiguration): Found[] {
+  return [
+    ...(hasMail ? [] : [{ code: 'no_mail', subject: null }]),
+    ...mailLacks.map((option) => ({ code: 'mail_incomplete', subject: option })),
+    ...(hasAdmin ? [] : [{ code: 'no_admin', subject: null }]),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { TextsLike } from '../../../platform/web/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const es: TextsLike<typeof en> = {
+  'nav.check': 'Comprobación',
+  'check.title': 'Lo que falta',
+  'check.lead': 'El motor compara su configuración y sus textos con lo que exige la ley.',
+  'check.none': 'No falta nada',
+  'check.none_text': 'Se cumplen todas las obligaciones que el motor conoce.',
+  'check.severity.error': 'Falta',
+  'check.severity.warning': 'Conviene revisarlo',
+  'check.yours': 'Esto puede hacerlo usted',
+  'check.developer': 'Para su desarrollador',
+  'check.to_do': 'Lo que queda por hacer',
+  'check.to_do.count': 'Pendiente: {count}',
+  'check.to_do.all': 'Ver todo',
+  'check.migrations_pending': 'Cambios que le faltan a la base de datos: {subject}.',
+  'check.migrations_pending.advice':
+    'Ejecute npx policy-engine migrate, o await engine.migrate() al arrancar; migrate --status los enumera.',
+  'check.no_mail': 'No se puede enviar correo, así que nadie se entera de qué ha sido de su solicitud.',
+  'check.no_mail.advice': 'Indique mail: { transport } y fromEmail.',
+  'check.mail_incomplete':
+    'Se envía correo, pero falta «{subject}»: algunos mensajes no llegan a nadie o no llevan a ninguna parte.',
+  'check.mail_incomplete.advice': 'Indique {subject}.',
+  'check.no_admin': 'Nadie puede usar la administración, así que no se puede escribir ningún texto.',
+  'check.no_admin.advice': 'Indique isAdminMethod.',
+};

@@ -1,0 +1,27 @@
+import type { TextsLike } from '../../../platform/web/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const fr: TextsLike<typeof en> = {
+  'nav.check': 'Vérification',
+  'check.title': 'Ce qui manque',
+  'check.lead': 'Le moteur compare sa configuration et ses textes à ce que la loi demande.',
+  'check.none': 'Rien ne manque',
+  'check.none_text': 'Toutes les obligations que le moteur connaît sont remplies.',
+  'check.severity.error': 'Manque',
+  'check.severity.warning': 'À examiner',
+  'check.yours': 'Vous pouvez le faire',
+  'check.developer': 'Pour votre développeur',
+  'check.to_do': 'Ce qui reste à faire',
+  'check.to_do.count': 'À faire : {count}',
+  'check.to_do.all': 'Tout voir',
+  'check.migrations_pending': 'Modifications qui manquent à la base de données : {subject}.',
+  'check.migrations_pending.advice':
+    'Lancez npx policy-engine migrate, ou await engine.migrate() au démarrage ; migrate --status les énumère.',
+  'check.no_mail': 'Aucun message ne peut être envoyé : personne n’apprend ce que devient sa demande.',
+  'check.no_mail.advice': 'Indiquez mail: { transport } et fromEmail.',
+  'check.mail_incomplete':
+    'Des messages partent, mais « {subject} » manque : certains n’arrivent à personne ou ne mènent nulle part.',
+  'check.mail_incomplete.advice': 'Indiquez {subject}.',
+  'check.no_admin': 'Personne ne peut utiliser l’administration : aucun texte ne peut être écrit.',
+  'check.no_admin.advice': 'Indiquez isAdminMethod.',
+};

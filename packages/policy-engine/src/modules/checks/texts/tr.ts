@@ -1,0 +1,27 @@
+import type { TextsLike } from '../../../platform/web/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const tr: TextsLike<typeof en> = {
+  'nav.check': 'Denetim',
+  'check.title': 'Eksikler',
+  'check.lead': 'Motor, ayarlarını ve metinlerini yasanın istedikleriyle karşılaştırır.',
+  'check.none': 'Eksik yok',
+  'check.none_text': 'Motorun bildiği bütün yükümlülükler yerine getirilmiş.',
+  'check.severity.error': 'Eksik',
+  'check.severity.warning': 'Gözden geçirin',
+  'check.yours': 'Bunu siz yapabilirsiniz',
+  'check.developer': 'Geliştiriciniz için',
+  'check.to_do': 'Yapılacaklar',
+  'check.to_do.count': 'Yapılacak: {count}',
+  'check.to_do.all': 'Hepsini gör',
+  'check.migrations_pending': 'Veritabanında eksik olan değişiklik sayısı: {subject}.',
+  'check.migrations_pending.advice':
+    'npx policy-engine migrate komutunu veya başlangıçta await engine.migrate() çalıştırın; migrate --status bunları listeler.',
+  'check.no_mail': 'E-posta gönderilemiyor; kimse talebinin ne olduğunu öğrenemiyor.',
+  'check.no_mail.advice': 'mail: { transport } ve fromEmail seçeneklerini belirtin.',
+  'check.mail_incomplete':
+    'E-posta gönderiliyor ama “{subject}” eksik: bazı iletiler kimseye ulaşmıyor ya da hiçbir yere götürmüyor.',
+  'check.mail_incomplete.advice': '{subject} seçeneğini belirtin.',
+  'check.no_admin': 'Yönetimi kimse kullanamıyor; hiçbir metin yazılamaz.',
+  'check.no_admin.advice': 'isAdminMethod belirtin.',
+};

@@ -1,0 +1,75 @@
+/** What is wrong with the consents as the host declares them. */
+import type { Check, FindingKind, Found } from '../../module.ts';
+import type { Rule } from '../rules/rules.ts';
+import type { Script } from './scripts/declaration.ts';
+
+/** What can be wrong with them. */
+export const findings: Readonly<Record<string, FindingKind>> = {
+  no_cookie_rule: { severity: 'error', article: 'ePrivacy Directive Art. 5(3)' },
+  no_age_rule: { severity: 'error', article: 'Art. 8(1)' },
+  no_privacy_rule: { severity: 'error', article: 'Art. 13' },
+  blocking_consent: { severity: 'error', article: 'Art. 7(4)' },
+  withdrawal_harder: { severity: 'error', article: 'Art. 7(3)' },
+  withdrawal_hidden: { severity: 'warning', article: 'Art. 7(3)' },
+  cookies_stay: { severity: 'warning', article: 'Art. 7(3)' },
+  cookies_undescribed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
+  environment_unset: { severity: 'warning', article: null },
+};
+
+/** The configuration as far as the checks look at it. */
+export interface CheckedConsents {
+  readonly rules: readonly Rule[];
+  readonly scripts: readonly Script[];
+  readonly hasLogin: boolean;
+  /** Whether somebody said which environment this is. */
+  readonly hasEnvironment: boolean;
+}
+
+/** Words in the names of rules that tell what they are about. */
+const AGE = /(?:^|_)(?:age|minor|adult|birth\w*)(?:_|$)/;
+const PRIVACY = /(?:^|_)(?:privacy|terms|tos|gdpr|policy)(?:_|$)/;
+const OPTIONAL =
+  /(?:^|_)(?:cookies?|marketing|newsletters?|analytics|tracking|ads?|advertis\w*|profiling|personali[sz]ation|statistics)(?:_|$)/;
+
+/** Whether a rule is a free consent: nobody may be made to give it. */
+function isConsent(rule: Rule, scripts: readonly Script[]): boolean {
+  return rule.sessionless || OPTIONAL.test(rule.name) || scripts.some((script) => script.rule === rule.name);
+}
+
+/** Whether people are told who keeps a cookie, what for and how long (CJEU C-673/17, Planet49). */
+function isDescribed({ provider, cookies }: Script): boolean {
+  const isTold = (words: Script['description']) => words('en') !== '';
+  return (
+    cookies.length === 0 || (provider !== '' && cookies.every((one) => isTold(one.purpose) && isTold(one.duration)))
+  );
+}
+
+/** What the configuration tells. */
+export function checkConsents({ rules, scripts, hasLogin, hasEnvironment }: CheckedConsents): Check {
+  const found: Found[] = [];
+  const add = (isFound: boolean, code: string, rule?: Rule) => {
+    if (!isFound) return;
+    found.push(
+      rule === undefined
+        ? { code, subject: null }
+        : { code, subject: rule.name, shown: (view) => rule.label(view.locale) },
+    );
+  };
+  const addScript = (isFound: boolean, code: string, { name }: Script) => {
+    if (isFound) found.push({ code, subject: name });
+  };
+  add(!rules.some(({ sessionless }) => sessionless), 'no_cookie_rule');
+  add(!rules.some(({ name }) => AGE.test(name)), 'no_age_rule');
+  add(!rules.some(({ name }) => PRIVACY.test(name)), 'no_privacy_rule');
+  for (const rule of rules.filter((one) => isConsent(one, scripts))) {
+    add(rule.blocking, 'blocking_consent', rule);
+    // Whoever takes such a consent back can't save their account any more: giving it asked for no such price.
+    add(rule.validatesOn.length > 0, 'withdrawal_harder', rule);
+  }
+  // Given in the form of a sign-up without signing in; taken back only behind a door that nothing points to.
+  add(!hasLogin && rules.some(({ sessionless }) => !sessionless), 'withdrawal_hidden');
+  for (const script of scripts) addScript(script.permanent && script.cookies.length > 0, 'cookies_stay', script);
+  for (const script of scripts) addScript(!isDescribed(script), 'cookies_undescribed', script);
+  add(!hasEnvironment, 'environment_unset');
+  return { run: () => found };
+}

@@ -1,0 +1,40 @@
+import type { ModuleContext } from '../../../module.ts';
+import { Cookies } from '../../../platform/web/cookies.ts';
+import type { CurrentUser, HostEnv } from '../../../platform/web/host-env.ts';
+import { acceptedLanguages } from '../../../platform/web/i18n.ts';
+import { normalizeMount } from '../../../platform/web/mount.ts';
+import type { ChoiceService } from '../banner/service.ts';
+import type { ScriptService } from '../scripts/service.ts';
+import type { ConsentService } from '../service.ts';
+import type { GuardSettings } from './require-policies.ts';
+import { Visit } from './visit.ts';
+
+/** What a request of the host's own is looked at with. */
+export interface ContextParts {
+  readonly consents: ConsentService;
+  readonly scripts: ScriptService;
+  readonly choice: ChoiceService;
+}
+
+/** Makes the consent context of a request of the host's own pages. */
+export function contexts(context: ModuleContext, parts: ContextParts): (request: Request, env?: HostEnv) => Visit {
+  const { options, language: choose, currentUser, mountPath } = context;
+  const guard: GuardSettings = {
+    get basePath() {
+      return mountPath();
+    },
+    doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
+    language: (accepted) => choose(acceptedLanguages(accepted)),
+  };
+  return (request, env = {}) => {
+    const cookies = new Cookies(request.headers.get('cookie'));
+    let user: Promise<CurrentUser | null> | undefined;
+    const userOnce = () => (user ??= currentUser(request, env));
+    const language = async () => {
+      const wish = await options.userLanguage?.(request, await userOnce());
+      return choose(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
+    };
+    const href = (path: string) => (env.mountPath === undefined ? mountPath() : normalizeMount(env.mountPath)) + path;
+    return new Visit({ request, env, cookies, ...parts, guard, language, href, user: userOnce });
+  };
+}

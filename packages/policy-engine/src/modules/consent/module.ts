@@ -1,0 +1,107 @@
+import { defineModule, type Module, type ModuleContext } from '../../module.ts';
+import { consentOptions, scriptsFit } from './options.ts';
+import { bannerRoom } from './banner/fragment-route.ts';
+import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
+import { choiceRoom } from './banner/routes.ts';
+import { ChoiceService } from './banner/service.ts';
+import { checkConsents, findings } from './checks.ts';
+import { contexts } from './context/contexts.ts';
+import { figuresRoom } from './figures/figures-route.ts';
+import { importCommand } from './import/command.ts';
+import { DecisionImport } from './import/service.ts';
+import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
+import { ownDecisions } from './own-data.ts';
+import { consentsRoom } from './routes.ts';
+import { ScriptService } from './scripts/service.ts';
+import { ConsentService } from './service.ts';
+import { signUpMembers } from './sign-up.ts';
+import { consentMigrations } from './tables.ts';
+import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
+
+type Texts = typeof texts.en;
+
+declare module '../../platform/web/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../module.ts' {
+  interface Services {
+    readonly consent: ConsentService;
+  }
+  interface AdminActions {
+    decisions_imported: true;
+  }
+}
+
+/** Who accepted what, and what follows from it: decisions of users and visitors, the banner, scripts and cookies. */
+export const consentModule: Module<'consent'> = defineModule({
+  id: 'consent',
+  options: consentOptions,
+  relations: [scriptsFit],
+  needs: ['rules', 'audit', 'terms', 'proof'],
+  migrations: consentMigrations,
+  texts,
+  findings,
+  actions: ['decisions_imported'],
+  commands: [importCommand],
+  create(context) {
+    const { options, environment, now } = context;
+    const [rules, terms, ledger] = [context.service('rules'), context.service('terms'), context.service('proof')];
+    const declared = options.scripts;
+    const scripts = new ScriptService(declared, environment, options.consentMode);
+    const consents = new ConsentService({ ...context, rules, terms, scripts, ledger });
+    const choice = new ChoiceService(consents, scripts);
+    const gpc = gpcStatement(context, consents);
+    return {
+      service: consents,
+      routes: [
+        consentsRoom({ consents, terms, rules }),
+        figuresRoom({ ledger, rules, now }),
+        choiceRoom({ choice, scripts, rules }),
+        bannerRoom({ choice }),
+      ],
+      siteDocuments: { [GPC_PATH]: () => gpc() },
+      checks: [
+        checkConsents({
+          rules: rules.all,
+          scripts: declared,
+          hasLogin: options.loginUrl !== undefined,
+          hasEnvironment: context.isEnvironmentGiven,
+        }),
+      ],
+      hooks: {
+        ruleOfUserTerm: async (call, id) => (await consents.standing(call, id)).rule.name,
+        ownData: (person) => ownDecisions({ consents, ledger }, person),
+      },
+      members: {
+        visit: contexts(context, { consents, scripts, choice }),
+        ...signUpMembers(context, { rules, terms, consents }),
+        ...importMember(context),
+        gpcResource: gpc,
+      },
+    };
+  },
+});
+
+function gpcStatement({ options, service }: ModuleContext, consents: ConsentService) {
+  const honoured = service('rules').all.filter((rule) => consents.isConsent(rule));
+  return (lastUpdate = options.gpc.lastUpdate) => gpcResource(honoured, lastUpdate);
+}
+
+function importMember(context: ModuleContext) {
+  const { service } = context;
+  const decisionImport = new DecisionImport({
+    ...context,
+    rules: service('rules'),
+    terms: service('terms'),
+    ledger: service('proof'),
+    audit: service('audit'),
+  });
+  return {
+    importDecisions: (from: string | ImportRows, importing?: ImportFileOptions) =>
+      importFrom(decisionImport, from, importing),
+  };
+}

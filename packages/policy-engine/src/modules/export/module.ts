@@ -1,0 +1,35 @@
+import { defineModule, type Module } from '../../module.ts';
+import { exportOptions } from './options.ts';
+import { verifyExportCommand } from './command.ts';
+import { Exporter } from './exporter.ts';
+import { texts } from './texts/index.ts';
+
+type Texts = typeof texts.en;
+
+declare module '../../platform/web/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../module.ts' {
+  interface Services {
+    readonly export: Exporter;
+  }
+}
+
+/** Makes a person's data into a site they can keep. */
+export const exportModule: Module<'export'> = defineModule({
+  id: 'export',
+  options: exportOptions,
+  texts,
+  commands: [verifyExportCommand],
+  create({ options, language, defaultLocale, now }) {
+    const exporter = new Exporter({
+      rules: options.portabilityRules,
+      settings: options.exporter,
+      brand: options.appearance.name,
+      language: (wishes) => language([...wishes, defaultLocale]),
+      now,
+    });
+    return { service: exporter, members: { exporter } };
+  },
+});

@@ -1,0 +1,56 @@
+import { type Check, defineModule, type Found, type Module } from '../../module.ts';
+import type { Jobs } from '../../platform/jobs/job.ts';
+import type { View } from '../../platform/web/index.ts';
+import { workCommand } from './command.ts';
+import { jobsRoom } from './routes.tsx';
+import { texts } from './texts/index.ts';
+
+type Texts = typeof texts.en;
+
+declare module '../../platform/web/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../module.ts' {
+  interface AdminActions {
+    job_retried: true;
+    job_deleted: true;
+  }
+}
+
+/** Background work that failed, for administrators, and the process that does the work. */
+export const jobsModule: Module<'jobs'> = defineModule({
+  id: 'jobs',
+  needs: ['audit'],
+  texts,
+  actions: ['job_retried', 'job_deleted'],
+  findings: {
+    work_waiting: { severity: 'warning', article: 'Art. 12(3)' },
+    work_failed: { severity: 'warning', article: null },
+  },
+  commands: [workCommand],
+  create({ jobs, database, service }) {
+    return {
+      routes: [jobsRoom({ jobs, audit: service('audit'), database })],
+      checks: [checkWork(jobs)],
+      members: { jobs },
+    };
+  },
+});
+
+/** What the background work tells. */
+function checkWork(jobs: Pick<Jobs, 'health'>): Check {
+  const moment = (at: string) => (view: View) =>
+    new Date(at).toLocaleString(view.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: view.timeZone });
+  return {
+    needsTables: true,
+    async run() {
+      const { failed, lateSince } = await jobs.health();
+      const found: Found[] = [];
+      if (lateSince !== null) found.push({ code: 'work_waiting', subject: lateSince, shown: moment(lateSince) });
+      const link = { path: '/jobs', text: 'check.open_jobs' } as const;
+      if (failed > 0) found.push({ code: 'work_failed', subject: String(failed), link });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { defineModule, type Module } from '../../module.ts';
+import { userIdOf } from '../../platform/users/resource.ts';
+import { type AnyClass, Behaviour } from './behaviour.ts';
+
+/** The helpers of the host's own user objects (spec: user-behavior concern). */
+export const peopleModule: Module<'people'> = defineModule({
+  id: 'people',
+  needs: ['rules', 'terms', 'consent', 'export', 'requests'],
+  create({ options, defaultLocale, service }) {
+    const requests = service('requests');
+    const behaviour = new Behaviour({
+      consents: service('consent'),
+      terms: service('terms'),
+      rules: service('rules'),
+      idOf: userIdOf(options.userResource),
+      portability: {
+        rules: service('export').rules,
+        mayRequest: (id) => requests.mayCreate(id),
+        locale: defaultLocale,
+      },
+    });
+    return {
+      members: {
+        withPolicies: <Base extends AnyClass>(base: Base) => behaviour.withPolicies(base),
+        policiesOf: (user: object, request?: Request) => behaviour.policiesOf(user, request ?? null),
+      },
+    };
+  },
+});

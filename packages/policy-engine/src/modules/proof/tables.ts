@@ -1,0 +1,173 @@
+import { optional, required } from '../../platform/database/migration.ts';
+import type { Migration } from '../../platform/database/migration.ts';
+import type { OrNull, Time } from '../../platform/database/tables.ts';
+
+/** What happened, append-only. Nothing in it identifies a person: see `ledger_identities`. */
+export interface LedgerEventsTable {
+  id: string;
+  /** `decision`, or `link` for a visitor who became an account. */
+  kind: string;
+  rule: OrNull<string>;
+  version: OrNull<number>;
+  /** SHA-256 of the text that was decided on. */
+  text_hash: OrNull<string>;
+  /** `accepted` or `rejected`. */
+  decision: OrNull<string>;
+  at: Time;
+  /** `panel`, `banner`, `api`, `sign-up` or `import`. */
+  how: string;
+  /** HMAC-SHA-256, keyed with a salt, of who decided. */
+  subject_commitment: string;
+  /** HMAC-SHA-256, keyed with another salt, of language, browser and network. */
+  circumstances_commitment: string;
+  /** Leaf hash of all columns above (RFC 6962 §2.1), written with them. */
+  leaf: string;
+  /** Place in the ledger, from 0; null until sealed. */
+  sealed: OrNull<number>;
+  /** `honoured` or `overridden` under Global Privacy Control, part of the leaf; null without that signal. */
+  gpc: OrNull<string>;
+}
+
+/** Who an event is about. Rows may be erased; the ledger holds without them. */
+export interface LedgerIdentitiesTable {
+  event_id: string;
+  /** The host's id of the subject; null for a visitor without an account. */
+  subject: OrNull<string>;
+  /** Random id from the visitor's cookie; null for an account. A link has both. */
+  visitor: OrNull<string>;
+  /** 256 random bits, hexadecimal. */
+  subject_salt: string;
+  /** BCP 47 tag of the page. */
+  locale: OrNull<string>;
+  user_agent: OrNull<string>;
+  /** The network: IPv4 /24, IPv6 /48. */
+  ip: OrNull<string>;
+  /** 256 random bits, hexadecimal. */
+  circumstances_salt: string;
+  /** What was shown when it was decided, canonical JSON; part of the circumstances. */
+  shown: OrNull<string>;
+}
+
+/** Signed heads, one per sealed batch, each naming the one before. */
+export interface LedgerHeadsTable {
+  /** From 1, without gaps. */
+  sequence: number;
+  /** Hash of the head before; 64 zeros for the first. */
+  previous: string;
+  /** Place of the first event of the batch. */
+  first: number;
+  /** Events in the batch. */
+  size: number;
+  /** Root of the Merkle tree of the batch (RFC 6962 §2.1). */
+  root: string;
+  at: Time;
+  /** SHA-256 of the public key (SPKI); null where there is none. */
+  key_id: OrNull<string>;
+  /** SHA-256 of the head. */
+  hash: string;
+  /** Ed25519 (RFC 8032), base64; null without a key. */
+  signature: OrNull<string>;
+}
+
+/** Who may seal now. */
+export interface LedgerLeaseTable {
+  name: string;
+  holder: string;
+  /** Grows with each change of holder, so that a former one can tell (fencing). */
+  token: number;
+  until: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    ledger_events: LedgerEventsTable;
+    ledger_identities: LedgerIdentitiesTable;
+    ledger_heads: LedgerHeadsTable;
+    ledger_lease: LedgerLeaseTable;
+  }
+}
+
+/** The tables of the ledger. */
+export const proofMigrations: readonly Migration[] = [
+  {
+    name: 'proof-0001-ledger',
+    tables: [
+      {
+        table: 'ledger_events',
+        columns: {
+          id: required('id'),
+          kind: required('word'),
+          rule: optional('name'),
+          version: optional('integer'),
+          text_hash: optional('hash'),
+          decision: optional('word'),
+          at: required('time'),
+          how: required('word'),
+          subject_commitment: required('hash'),
+          circumstances_commitment: required('hash'),
+          leaf: required('hash'),
+          sealed: optional('integer'),
+        },
+        primaryKey: 'id',
+        // Finds what is unsealed, and walks what is sealed in its order.
+        indexes: [['sealed', 'id']],
+      },
+      {
+        // No foreign key: rows here go by erasure, and the lock on the event would cost every decision.
+        table: 'ledger_identities',
+        columns: {
+          event_id: required('id'),
+          subject: optional('id'),
+          visitor: optional('id'),
+          subject_salt: required('hash'),
+          locale: optional('word'),
+          user_agent: optional('name'),
+          ip: optional('word'),
+          circumstances_salt: required('hash'),
+        },
+        primaryKey: 'event_id',
+        indexes: [['subject', 'event_id'], ['visitor']],
+      },
+      {
+        table: 'ledger_heads',
+        columns: {
+          sequence: required('integer'),
+          previous: required('hash'),
+          first: required('integer'),
+          size: required('integer'),
+          root: required('hash'),
+          at: required('time'),
+          key_id: optional('hash'),
+          hash: required('hash'),
+          signature: optional('name'),
+        },
+        primaryKey: 'sequence',
+        indexes: [['first']],
+      },
+      {
+        table: 'ledger_lease',
+        columns: {
+          name: required('name'),
+          holder: required('id'),
+          token: required('integer'),
+          until: required('time'),
+        },
+        primaryKey: 'name',
+      },
+    ],
+  },
+  // Whether a decision came under Global Privacy Control, what was shown with it, and an index for figures per day.
+  {
+    name: 'proof-0002-signals',
+    tables: [],
+    alterations: [
+      {
+        table: 'ledger_events',
+        columns: { gpc: optional('word') },
+        // All that figures per day read, so that they never touch the table.
+        indexes: [['at', 'rule', 'decision', 'gpc']],
+      },
+      { table: 'ledger_identities', columns: { shown: optional('text') } },
+    ],
+  },
+];

@@ -1,0 +1,16 @@
+import { defineModule, type Module } from '../../module.ts';
+import { rulesOptions } from './options.ts';
+import type { Rules } from './rules.ts';
+
+declare module '../../module.ts' {
+  interface Services {
+    readonly rules: Rules;
+  }
+}
+
+/** What people decide on, as the host declares it. */
+export const rulesModule: Module<'rules'> = defineModule({
+  id: 'rules',
+  options: rulesOptions,
+  create: ({ options }) => ({ service: options.rules }),
+});

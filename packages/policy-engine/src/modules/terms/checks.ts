@@ -1,0 +1,50 @@
+import type { Check, FindingKind } from '../../module.ts';
+import type { Rules } from '../rules/rules.ts';
+import { missingLanguages } from './languages.ts';
+import type { TermsService } from './service.ts';
+
+/** What can be missing among the texts. */
+export const findings: Readonly<Record<string, FindingKind>> = {
+  missing_text: { severity: 'error', article: 'Art. 7(2), 12(1)', several: 'check.missing_texts' },
+  missing_language: { severity: 'warning', article: 'Art. 12(1)' },
+};
+
+/** Rules without a text in force. */
+export function missingTexts(rules: Rules, terms: TermsService): Check {
+  return {
+    needsTables: true,
+    async run() {
+      const current = await terms.current();
+      return rules.all
+        .filter(({ name }) => !current.has(name))
+        .map(({ name, label }) => ({
+          code: 'missing_text',
+          subject: name,
+          shown: ({ locale }) => label(locale),
+          link: { path: `/categories/${name}`, text: 'terms.write', about: label },
+        }));
+    },
+  };
+}
+
+/** Versions that are not there in a language the one before them was there in, and there still are readers of. */
+export function missingTranslations(rules: Rules, terms: TermsService): Check {
+  return {
+    needsTables: true,
+    async run() {
+      const found = [];
+      for (const [rule, term] of await terms.current()) {
+        const missing = missingLanguages(term, await terms.before(term)).join(', ');
+        if (missing === '') continue;
+        const label = (locale: string) => rules.find(rule)?.label(locale) ?? rule;
+        found.push({
+          code: 'missing_language',
+          subject: `${rule} (${missing})`,
+          shown: ({ locale }: { readonly locale: string }) => `${label(locale)} (${missing})`,
+          link: { path: `/categories/${rule}`, text: 'check.open_policy' as const, about: label },
+        });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { defineModule, type Module } from '../../module.ts';
+import type { View } from '../../platform/web/index.ts';
+import { findings, missingTexts, missingTranslations } from './checks.ts';
+import { textFor } from './languages.ts';
+import { termsRoom } from './routes.ts';
+import { TermsService } from './service.ts';
+import { termsMigrations } from './tables.ts';
+import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
+
+type Texts = typeof texts.en;
+
+declare module '../../platform/web/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../module.ts' {
+  interface Services {
+    readonly terms: TermsService;
+  }
+  interface Hooks {
+    /** Something for administrators to look at, above the list of policies. */
+    adminNotice(view: View): Promise<JSX.Element>;
+  }
+  interface AdminActions {
+    term_created: true;
+    term_changed: true;
+    term_published: true;
+    term_scheduled: true;
+    term_taken_back: true;
+    term_deleted: true;
+    translation_written: true;
+    translation_removed: true;
+    translation_added_late: true;
+  }
+}
+
+/** Policy texts: drafts, versions, translations, publishing. */
+export const termsModule: Module<'terms'> = defineModule({
+  id: 'terms',
+  needs: ['rules', 'audit'],
+  migrations: termsMigrations,
+  texts,
+  findings,
+  actions: [
+    'term_created',
+    'term_changed',
+    'term_published',
+    'term_scheduled',
+    'term_taken_back',
+    'term_deleted',
+    'translation_written',
+    'translation_removed',
+    'translation_added_late',
+  ],
+  create(context) {
+    const { database, naming, now, defaultLocale, timeZone } = context;
+    const rules = context.service('rules');
+    const terms = new TermsService({ database, naming, rules, now, defaultLocale, audit: context.service('audit') });
+    const notices = (view: View) => Promise.all(context.hooks('adminNotice').map((notice) => notice(view)));
+    return {
+      service: terms,
+      routes: [termsRoom({ terms, rules, timeZone, notices })],
+      checks: [missingTexts(rules, terms), missingTranslations(rules, terms)],
+      members: {
+        async renderTerm(rule: string, { locale = [] }: { readonly locale?: string | readonly string[] } = {}) {
+          return terms.html(textFor(await terms.currentOf(rule), typeof locale === 'string' ? [locale] : locale));
+        },
+      },
+    };
+  },
+});

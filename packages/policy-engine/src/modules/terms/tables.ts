@@ -1,0 +1,108 @@
+import type { Generated } from 'kysely';
+import { optional, required } from '../../platform/database/migration.ts';
+import type { Migration } from '../../platform/database/migration.ts';
+import type { FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+
+/** One text of a rule in one language: a draft, or a published version that no longer changes. */
+export interface TermsTable {
+  id: string;
+  /** The policy text, Markdown. */
+  description: string;
+  rule: string;
+  /** `draft` or `published`. */
+  state: Generated<string>;
+  /** Kept from the original system, which never filled it. */
+  accepted_at: TimeOrNull;
+  /** Kept from the original system, which never filled it. */
+  rejected_at: TimeOrNull;
+  /** Counts the published versions of a rule, from 1; all languages of a version share the number. Null for a draft. */
+  version: OrNull<number>;
+  /** BCP 47 tag. */
+  locale: string;
+  /** SHA-256 of the canonical text, 64 lower-case hexadecimal digits. Null for a draft. */
+  hash: OrNull<string>;
+  /** From when the version is in force; may be in the future. Null for a draft. */
+  published_at: TimeOrNull;
+  /** 1 if users are asked again. */
+  material: FlagWithDefault;
+  /** What changed, for those who decide again. */
+  note: OrNull<string>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** The text of a version in another language. Follows its version: free while that is a draft, fixed once published. */
+export interface TermTranslationsTable {
+  id: string;
+  term_id: string;
+  /** BCP 47 tag. */
+  locale: string;
+  /** The text, Markdown. */
+  description: string;
+  /** SHA-256 of the canonical text. Null while the version is a draft. */
+  hash: OrNull<string>;
+  /** 1 if it came after the version was published. */
+  late: FlagWithDefault;
+  created_at: Time;
+  updated_at: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    terms: TermsTable;
+    term_translations: TermTranslationsTable;
+  }
+}
+
+/** The tables of texts. */
+export const termsMigrations: readonly Migration[] = [
+  {
+    name: 'terms-0001-terms',
+    tables: [
+      {
+        table: 'terms',
+        columns: {
+          id: required('id'),
+          description: required('text'),
+          rule: required('name'),
+          state: required('word', "'draft'"),
+          accepted_at: optional('time'),
+          rejected_at: optional('time'),
+          version: optional('integer'),
+          locale: required('word'),
+          hash: optional('hash'),
+          published_at: optional('time'),
+          material: required('flag', '1'),
+          note: optional('text'),
+          created_at: required('time'),
+          updated_at: required('time'),
+        },
+        primaryKey: 'id',
+        unique: [['rule', 'locale', 'version']],
+        // Finds the newest published version of every rule without touching drafts or texts.
+        indexes: [['state', 'rule', 'version']],
+      },
+    ],
+  },
+  {
+    name: 'terms-0002-translations',
+    tables: [
+      {
+        table: 'term_translations',
+        columns: {
+          id: required('id'),
+          term_id: required('id'),
+          locale: required('word'),
+          description: required('text'),
+          hash: optional('hash'),
+          late: required('flag', '0'),
+          created_at: required('time'),
+          updated_at: required('time'),
+        },
+        primaryKey: 'id',
+        unique: [['term_id', 'locale']],
+        references: { term_id: 'terms' },
+      },
+    ],
+  },
+];

@@ -1,0 +1,108 @@
+import { quoted, quotedTable } from './names.ts';
+import type { Naming } from './names.ts';
+import type { Dialect } from './port.ts';
+import { indexName } from './migration.ts';
+import type { Alteration, Column, ColumnKind, TableDefinition } from './migration.ts';
+import type { TableName } from './tables.ts';
+
+/** Characters, counted as code points by all three. */
+const lengths: { readonly [kind in ColumnKind]?: number } = { id: 255, name: 255, word: 35, hash: 64, time: 24 };
+
+/** The statements that create a table with its indexes; each can run again without harm. */
+export function createTable(dialect: Dialect, naming: Naming, definition: TableDefinition): string[] {
+  const { columns, primaryKey, unique = [], indexes = [], references = {} } = definition;
+  const name = (column: string): string => quoted(dialect, column);
+  const list = (names: readonly string[]): string => `(${names.map(name).join(', ')})`;
+  const index = (names: readonly string[]): string => quotedIndex(dialect, naming, definition.table, names);
+  const table = quotedTable(dialect, naming, definition.table);
+  const lines = [
+    ...Object.entries(columns).map(([column, type]) => `${name(column)} ${columnSql(dialect, name(column), type)}`),
+    `primary key ${list([primaryKey])}`,
+    ...unique.map((names) => `constraint ${index(names)} unique ${list(names)}`),
+    // MySQL has no `create index if not exists`, and there the table is created with its indexes or not at all.
+    ...(dialect === 'mysql' ? indexes.map((names) => `index ${index(names)} ${list(names)}`) : []),
+    ...Object.entries(references).map(
+      ([column, other]) =>
+        `foreign key (${name(column)}) references ${quotedTable(dialect, naming, other)} (${name('id')})`,
+    ),
+  ];
+  const create = `create table if not exists ${table} (\n  ${lines.join(',\n  ')}\n)${tableOptions[dialect]}`;
+  if (dialect === 'mysql') return [create];
+  return [create, ...indexes.map((names) => `create index if not exists ${index(names)} on ${table} ${list(names)}`)];
+}
+
+function quotedIndex(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
+  return quoted(dialect, naming.tablePrefix + indexName(table, columns));
+}
+
+/**
+ * The statements that add columns and indexes to a table.
+ *
+ * @param missing names of the columns that are not there yet; MySQL has no `create index if not exists`, and gets the
+ * indexes in the statement that adds the columns
+ */
+export function alterTable(
+  dialect: Dialect,
+  naming: Naming,
+  { table, columns, indexes = [] }: Alteration,
+  missing: readonly string[],
+): string[] {
+  const target = quotedTable(dialect, naming, table);
+  const list = (names: readonly string[]): string => `(${names.map((name) => quoted(dialect, name)).join(', ')})`;
+  const additions = Object.entries(columns)
+    .filter(([column]) => missing.includes(column))
+    .map(
+      ([column, type]) => `add column ${quoted(dialect, column)} ${columnSql(dialect, quoted(dialect, column), type)}`,
+    );
+  if (dialect === 'mysql') {
+    if (additions.length === 0) return [];
+    const keys = indexes.map((names) => `add index ${quotedIndex(dialect, naming, table, names)} ${list(names)}`);
+    return [`alter table ${target} ${[...additions, ...keys].join(', ')}`];
+  }
+  return [
+    ...additions.map((addition) => `alter table ${target} ${addition}`),
+    ...indexes.map(
+      (names) => `create index if not exists ${quotedIndex(dialect, naming, table, names)} on ${target} ${list(names)}`,
+    ),
+  ];
+}
+
+/**
+ * Byte-wise comparison on MySQL, as on the other two: `A` is not `a`, `é` is not `e`, and `a ` is not `a` (which rules out
+ * utf8mb4_bin). MariaDB and MySQL call that collation differently; each executes its own comment.
+ */
+const tableOptions: { readonly [dialect in Dialect]: string } = {
+  sqlite: ' strict',
+  postgres: '',
+  mysql:
+    ' engine = InnoDB default character set = utf8mb4' +
+    ' /*M! collate = utf8mb4_nopad_bin */ /*!80017 collate = utf8mb4_0900_bin */',
+};
+
+function columnSql(dialect: Dialect, name: string, { kind, nullable, defaultSql }: Column): string {
+  const parts = [typeSql(dialect, kind), nullable ? 'null' : 'not null'];
+  if (defaultSql !== undefined) parts.push(`default ${defaultSql}`);
+  // SQLite ignores the length of a type; without a check an id would be too long only in production.
+  const length = lengths[kind];
+  if (dialect === 'sqlite' && length !== undefined) parts.push(`check (length(${name}) <= ${length})`);
+  return parts.join(' ');
+}
+
+function typeSql(dialect: Dialect, kind: ColumnKind): string {
+  switch (kind) {
+    case 'integer':
+      return 'integer';
+    case 'flag':
+      return dialect === 'sqlite' ? 'integer' : 'smallint';
+    case 'text':
+      return dialect === 'mysql' ? 'longtext' : 'text';
+    case 'id':
+    case 'name':
+    case 'word':
+    case 'hash':
+    case 'time':
+      if (dialect === 'sqlite') return 'text';
+      // PostgreSQL would sort by the language of the database.
+      return `varchar(${lengths[kind]})${dialect === 'postgres' ? ' collate "C"' : ''}`;
+  }
+}

@@ -1,0 +1,100 @@
+import type { TableName } from './tables.ts';
+
+/** Kinds of columns, each with the same limits and the same comparison on every dialect. */
+export type ColumnKind = 'id' | 'name' | 'word' | 'text' | 'hash' | 'time' | 'integer' | 'flag';
+
+/** A column of a table. */
+export interface Column {
+  readonly kind: ColumnKind;
+  readonly nullable: boolean;
+  readonly defaultSql: string | undefined;
+}
+
+/** A column that must be filled. */
+export function required(kind: ColumnKind, defaultSql?: string): Column {
+  return { kind, nullable: false, defaultSql };
+}
+
+/** A column that may be null. */
+export function optional(kind: ColumnKind): Column {
+  return { kind, nullable: true, defaultSql: undefined };
+}
+
+/** A table as a migration describes it. Names of indexes are the table's name and the columns. */
+export interface TableDefinition {
+  readonly table: TableName;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly primaryKey: string;
+  readonly unique?: readonly (readonly string[])[];
+  readonly indexes?: readonly (readonly string[])[];
+  /** Column → table whose primary key `id` it holds. Rows that are referred to cannot be deleted. */
+  readonly references?: Readonly<Record<string, TableName>>;
+}
+
+/** What a later migration adds to a table. Columns may be null, for the rows that are there. */
+export interface Alteration {
+  readonly table: TableName;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly indexes?: readonly (readonly string[])[];
+}
+
+/** One step of the schema. Applied ones never change; what comes later is a new one. */
+export interface Migration {
+  /** Begins with the module: `terms-0001-terms`. Written down when it is applied. */
+  readonly name: string;
+  /** Tables it creates. */
+  readonly tables: readonly TableDefinition[];
+  /** Tables it adds to. */
+  readonly alterations?: readonly Alteration[];
+}
+
+/** The tables of the engine: what its modules contribute, those first that others refer to. */
+export interface TableSet {
+  /** Oldest first. */
+  readonly migrations: readonly Migration[];
+  /** Tells the query compiler which names in a query are tables of ours. */
+  readonly names: ReadonlySet<string>;
+  /** Characters of the longest name of a table or an index, without the prefix. */
+  readonly longestName: number;
+}
+
+/** The tables that some modules' migrations make. */
+export function tableSet(migrations: readonly Migration[]): TableSet {
+  const created = [migrationsTable, ...migrations.flatMap(({ tables }) => tables)];
+  const altered = migrations.flatMap(({ alterations = [] }) => alterations);
+  const names = [
+    ...created.flatMap(({ table, unique = [] }) => [table, ...unique.map((columns) => indexName(table, columns))]),
+    ...[...created, ...altered].flatMap(({ table, indexes = [] }) =>
+      indexes.map((columns) => indexName(table, columns)),
+    ),
+  ];
+  return {
+    migrations,
+    names: new Set(created.map(({ table }) => table)),
+    longestName: Math.max(...names.map((name) => name.length)),
+  };
+}
+
+/** The name of an index, without the prefix. */
+export function indexName(table: TableName, columns: readonly string[]): string {
+  return `${table}_${columns.join('_')}`;
+}
+
+/** A table with everything that later migrations add to it: a new database gets it so at once. */
+export function latest(definition: TableDefinition, { migrations }: TableSet): TableDefinition {
+  const added = migrations
+    .flatMap(({ alterations = [] }) => alterations)
+    .filter(({ table }) => table === definition.table);
+  return {
+    ...definition,
+    columns: Object.assign({}, definition.columns, ...added.map(({ columns }) => columns)),
+    indexes: [...(definition.indexes ?? []), ...added.flatMap(({ indexes = [] }) => indexes)],
+  };
+}
+
+/** Where applied migrations are written down; created before the first of them. */
+export const migrationsTable: TableDefinition = {
+  table: 'migrations',
+  columns: { name: required('name'), applied_at: required('time') },
+  primaryKey: 'name',
+};

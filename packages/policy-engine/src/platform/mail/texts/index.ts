@@ -1,0 +1,20 @@
+import type { TextsLike } from '../../web/texts/catalogue.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { tr } from './tr.ts';
+
+type English = typeof en;
+
+declare module '../../web/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends English {}
+}
+
+/** Texts of all mails. */
+export const texts: {
+  readonly en: English;
+  readonly es: TextsLike<English>;
+  readonly fr: TextsLike<English>;
+  readonly tr: TextsLike<English>;
+} = { en, es, fr, tr };

@@ -1,0 +1,26 @@
+/** Who is an administrator (spec: `is_admin_method`, `admin_user_resource`). */
+import type { CurrentUser } from '../web/host-env.ts';
+import type { AskAdmin } from './options.ts';
+import type { UserResource } from './resource.ts';
+
+/**
+ * Asks the host. Any truthy answer is a yes.
+ *
+ * @param resource of administrators, where their records are not those of users: who has no record in it is not one
+ */
+export function administratorCheck(
+  isAdminMethod: AskAdmin,
+  resource: UserResource | undefined,
+): (user: CurrentUser) => Promise<boolean> {
+  const find = resource?.find?.bind(resource);
+  return async (user) => {
+    let asked = user;
+    if (find !== undefined) {
+      const record: unknown = (await find(user.id)) ?? null;
+      if (record === null) return false;
+      asked = { id: resource?.id?.(record) ?? user.id, record };
+    }
+    const answer: unknown = await isAdminMethod(asked);
+    return Boolean(answer);
+  };
+}

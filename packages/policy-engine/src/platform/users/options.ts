@@ -1,0 +1,74 @@
+/** The options of who people are: users, administrators, and their language. */
+import type { z } from 'zod';
+import type { CurrentUser, HostEnv } from '../web/host-env.ts';
+import { hostFunction } from '../options/kinds.ts';
+import { asGiven, options } from '../options/options.ts';
+import type { UserResource } from './resource.ts';
+
+/** Says who is signed in. */
+export type AskCurrentUser<UserRecord = unknown> = (
+  request: Request,
+  env: HostEnv,
+) => CurrentUser<UserRecord> | null | Promise<CurrentUser<UserRecord> | null>;
+
+/** Says who is an administrator. */
+export type AskAdmin = (this: void, user: CurrentUser) => boolean | Promise<boolean>;
+
+/** Says which language a person reads. */
+export type AskLanguage = (
+  this: void,
+  request: Request,
+  user: CurrentUser | null,
+) => string | null | undefined | Promise<string | null | undefined>;
+
+/** @param about what each function is for */
+function resource(about: Readonly<Record<keyof UserResource, string>>): z.ZodType<UserResource, UserResource> {
+  return asGiven(
+    options<UserResource>()({
+      find: hostFunction<NonNullable<UserResource['find']>>().optional().describe(about.find),
+      id: hostFunction<NonNullable<UserResource['id']>>().optional().describe(about.id),
+      email: hostFunction<NonNullable<UserResource['email']>>().optional().describe(about.email),
+      locale: hostFunction<NonNullable<UserResource['locale']>>().optional().describe(about.locale),
+    }),
+  );
+}
+
+const users = resource({
+  find: '`(id) => user`, or null; exports and mails to people need it',
+  id: '`(user) => id`; default: the property `id`',
+  email: '`(user) => address`, or null; default: the property `email`',
+  locale: "`(user) => 'fr-CA'`, the language of mails; default: the property `locale`",
+});
+
+const administrators = resource({
+  find: '`(id) => administrator` of who is signed in; null for everybody else',
+  id: '`(administrator) => id`, which `isAdminMethod` gets; default: the id of who is signed in',
+  email: '`(administrator) => address`, by which the log of administrators names them; default: the property `email`',
+  locale: 'may be there, but is not asked: mail to administrators goes to `adminEmailInbox`',
+});
+
+export const userOptions: {
+  readonly currentUser: z.ZodType<AskCurrentUser, AskCurrentUser>;
+  readonly userResource: z.ZodType<UserResource, UserResource | undefined>;
+  readonly adminUserResource: z.ZodType<UserResource | undefined, UserResource | undefined>;
+  readonly isAdminMethod: z.ZodType<AskAdmin | undefined, AskAdmin | undefined>;
+  readonly userLanguage: z.ZodType<AskLanguage | undefined, AskLanguage | undefined>;
+} = {
+  currentUser: hostFunction<AskCurrentUser>(
+    'tell the engine who is signed in: (request, env) => ({ id, record }) or null',
+  ).describe(
+    "`(request, env) => ({ id, record })` of who is signed in, or null; `env.incoming` is the request of Express or Node, `env.hostRequest` Fastify's",
+  ),
+  userResource: users.prefault({}).describe("the host's users: how to find one, and what to read of them"),
+  adminUserResource: administrators
+    .optional()
+    .describe(
+      'the same for administrators whose records are not those of users: `isAdminMethod` gets the record that `find` returns, nobody else is an administrator, and the log of administrators names them by it; default: `userResource`',
+    ),
+  isAdminMethod: hostFunction<AskAdmin>()
+    .optional()
+    .describe('`({ id, record }) => boolean`: who may use the administration; default: nobody'),
+  userLanguage: hostFunction<AskLanguage>()
+    .optional()
+    .describe("`(request, user) => 'fr-CA'`: a person's language; default: `Accept-Language`"),
+};

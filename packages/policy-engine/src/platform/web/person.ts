@@ -1,0 +1,61 @@
+import type { CurrentUser, HostEnv } from './host-env.ts';
+import { acceptedLanguages, type Language } from './i18n.ts';
+import type { WebSettings } from './options.ts';
+
+/**
+ * Who sends a request and what they read. Everything that may cost the host a query is asked for at most once, and only
+ * when needed.
+ */
+export class Person {
+  readonly #request: Request;
+  readonly #env: HostEnv;
+  readonly #settings: WebSettings;
+  #user: Promise<CurrentUser | null> | undefined;
+  #admin: Promise<boolean> | undefined;
+  #languages: Promise<readonly string[]> | undefined;
+  #language: Promise<Language> | undefined;
+  #locale: string | undefined;
+
+  constructor(request: Request, env: HostEnv, settings: WebSettings) {
+    this.#request = request;
+    this.#env = env;
+    this.#settings = settings;
+  }
+
+  /** The signed-in user, or null. */
+  user(): Promise<CurrentUser | null> {
+    this.#user ??= (async () => (await this.#settings.currentUser?.(this.#request, this.#env)) ?? null)();
+    return this.#user;
+  }
+
+  /** Whether the host calls the user an administrator. */
+  isAdmin(): Promise<boolean> {
+    this.#admin ??= (async () => {
+      const user = await this.user();
+      return user !== null && (await this.#settings.isAdmin?.(user)) === true;
+    })();
+    return this.#admin;
+  }
+
+  /** BCP 47 tags of the languages the person reads, best first. */
+  async languages(): Promise<readonly string[]> {
+    this.#languages ??= (async () => {
+      const wish = await this.#settings.userLanguage?.(this.#request, await this.user());
+      return wish ? [wish] : acceptedLanguages(this.#request.headers.get('accept-language'));
+    })();
+    const wishes = await this.#languages;
+    return this.#locale === undefined ? wishes : [this.#locale, ...wishes];
+  }
+
+  /** The language of the page. */
+  language(): Promise<Language> {
+    this.#language ??= (async () => this.#settings.chooseLanguage(await this.languages()))();
+    return this.#language;
+  }
+
+  /** Puts a language before all others, for this request alone. @param tag BCP 47 tag */
+  setLocale(tag: string): void {
+    this.#locale = tag;
+    this.#language = undefined;
+  }
+}

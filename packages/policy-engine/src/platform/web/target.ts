@@ -1,0 +1,46 @@
+/**
+ * What the URL of a request names. Own, since Hono routes by the path alone: here the mount path differs between requests
+ * and the suffix of a path (`.json`, `.html`) is a representation and no part of what is routed by.
+ */
+import { type Format, formatOfAccept, type RouteShape, splitSuffix } from './format.ts';
+import type { HostEnv } from './host-env.ts';
+import { httpErrors } from './http-error.ts';
+import { normalizeMount, pathBelow } from './mount.ts';
+
+/** The path to route by, and the representation that was asked for. */
+export interface Target {
+  readonly url: URL;
+  /** Mount path without a trailing slash; empty at the root. */
+  readonly mount: string;
+  /** Path below the mount path, without format suffix. */
+  readonly path: string;
+  readonly format: Format;
+  /** Whether the path had a format suffix. */
+  readonly hasSuffix: boolean;
+  /** Whether the path is not below the mount path. */
+  readonly isOutside: boolean;
+  /** Why the path leads nowhere: 404 outside of the mount path, 406 for an unknown suffix. */
+  readonly refusal?: unknown;
+}
+
+/** Finds out what a request names. @param shapes every declared route */
+export function targetOf(request: Request, env: HostEnv, basePath: string, shapes: readonly RouteShape[]): Target {
+  const url = new URL(request.url);
+  const mount = env.mountPath === undefined ? basePath : normalizeMount(env.mountPath);
+  const format = formatOfAccept(request.headers.get('accept'));
+  const below = pathBelow(mount, url.pathname);
+  const target = { url, mount, path: below ?? '/', format, hasSuffix: false, isOutside: below === null };
+  if (below === null) return { ...target, refusal: httpErrors.notFound() };
+  if (below.startsWith('/assets/')) return target;
+  try {
+    const { path, suffix } = splitSuffix(below, shapes);
+    return suffix === null ? target : { ...target, path, format: suffix, hasSuffix: true };
+  } catch (refusal) {
+    return { ...target, refusal };
+  }
+}
+
+/** The URL path of a path below the mount path. */
+export function hrefOn(mount: string, path: string): string {
+  return path === '/' ? mount || '/' : mount + path;
+}

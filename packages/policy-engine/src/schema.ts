@@ -1,0 +1,58 @@
+/** The tables of the engine's modules, for those who have no engine: tests, and a host that migrates by itself. */
+import { declarationsOf } from './compose.ts';
+import * as ownModules from './modules.ts';
+import * as database from './platform/database/migrate.ts';
+import type { TableSet } from './platform/database/migration.ts';
+import { type Naming, type NamingOptions, resolveNaming } from './platform/database/names.ts';
+import type { Database, Dialect } from './platform/database/port.ts';
+import { createQueries as queriesOf, type Queries } from './platform/database/queries.ts';
+
+// The tables of jobs and mail have to reach whoever has the types of `createQueries`.
+export type * from './platform/jobs/tables.ts';
+export type * from './platform/mail/tables.ts';
+
+/** All tables, those first that others refer to. */
+export const engineTables: TableSet = declarationsOf(Object.values(ownModules)).tables;
+
+/** @throws {PolicyEngineError} `database_name_refused` for a prefix or schema that cannot be used */
+export function engineNaming(dialect: Dialect, options: NamingOptions = {}): Naming {
+  return resolveNaming(dialect, engineTables, options);
+}
+
+/**
+ * Brings the tables up to date and answers the names of the migrations it applied. Safe to call from several processes
+ * at once and after one was killed in the middle. Creates the configured schema if it is missing.
+ *
+ * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
+ * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
+ */
+export async function migrate(on: Database, options: NamingOptions = {}): Promise<string[]> {
+  return database.migrate(on, engineNaming(on.dialect, options));
+}
+
+/** The names of the migrations that have not run, oldest first. */
+export async function pendingMigrations(on: Database, options: NamingOptions = {}): Promise<string[]> {
+  return database.pendingMigrations(on, engineNaming(on.dialect, options));
+}
+
+/**
+ * The SQL that `migrate` runs on an empty database, to be reviewed and applied by hand. It can be applied again without
+ * harm, and `migrate` then finds nothing left to do.
+ */
+export function migrationSql(dialect: Dialect, options: NamingOptions = {}): string {
+  return database.migrationSql(dialect, engineNaming(dialect, options));
+}
+
+/**
+ * Typed queries over the engine's tables (Kysely). Tables go by their plain names (`terms`, `user_terms` …); prefix and
+ * schema are put in at compile time, so do not call an alias or a common table expression by the plain name of a table.
+ *
+ * @example
+ * ```ts
+ * const accepted = await createQueries(database)
+ *   .selectFrom('user_terms').select(['rule', 'state']).where('user_id', '=', userId).execute();
+ * ```
+ */
+export function createQueries(on: Database, options: NamingOptions = {}): Queries {
+  return queriesOf(on, engineNaming(on.dialect, options));
+}

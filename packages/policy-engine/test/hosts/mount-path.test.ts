@@ -1,0 +1,160 @@
+/** S8: an engine without `mountPath` learns from its host where it is mounted, and every link leads there. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { suite, test } from 'node:test';
+import express, { type Express } from 'express';
+import { fastify } from 'fastify';
+import { policyEngine, requirePolicies, visitOf } from 'policy-engine/express';
+import * as onFastify from 'policy-engine/fastify';
+import { getTestEngine, type TestEngine } from 'policy-engine/testing';
+
+interface Logged {
+  readonly messages: string[];
+  readonly logger: { error: (message: string) => void };
+}
+
+function log(): Logged {
+  const messages: string[] = [];
+  return { messages, logger: { error: (message) => void messages.push(message) } };
+}
+
+/** An engine with a blocking rule that anna has not decided on. */
+async function engineWithText(options: Parameters<typeof getTestEngine>[0] = {}): Promise<TestEngine> {
+  const made = await getTestEngine(options);
+  const mountPath = made.engine.basePath;
+  for (const rule of ['age', 'cookie']) {
+    const { status } = await made
+      .as('admin')
+      .json('POST', `${mountPath}/categories/${rule}/terms.json`, { description: '# Text', state: 'published' });
+    assert.equal(status, 201);
+  }
+  return made;
+}
+
+const headers = { 'x-test-user': 'anna', accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly location: string | undefined;
+  readonly text: string;
+}
+
+/** `fetch` would say by itself in which mode it asks. */
+async function get(port: number, path: string): Promise<Answer> {
+  const [response] = (await once(http.get({ host: '127.0.0.1', port, path, headers }), 'response')) as [
+    http.IncomingMessage,
+  ];
+  const text = Buffer.concat(await response.toArray()).toString();
+  return { status: response.statusCode, location: response.headers.location, text };
+}
+
+async function asking<Result>(
+  app: Express,
+  ask: (request: (path: string) => Promise<Answer>) => Promise<Result>,
+): Promise<Result> {
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await ask((path) => get(port, path));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+suite('S8: an engine mounted elsewhere than /policies without mountPath', () => {
+  test('S8: Express tells the mount path when it is registered, so that the first redirect of the guard leads there', async () => {
+    await using made = await engineWithText();
+    const app = express().use(requirePolicies(made.engine)).use('/legal', policyEngine(made.engine));
+    app.get('/', (_request, response) => void response.send('shop'));
+    await asking(app, async (request) => {
+      assert.equal((await request('/')).location, '/legal/user_terms/pending?return_to=%2F');
+      assert.equal((await request('/legal/user_terms/pending')).status, 200);
+    });
+  });
+
+  test('S8: an application within an application knows the whole path', async () => {
+    await using made = await engineWithText();
+    const legal = express().use('/legal', policyEngine(made.engine));
+    assert.equal(made.engine.basePath, '/legal');
+    express().use('/shop', legal);
+    assert.equal(made.engine.basePath, '/shop/legal');
+  });
+
+  test('S8: in a router of Express, the first request tells the path', async () => {
+    await using made = await engineWithText();
+    const app = express().use('/shop', express.Router().use('/legal', policyEngine(made.engine)));
+    assert.equal(made.engine.basePath, '/policies');
+    await asking(app, (request) => request('/shop/legal/user_terms/pending'));
+    assert.equal(made.engine.basePath, '/shop/legal');
+  });
+
+  test('S8: the banner and its assets lead to the mount path', async () => {
+    await using made = await engineWithText();
+    const app = express().use('/legal', policyEngine(made.engine));
+    app.get('/', async (request, response) => {
+      response.send(await visitOf(made.engine, request).renderBanner());
+    });
+    const banner = await asking(app, async (request) => (await request('/')).text);
+    assert.match(banner, /"\/legal\/assets\/consent\.[\w-]+\.js"/);
+    assert.doesNotMatch(banner, /\/policies/);
+  });
+
+  test('S8: Fastify tells its prefix when the plugin is registered', async () => {
+    await using made = await engineWithText();
+    const app = fastify();
+    app.addHook('preHandler', onFastify.requirePolicies(made.engine));
+    await app.register(onFastify.policyEngine, { prefix: '/legal', engine: made.engine });
+    app.get('/', () => 'shop');
+    const { headers: answered } = await app.inject({ url: '/', headers });
+    assert.equal(answered.location, '/legal/user_terms/pending?return_to=%2F');
+    await app.close();
+  });
+
+  test('S8: a fetch host tells the path with each request', async () => {
+    await using made = await engineWithText();
+    const request = new Request('http://engine.test/legal/user_terms/pending', { headers });
+    assert.equal((await made.engine.fetch(request, { mountPath: '/legal' })).status, 200);
+    assert.equal(made.engine.basePath, '/legal');
+  });
+
+  test('S8: the path of a document at the root of the site is not taken for the mount path', async () => {
+    await using made = await getTestEngine();
+    const app = express().use('/.well-known/gpc.json', policyEngine(made.engine));
+    await asking(app, (request) => request('/.well-known/gpc.json'));
+    assert.equal(made.engine.basePath, '/policies');
+    app.use('/legal', policyEngine(made.engine));
+    assert.equal(made.engine.basePath, '/legal');
+  });
+});
+
+suite('S8: mountPath in the configuration', () => {
+  test('S8: wins, and is reported once where the host mounts the engine elsewhere', async () => {
+    const { messages, logger } = log();
+    await using made = await engineWithText({ mountPath: '/terms', logger });
+    const app = express().use('/legal', policyEngine(made.engine));
+    await asking(app, async (request) => {
+      assert.equal((await request('/legal/user_terms/pending')).status, 200);
+      assert.equal((await request('/legal/user_terms/pending')).status, 200);
+    });
+    assert.equal(made.engine.basePath, '/terms');
+    assert.deepEqual(messages, [
+      'mountPath is "/terms", but the host mounts the engine at "/legal": set mountPath to "/legal", or mount it at "/terms"',
+    ]);
+  });
+
+  test('S8: a request for a route under another path is reported once, with what to set', async () => {
+    const { messages, logger } = log();
+    await using made = await engineWithText({ logger });
+    for (const path of ['/nowhere', '/legal/user_terms/pending.json', '/legal/categories']) {
+      const response = await made.engine.fetch(new Request(`http://engine.test${path}`, { headers }));
+      assert.equal(response.status, 404);
+    }
+    assert.deepEqual(messages, [
+      'a request for "/legal/user_terms/pending.json" came in, but the engine is mounted at "/policies": set mountPath to "/legal"',
+    ]);
+  });
+});

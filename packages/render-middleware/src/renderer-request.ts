@@ -1,0 +1,60 @@
+import { LOOP_HEADER } from './decide.ts';
+import { findAgent } from './match.ts';
+import type { ProxyOptions, ShadowOutput } from './options.ts';
+import { header, type RenderRequest } from './request.ts';
+
+/** What is asked of the renderer. */
+export interface RendererRequest {
+  readonly url: string;
+  readonly headers: Headers;
+  /** The bot asks whether its copy is still good, so 304 is an answer. */
+  readonly isConditional: boolean;
+}
+
+/** What the bot may say to the renderer. All else stays behind, cookies and credentials above all. */
+const CONDITIONS = ['if-none-match', 'if-modified-since'] as const;
+
+/** The way a renderer is asked; a token is Prerender's. */
+export function dialectOf({ dialect, prerenderToken }: ProxyOptions): 'rendertron' | 'prerender' {
+  return dialect ?? (prerenderToken === undefined ? 'rendertron' : 'prerender');
+}
+
+function shadowFor(request: RenderRequest, shadow: ProxyOptions['shadow']): ShadowOutput | undefined {
+  if (typeof shadow !== 'object') return shadow;
+  const agent = findAgent(header(request.headers, 'user-agent') ?? '');
+  return agent && shadow[agent.class];
+}
+
+function address(request: RenderRequest, options: ProxyOptions, target: string): string {
+  const given = options.proxyUrl.replace(/\/+$/, '');
+  if (dialectOf(options) === 'prerender') return `${given}/${target}`;
+  // Rendertron's middleware is given the address with the path.
+  const base = given.replace(/\/render$/, '');
+  const parameters = new URLSearchParams();
+  const shadow = shadowFor(request, options.shadow);
+  if (shadow !== undefined) parameters.set('shadow', shadow);
+  if (options.injectShadyDom) parameters.set('wc-inject-shadydom', 'true');
+  const query = parameters.size === 0 ? '' : `?${parameters.toString()}`;
+  return `${base}/render/${encodeURIComponent(target)}${query}`;
+}
+
+/** @param isCachedOnly whether the renderer may answer from its cache only (RFC 9111 §5.2.1.7) */
+export function rendererRequest(
+  request: RenderRequest,
+  options: ProxyOptions,
+  target: string,
+  isCachedOnly: boolean,
+): RendererRequest {
+  // No preference for HTML: errors of the renderer's own then come as problem documents and can be told from pages.
+  const headers = new Headers({ accept: '*/*', [LOOP_HEADER]: '1' });
+  for (const name of CONDITIONS) {
+    const value = header(request.headers, name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const isConditional = CONDITIONS.some((name) => headers.has(name));
+  const encodings = header(request.headers, 'accept-encoding');
+  if (encodings !== undefined) headers.set('accept-encoding', encodings);
+  if (options.prerenderToken !== undefined) headers.set('x-prerender-token', options.prerenderToken);
+  if (isCachedOnly) headers.set('cache-control', 'only-if-cached');
+  return { url: address(request, options, target), headers, isConditional };
+}
