@@ -8,7 +8,7 @@ const GUIDE = readGuide('scripts-and-cookies.md');
 testExamples(GUIDE);
 
 test('each field of a script is named', () => {
-  const fields = fieldsOf('scripts/declaration.ts', 'ScriptOptions');
+  const fields = fieldsOf('modules/consent/scripts/declaration.ts', 'ScriptOptions');
   assert.ok(fields.length > 10);
   for (const field of fields) assert.ok(GUIDE.includes(`\`${field}\``), field);
 });

@@ -8,7 +8,7 @@ const GUIDE = readGuide('consent-banner.md');
 testExamples(GUIDE);
 
 test('each option of the banner is named', () => {
-  const fields = fieldsOf('banner/banner.tsx', 'RenderBannerOptions');
+  const fields = fieldsOf('modules/consent/banner/banner.tsx', 'RenderBannerOptions');
   assert.ok(fields.length >= 4);
   for (const field of fields) assert.ok(GUIDE.includes(`\`${field}\``), field);
 });
