@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createPolicyClient } from 'policy-engine/client';
 import { SMTPServer } from 'smtp-server';
 import yauzl from 'yauzl';
-import { startBrowser } from './support/browser.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
 import { type Client, client } from './support/client.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
 import { PHONE, visitShop } from './support/visit.ts';
@@ -42,7 +42,7 @@ before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'storefront-portability-'));
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
-  browser = await startBrowser();
+  browser = await launchBrowser();
   shop = await startStorefront({ mailUrl: `smtp://127.0.0.1:${port}`, exportFolder: path.join(folder, 'exports') });
 });
 after(async () => {

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from './support/browser.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
 import { HOSTILE_TITLE, startHomeSite } from './support/home-site.ts';
 import type { Site } from './support/site.ts';
 

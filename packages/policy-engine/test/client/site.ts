@@ -13,11 +13,6 @@ import {
   type Visit,
 } from 'policy-engine';
 import { policyEngine, visitOf } from 'policy-engine/express';
-import { launchBrowser } from '../support/browser.ts';
-
-/** Every name leads to this machine, whatever the port. */
-export const launchSiteBrowser = (): Promise<Browser> =>
-  launchBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1, MAP shop.example 127.0.0.1']);
 
 /** What a page of the host is drawn with. */
 export interface PageContext {

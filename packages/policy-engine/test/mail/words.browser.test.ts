@@ -8,7 +8,7 @@ import type { MailData, MailName, MailTemplates } from 'policy-engine';
 import { Composer } from '../../dist/mail/composer.js';
 import { createLanguages } from '../../dist/web/i18n.js';
 import { violationsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
