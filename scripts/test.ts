@@ -60,6 +60,8 @@ if (files.length === 0) {
 const { serveBrowser, SHARED_BROWSER } = await import('../testing/browser.ts');
 const browser = files.some(isBrowserTest) ? await serveBrowser() : undefined;
 if (browser) process.env[SHARED_BROWSER] = browser.wsEndpoint();
+// Each file is a process: what one has compiled, the next need not.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules/.cache/compile');
 process.once('exit', (code) => {
   if (code === 0 && !totals.passed({ skips: !flags['no-skips'] })) process.exitCode = 1;
 });

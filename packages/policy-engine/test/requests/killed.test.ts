@@ -7,14 +7,12 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import { SMTPServer } from 'smtp-server';
+import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 const POINTS = ['begun', 'reading', 'storing', 'archived', 'finishing', 'finished'];
-
-// Twelve times two processes: what they compile the first time they need not again.
-process.env['NODE_COMPILE_CACHE'] = path.join(tmpdir(), 'policy-engine-compile-cache');
 
 const subjects: string[] = [];
 const smtp = new SMTPServer({
@@ -87,8 +85,8 @@ async function killAndWorkAgain(target: TestDatabase, point: string, user: strin
   }
 }
 
-/** `npm run benchmark:killed` adds rounds at random moments. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 0);
+/** Rounds at random moments. */
+const ROUNDS = rounds(0, 30);
 
 forEachDatabase((target) => {
   if (target.dialect === 'mysql') return;
