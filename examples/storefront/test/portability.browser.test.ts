@@ -61,7 +61,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -148,7 +148,7 @@ describe('a customer’s data', () => {
 
     await customer.page.reload();
     // The page finds out by itself.
-    await customer.page.getByRole('heading', { name: 'Your data is ready' }).waitFor({ timeout: 30_000 });
+    await customer.page.getByRole('heading', { name: 'Your data is ready' }).waitFor();
     const [download] = await Promise.all([
       customer.page.waitForEvent('download'),
       customer.page.getByRole('link', { name: 'Download my data' }).click(),

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Listening, Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer, loadConfig } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
 import { eventually } from '../support/processes.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
@@ -27,7 +28,7 @@ let busy: Promise<Answer>;
 const start = async (options: RendererOptions): Promise<[Renderer, Listening]> => {
   const started = await createRenderer({
     allowPrivateNetworks: ['127.0.0.1'],
-    timeout: 5_000,
+    timeout: stretched(5_000),
     logLevel: 'silent',
     host: '127.0.0.1',
     port: 0,

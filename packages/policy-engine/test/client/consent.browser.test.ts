@@ -54,7 +54,7 @@ const ORDER = ['slow.js', 'inline', 'template.js', 'fast.js'];
 
 /** `waitForFunction` needs what the page's policy forbids. */
 async function until(page: Page, expression: string): Promise<void> {
-  for (const start = Date.now(); Date.now() - start < 10_000;) {
+  for (const start = Date.now(); Date.now() - start < 60_000;) {
     if (await page.evaluate<boolean>(expression)) return;
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
   }

@@ -168,7 +168,7 @@ export interface Visitor extends AsyncDisposable {
 /** A fresh browser profile. */
 export async function visitSite(browser: Browser, site: Site, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(5_000);
+  context.setDefaultTimeout(60_000);
   const problems: string[] = [];
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text());

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { migrate, nodeSqliteDatabase } from 'policy-engine';
 import { bullmqJobs } from 'policy-engine/bullmq';
 import { uniqueName } from '../support/databases.ts';
-import { jobsOn, reports } from './support.ts';
+import { jobsOn, reports, until } from './support.ts';
 import { queueSuite } from './suite.ts';
 
 const connection = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
@@ -30,6 +30,8 @@ test('while Redis is away nothing is lost, and it is said once', async () => {
   jobs.define('later', async () => {});
   jobs.start();
   await jobs.enqueue({ name: 'later' });
+  await until(() => logger.lines.length > 0, 'the missing connection is reported');
+  // Longer than several attempts to connect again.
   await sleep(300);
   await jobs.stop();
   const { rows } = await database.execute<{ state: string }>('select state from policy_manager_jobs');

@@ -68,7 +68,7 @@ suite('a request in the browser', () => {
         extraHTTPHeaders: { 'x-test-user': user },
         ...options,
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
