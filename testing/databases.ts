@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
-import { accepts } from './servers.ts';
+import { accepts, serverAt } from './servers.ts';
 
 /** A database server that was looked for. */
 export interface DatabaseServer {
@@ -56,7 +56,7 @@ async function find({ title, urls, run, drop }: Kind): Promise<DatabaseServer> {
   const url = await firstThatAnswers(urls, run);
   return {
     title,
-    tried: `${title} (${urls.map(withoutPassword).join(', ')})`,
+    tried: serverAt(title, ...urls),
     url,
     async create(name) {
       if (url === undefined) throw new Error(`${title} does not answer.`);
@@ -83,12 +83,6 @@ function inDatabase(url: string, name: string): string {
   const target = new URL(url);
   target.pathname = `/${name}`;
   return target.href;
-}
-
-function withoutPassword(url: string): string {
-  const shown = new URL(url);
-  shown.password = '';
-  return shown.href;
 }
 
 /** PostgreSQL at `TEST_POSTGRES_URL` or on this machine. */

@@ -17,6 +17,11 @@ export async function accepts(url: string): Promise<boolean> {
   }
 }
 
+/** A server and where it was looked for, without passwords. */
+export function serverAt(title: string, ...urls: readonly string[]): string {
+  return `${title} (${urls.map((url) => Object.assign(new URL(url), { password: '' }).href).join(', ')})`;
+}
+
 /**
  * Declares one skipped test in place of those that need a server which does not answer.
  *

@@ -1,6 +1,6 @@
 /** Results in a real Redis, under a prefix of their own; skipped where none answers. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisStore } from '../../dist/cache/redis.js';
-import { accepts, skipWithout } from '../../../../testing/servers.ts';
+import { accepts, serverAt, skipWithout } from '../../../../testing/servers.ts';
 import { UNLIMITED } from './support/limits.ts';
 import { keyOf, resultOf } from './support/results.ts';
 import { storeSuite } from './support/store-suite.ts';
@@ -81,9 +81,10 @@ function redisSuite(): void {
 }
 
 if (await accepts(URL)) redisSuite();
-else skipWithout('on Redis', `Redis (${Object.assign(new globalThis.URL(URL), { password: '' }).href})`, () => 10);
+else skipWithout('on Redis', serverAt('Redis', URL), () => 10);
 
-test('a Redis without room refuses results, gives those that it has, and lets them be removed', async () => {
+test('a Redis without room refuses results, gives those that it has, and lets them be removed', async (context) => {
+  if (spawnSync('redis-server', ['--version']).error) return context.skip('redis-server is not installed');
   const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-redis-'));
   const socket = path.join(folder, 'redis.sock');
   const limits = ['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction', '--save', '', '--dir', folder];
