@@ -298,7 +298,13 @@ async function rendertron(cache: 'memory' | 'filesystem' | 'datastore', snapshot
   const options = { cache, cacheConfig, timeout: 5_000, port: 3000, width: 800, closeBrowser: false, reqHeaders: {} };
   writeFileSync(path.join(directory, 'config.json'), JSON.stringify(options));
   const { port: _, host: __, adminToken: ___, ...config } = await loadConfig({ directory, env: {} });
-  return { ...config, allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' };
+  return {
+    ...config,
+    timeout: stretched(5_000),
+    cacheConfig: { ...config.cacheConfig, storeTimeout: stretched(1_000) },
+    allowPrivateNetworks: ['127.0.0.1'],
+    logLevel: 'silent',
+  };
 }
 
 for (const cache of ['filesystem', 'datastore'] as const) {
