@@ -10,6 +10,7 @@ import { SMTPServer } from 'smtp-server';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
+import { workOnExports } from './exporting.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 const POINTS = ['begun', 'reading', 'storing', 'archived', 'finishing', 'finished'];
@@ -59,13 +60,11 @@ async function killAndWorkAgain(target: TestDatabase, point: string, user: strin
     subjects.length = 0;
     const id = await confirmed(await target.open(), user);
     const { port } = smtp.server.address() as AddressInfo;
-    const work = (at: string) =>
-      runProcess('./processes/export-and-die.ts', import.meta.url, [target.url, folder, String(port), at]);
-    const killed = await work(point);
+    const parameters = [target.url, folder, String(port), point];
+    const killed = await runProcess('./processes/export-and-die.ts', import.meta.url, parameters);
     // At a random moment the work may be done already.
     if (killed.code !== 0 || POINTS.includes(point)) assert.equal(killed.signal, 'SIGKILL', killed.output);
-    const again = await work('none');
-    assert.equal(again.code, 0, again.output);
+    await workOnExports({ url: target.url, folder, smtpPort: port });
 
     const { rows } = await (
       await target.open()
