@@ -1,16 +1,22 @@
-/** `npm run test:compat`: installs and tests each folder of `compat/`, which bring their own lockfiles. */
+/**
+ * `npm run test:compat [-- --all | folder…]`: installs and tests folders of `compat/`, which bring their own lockfiles. Without
+ * a name, those that are quick to install and build.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
 
 const folder = path.join(root, 'compat');
-const names = process.argv.slice(2);
-const all = names.length > 0 ? names : readdirSync(folder).toSorted();
+const QUICK = ['cloudflare', 'front-ends'];
+const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } });
+const named = positionals.length > 0 ? positionals : QUICK;
+const names = flags.all ? readdirSync(folder).toSorted() : named;
 
 build();
 let failed = 0;
-for (const name of all) {
+for (const name of names) {
   const cwd = path.join(folder, name);
   const started = performance.now();
   const ok = ['ci', 'test'].every(

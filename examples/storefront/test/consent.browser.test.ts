@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createPartners, type Partners } from 'storefront';
-import { startBrowser } from './support/browser.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
 import { axeFinds, DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
 }
 
 before(async () => {
-  browser = await startBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1']);
+  browser = await launchBrowser();
   const made = createPartners();
   const { port } = new URL(await made.listen(0));
   partners = Object.assign(made, { seen: made.requests as string[] });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { walkInBrowser } from './support/browser-journey.ts';
-import { startBrowser } from './support/browser.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { walkByJson } from './support/json-journey.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
@@ -11,7 +11,7 @@ import { axeFinds, DESKTOP, PHONE, visitShop } from './support/visit.ts';
 
 let browser: Browser;
 before(async () => {
-  browser = await startBrowser();
+  browser = await launchBrowser();
 });
 after(() => browser.close());
 

@@ -1,13 +1,13 @@
 /** The same journey on database servers: by JSON, and one page in a browser. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { startBrowser } from './support/browser.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
 import { forEachServer } from './support/databases.ts';
 import { walkByJson } from './support/json-journey.ts';
 import { startStorefront } from './support/storefront.ts';
 import { visitShop } from './support/visit.ts';
 
-await forEachServer((databaseUrl) => {
+await forEachServer(3, (databaseUrl) => {
   it('three shops that start at once on a fresh database all start, with three accounts', async () => {
     const shops = await Promise.all([1, 2, 3].map(() => startStorefront({ databaseUrl: databaseUrl() })));
     try {
@@ -27,7 +27,7 @@ await forEachServer((databaseUrl) => {
 
   it('shows in a browser what was decided before', async () => {
     await using shop = await startStorefront({ databaseUrl: databaseUrl() });
-    const browser = await startBrowser();
+    const browser = await launchBrowser();
     try {
       await using here = await visitShop(browser, shop.url);
       const { page } = here;

@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createPolicyClient } from 'policy-engine/client';
 import { SMTPServer } from 'smtp-server';
 import yauzl from 'yauzl';
-import { startBrowser } from './support/browser.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
 import { type Client, client } from './support/client.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
 import { PHONE, visitShop } from './support/visit.ts';
@@ -42,7 +42,7 @@ before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'storefront-portability-'));
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
-  browser = await startBrowser();
+  browser = await launchBrowser();
   shop = await startStorefront({ mailUrl: `smtp://127.0.0.1:${port}`, exportFolder: path.join(folder, 'exports') });
 });
 after(async () => {
@@ -61,7 +61,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -148,7 +148,7 @@ describe('a customer’s data', () => {
 
     await customer.page.reload();
     // The page finds out by itself.
-    await customer.page.getByRole('heading', { name: 'Your data is ready' }).waitFor({ timeout: 30_000 });
+    await customer.page.getByRole('heading', { name: 'Your data is ready' }).waitFor();
     const [download] = await Promise.all([
       customer.page.waitForEvent('download'),
       customer.page.getByRole('link', { name: 'Download my data' }).click(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { startBrowser } from './support/browser.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
 import { axeFinds, DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
 
@@ -21,7 +21,7 @@ let shop: RunningStorefront;
 let browser: Browser;
 
 before(async () => {
-  [shop, browser] = await Promise.all([startStorefront(), startBrowser()]);
+  [shop, browser] = await Promise.all([startStorefront(), launchBrowser()]);
 });
 after(async () => {
   await browser.close();

@@ -14,6 +14,7 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { renderMiddleware } from 'render-middleware/express';
 import { crawlerVerifier } from 'render-middleware/verify';
+import { stretched } from '../../../testing/load.ts';
 
 const require = createRequire(import.meta.url);
 const rendertron = require('rendertron-middleware') as {
@@ -33,7 +34,7 @@ before(async () => {
     host: '127.0.0.1',
     port: 0,
     allowPrivateNetworks: ['127.0.0.1'],
-    timeout: 3_000,
+    timeout: stretched(3_000),
     logLevel: 'silent',
   });
   service = (await renderer.listen()).url;

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
@@ -111,7 +112,11 @@ before(async () => {
       setTimeout(() => response.write('data: whole\n\n'), 100);
     },
   });
-  renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], timeout: 8_000, logLevel: 'silent' });
+  renderer = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.1'],
+    timeout: stretched(8_000),
+    logLevel: 'silent',
+  });
 });
 after(async () => {
   await renderer.close();
@@ -134,7 +139,7 @@ describe('whole, and told as out of time', () => {
       const url = `${site.url}/${encodeURIComponent(name)}`;
       await using quick = await createRenderer({
         allowPrivateNetworks: ['127.0.0.1'],
-        timeout: 2_000,
+        timeout: stretched(2_000),
         logLevel: 'silent',
       });
       const { html, verdict } = await quick.render(url);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
 import { jpegSize, pngSize } from './support/jpeg.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
@@ -74,7 +75,11 @@ before(async () => {
     '/blank': '<!doctype html><html><body><div id="app"></div></body></html>',
     '/picture': '<img src="/own" alt="">',
   });
-  renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], timeout: 3_000, logLevel: 'silent' });
+  renderer = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.1'],
+    timeout: stretched(3_000),
+    logLevel: 'silent',
+  });
 });
 after(async () => {
   await renderer.close();

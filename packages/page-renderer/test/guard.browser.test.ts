@@ -8,6 +8,7 @@ import { connect } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer, RendererError } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
@@ -55,7 +56,11 @@ before(async () => {
     </script>`,
   });
   untouched = await createRenderer({ logLevel: 'silent' });
-  renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], timeout: 4_000, logLevel: 'silent' });
+  renderer = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.1'],
+    timeout: stretched(4_000),
+    logLevel: 'silent',
+  });
 });
 
 after(async () => {

@@ -5,7 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from './support/browser.ts';
+import { stretched } from '../../../testing/load.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
 import { HOSTILE_TITLE, startHomeSite } from './support/home-site.ts';
 import type { Site } from './support/site.ts';
 
@@ -19,7 +20,7 @@ let origin: string;
 
 before(async () => {
   site = await startHomeSite();
-  renderer = await createRenderer({ ...LOCAL, timeout: 2_500 });
+  renderer = await createRenderer({ ...LOCAL, timeout: stretched(2_500) });
   origin = (await renderer.listen()).url;
   browser = await launchBrowser();
 });

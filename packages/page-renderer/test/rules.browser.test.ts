@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
@@ -36,7 +37,7 @@ after(async () => {
 async function rendererWith(options: RendererOptions): Promise<(path: string) => Promise<Response>> {
   const renderer = await createRenderer({
     allowPrivateNetworks: ['127.0.0.1'],
-    timeout: 2_500,
+    timeout: stretched(2_500),
     logLevel: 'silent',
     ...options,
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
 import { jpegSize } from './support/jpeg.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
@@ -21,7 +22,7 @@ before(async () => {
   });
   renderer = await createRenderer({
     allowPrivateNetworks: ['127.0.0.1'],
-    timeout: 3_000,
+    timeout: stretched(3_000),
     width: 640,
     height: 480,
     logLevel: 'silent',

@@ -27,7 +27,7 @@ export interface Visit extends AsyncDisposable {
 /** Opens a fresh profile on the shop at this address. */
 export async function visitShop(browser: Browser, shop: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL: shop, viewport: DESKTOP, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: Problem[] = [];
   page.on('console', (message) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Frame, HTTPRequest, Page } from 'puppeteer-core';
 import { monotonic } from '../clock.ts';
 import { untilAborted } from './abort.ts';
 import type { PageJob } from './job.ts';
@@ -39,8 +39,15 @@ export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
   const changed = () => {
     quietSince = monotonic();
   };
+  // A frame loads one document at a time, and the end of one that it leaves early is not always reported.
+  const forgetDocumentsOf = (frame: Frame | null) => {
+    for (const request of outstanding.keys()) {
+      if (request.isNavigationRequest() && request.frame() === frame) outstanding.delete(request);
+    }
+  };
   const onRequest = (request: HTTPRequest) => {
     if (ENDLESS.has(request.resourceType())) return;
+    if (request.isNavigationRequest()) forgetDocumentsOf(request.frame());
     outstanding.set(request, {});
     changed();
   };

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Listening, Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer, loadConfig } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
 import { eventually } from '../support/processes.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
@@ -27,7 +28,7 @@ let busy: Promise<Answer>;
 const start = async (options: RendererOptions): Promise<[Renderer, Listening]> => {
   const started = await createRenderer({
     allowPrivateNetworks: ['127.0.0.1'],
-    timeout: 5_000,
+    timeout: stretched(5_000),
     logLevel: 'silent',
     host: '127.0.0.1',
     port: 0,
@@ -297,7 +298,13 @@ async function rendertron(cache: 'memory' | 'filesystem' | 'datastore', snapshot
   const options = { cache, cacheConfig, timeout: 5_000, port: 3000, width: 800, closeBrowser: false, reqHeaders: {} };
   writeFileSync(path.join(directory, 'config.json'), JSON.stringify(options));
   const { port: _, host: __, adminToken: ___, ...config } = await loadConfig({ directory, env: {} });
-  return { ...config, allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' };
+  return {
+    ...config,
+    timeout: stretched(5_000),
+    cacheConfig: { ...config.cacheConfig, storeTimeout: stretched(1_000) },
+    allowPrivateNetworks: ['127.0.0.1'],
+    logLevel: 'silent',
+  };
 }
 
 for (const cache of ['filesystem', 'datastore'] as const) {

@@ -1,6 +1,6 @@
-/** Results in a real Redis, under a prefix of their own. */
+/** Results in a real Redis, under a prefix of their own; skipped where none answers. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,15 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisStore } from '../../dist/cache/redis.js';
+import { accepts, serverAt, skipWithout } from '../../../../testing/servers.ts';
 import { UNLIMITED } from './support/limits.ts';
 import { keyOf, resultOf } from './support/results.ts';
 import { storeSuite } from './support/store-suite.ts';
 
 const URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 const PREFIX = `page-renderer-test-${process.pid}:`;
-const redis = new Redis(URL);
 const connect = () => new Redis(URL);
+const redis = new Redis(URL, { lazyConnect: true });
 
 async function keys(): Promise<string[]> {
   const found: string[] = [];
@@ -27,17 +28,6 @@ const empty = async () => {
   const found = await keys();
   if (found.length > 0) await redis.del(...found);
 };
-after(async () => {
-  await empty();
-  redis.disconnect();
-});
-
-storeSuite('redis', async () => ({
-  open: async (limits) => new RedisStore(connect(), PREFIX, limits),
-  again: async (limits) => new RedisStore(connect(), PREFIX, limits),
-  empty,
-  spoil: async ({ id }, bytes) => void (await redis.set(`${PREFIX}result:${id}`, bytes)),
-}));
 
 async function withStore(keptFor: number, use: (store: RedisStore) => Promise<void>): Promise<void> {
   await empty();
@@ -49,34 +39,52 @@ async function withStore(keptFor: number, use: (store: RedisStore) => Promise<vo
   }
 }
 
-test('the redis cache leaves keys of others alone, and lets Redis expire its own', async () => {
-  const other = `${PREFIX.slice(0, -1)}other`;
-  await redis.set(other, 'kept', 'EX', 60);
-  await withStore(60_000, async (store) => {
-    const key = keyOf('https://a.test/');
-    await store.put(key.id, resultOf(key));
-    const left = await redis.pttl(`${PREFIX}result:${key.id}`);
-    assert.ok(left > 50_000 && left <= 60_000, String(left));
-    await store.remove({ by: 'all' }, false);
-    // For as long as a render that began before it may run.
-    assert.deepEqual(await keys(), [`${PREFIX}removed:all`]);
-    assert.ok((await redis.pttl(`${PREFIX}removed:all`)) > 0);
+function redisSuite(): void {
+  after(async () => {
+    await empty();
+    redis.disconnect();
   });
-  assert.equal(await redis.getdel(other), 'kept');
-});
 
-test('what Redis has expired by itself is not counted for good', async () => {
-  await withStore(20, async (store) => {
-    for (const url of ['https://a.test/', 'https://b.test/', 'https://c.test/']) {
-      await store.put(keyOf(url).id, resultOf(keyOf(url)));
-      await sleep(40);
-    }
-    assert.ok((await store.count()) <= 1);
-    assert.equal(await store.get(keyOf('https://a.test/').id), undefined);
+  storeSuite('redis', async () => ({
+    open: async (limits) => new RedisStore(connect(), PREFIX, limits),
+    again: async (limits) => new RedisStore(connect(), PREFIX, limits),
+    empty,
+    spoil: async ({ id }, bytes) => void (await redis.set(`${PREFIX}result:${id}`, bytes)),
+  }));
+
+  test('the redis cache leaves keys of others alone, and lets Redis expire its own', async () => {
+    const other = `${PREFIX.slice(0, -1)}other`;
+    await redis.set(other, 'kept', 'EX', 60);
+    await withStore(60_000, async (store) => {
+      const key = keyOf('https://a.test/');
+      await store.put(key.id, resultOf(key));
+      const left = await redis.pttl(`${PREFIX}result:${key.id}`);
+      assert.ok(left > 50_000 && left <= 60_000, String(left));
+      await store.remove({ by: 'all' }, false);
+      // For as long as a render that began before it may run.
+      assert.deepEqual(await keys(), [`${PREFIX}removed:all`]);
+      assert.ok((await redis.pttl(`${PREFIX}removed:all`)) > 0);
+    });
+    assert.equal(await redis.getdel(other), 'kept');
   });
-});
 
-test('a Redis without room refuses results, gives those that it has, and lets them be removed', async () => {
+  test('what Redis has expired by itself is not counted for good', async () => {
+    await withStore(20, async (store) => {
+      for (const url of ['https://a.test/', 'https://b.test/', 'https://c.test/']) {
+        await store.put(keyOf(url).id, resultOf(keyOf(url)));
+        await sleep(40);
+      }
+      assert.ok((await store.count()) <= 1);
+      assert.equal(await store.get(keyOf('https://a.test/').id), undefined);
+    });
+  });
+}
+
+if (await accepts(URL)) redisSuite();
+else skipWithout('on Redis', serverAt('Redis', URL), () => 10);
+
+test('a Redis without room refuses results, gives those that it has, and lets them be removed', async (context) => {
+  if (spawnSync('redis-server', ['--version']).error) return context.skip('redis-server is not installed');
   const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-redis-'));
   const socket = path.join(folder, 'redis.sock');
   const limits = ['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction', '--save', '', '--dir', folder];

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
 import { eventually } from '../support/processes.ts';
 import type { Feature } from './features.ts';
 
@@ -157,7 +158,7 @@ export const CACHE_FEATURES: readonly Feature[] = [
     rendertron: 'it is',
     prerender: 'it is',
     async check({ site }) {
-      await withCache({ timeout: 900 }, async (ask) => {
+      await withCache({ timeout: stretched(900) }, async (ask) => {
         for (const _ of [1, 2]) assert.ok(!isHit(await ask(`/render/${site.url}/busy`)));
       });
     },

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
 import { jpegSize } from '../support/jpeg.ts';
 import type { Site } from '../support/site.ts';
 
@@ -37,7 +38,7 @@ async function withRenderer(options: RendererOptions, use: (renderer: Renderer) 
   await using renderer = await createRenderer({
     allowPrivateNetworks: ['127.0.0.1'],
     logLevel: 'silent',
-    timeout: 2_000,
+    timeout: stretched(2_000),
     ...options,
   });
   await use(renderer);
@@ -290,7 +291,7 @@ export const FEATURES: readonly Feature[] = [
     rendertron: 'it does',
     prerender: 'no such option',
     async check({ site }) {
-      await withRenderer({ closeBrowser: true, timeout: 10_000 }, async (renderer) => {
+      await withRenderer({ closeBrowser: true, timeout: stretched(10_000) }, async (renderer) => {
         const results = await Promise.all(['/slow', '/', '/slow', '/'].map((path) => renderer.render(site.url + path)));
         assert.deepEqual(
           results.map(({ status }) => status),
@@ -317,7 +318,7 @@ export const FEATURES: readonly Feature[] = [
     rendertron: 'no limit',
     prerender: 'no limit',
     async check({ site }) {
-      await withRenderer({ concurrency: 1, maxQueue: 0, timeout: 4_000 }, async (renderer) => {
+      await withRenderer({ concurrency: 1, maxQueue: 0, timeout: stretched(4_000) }, async (renderer) => {
         const ask = () => renderer.fetch(new Request(`http://x.test/render/${site.url}/slow`));
         const [first, second] = await Promise.all([ask(), ask()]);
         assert.deepEqual([first?.status, second?.status], [200, 503]);

@@ -1,6 +1,7 @@
 import { after, before } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
 import { serveFixture } from './fixtures.ts';
 import type { Site } from './site.ts';
 import { startSite } from './site.ts';
@@ -36,6 +37,7 @@ export function useBench(options: RendererOptions = {}): Bench {
     bench.renderer = await createRenderer({
       allowPrivateNetworks: ['127.0.0.1'],
       logLevel: 'silent',
+      timeout: stretched(10_000),
       ...options,
     });
   });

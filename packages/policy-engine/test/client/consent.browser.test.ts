@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { cookieNames, launchSiteBrowser, type PageContext, type Site, startSite, visitSite } from './site.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
+import { cookieNames, type PageContext, type Site, startSite, visitSite } from './site.ts';
 import { violationsIn } from '../support/axe.ts';
 
 /** What the page's own scripts keep there, as these tests read it. */
@@ -53,7 +54,7 @@ const ORDER = ['slow.js', 'inline', 'template.js', 'fast.js'];
 
 /** `waitForFunction` needs what the page's policy forbids. */
 async function until(page: Page, expression: string): Promise<void> {
-  for (const start = Date.now(); Date.now() - start < 10_000;) {
+  for (const start = Date.now(); Date.now() - start < 60_000;) {
     if (await page.evaluate<boolean>(expression)) return;
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
   }
@@ -64,7 +65,7 @@ const untilRan = (page: Page, name: string) => until(page, `(window.ran ?? []).i
 let browser: Browser;
 let site: Site;
 before(async () => {
-  browser = await launchSiteBrowser();
+  browser = await launchBrowser();
   site = await startSite({
     page,
     policy: (partner) => `img-src ${partner}; require-trusted-types-for 'script'; trusted-types policy-engine`,

@@ -13,11 +13,6 @@ import {
   type Visit,
 } from 'policy-engine';
 import { policyEngine, visitOf } from 'policy-engine/express';
-import { launchBrowser } from '../support/browser.ts';
-
-/** Every name leads to this machine, whatever the port. */
-export const launchSiteBrowser = (): Promise<Browser> =>
-  launchBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1, MAP shop.example 127.0.0.1']);
 
 /** What a page of the host is drawn with. */
 export interface PageContext {
@@ -173,7 +168,7 @@ export interface Visitor extends AsyncDisposable {
 /** A fresh browser profile. */
 export async function visitSite(browser: Browser, site: Site, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(5_000);
+  context.setDefaultTimeout(60_000);
   const problems: string[] = [];
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text());

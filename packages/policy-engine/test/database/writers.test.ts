@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Database } from 'policy-engine';
+import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
 
-const processes = 8;
-const times = 60;
+const processes = rounds(4, 8);
+const times = rounds(30, 60);
 
 forEachDatabase((target) => {
   let database: Database;
@@ -31,12 +32,6 @@ forEachDatabase((target) => {
           Array.from({ length: processes }, () => runProcess('./processes/increment.ts', import.meta.url, parameters)),
         );
         for (const { code, output } of ended) assert.equal(code, 0, output);
-        if (process.env.SHOW)
-          console.log(
-            target.dialect,
-            isolation,
-            ended.map((e) => e.output.trim()),
-          );
         const { rows } = await database.execute('select value from counter');
         assert.deepEqual(rows, [{ value: processes * times }]);
       },

@@ -1,4 +1,4 @@
-/** Eight writers and two sealers in processes of their own: nothing is lost, nothing is there twice. */
+/** Writers and two sealers in processes of their own: nothing is lost, nothing is there twice. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,11 +6,12 @@ import { before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createQueries } from 'policy-engine';
 import type { Database, PolicyEngine } from 'policy-engine';
+import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
 import { decide, empty, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
 
-const WRITERS = 8;
+const WRITERS = rounds(4, 8);
 const ROUNDS = 9;
 const keys = newKeys();
 
@@ -108,7 +109,7 @@ forEachDatabase((target) => {
     const run = (nth: number) =>
       runProcess('./processes/seal-and-die.ts', import.meta.url, [target.url, keys.secret, String(nth)]);
     // The lease, the events, the last head, their numbers, the new head; then the commit.
-    for (let nth = 1; nth <= 5; nth++) {
+    for (let nth = 1; nth <= 5; nth += rounds(2, 1)) {
       const { signal, output } = await run(nth);
       assert.equal(signal, 'SIGKILL', output);
       const { ok, events } = await engine.ledger.verify();

@@ -12,7 +12,7 @@ import { mailOptions } from '../../dist/platform/mail/options.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { readOptions } from '../../dist/platform/options/read.js';
 import { violationsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
 
 const declared = declarationsOf(Object.values(ownModules));
 const about = Object.fromEntries(Object.entries(declared.mails).map(([name, mail]) => [name, mail.about]));

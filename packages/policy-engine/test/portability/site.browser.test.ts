@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
 import { engineWith, exported, temporaryFolder } from './export.ts';
 import { servePictures } from './pictures.ts';
 import { sampleExporter, sampleExtras, sampleRules, sampleUser } from './sample.ts';

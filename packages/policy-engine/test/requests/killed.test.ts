@@ -7,14 +7,13 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import { SMTPServer } from 'smtp-server';
+import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
+import { workOnExports } from './exporting.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 const POINTS = ['begun', 'reading', 'storing', 'archived', 'finishing', 'finished'];
-
-// Twelve times two processes: what they compile the first time they need not again.
-process.env['NODE_COMPILE_CACHE'] = path.join(tmpdir(), 'policy-engine-compile-cache');
 
 const subjects: string[] = [];
 const smtp = new SMTPServer({
@@ -61,13 +60,11 @@ async function killAndWorkAgain(target: TestDatabase, point: string, user: strin
     subjects.length = 0;
     const id = await confirmed(await target.open(), user);
     const { port } = smtp.server.address() as AddressInfo;
-    const work = (at: string) =>
-      runProcess('./processes/export-and-die.ts', import.meta.url, [target.url, folder, String(port), at]);
-    const killed = await work(point);
+    const parameters = [target.url, folder, String(port), point];
+    const killed = await runProcess('./processes/export-and-die.ts', import.meta.url, parameters);
     // At a random moment the work may be done already.
     if (killed.code !== 0 || POINTS.includes(point)) assert.equal(killed.signal, 'SIGKILL', killed.output);
-    const again = await work('none');
-    assert.equal(again.code, 0, again.output);
+    await workOnExports({ url: target.url, folder, smtpPort: port });
 
     const { rows } = await (
       await target.open()
@@ -87,8 +84,8 @@ async function killAndWorkAgain(target: TestDatabase, point: string, user: strin
   }
 }
 
-/** `npm run benchmark:killed` adds rounds at random moments. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 0);
+/** Rounds at random moments. */
+const ROUNDS = rounds(0, 30);
 
 forEachDatabase((target) => {
   if (target.dialect === 'mysql') return;

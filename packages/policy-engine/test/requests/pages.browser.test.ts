@@ -10,7 +10,7 @@ import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
 import { violationsOf } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
@@ -68,7 +68,7 @@ suite('a request in the browser', () => {
         extraHTTPHeaders: { 'x-test-user': user },
         ...options,
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

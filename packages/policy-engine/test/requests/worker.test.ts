@@ -207,6 +207,7 @@ test('a worker that loses its job before it writes ends it in peace', async () =
   await database.execute(
     "update policy_manager_jobs set holder = 'another', token = token + 1, due_at = '2099-01-01T00:00:00.000Z'",
   );
+  // Longer than the lease, so that the worker has noticed.
   await sleep(1200);
   answer.resolve();
   await host.engine.stop();

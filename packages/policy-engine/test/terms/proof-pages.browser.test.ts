@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { createQueries } from 'policy-engine';
 import { policyEngine } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
 import { violationsIn } from '../support/axe.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */

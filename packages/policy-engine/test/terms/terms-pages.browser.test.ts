@@ -8,7 +8,7 @@ import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
 import { markdownToHtml } from '../../dist/modules/terms/markdown.js';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
 import { violationsOf } from '../support/axe.ts';

@@ -7,7 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
 import { COMPONENT_PAGES, componentRoom } from '../support/component-pages.ts';
 import { sampleWeb } from '../support/sample-web.ts';
 import { violationsIn } from '../support/axe.ts';

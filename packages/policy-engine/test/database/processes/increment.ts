@@ -1,5 +1,6 @@
 /** Reads and then writes a counter in transactions: `node increment.ts <url> <times> <isolation>`. */
-import { connectDatabase } from 'policy-engine';
+// A part of the package, which starts in a fifth of the time of the whole.
+import { connectDatabase } from '../../../dist/platform/database/connect.js';
 import type { TransactionOptions } from 'policy-engine';
 
 const [, , url = '', times = '0', isolation = 'serializable'] = process.argv;

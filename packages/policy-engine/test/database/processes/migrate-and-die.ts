@@ -5,7 +5,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2';
 import pg from 'pg';
-import { connectDatabase, migrate } from 'policy-engine';
+// Parts of the package, which start in a fourth of the time of the whole.
+import { connectDatabase } from '../../../dist/platform/database/connect.js';
+import { migrate } from '../../../dist/schema.js';
 
 const [, , url = '', nth = '1'] = process.argv;
 let left = Number(nth);

@@ -18,8 +18,6 @@ addEventListener('pageshow', (event) => {
   for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
 });
 document.querySelector('[data-focus]')?.focus();
-// On a phone the navigation is one line that scrolls.
-document.querySelector('.pe-nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 // The page says of which of its parts there may be news, and after how many seconds.
 const live = () => document.querySelector('[data-live]');
 async function draw() {

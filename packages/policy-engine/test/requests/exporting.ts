@@ -1,0 +1,102 @@
+/** A worker that exports what is due, and may kill its process at a point. */
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase, createPolicyEngine, embeddedJobs, localAttachments } from 'policy-engine';
+import type { Database } from 'policy-engine';
+
+export interface Work {
+  readonly url: string;
+  /** Where archives are made and stored. */
+  readonly folder: string;
+  readonly smtpPort: number;
+  /** Where the process kills itself. A number is milliseconds after the first row; by default it lives on. */
+  readonly point?: string;
+}
+
+/** Dies around the statements that matter, and around the commit of the last of them. */
+function dying(database: Database, die: (here: string) => void): Database {
+  let isFinishing = false;
+  const within = (target: Database): Database =>
+    proxy(target, {
+      async execute(sql: string, parameters?: readonly unknown[]) {
+        const result = await target.execute(sql, parameters);
+        // In words that are the same on every dialect, whatever its quotes.
+        const words = sql.toLowerCase().replace(/["`]/g, '');
+        if (words.startsWith('update policy_manager_portability_register') && words.includes('attempt =')) die('begun');
+        if (words.startsWith('update policy_manager_portability_requests') && parameters?.includes('completed')) {
+          isFinishing = true;
+          die('finishing');
+        }
+        return result;
+      },
+      transaction: (callback: (inner: Database) => Promise<unknown>, options: object) =>
+        target.transaction((inner) => callback(within(inner)), options),
+    });
+  return proxy(within(database), {
+    async transaction(callback: (inner: Database) => Promise<unknown>, options: object) {
+      const result = await database.transaction((inner) => callback(within(inner)), options);
+      if (isFinishing) die('finished');
+      return result;
+    },
+  });
+}
+
+function proxy(target: Database, changes: object): Database {
+  return new Proxy(target, {
+    get(of, name) {
+      const value: unknown = Reflect.get(name in changes ? changes : of, name);
+      return typeof value === 'function' && !(name in changes) ? value.bind(of) : value;
+    },
+  });
+}
+
+/** Works until nothing is left to do. */
+export async function workOnExports({ url, folder, smtpPort, point = '' }: Work): Promise<void> {
+  const die = (here: string): void => {
+    if (here === point) process.kill(process.pid, 'SIGKILL');
+  };
+  const database = await connectDatabase(url);
+  const engine = createPolicyEngine({
+    database: dying(database, die),
+    rules: [{ name: 'cookie', sessionless: true }],
+    currentUser: () => null,
+    userResource: { find: (id) => ({ id, email: `${id}@host.test` }) },
+    jobs: embeddedJobs({ pollSeconds: 0.05, leaseSeconds: 0.5 }),
+    fromEmail: 'privacy@host.test',
+    mail: { transport: `smtp://127.0.0.1:${smtpPort}`, ledgerDigest: false },
+    attachments: { storage: localAttachments(path.join(folder, 'attachments')) },
+    exporter: {
+      path: path.join(folder, 'work'),
+      afterZip: () => die('archived'),
+    },
+    portabilityRules: [
+      {
+        name: 'notes',
+        async *collection() {
+          for (let id = 1; id <= 1500; id += 1) {
+            if (id === 20 && Number(point) > 0) setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(point));
+            if (id === 30) die('reading');
+            // Long enough for half an archive to be on the disk.
+            if (id % 100 === 0) await sleep(10);
+            if (id === 1200) {
+              await sleep(50);
+              die('storing');
+            }
+            yield { id, text: `note ${id} ${Math.random().toString(36).repeat(40)}` };
+          }
+        },
+        per: 50,
+      },
+    ],
+  });
+  engine.start();
+  for (;;) {
+    await sleep(50);
+    const { rows } = await database.execute(
+      "select state from policy_manager_portability_requests where state = 'progress' union all select name from policy_manager_jobs where name in ('portability-export', 'mail')",
+    );
+    if (rows.length === 0) break;
+  }
+  await engine.stop();
+  await database.close();
+}

@@ -1,0 +1,31 @@
+/** Rules for the tests themselves. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+
+/** What lets a clock tick; a longer pause hopes that something has happened meanwhile. */
+const LONGEST_PAUSE = 100;
+
+/** Milliseconds of the pauses `await sleep(300)` without a comment above that says what they are longer than. */
+function unexplainedPauses(text: string): number[] {
+  return [...text.matchAll(/^(?<above>.*)\n.*await sleep\((?<milliseconds>[\d_]+)\)/gm)]
+    .filter(({ groups }) => !/\/\/ Longer than /.test(groups?.['above'] ?? ''))
+    .map(({ groups }) => Number(groups?.['milliseconds']?.replaceAll('_', '')));
+}
+
+test('finds pauses that nothing explains', () => {
+  const text = '{\n  await sleep(1_200);\n  // Longer than the lease.\n  await sleep(300);';
+  assert.deepEqual(unexplainedPauses(text), [1200]);
+});
+
+test('tests wait for conditions, not for a fixed time', () => {
+  const found = globSync('{packages,examples}/*/test/**/*.ts', { cwd: ROOT }).flatMap((file) =>
+    unexplainedPauses(readFileSync(path.join(ROOT, file), 'utf8'))
+      .filter((pause) => pause > LONGEST_PAUSE)
+      .map((pause) => `${file}: ${pause} ms`),
+  );
+  assert.deepEqual(found, []);
+});

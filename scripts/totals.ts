@@ -1,0 +1,59 @@
+import path from 'node:path';
+import type { run } from 'node:test';
+import { missingServer } from '../testing/servers.ts';
+
+type TestEvent = ReturnType<typeof run> extends AsyncIterable<infer E> ? E : never;
+
+const COUNTS = ['tests', 'suites', 'passed', 'failed', 'cancelled', 'skipped', 'todo'] as const;
+
+/** What a run of tests adds up to: counts, seconds per file, and the servers that were missing. */
+export class Totals {
+  readonly #root: string;
+  readonly #started = performance.now();
+  readonly #counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<(typeof COUNTS)[number], number>;
+  readonly #seconds = new Map<string, number>();
+  /** Skipped tests by reason: a missing server, or what the test said. */
+  readonly #skipped = new Map<string, number>();
+  #success = true;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Counts an event of the runner. */
+  add(event: TestEvent): void {
+    if (event.type === 'test:summary') this.#addSummary(event.data);
+    else if (event.type === 'test:pass' && event.data.skip !== undefined) this.#addSkip(event.data.skip);
+  }
+
+  /** Whether the run passed, and at least one test ran. */
+  passed({ skips }: { skips: boolean }): boolean {
+    return this.#success && this.#counts.tests > 0 && (skips || this.#counts.skipped === 0);
+  }
+
+  /** The last lines of a run. */
+  lines(): string[] {
+    const slowestLast = [...this.#seconds].toSorted(([, a], [, b]) => a - b);
+    return [
+      ...slowestLast.map(([file, seconds]) => `${seconds.toFixed(1).padStart(6)} s  ${file}`),
+      ...COUNTS.map((name) => `${name} ${this.#counts[name]}`),
+      `duration_ms ${(performance.now() - this.#started).toFixed(0)}`,
+      ...[...this.#skipped].map(([reason, tests]) => `${tests} ${tests === 1 ? 'test' : 'tests'} skipped: ${reason}`),
+    ];
+  }
+
+  #addSummary({ file, counts, duration_ms, success }: Extract<TestEvent, { type: 'test:summary' }>['data']): void {
+    if (file !== undefined) {
+      this.#seconds.set(path.relative(this.#root, file), duration_ms / 1000);
+      return;
+    }
+    for (const name of COUNTS) this.#counts[name] += counts[name] ?? 0;
+    this.#success &&= success;
+  }
+
+  #addSkip(skip: string | boolean): void {
+    const missing = missingServer(String(skip));
+    const reason = missing ? `${missing.server} does not answer` : String(skip);
+    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + (missing?.tests ?? 1));
+  }
+}

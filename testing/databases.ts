@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import mysql from 'mysql2/promise';
+import pg from 'pg';
+import { accepts, serverAt } from './servers.ts';
+
+/** A database server that was looked for. */
+export interface DatabaseServer {
+  readonly title: string;
+  /** Title and addresses that were tried, without passwords. */
+  readonly tried: string;
+  /** Undefined if none of the addresses answers. */
+  readonly url: string | undefined;
+  /** Creates an empty database of this name. */
+  create(name: string): Promise<{ url: string; drop: () => Promise<void> }>;
+}
+
+interface Kind {
+  readonly title: string;
+  readonly urls: readonly string[];
+  readonly run: (url: string, sql: string) => Promise<void>;
+  readonly drop: (name: string) => string;
+}
+
+const POSTGRES: Kind = {
+  title: 'PostgreSQL',
+  urls: process.env['TEST_POSTGRES_URL']
+    ? [process.env['TEST_POSTGRES_URL']]
+    : ['root', 'postgres'].map((user) => `postgres://${user}@127.0.0.1:5432/postgres`),
+  run: async (url, sql) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  },
+  drop: (name) => `drop database ${name} with (force)`,
+};
+
+const MARIADB: Kind = {
+  title: 'MariaDB',
+  urls: [process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/mysql'],
+  run: async (url, sql) => {
+    const connection = await mysql.createConnection({ uri: url });
+    try {
+      await connection.query(sql);
+    } finally {
+      await connection.end();
+    }
+  },
+  drop: (name) => `drop database ${name}`,
+};
+
+async function find({ title, urls, run, drop }: Kind): Promise<DatabaseServer> {
+  const url = await firstThatAnswers(urls, run);
+  return {
+    title,
+    tried: serverAt(title, ...urls),
+    url,
+    async create(name) {
+      if (url === undefined) throw new Error(`${title} does not answer.`);
+      await run(url, `create database ${name}`);
+      return { url: inDatabase(url, name), drop: () => run(url, drop(name)) };
+    },
+  };
+}
+
+async function firstThatAnswers(urls: readonly string[], run: Kind['run']): Promise<string | undefined> {
+  for (const url of urls) {
+    try {
+      if (!(await accepts(url))) continue;
+      await run(url, 'select 1');
+      return url;
+    } catch {
+      // The next one may let this user in.
+    }
+  }
+  return undefined;
+}
+
+function inDatabase(url: string, name: string): string {
+  const target = new URL(url);
+  target.pathname = `/${name}`;
+  return target.href;
+}
+
+/** PostgreSQL at `TEST_POSTGRES_URL` or on this machine. */
+export const findPostgres = (): Promise<DatabaseServer> => find(POSTGRES);
+
+/** MariaDB or MySQL at `TEST_MYSQL_URL` or on this machine. */
+export const findMariadb = (): Promise<DatabaseServer> => find(MARIADB);
+
+/** A name that no other run uses, also a safe identifier on every server. */
+export function uniqueName(prefix: string): string {
+  return `${prefix}_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+}
