@@ -1,7 +1,8 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
+import type { LedgerSubject, NewEvent } from '../proof/event.ts';
 import type { Ledger } from '../proof/service.ts';
-import { forgetVisitorId, visitorIdOf } from '../proof/visitor-cookie.ts';
+import { forgetVisitorId, keepVisitorId, visitorIdOf } from '../proof/visitor-cookie.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
 import type { ScriptService } from './scripts/service.ts';
 import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
@@ -12,12 +13,12 @@ import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/web/options.ts';
 import { type Adoptable, adoptable } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
-import { isConsent, sendsGpc } from './gpc.ts';
+import { type Choice, circumstances, type Written } from './choice.ts';
+import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { writeRuleCookies } from './rule-cookies.ts';
 import { cookieState, type Decision, type Standing, stateOf } from './standing.ts';
-import { type UserTerm, UserTermStore, type WrittenDecision } from './store.ts';
+import { type DecisionWithEvent, type UserTerm, UserTermStore } from './store.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
-import { type Choice, circumstances, DecisionWriter, type Written } from './writing.ts';
 
 /** What the service needs. */
 export interface ConsentServiceOptions {
@@ -49,7 +50,6 @@ export type Decisions = ReadonlyMap<string, Decision>;
 export class ConsentService {
   readonly #options: ConsentServiceOptions;
   readonly #store: UserTermStore;
-  readonly #writer: DecisionWriter;
   /** Names of all rules, where none of them has a condition. */
   readonly #unconditional: ReadonlySet<string> | null;
 
@@ -58,8 +58,6 @@ export class ConsentService {
     const { all } = options.rules;
     this.#unconditional = all.some((rule) => rule.if !== undefined) ? null : new Set(all.map(({ name }) => name));
     this.#store = new UserTermStore(options.naming);
-    const heedsGpc = (rule: Rule, request: Request | null | undefined) => this.#heedsGpc(rule, request);
-    this.#writer = new DecisionWriter({ ...options, heedsGpc });
   }
 
   /** Where a visitor stands with every rule, in the order of the rules: two indexed queries, one for a signed-out one. */
@@ -125,7 +123,7 @@ export class ConsentService {
     const events = refused.flatMap(({ rule, term }) => {
       const choice = term && ({ rule, term, text: term, decision: 'rejected' } as const);
       // Who they are is not asked, as they have asked for.
-      return choice ? [this.#writer.eventOf({ request: visitor.request, how: 'gpc' }, nobody, choice)] : [];
+      return choice ? [this.#eventOf({ request: visitor.request, how: 'gpc' }, nobody, choice)] : [];
     });
     if (events.length > 0) await this.#options.ledger.append(events);
   }
@@ -165,10 +163,49 @@ export class ConsentService {
       await this.#adopt(visitor, await this.#known(visitor), new Set(decisions.keys()));
     }
     const changed = visitor.user
-      ? await this.#writer.write(visitor, visitor.user.id, chosen)
-      : await this.#writer.note(visitor, chosen);
+      ? await this.#store.write(this.#options.database, this.#withEvents(visitor.user.id, chosen, visitor))
+      : await this.#note(visitor, chosen);
     await this.#follow(visitor, chosen, changed);
     return changed;
+  }
+
+  /** Notes what someone without an account changed: their cookies say what stood before. */
+  async #note(visitor: Visitor, chosen: readonly Choice[]): Promise<Written> {
+    const { cookies, secure, newVisitorId } = visitor;
+    const changed = chosen.filter(({ rule, term, decision }) => cookieState(rule, cookies, term) !== decision);
+    if (changed.length === 0) return new Map();
+    const isKnown = visitorIdOf(cookies) !== null || newVisitorId !== undefined;
+    const subject = { userId: null, visitorId: keepVisitorId(cookies, secure, newVisitorId) };
+    const events = changed.map((choice) => this.#eventOf(visitor, subject, choice));
+    const { ledger } = this.#options;
+    if (!isKnown) await ledger.append(events);
+    const appended = isKnown ? await ledger.appendOnce(subject.visitorId, events) : events;
+    return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
+  }
+
+  #withEvents(userId: string, chosen: readonly Choice[], evidence: Evidence): DecisionWithEvent[] {
+    return chosen.map((choice) => {
+      const { rule, term, decision, shown = evidence.shown } = choice;
+      const event = this.#eventOf({ ...evidence, shown }, { userId, visitorId: null }, choice);
+      return { userId, rule: rule.name, termId: term.id, decision, at: this.#options.now(), event };
+    });
+  }
+
+  #eventOf(evidence: Evidence, subject: LedgerSubject, { rule, term, text, decision }: Choice): NewEvent {
+    const { ledger, now } = this.#options;
+    const { how = 'api', request } = evidence;
+    const { version } = term;
+    const facts = {
+      kind: 'decision',
+      rule: rule.name,
+      version,
+      textHash: text.hash,
+      decision,
+      how,
+      at: now(),
+    } as const;
+    const gpc = this.#heedsGpc(rule, request) ? gpcOf(decision) : null;
+    return ledger.eventOf({ ...facts, gpc, subject, circumstances: circumstances(evidence) });
   }
 
   /** What follows from decisions that are stored: cookies for all of them, callbacks for what changed. */
@@ -207,14 +244,11 @@ export class ConsentService {
   ): Promise<RecordedPolicies> {
     const current = await this.#options.terms.current(transaction);
     const chosen: Choice[] = [];
-    const changed = new Map<string, WrittenDecision>();
     for (const [name, decision] of decisions) {
       const { rule, term } = await this.#inForce(name, current);
-      const choice = { rule, term, text: textFor(term, languagesOf(evidence)), decision };
-      const written = await this.#writer.writeWithin(transaction, userId, choice, evidence);
-      if (written !== null) changed.set(name, written);
-      chosen.push(choice);
+      chosen.push({ rule, term, text: textFor(term, languagesOf(evidence)), decision });
     }
+    const changed = await this.#store.writeWithin(transaction, this.#withEvents(userId, chosen, evidence));
     const { request = null } = evidence;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
     const secure = request !== null && new URL(request.url).protocol === 'https:';
@@ -266,7 +300,10 @@ export class ConsentService {
       const changed =
         chosen.length === 0
           ? new Map()
-          : await this.#writer.write(adopted, user.id, await this.#shown(visitor, chosen));
+          : await this.#store.write(
+              this.#options.database,
+              this.#withEvents(user.id, await this.#shown(visitor, chosen), adopted),
+            );
       await this.linkVisitor(visitor, user.id);
       return changed.size > 0;
     } catch (error) {

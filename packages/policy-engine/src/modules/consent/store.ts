@@ -4,13 +4,13 @@ import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
-import { type RowPlaces, RowStatement, Statement } from '../../platform/database/statement.ts';
-import type { LedgerEventsTable, LedgerIdentitiesTable } from '../proof/tables.ts';
+import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
+import { type Placeholders, Statement } from '../../platform/database/statement.ts';
 import type { UserTermsTable } from './tables.ts';
-import { timeText } from '../../platform/database/times.ts';
+import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { EventAppender } from '../proof/append.ts';
 import type { NewEvent } from '../proof/event.ts';
-import { rowsOf } from '../proof/rows.ts';
+import { type EventRow, type IdentityRow, rowsOf } from '../proof/rows.ts';
 import type { Decision } from './standing.ts';
 
 /** A subject's present decision on a rule. */
@@ -24,7 +24,7 @@ export interface UserTerm {
   readonly decidedAt: string | null;
 }
 
-/** A decision to be written. */
+/** A decision on a text. */
 export interface NewDecision {
   readonly userId: string;
   readonly rule: string;
@@ -33,11 +33,25 @@ export interface NewDecision {
   readonly at: Date;
 }
 
+/** A decision with its event, to be written together. */
+export interface DecisionWithEvent extends NewDecision {
+  readonly event: NewEvent;
+}
+
 /** What a decision became. */
 export interface WrittenDecision {
   /** Id of the user term. */
   readonly id: string;
   readonly decidedAt: string;
+}
+
+/** Where somebody stands with a rule, as an import compares it. */
+export interface PresentDecision {
+  readonly id: string;
+  readonly userId: string;
+  readonly rule: string;
+  /** Since when; null while nothing was decided. */
+  readonly since: TimeText | null;
 }
 
 /** More versions than any site will ever publish. */
@@ -48,17 +62,19 @@ export class UserTermStore {
   readonly #naming: Naming;
   /** By id of a published term, which never changes: joining the two tables takes a database twice as long. */
   readonly #versions: Map<string, number> = new Map();
-  readonly #ofUser: ReturnType<typeof ofUser>;
   readonly #events: EventAppender;
-  readonly #decide: RowStatement<{ id: string }>;
-  readonly #decideAndAppend: RowStatement<{ id: string }>;
+  readonly #ofUser: Statement<UserTermRow, [{ userId: string }]>;
+  readonly #decide: Statement<{ id: string }, [DecisionRow]>;
+  readonly #decideAndAppend: Statement<{ id: string }, [DecisionRow, EventRow, IdentityRow]>;
 
   constructor(naming: Naming) {
     this.#naming = naming;
-    this.#ofUser = ofUser(naming);
     this.#events = new EventAppender(naming);
-    this.#decide = new RowStatement(naming, (queries, [decision = {}]) => upsert(queries, decision).returning('id'));
-    this.#decideAndAppend = new RowStatement(naming, decideAndAppend);
+    this.#ofUser = new Statement(naming, (queries, { userId }) =>
+      queries.selectFrom('user_terms').select(USER_TERM).where('user_id', '=', userId),
+    );
+    this.#decide = new Statement(naming, (queries, decision) => upsert(queries, decision).returning('id'));
+    this.#decideAndAppend = new Statement(naming, (queries, ...rows) => decideAndAppend(queries, rows));
   }
 
   /** All decisions of a subject: one query over the index of subjects. */
@@ -88,75 +104,122 @@ export class UserTermStore {
   }
 
   /**
-   * Writes a decision with its event in the ledger. On PostgreSQL that is one statement and needs no transaction around it;
-   * elsewhere it must run in a write transaction.
+   * Writes decisions with their events in the ledger: all of them or none.
    *
-   * @returns null if nothing changed: deciding the same again does not, and leaves no event
+   * @returns by rule, those that changed anything: deciding the same again does not, and leaves no event
    */
-  async write(database: Database, decision: NewDecision, event: NewEvent): Promise<WrittenDecision | null> {
-    if (database.dialect === 'postgres') return this.#writeAtOnce(database, decision, event);
-    const written = await this.#writeDecision(database, decision);
-    if (written !== null) await this.#events.append(database, event);
+  async write(
+    database: Database,
+    decisions: readonly DecisionWithEvent[],
+  ): Promise<ReadonlyMap<string, WrittenDecision>> {
+    if (database.capabilities.writableCte && decisions.length === 1) return this.writeWithin(database, decisions);
+    // What is read is locked, so that nothing stricter is needed.
+    const write = () =>
+      database.transaction((transaction) => this.writeWithin(transaction, decisions), { isolation: 'read committed' });
+    // Two first decisions at once: the second finds the row of the first; at most once for each rule.
+    for (let left = decisions.length; ; left -= 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!isUniqueViolation(error) || left === 0) throw error;
+      }
+    }
+  }
+
+  /** Like `write`, in a write transaction that is open. */
+  async writeWithin(
+    transaction: Database,
+    decisions: readonly DecisionWithEvent[],
+  ): Promise<ReadonlyMap<string, WrittenDecision>> {
+    const changed = new Map<string, WrittenDecision>();
+    for (const decision of decisions) {
+      const written = await this.#write(transaction, decision);
+      if (written !== null) changed.set(decision.rule, written);
+    }
+    return changed;
+  }
+
+  async #write(database: Database, decision: DecisionWithEvent): Promise<WrittenDecision | null> {
+    const row = rowOf(decision);
+    if (database.capabilities.writableCte) {
+      // One round trip: the upsert locks its row alone, and the event hangs on what it returns.
+      const { event, identity } = rowsOf(decision.event);
+      const { rows } = await this.#decideAndAppend.execute(database, row, event, identity);
+      return writtenOf(rows, row);
+    }
+    const written = database.capabilities.returning
+      ? writtenOf((await this.#decide.execute(database, row)).rows, row)
+      : await this.#readAndWrite(database, decision, row);
+    if (written !== null) await this.#events.append(database, decision.event);
     return written;
   }
 
-  async #writeDecision(transaction: Database, decision: NewDecision): Promise<WrittenDecision | null> {
-    if (transaction.capabilities.returning) {
-      const row = rowOf(decision);
-      const { rows } = await this.#decide.execute(transaction, row);
-      return writtenOf(rows, row.decided_at);
-    }
+  async #readAndWrite(transaction: Database, decision: NewDecision, row: DecisionRow): Promise<WrittenDecision | null> {
     const queries = createQueries(transaction, this.#naming);
-    const { userId, rule, termId, decision: state } = decision;
     const present = await queries
       .selectFrom('user_terms')
       .select(['id', 'state', 'term_id'])
-      .where('user_id', '=', userId)
-      .where('rule', '=', rule)
+      .where('user_id', '=', decision.userId)
+      .where('rule', '=', decision.rule)
       .$if(transaction.capabilities.rowLocks, (query) => query.forUpdate())
       .executeTakeFirst();
-    if (present?.state === state && present.term_id === termId) return null;
-    const row = rowOf(decision);
-    if (present) {
-      const { term_id, decided_at, updated_at } = row;
-      const decided = { term_id, state, decided_at, updated_at };
-      await queries.updateTable('user_terms').set(decided).where('id', '=', present.id).execute();
-    } else {
-      await queries.insertInto('user_terms').values(row).execute();
-    }
+    if (present?.state === row.state && present.term_id === row.term_id) return null;
+    if (present) await this.change(transaction, present.id, decision);
+    else await queries.insertInto('user_terms').values(row).execute();
     return { id: present?.id ?? row.id, decidedAt: row.decided_at };
   }
 
-  /** Decision and event in one round trip: the upsert locks its row alone, and the event hangs on what it returns. */
-  async #writeAtOnce(database: Database, decision: NewDecision, event: NewEvent): Promise<WrittenDecision | null> {
-    const row = rowOf(decision);
-    const { event: leaf, identity } = rowsOf(event);
-    const { rows } = await this.#decideAndAppend.execute(database, row, leaf, identity);
-    return writtenOf(rows, row.decided_at);
+  /** Where some people stand with every rule they decided on. @param lock whether they stay so until the transaction ends */
+  async present(
+    database: Database,
+    userIds: readonly string[],
+    { lock }: { lock: boolean },
+  ): Promise<PresentDecision[]> {
+    const rows = await createQueries(database, this.#naming)
+      .selectFrom('user_terms')
+      .select(['id', 'user_id', 'rule', 'state', 'decided_at', 'updated_at'])
+      .where('user_id', 'in', userIds)
+      .orderBy('id')
+      .$if(lock && database.capabilities.rowLocks, (query) => query.forUpdate())
+      .execute();
+    return rows.map(({ id, user_id: userId, rule, state, decided_at, updated_at }) => {
+      // A table that was taken over from the original system says only when the row changed.
+      const since = state === 'passive' ? null : (decided_at ?? updated_at);
+      return { id, userId, rule, since };
+    });
+  }
+
+  /** Changes a decision, without an event. */
+  async change(transaction: Database, id: string, { termId, decision, at }: NewDecision): Promise<void> {
+    const changed = { term_id: termId, state: decision, decided_at: timeText(at), updated_at: timeText(at) };
+    await createQueries(transaction, this.#naming)
+      .updateTable('user_terms')
+      .set(changed)
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Adds first decisions, without events. */
+  async insert(transaction: Database, decisions: readonly NewDecision[]): Promise<void> {
+    if (decisions.length === 0) return;
+    await createQueries(transaction, this.#naming).insertInto('user_terms').values(decisions.map(rowOf)).execute();
   }
 }
 
-function writtenOf(rows: readonly { id: string }[], decidedAt: string): WrittenDecision | null {
-  const [row] = rows;
-  return row === undefined ? null : { id: row.id, decidedAt };
-}
+const USER_TERM = ['id', 'rule', 'state', 'term_id', 'decided_at'] as const;
+type UserTermRow = Pick<Selectable<UserTermsTable>, (typeof USER_TERM)[number]>;
+type DecisionRow = ReturnType<typeof rowOf>;
 
-function ofUser(naming: Naming) {
-  return new Statement<Pick<Selectable<UserTermsTable>, 'id' | 'rule' | 'state' | 'term_id' | 'decided_at'>, 'userId'>(
-    naming,
-    (queries, place) =>
-      queries
-        .selectFrom('user_terms')
-        .select(['id', 'rule', 'state', 'term_id', 'decided_at'])
-        .where('user_id', '=', place('userId')),
-  );
+function writtenOf(rows: readonly { id: string }[], { decided_at }: DecisionRow): WrittenDecision | null {
+  const [row] = rows;
+  return row === undefined ? null : { id: row.id, decidedAt: decided_at };
 }
 
 /** Inserts a decision, or changes the one that is there; the same one again touches no row. */
-function upsert(queries: Pick<Queries, 'insertInto'>, decision: RowPlaces) {
+function upsert(queries: Pick<Queries, 'insertInto'>, decision: Insertable<UserTermsTable>) {
   return queries
     .insertInto('user_terms')
-    .values(decision as unknown as Insertable<UserTermsTable>)
+    .values(decision)
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'rule'])
@@ -175,26 +238,32 @@ function upsert(queries: Pick<Queries, 'insertInto'>, decision: RowPlaces) {
     );
 }
 
-function decideAndAppend(queries: Queries, [decision = {}, event = {}, identity = {}]: readonly RowPlaces[]) {
-  const columns = <Table>(row: RowPlaces) => Object.keys(row) as (keyof Insertable<Table> & string)[];
+function decideAndAppend(
+  queries: Queries,
+  [decision, event, identity]: Placeholders<[DecisionRow, EventRow, IdentityRow]>,
+) {
   return queries
     .with('decided', (query) => upsert(query, decision).returning('id'))
     .with('appended', (query) =>
       query
         .insertInto('ledger_events')
-        .columns(columns<LedgerEventsTable>(event))
+        .columns(columnsOf(event))
         .expression((nested) => nested.selectFrom('decided').select(valuesOf(event)))
         .returning('id as appended_id'),
     )
     .with('identified', (query) =>
       query
         .insertInto('ledger_identities')
-        .columns(columns<LedgerIdentitiesTable>(identity))
+        .columns(columnsOf(identity))
         .expression((nested) => nested.selectFrom('decided').select(valuesOf(identity)))
         .returning('event_id as identified_id'),
     )
     .selectFrom('decided')
     .select('id');
+}
+
+function columnsOf<Row extends object>(row: Row): (keyof Row)[] {
+  return Object.keys(row) as (keyof Row)[];
 }
 
 function rowOf({ userId, rule, termId, decision, at }: NewDecision) {

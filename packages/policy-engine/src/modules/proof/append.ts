@@ -2,47 +2,38 @@
  * Appending, unsealed. No event waits for another: numbering and hashing them together is the sealer's work, because one
  * head that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
  */
-import type { Insertable } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
-import { RowStatement } from '../../platform/database/statement.ts';
-import type { LedgerEventsTable, LedgerIdentitiesTable } from './tables.ts';
+import { Statement } from '../../platform/database/statement.ts';
 import type { NewEvent } from './event.ts';
-import { rowsOf } from './rows.ts';
+import { type EventRow, type IdentityRow, rowsOf } from './rows.ts';
 
 /** Writes events into their two tables. */
 export class EventAppender {
   readonly #naming: Naming;
-  readonly #event: RowStatement<unknown>;
-  readonly #identity: RowStatement<unknown>;
-  readonly #both: RowStatement<unknown>;
+  readonly #event: Statement<unknown, [EventRow]>;
+  readonly #identity: Statement<unknown, [IdentityRow]>;
+  readonly #both: Statement<unknown, [EventRow, IdentityRow]>;
 
   constructor(naming: Naming) {
     this.#naming = naming;
-    this.#event = new RowStatement(naming, (queries, [event]) =>
-      queries.insertInto('ledger_events').values(event as Insertable<LedgerEventsTable>),
+    this.#event = new Statement(naming, (queries, event) => queries.insertInto('ledger_events').values(event));
+    this.#identity = new Statement(naming, (queries, identity) =>
+      queries.insertInto('ledger_identities').values(identity),
     );
-    this.#identity = new RowStatement(naming, (queries, [identity]) =>
-      queries.insertInto('ledger_identities').values(identity as Insertable<LedgerIdentitiesTable>),
-    );
-    this.#both = new RowStatement(naming, (queries, [event, identity]) =>
+    this.#both = new Statement(naming, (queries, event, identity) =>
       queries
-        .with('appended', (query) =>
-          query
-            .insertInto('ledger_events')
-            .values(event as Insertable<LedgerEventsTable>)
-            .returning('id'),
-        )
+        .with('appended', (query) => query.insertInto('ledger_events').values(event).returning('id'))
         .insertInto('ledger_identities')
-        .values(identity as Insertable<LedgerIdentitiesTable>),
+        .values(identity),
     );
   }
 
   /** Appends an event; must run in the write transaction of what it records. */
   async append(transaction: Database, event: NewEvent): Promise<void> {
     const rows = rowsOf(event);
-    if (transaction.dialect === 'postgres') {
+    if (transaction.capabilities.writableCte) {
       // One statement is one round trip.
       await this.#both.execute(transaction, rows.event, rows.identity);
       return;

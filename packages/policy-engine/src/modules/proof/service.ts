@@ -111,7 +111,7 @@ export class Ledger {
   async append(events: readonly NewEvent[]): Promise<void> {
     const { database } = this.#options;
     const [only] = events;
-    if (database.dialect === 'postgres' && only !== undefined && events.length === 1) {
+    if (database.capabilities.writableCte && only !== undefined && events.length === 1) {
       return this.#events.append(database, only);
     }
     await database.transaction(

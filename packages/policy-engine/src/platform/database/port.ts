@@ -11,6 +11,8 @@ export interface Capabilities {
   readonly skipLocked: boolean;
   /** Tables can live in a named schema (MySQL: a named database). */
   readonly schemas: boolean;
+  /** `with … insert … returning`: several tables are written by one statement, which needs no transaction around it. */
+  readonly writableCte: boolean;
   /** `create table` and the like roll back with their transaction. */
   readonly transactionalDdl: boolean;
 }
@@ -78,8 +80,15 @@ const shared = { rowLocks: true, skipLocked: true, schemas: true };
 
 /** The capabilities of each dialect. */
 export const capabilitiesOf: { readonly [dialect in Dialect]: Capabilities } = {
-  sqlite: { returning: true, rowLocks: false, skipLocked: false, schemas: false, transactionalDdl: true },
-  postgres: { ...shared, returning: true, transactionalDdl: true },
+  sqlite: {
+    returning: true,
+    rowLocks: false,
+    skipLocked: false,
+    schemas: false,
+    writableCte: false,
+    transactionalDdl: true,
+  },
+  postgres: { ...shared, returning: true, writableCte: true, transactionalDdl: true },
   // MariaDB knows returning for insert and delete only, MySQL not at all.
-  mysql: { ...shared, returning: false, transactionalDdl: false },
+  mysql: { ...shared, returning: false, writableCte: false, transactionalDdl: false },
 };

@@ -14,9 +14,8 @@ import { bestTag } from '../../terms/languages.ts';
 import type { TermsService } from '../../terms/service.ts';
 import { isPublished } from '../../terms/term.ts';
 import type { Rules } from '../../rules/rules.ts';
-import type { NewDecision } from '../store.ts';
 import { type ImportProblem, isProblem, readRow, type SourceRow, type WellFormedRow } from './row.ts';
-import { pairOf, PresentDecisions } from './store.ts';
+import { type NewDecision, UserTermStore } from '../store.ts';
 
 /** How to import. */
 export interface ImportOptions {
@@ -77,9 +76,11 @@ type Counts = { -readonly [name in keyof ImportReport]: number };
 /** Imports decisions. */
 export class DecisionImport {
   readonly #options: DecisionImportOptions;
+  readonly #store: UserTermStore;
 
   constructor(options: DecisionImportOptions) {
     this.#options = options;
+    this.#store = new UserTermStore(options.naming);
   }
 
   /**
@@ -199,10 +200,10 @@ export class DecisionImport {
     rows: readonly Decided[],
     { dryRun, isFirst }: { dryRun: boolean; isFirst: boolean },
   ): Promise<Pick<ImportReport, 'imported' | 'decided'>> {
-    const { ledger, naming, audit } = this.#options;
+    const { ledger, audit } = this.#options;
     const userIds = [...new Set(rows.map(({ userId }) => userId))];
-    const present = new PresentDecisions(within, naming);
-    const standing = await present.of(userIds, { lock: !dryRun });
+    const present = await this.#store.present(within, userIds, { lock: !dryRun });
+    const standing = new Map(present.map((one) => [pairOf(one.userId, one.rule), one]));
     const known = new Set((await ledger.importedAbout(userIds, within)).map(identityOf));
     const fresh = rows.filter((row) => {
       const identity = identityOf({ ...row, at: timeText(row.at) });
@@ -218,9 +219,9 @@ export class DecisionImport {
     const unknown = newest.filter(({ userId, rule }) => !standing.has(pairOf(userId, rule)));
     for (const row of newest) {
       const before = standing.get(pairOf(row.userId, row.rule));
-      if (before !== undefined) await present.change(before.id, row);
+      if (before !== undefined) await this.#store.change(within, before.id, row);
     }
-    await present.insert(unknown);
+    await this.#store.insert(within, unknown);
     if (isFirst) await audit.record(within, { action: 'decisions_imported', rule: null, subject: null });
     return done;
   }
@@ -231,6 +232,9 @@ export class DecisionImport {
     return this.#options.ledger.eventOf({ ...facts, subject, circumstances: { locale, userAgent: null, ip: null } });
   }
 }
+
+/** Names a person and a rule: no id has this character. */
+const pairOf = (userId: string, rule: string): string => `${userId}\0${rule}`;
 
 /** Of each person and rule the last decision, where it is later than the present one. */
 function newestOf(rows: readonly Decided[], presentSince: (pair: string) => string | null): Decided[] {

@@ -1,0 +1,27 @@
+import { circumstancesOf } from '../proof/circumstances.ts';
+import type { Circumstances } from '../proof/event.ts';
+import type { Rule } from '../rules/rules.ts';
+import type { ReadableText } from '../terms/languages.ts';
+import type { TermInForce } from '../terms/term.ts';
+import type { Decision } from './standing.ts';
+import type { WrittenDecision } from './store.ts';
+import type { Evidence } from './visitor.ts';
+
+/** A decision on a text. */
+export interface Choice {
+  readonly rule: Rule;
+  readonly term: TermInForce;
+  /** What the person was shown of it. */
+  readonly text: ReadableText;
+  readonly decision: Decision;
+  /** What was shown for it, where that is not what the deciding visitor was shown. */
+  readonly shown?: string | null | undefined;
+}
+
+/** The rules that changed; null where there is no account to write to. */
+export type Written = ReadonlyMap<string, WrittenDecision | null>;
+
+/** What is known of how a decision came about. */
+export function circumstances({ request, ip, locale, shown }: Evidence): Circumstances {
+  return circumstancesOf({ request: request ?? undefined, ip, locale, shown });
+}
