@@ -43,7 +43,7 @@ export const policyEngineErrors = {
   export_gone: { status: 410 },
   /** No export can be made, since an option of the host's is missing; the sentence names it. */
   export_impossible: { status: 409 },
-  /** Decisions of another system that can't be taken over as they are; the message names the first line and why. */
+  /** Decisions or texts of another system that can't be taken over as they are; the message names the first row and why. */
   import_refused: { status: 422 },
   /** A cookie name, domain, path or value that would not stay inside its place. */
   invalid_cookie: {},

@@ -62,3 +62,6 @@ export type { CookieOptions, Cookies } from './platform/web/cookies.ts';
 export type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
 export type { HostTexts } from './platform/i18n/language.ts';
 export type { Appearance, WebLogger } from './platform/web/options.ts';
+export type { EngineTerms, NewTerm } from './modules/terms/engine-terms.ts';
+export type { ImportedTerm } from './modules/terms/imported.ts';
+export type { Term } from './modules/terms/term.ts';
