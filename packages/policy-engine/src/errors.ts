@@ -93,6 +93,8 @@ export const policyEngineErrors = {
   unknown_method: { status: 400 },
   /** The body is neither JSON nor a form, or is compressed. */
   unsupported_media_type: { status: 415 },
+  /** The host has no such user any more, so nothing can be exported for them. */
+  user_gone: { status: 409 },
 } as const;
 
 /** What a code means at the edge to HTTP. */

@@ -65,3 +65,5 @@ export type { Appearance, WebLogger } from './platform/web/options.ts';
 export type { EngineTerms, NewTerm } from './modules/terms/engine-terms.ts';
 export type { ImportedTerm } from './modules/terms/imported.ts';
 export type { Term } from './modules/terms/term.ts';
+export type { EngineRequests } from './modules/requests/engine-requests.ts';
+export type { PortabilityRequest } from './modules/requests/request.ts';
