@@ -47,10 +47,11 @@ async function printed(program: readonly string[], env: Record<string, string> =
 
 test('the guide’s engine takes a request from asking to completed', async () => {
   const examples = await examplesOf('policy-engine-portability.md');
-  assert.equal(examples.length, 2);
+  assert.equal(examples.length, 3);
   const stdout = await printed([...examples, JOURNEY]);
   assert.match(stdout, /kind: 'member'/);
   assert.match(stdout, /name: 'Ada Lovelace', email: 'ada@shop\.example'/);
+  assert.match(stdout, /^1 \d{4}-\d\d-\d\dT/m);
   assert.match(stdout, /^false\ncompleted$/m);
 });
 

@@ -221,10 +221,8 @@ forEachDatabase((target) => {
 
     test('two imports at once write each text once', async () => {
       const done = await Promise.allSettled([engine.terms.import(OLD), engine.terms.import(OLD)]);
-      assert.deepEqual(
-        done.map((one) => (one.status === 'fulfilled' ? one.value.imported : one.reason)).toSorted(),
-        [0, 3],
-      );
+      const imported = done.map((one) => (one.status === 'fulfilled' ? one.value.imported : String(one.reason)));
+      assert.deepEqual(new Set(imported), new Set([0, 3]));
       assert.equal((await engine.terms.list()).length, 3);
     });
 

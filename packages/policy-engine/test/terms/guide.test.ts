@@ -1,0 +1,17 @@
+/** The examples of the guide run, and it names every field of an imported text. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldsOf, readGuide, testExamples } from '../support/guide.ts';
+
+const GUIDE = readGuide('policy-texts.md');
+
+testExamples(GUIDE);
+
+test('names each field of a text', () => {
+  const fields = [
+    ...fieldsOf('modules/terms/imported.ts', 'ImportedTerm extends TermContent'),
+    ...fieldsOf('modules/terms/term.ts', 'TermContent'),
+  ];
+  assert.ok(fields.length > 8);
+  for (const field of fields) assert.match(GUIDE, new RegExp(`\`${field}\``), field);
+});
