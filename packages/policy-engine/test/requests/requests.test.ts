@@ -244,7 +244,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a request of a deleted user breaks no list, is not confirmed, and its export fails by name', async () => {
+test('who is no user any more breaks no list, is not confirmed, and their export fails by name', async () => {
   const anna = { id: 'anna', email: 'anna@engine.test' };
   const users = new Map([['anna', anna]]);
   await using engine = await requestsEngine({ userResource: { find: (id) => users.get(id) ?? null } });
