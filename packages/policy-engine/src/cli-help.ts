@@ -5,6 +5,7 @@ export const OPTIONS = {
   database: { type: 'string', short: 'd' },
   prefix: { type: 'string', short: 'p' },
   schema: { type: 'string', short: 's' },
+  'user-ids': { type: 'string' },
   engine: { type: 'string' },
   status: { type: 'boolean' },
   sql: { type: 'string' },
@@ -23,6 +24,7 @@ const ABOUT_OPTIONS: Readonly<Record<OptionName, string>> = {
   database: '-d, --database URL    a path, file:…, postgres://… or mysql://… (default: DATABASE_URL)',
   prefix: '-p, --prefix PREFIX   put before the table names (default: policy_manager_)',
   schema: '-s, --schema NAME     schema of the tables (PostgreSQL) or their database (MySQL)',
+  'user-ids': '    --user-ids TYPE   text, uuid, bigint or integer, as the option userIdType (default: text)',
   engine: '    --engine FILE     module of the host that exports its engine as "engine"',
   status: '    --status          only list the migrations that have not run',
   sql: '    --sql DIALECT     only print the SQL for sqlite, postgres or mysql; no database is needed',
@@ -55,7 +57,7 @@ interface CommandHelp {
   readonly example: string;
 }
 
-const TABLES = ['database', 'prefix', 'schema'] as const;
+const TABLES = ['database', 'prefix', 'schema', 'user-ids'] as const;
 
 /** The commands by name, of one word or two. */
 export const COMMANDS: Readonly<Record<CommandName, CommandHelp>> = {

@@ -12,6 +12,7 @@ import {
 } from './cli-help.ts';
 import { doctorOfDatabase, doctorOfEngine } from './modules/checks/command.ts';
 import { importCommand } from './modules/consent/import/command.ts';
+import { userIdTypeOf } from './platform/database/columns.ts';
 import { connectDatabase, requireExisting } from './platform/database/connect.ts';
 import type { NamingOptions } from './platform/database/names.ts';
 import type { Database, Dialect } from './platform/database/port.ts';
@@ -44,8 +45,12 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function namingOf({ prefix, schema }: Values): NamingOptions {
-  return { ...(prefix !== undefined && { tablePrefix: prefix }), ...(schema !== undefined && { schema }) };
+function namingOf({ prefix, schema, 'user-ids': userIds }: Values): NamingOptions {
+  return {
+    ...(prefix !== undefined && { tablePrefix: prefix }),
+    ...(schema !== undefined && { schema }),
+    ...(userIds !== undefined && { userIdType: userIdTypeOf(userIds) }),
+  };
 }
 
 /** @param mustExist whether a file that is not there is a mistake; else it is made */

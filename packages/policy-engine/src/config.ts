@@ -1,3 +1,4 @@
+import type { UserIdType } from './platform/database/columns.ts';
 import type { Database } from './platform/database/port.ts';
 import {
   invalidConfiguration,
@@ -44,6 +45,11 @@ export interface PolicyEngineOptions<
   readonly tablePrefix?: string;
   /** Schema (PostgreSQL) or database (MySQL) of the engine's tables. Default: the connection's own. */
   readonly schema?: string;
+  /**
+   * Type of the host's user ids in the engine's tables that are joined with the host's: `text`, `uuid`, `bigint` or
+   * `integer`. Default: `text`.
+   */
+  readonly userIdType?: UserIdType;
   /** Path at which the host mounts the engine. Default: `/policies`. */
   readonly mountPath?: string;
   /**
@@ -138,6 +144,7 @@ const OPTIONS: Readonly<Record<keyof PolicyEngineOptions, true>> = {
   database: true,
   tablePrefix: true,
   schema: true,
+  userIdType: true,
   mountPath: true,
   publicOrigins: true,
   rules: true,

@@ -94,6 +94,7 @@ export function createPolicyEngine<
   const naming = engineNaming(database.dialect, {
     ...(options.tablePrefix !== undefined && { tablePrefix: options.tablePrefix }),
     ...(options.schema !== undefined && { schema: options.schema }),
+    ...(options.userIdType !== undefined && { userIdType: options.userIdType }),
   });
   const rules = new Rules(options.rules);
   const declared = checkScripts(options.scripts ?? [], new Set(rules.all.map(({ name }) => name)));
