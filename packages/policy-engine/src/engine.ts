@@ -243,7 +243,7 @@ export function createPolicyEngine<
       const language = chooseLanguage([...locales, defaultLocale]);
       return (await checks.run()).map((found) => worded(found, language));
     },
-    migrate: () => migrate(database, naming),
+    migrate: () => migrate(database, naming, now),
     openApiDocument: () => web.openApiDocument(),
     visit(request, env = {}) {
       const cookies = new Cookies(request.headers.get('cookie'));

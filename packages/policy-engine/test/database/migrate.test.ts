@@ -238,7 +238,7 @@ forEachDatabase((target) => {
         published_at: null,
         note: null,
       });
-      const times = { created_at: timeText(), updated_at: timeText() };
+      const times = { created_at: timeText(new Date()), updated_at: timeText(new Date()) };
       const decision = { id: createId(), user_id: 'd', term_id: text.id, rule: 'defaults', ...times };
       await queries.insertInto('user_terms').values(decision).execute();
       const request = { id: createId(), user_id: 'd', ...times };
@@ -309,7 +309,7 @@ forEachDatabase((target) => {
 
     test('the decisions of a subject and the current texts are found by index', async () => {
       await open();
-      const published = { state: 'published', hash: '0'.repeat(64), published_at: timeText() };
+      const published = { state: 'published', hash: '0'.repeat(64), published_at: timeText(new Date()) };
       for (const version of [1, 2, 3]) {
         await queries
           .insertInto('terms')
@@ -379,12 +379,12 @@ function currentTerms(queries: Queries) {
 }
 
 function term(rule: string, locale = 'en') {
-  const now = timeText();
+  const now = timeText(new Date());
   return { id: createId(), description: `# ${rule}`, rule, locale, created_at: now, updated_at: now };
 }
 
 async function decide(queries: Queries, termId: string, userId: string, rule: string): Promise<void> {
-  const now = timeText();
+  const now = timeText(new Date());
   await queries
     .insertInto('user_terms')
     .values({
@@ -418,11 +418,14 @@ forEachDatabase((target) => {
     }
     const queries = createQueries(database);
     for (const { name } of before) {
-      await queries.insertInto('migrations').values({ name, applied_at: timeText() }).execute();
+      await queries
+        .insertInto('migrations')
+        .values({ name, applied_at: timeText(new Date()) })
+        .execute();
     }
     const hash = '0'.repeat(64);
     const commitments = { subject_commitment: hash, circumstances_commitment: hash, leaf: hash };
-    const event = { id: 'a', kind: 'decision', at: timeText(), how: 'api', ...commitments };
+    const event = { id: 'a', kind: 'decision', at: timeText(new Date()), how: 'api', ...commitments };
     await queries.insertInto('ledger_events').values(event).execute();
     assert.deepEqual(await migrate(database), later);
     assert.equal((await queries.selectFrom('ledger_events').selectAll().executeTakeFirstOrThrow()).gpc, null);

@@ -13,7 +13,7 @@ export type TimeText = string;
  *
  * @throws {RangeError} if the date is invalid or its year has not four digits, where text would no longer sort by time.
  */
-export function timeText(date: Date = new Date()): TimeText {
+export function timeText(date: Date): TimeText {
   const text = date.toISOString();
   if (text.length !== 24) throw new RangeError(`Year out of range: ${text}`);
   return text;
