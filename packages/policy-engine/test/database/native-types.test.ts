@@ -13,6 +13,7 @@ import {
   pgDatabase,
 } from 'policy-engine';
 import type { Database, Row, UserIdType } from 'policy-engine';
+import { engineTables } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 // A zone with clocks that skip an hour, before any time is read.
@@ -184,10 +185,6 @@ test('an unknown type of user ids is refused', async () => {
 const quoted = (id: string) => (/^-?\d+$/.test(id) ? id : `'${id}'`);
 
 async function dropTables(database: Database): Promise<void> {
-  const tables = [
-    ...['user_terms', 'term_translations', 'terms', 'portability_register', 'portability_requests', 'jobs', 'mails'],
-    ...['ledger_events', 'ledger_identities', 'ledger_heads', 'ledger_lease', 'admin_actions', 'job_schedules'],
-    ...['secrets', 'migrations'],
-  ];
-  for (const table of tables) await database.execute(`drop table if exists policy_manager_${table}`);
+  for (const { table } of engineTables.tables.toReversed())
+    await database.execute(`drop table if exists policy_manager_${table}`);
 }
