@@ -70,7 +70,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     mountedAt: web.mountedAt,
     database,
     fetch: web.fetch,
-    migrate: () => migrate(database, naming),
+    migrate: () => migrate(database, naming, platform.now),
     openApiDocument: () => web.openApiDocument(),
     start({ jobs: doesJobs = true } = {}) {
       if (doesJobs) jobs.start();
@@ -105,6 +105,7 @@ function platformOf(
   const naming = resolveNaming(database.dialect, tables, {
     tablePrefix: options.tablePrefix,
     ...(options.schema !== undefined && { schema: options.schema }),
+    userIdType: options.userIdType,
   });
   const language = createLanguages(options.texts, defaultLocale, catalogues);
   const mount = new Mount(options.mountPath, logger);

@@ -91,6 +91,8 @@ export const policyEngineErrors = {
   unknown_format: { status: 406 },
   /** A form's `_method` is none of PUT, PATCH, DELETE. */
   unknown_method: { status: 400 },
+  /** An id of a user that is not of the type that `userIdType` says. */
+  user_id_refused: { status: 400 },
   /** The body is neither JSON nor a form, or is compressed. */
   unsupported_media_type: { status: 415 },
 } as const;

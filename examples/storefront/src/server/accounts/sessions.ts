@@ -39,7 +39,7 @@ export class Sessions {
       this.#database,
       `select ${USER_COLUMNS} from storefront_sessions s join storefront_users u on u.id = s.user_id
        where s.id = ? and s.expires_at > ?`,
-      [idOf(token), timeText()],
+      [idOf(token), timeText(new Date())],
     );
     return rows[0] ? userOf(rows[0]) : null;
   }
@@ -66,7 +66,7 @@ export class Sessions {
   /** Opens a session and returns its number. */
   async open(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText()]);
+    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText(new Date())]);
     await run(this.#database, 'insert into storefront_sessions (id, user_id, expires_at) values (?, ?, ?)', [
       idOf(token),
       userId,

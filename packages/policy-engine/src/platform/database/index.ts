@@ -1,3 +1,4 @@
+export type { UserIdType } from './columns.ts';
 export { connectDatabase } from './connect.ts';
 export { createId } from './ids.ts';
 export { joinedDatabase } from './joined.ts';
