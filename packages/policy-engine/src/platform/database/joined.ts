@@ -21,7 +21,7 @@ export interface HostTransaction {
  * @example
  * ```ts
  * await client.query('begin');
- * const database = joinedDatabase({
+ * const database = fromTransaction({
  *   dialect: 'postgres',
  *   async execute(sql, parameters) {
  *     const { rows, rowCount } = await client.query(sql, [...parameters]);
@@ -32,7 +32,7 @@ export interface HostTransaction {
  * await client.query('commit');
  * ```
  */
-export function joinedDatabase(host: HostTransaction): Database {
+export function fromTransaction(host: HostTransaction): Database {
   return new TransactionDatabase(
     host.dialect,
     async (sql, parameters) => {
