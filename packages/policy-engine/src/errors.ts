@@ -109,9 +109,6 @@ export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
 /** One of {@link policyEngineErrors}, or one that a module declares. */
 export type PolicyEngineErrorCode = keyof typeof policyEngineErrors | (string & Record<never, never>);
 
-/** The codes of {@link policyEngineErrors}. */
-export const policyEngineErrorCodes: readonly string[] = Object.keys(policyEngineErrors);
-
 /** One thing that is wrong with the input. */
 export interface FieldError {
   /** Dotted name of the field, as in `user.policy_rule_age`; empty for the input as a whole. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createId, timeText } from 'policy-engine';
+import { createId, timeText } from 'policy-engine/database';
 
 test('ids are UUIDs of version 7 that carry their time', () => {
   const before = Date.now();

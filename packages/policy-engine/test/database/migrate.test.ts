@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import {
   createId,
-  createQueries,
   isUniqueViolation,
   migrate,
   migrationSql,
   pendingMigrations,
   timeText,
-} from 'policy-engine';
-import type { Database, Queries } from 'policy-engine';
+} from 'policy-engine/database';
+import { createQueries } from '../../dist/schema.js';
+import type { Database } from 'policy-engine';
+import type { Queries } from '../../dist/platform/database/queries.js';
 import { columnsOf } from '../../dist/platform/database/catalog.js';
 import { createTable } from '../../dist/platform/database/ddl.js';
 import { migrationsTable } from '../../dist/platform/database/migration.js';

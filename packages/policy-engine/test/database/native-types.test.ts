@@ -2,18 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
+import { createPolicyEngine, type Database, mysql2Database, pgDatabase } from 'policy-engine';
 import {
   createId,
-  createPolicyEngine,
-  createQueries,
-  joinedDatabase,
+  type DatabaseRow,
+  fromTransaction,
   migrate,
-  mysql2Database,
   pendingMigrations,
-  pgDatabase,
-} from 'policy-engine';
-import type { Database, Row, UserIdType } from 'policy-engine';
-import { engineTables } from '../../dist/schema.js';
+  type UserIdType,
+} from 'policy-engine/database';
+import { createQueries, engineTables } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 // A zone with clocks that skip an hour, before any time is read.
@@ -68,11 +66,13 @@ forEachDatabase((target) => {
         await decide(mysql2Database(pool), own);
         assert.equal(await decidedAt(mysql2Database(pool), own), at);
         assert.equal(await decidedAt(database, own), at);
-        const joined = joinedDatabase({
+        const joined = fromTransaction({
           dialect: 'mysql',
           async execute(sql, parameters) {
             const [rows] = await connection.query(sql, [...parameters]);
-            return Array.isArray(rows) ? { rows: rows as Row[] } : { rows: [], affectedRows: rows.affectedRows };
+            return Array.isArray(rows)
+              ? { rows: rows as DatabaseRow[] }
+              : { rows: [], affectedRows: rows.affectedRows };
           },
         });
         await decide(joined, `joined ${index}`);

@@ -1,8 +1,10 @@
 /** An engine with texts, on a given database, for the tests of the ledger. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import type { Database, PolicyEngine, PolicyEngineOptions, Row } from 'policy-engine';
-import { createPolicyEngine, createQueries } from 'policy-engine';
+import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
+import type { DatabaseRow as Row } from 'policy-engine/database';
+import { createPolicyEngine } from 'policy-engine';
+import { createQueries } from '../../dist/schema.js';
 
 export const ORIGIN = 'http://host.test';
 export const RULES = ['cookie', 'age', 'privacy_terms'] as const;

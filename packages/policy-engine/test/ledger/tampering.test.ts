@@ -1,7 +1,8 @@
 /** Whatever is done to a sealed ledger is found; what the law wants erased is not missed. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import type { Database, Finding, PolicyEngine } from 'policy-engine';
+import type { Database, PolicyEngine } from 'policy-engine';
+import type { LedgerFinding as Finding } from 'policy-engine/ledger';
 import { hashOf } from '../../dist/modules/terms/text.js';
 import { forEachDatabase } from '../support/databases.ts';
 import {

@@ -1,7 +1,7 @@
 /** The endpoints of portability requests: who may do what, when, and what each answers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createQueries } from 'policy-engine';
+import { createQueries } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { ALL, MINE, requestsEngine } from './requests-engine.ts';
 

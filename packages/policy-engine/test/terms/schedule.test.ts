@@ -1,7 +1,9 @@
 /** Versions that are published for a time to come. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
-import { createQueries, type Database, migrate, PolicyEngineError } from 'policy-engine';
+import { type Database, PolicyEngineError } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
+import { createQueries } from '../../dist/schema.js';
 import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { type Database, timeText } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import { timeText } from 'policy-engine/database';
 import { run } from '../database/statements.ts';
 import { USER_COLUMNS, type User, userOf } from './users.ts';
 

@@ -1,4 +1,5 @@
-import { type Database, isUniqueViolation, timeText } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import { isUniqueViolation, timeText } from 'policy-engine/database';
 import { run } from './statements.ts';
 
 async function isDone(database: Database, step: string): Promise<boolean> {

@@ -22,7 +22,7 @@ export interface HostTransaction {
  * @example
  * ```ts
  * await client.query('begin');
- * const database = joinedDatabase({
+ * const database = fromTransaction({
  *   dialect: 'postgres',
  *   async execute(sql, parameters) {
  *     const { rows, rowCount } = await client.query(sql, [...parameters]);
@@ -33,7 +33,7 @@ export interface HostTransaction {
  * await client.query('commit');
  * ```
  */
-export function joinedDatabase(host: HostTransaction): Database {
+export function fromTransaction(host: HostTransaction): Database {
   const readTimes = host.dialect === 'mysql' ? mysqlTimes(host) : null;
   return new TransactionDatabase(
     host.dialect,

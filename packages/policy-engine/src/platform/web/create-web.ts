@@ -19,8 +19,14 @@ import type { AnyRoute, WebApp } from './route.ts';
 import { type Target, targetOf } from './target.ts';
 import type { NavigationItem } from './view.ts';
 
-/** The OpenAPI 3.1 document. */
-export type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+/** An OpenAPI 3.1 document: plain JSON. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  /** By path, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [member: string]: unknown;
+}
 
 /** The web side of the engine. */
 export interface Web {
@@ -128,6 +134,6 @@ export function createWeb(options: WebOptions): Web {
         openapi: '3.1.0',
         info: options.info ?? { title: 'Policy engine', version: '1' },
         servers: [{ url: mount.path || '/' }],
-      }),
+      }) as OpenApiDocument,
   };
 }

@@ -7,7 +7,7 @@ import type { ChoiceService } from '../banner/service.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
 import type { GuardSettings } from './require-policies.ts';
-import { Visit } from './visit.ts';
+import { LazyVisit, type Visit } from './visit.ts';
 
 /** What a request of the host's own is looked at with. */
 export interface ContextParts {
@@ -38,6 +38,6 @@ export function contexts(
       return choose(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
     };
     const href = (path: string) => (env.mountPath === undefined ? mountPath() : normalizeMount(env.mountPath)) + path;
-    return new Visit({ request, env, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
+    return new LazyVisit({ request, env, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
   };
 }

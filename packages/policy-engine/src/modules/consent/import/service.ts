@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import { timeText } from '../../../platform/database/times.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { NewEvent } from '../../proof/event.ts';
-import type { Ledger } from '../../proof/service.ts';
+import type { LedgerService } from '../../proof/service.ts';
 import { bestTag } from '../../terms/languages.ts';
 import type { TermsService } from '../../terms/service.ts';
 import { isPublished } from '../../terms/term.ts';
@@ -50,7 +50,7 @@ export interface DecisionImportOptions {
   readonly naming: Naming;
   readonly rules: Rules;
   readonly terms: TermsService;
-  readonly ledger: Ledger;
+  readonly ledger: LedgerService;
   readonly audit: Pick<Audit, 'record'>;
   readonly now: () => Date;
 }
