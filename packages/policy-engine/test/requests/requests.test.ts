@@ -245,8 +245,9 @@ describe('an administrator', () => {
   });
 });
 
-test('who is no user any more breaks no list, and their export fails by name', async () => {
-  const users = new Map([['anna', { id: 'anna', email: 'anna@engine.test' }]]);
+test('a request of a deleted user breaks no list, is not confirmed, and its export fails by name', async () => {
+  const anna = { id: 'anna', email: 'anna@engine.test' };
+  const users = new Map([['anna', anna]]);
   await using engine = await requestsEngine({ userResource: { find: (id) => users.get(id) ?? null } });
   const { ask, list, test: host } = engine;
   const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
@@ -255,7 +256,14 @@ test('who is no user any more breaks no list, and their export fails by name', a
   for (const path of [ALL, `${ALL}/${request.id}`, `${ALL}/${request.id}/deny`]) {
     assert.equal((await admin.fetch(`/policies${path}`, { headers: { accept: 'text/html' } })).status, 200, path);
   }
+  const refused = await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'user_gone']);
+  assert.match(refused.body.detail ?? '', /no user for this request any more/);
+  assert.equal((await list('admin', ALL))[0]?.state, 'pending');
+
+  users.set('anna', anna);
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`)).status, 200);
+  users.clear();
   await host.engine.jobs.runDue();
   assert.equal((await list('admin', ALL))[0]?.error, 'userResource.find knows no user anna');
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason: 'Gone.' })).status, 200);
