@@ -91,6 +91,8 @@ export const policyEngineErrors = {
   unknown_format: { status: 406 },
   /** A form's `_method` is none of PUT, PATCH, DELETE. */
   unknown_method: { status: 400 },
+  /** An id of a user that is not of the type that `userIdType` says. */
+  user_id_refused: { status: 400 },
   /** The body is neither JSON nor a form, or is compressed. */
   unsupported_media_type: { status: 415 },
   /** The host has no such user any more, so nothing can be exported for them. */
@@ -108,9 +110,6 @@ export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
 
 /** One of {@link policyEngineErrors}, or one that a module declares. */
 export type PolicyEngineErrorCode = keyof typeof policyEngineErrors | (string & Record<never, never>);
-
-/** The codes of {@link policyEngineErrors}. */
-export const policyEngineErrorCodes: readonly string[] = Object.keys(policyEngineErrors);
 
 /** One thing that is wrong with the input. */
 export interface FieldError {

@@ -1,66 +1,56 @@
 /**
- * An engine that a Node web application mounts for its policies, consents and scripts.
+ * An engine that a Node web application mounts for its policies, consents and scripts. More lies in
+ * `policy-engine/database`, `policy-engine/ledger` and `policy-engine/export`; each name is exported in one place.
  *
  * @module
  */
 // The types that modules add to: texts, mails, members of the engine.
 import './modules.ts';
 
-export type { AnyClass, WithPolicies } from './modules/people/behaviour.ts';
-export type { ConsentHelperName, PascalCase, PortabilityHelperName } from './modules/people/helper-names.ts';
-export type {
-  PolicyHandle,
-  PolicyHelpers,
-  PolicyTerm,
-  PolicyUser,
-  PolicyUserTerm,
-  PortabilityEntry,
-  PortabilityHelpers,
-  PortabilityUser,
-} from './modules/people/policy-user.ts';
-export type { UserResource } from './platform/users/resource.ts';
-export type { GpcOptions, GpcResource } from './modules/consent/banner/gpc-resource.ts';
 export type { PolicyEngineOptions } from './config.ts';
-export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';
-export type { RecordedPolicies } from './modules/consent/service.ts';
-export type { SignUpEvidence } from './modules/consent/sign-up.ts';
-export type { PortabilityRequestsTable } from './modules/requests/tables.ts';
-export type { TermsTable } from './modules/terms/tables.ts';
-export type { UserTermsTable } from './modules/consent/tables.ts';
-export { createQueries, migrate, migrationSql, pendingMigrations } from './schema.ts';
-export type { RuleCondition, RuleConditionContext } from './modules/consent/condition.ts';
-export type { ImportFormat } from './modules/consent/import/file.ts';
-export type { ImportedDecision, ImportProblem } from './modules/consent/import/row.ts';
-export type { ImportOptions, ImportReport } from './modules/consent/import/service.ts';
-export type { ImportFileOptions, ImportRows } from './modules/consent/import/source.ts';
-export type { ConsentState, Decision } from './modules/consent/standing.ts';
-export * from './platform/database/index.ts';
-export type { Finding as CheckFinding } from './modules/checks/finding.ts';
 export { configurePolicyEngine } from './configure.ts';
 export type { PolicyEngineBuilder } from './configure.ts';
 export { createPolicyEngine } from './engine.ts';
+export type { CheckPoliciesOptions, PolicyEngine } from './policy-engine.ts';
+export { PolicyEngineError, policyEngineErrors } from './errors.ts';
+export type { ConfigurationProblem, FieldError, PolicyEngineErrorCode } from './errors.ts';
+
+export type { CheckFinding } from './modules/checks/finding.ts';
 export type { RenderBannerOptions } from './modules/consent/banner/banner.tsx';
-export type { CheckOptions, PolicyEngine } from './policy-engine.ts';
-export * from './errors.ts';
-export * from './platform/jobs/index.ts';
-export * from './modules/proof/index.ts';
-export * from './modules/requests/attachments/index.ts';
-export * from './modules/export/index.ts';
-export * from './platform/mail/index.ts';
-export type { PortabilityOptions } from './modules/requests/settings.ts';
-export type { LifecycleEvent, RuleOptions } from './modules/rules/rules.ts';
-export type { ConsentMode, ConsentModeOptions, ConsentType } from './modules/consent/scripts/consent-mode.ts';
-export type {
-  Localised,
-  ScriptContext,
-  ScriptCookieOptions,
-  ScriptOptions,
-  ScriptTemplate,
-} from './modules/consent/scripts/declaration.ts';
+export type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
+export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';
+export type { RuleCondition, RuleConditionContext } from './modules/consent/condition.ts';
 export type { RenderScriptsOptions, Visit } from './modules/consent/context/visit.ts';
-export type { CookieOptions, Cookies } from './platform/web/cookies.ts';
-export type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
+export type { ImportedDecision } from './modules/consent/import/row.ts';
+export type { ImportReport } from './modules/consent/import/service.ts';
+export type { ImportFileOptions, ImportRows } from './modules/consent/import/source.ts';
+export type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.ts';
+export type { ScriptContext, ScriptCookieOptions, ScriptOptions } from './modules/consent/scripts/declaration.ts';
+export type { RecordedPolicies } from './modules/consent/service.ts';
+export type { SignUpEvidence } from './modules/consent/sign-up.ts';
+export type { ConsentState } from './modules/consent/standing.ts';
+export type { PortabilityRuleOptions } from './modules/export/rule.ts';
+export type { WithPolicies } from './modules/people/behaviour.ts';
+export type { PolicyUser } from './modules/people/policy-user.ts';
+export type { RuleOptions } from './modules/rules/rules.ts';
+
+export { connectDatabase } from './platform/database/connect.ts';
+export { mysql2Database } from './platform/database/mysql2.ts';
+export { nodeSqliteDatabase } from './platform/database/node-sqlite.ts';
+export { pgDatabase } from './platform/database/pg.ts';
+export type { Database } from './platform/database/port.ts';
+export type { DatabaseOptions } from './platform/database/source.ts';
 export type { HostTexts } from './platform/i18n/language.ts';
+export { embeddedJobs } from './platform/jobs/embedded.ts';
+export type { FailedJob } from './platform/jobs/job.ts';
+export type { JobQueueFactory } from './platform/jobs/queue.ts';
+export type { MailData, MailName } from './platform/mail/messages.ts';
+export type { MailTemplates } from './platform/mail/templates.ts';
+export type { MailOptions, MailTransport, OutgoingMail } from './platform/mail/transport.ts';
+export type { UserResource } from './platform/users/resource.ts';
+export type { Cookies } from './platform/web/cookies.ts';
+export type { OpenApiDocument } from './platform/web/create-web.ts';
+export type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
 export type { Appearance, WebLogger } from './platform/web/options.ts';
 export type { EngineTerms, NewTerm } from './modules/terms/engine-terms.ts';
 export type { ImportedTerm } from './modules/terms/imported.ts';

@@ -2,14 +2,14 @@
 import type { EngineMembers } from './module.ts';
 import type { AnyClass, WithPolicies } from './modules/people/behaviour.ts';
 import type { PolicyUser } from './modules/people/policy-user.ts';
-import type { Finding } from './modules/checks/finding.ts';
+import type { CheckFinding } from './modules/checks/finding.ts';
 import type { GpcResource } from './modules/consent/banner/gpc-resource.ts';
 import type { ImportFileOptions, ImportReport, ImportRows } from './modules/consent/import/source.ts';
 import type { RecordedPolicies } from './modules/consent/service.ts';
 import type { Attributes, SignUpEvidence } from './modules/consent/sign-up.ts';
 import type { Database } from './platform/database/port.ts';
 import type { Jobs } from './platform/jobs/job.ts';
-import type { Ledger } from './modules/proof/service.ts';
+import type { Ledger } from './modules/proof/ledger.ts';
 import type { Exporter } from './modules/export/exporter.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import type { LifecycleEvent } from './modules/rules/rules.ts';
@@ -19,7 +19,7 @@ import type { HostEnv } from './platform/web/host-env.ts';
 import type { FieldError } from './errors.ts';
 
 /** How acceptance is checked with the host's own form. */
-export interface CheckOptions {
+export interface CheckPoliciesOptions {
   /** Languages for the sentences, best first. Default: the engine's default locale. */
   readonly locales?: readonly string[];
   /** The user who is updated: what they accepted before need not be accepted again. */
@@ -46,7 +46,7 @@ export interface PolicyEngine<
    *
    * @param options.locales languages for the sentences, best first
    */
-  check(options?: { readonly locales?: readonly string[] }): Promise<Finding[]>;
+  check(options?: { readonly locales?: readonly string[] }): Promise<CheckFinding[]>;
   /** Creates or updates the engine's tables. @returns names of the migrations that ran */
   migrate(): Promise<string[]>;
   /** The OpenAPI 3.1 document of every route. */
@@ -63,7 +63,7 @@ export interface PolicyEngine<
    *
    * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
    */
-  checkPolicies(event: LifecycleEvent, attributes: Attributes, options?: CheckOptions): Promise<FieldError[]>;
+  checkPolicies(event: LifecycleEvent, attributes: Attributes, options?: CheckPoliciesOptions): Promise<FieldError[]>;
   /**
    * The text of a rule that is in force, as HTML that is safe in any page of the host's: headings from `h2`, no raw HTML.
    *

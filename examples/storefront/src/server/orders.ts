@@ -1,4 +1,5 @@
-import { createId, type Database, timeText } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import { createId, timeText } from 'policy-engine/database';
 import { findProduct, type Product } from './catalogue.ts';
 import { once } from './database/setup.ts';
 import { run } from './database/statements.ts';

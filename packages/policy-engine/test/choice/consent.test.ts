@@ -1,7 +1,7 @@
 /** The visitor's choice over HTTP: what a banner reads and sends, and what a plain form does. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { verifyReceipt } from 'policy-engine';
+import { verifyReceipt } from 'policy-engine/ledger';
 import type { TestClient, TestEngine } from 'policy-engine/testing';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 import { assertDescribed } from '../support/openapi.ts';

@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Database, ImportedDecision, ImportProblem, PolicyEngine } from 'policy-engine';
-import { createQueries } from 'policy-engine';
+import type { Database, ImportedDecision, PolicyEngine } from 'policy-engine';
+import type { ImportProblem } from '../../dist/modules/consent/import/row.js';
+import { createQueries } from '../../dist/schema.js';
 import { ask, decide, empty, engineOn, eventsIn, newKeys, publish } from '../ledger/support.ts';
 import { forEachDatabase } from '../support/databases.ts';
 

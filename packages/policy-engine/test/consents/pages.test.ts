@@ -1,7 +1,7 @@
 /** The user-term pages, for people with and without an account, as often as they come back. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { createQueries } from 'policy-engine';
+import { createQueries } from '../../dist/schema.js';
 import type { TestClient, TestEngine } from 'policy-engine/testing';
 import { getTestEngine } from 'policy-engine/testing';
 

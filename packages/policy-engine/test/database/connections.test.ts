@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import mysql from 'mysql2';
 import mysqlPromise from 'mysql2/promise';
 import pg from 'pg';
-import { connectDatabase, migrate, mysql2Database, mysql2Transaction, pgDatabase, pgTransaction } from 'policy-engine';
+import { connectDatabase, mysql2Database, pgDatabase } from 'policy-engine';
+import { migrate, mysql2Transaction, pgTransaction } from 'policy-engine/database';
 import type { Database } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 

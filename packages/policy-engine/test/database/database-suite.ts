@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
-import { countOf, isUniqueViolation, PolicyEngineError, timeText } from 'policy-engine';
+import { PolicyEngineError } from 'policy-engine';
+import { isUniqueViolation, timeText } from 'policy-engine/database';
+import { countOf } from '../../dist/platform/database/values.js';
 import type { Database } from 'policy-engine';
 
 /** A database under test and how to undo its opening. */
@@ -83,7 +85,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
           rows.map((row) => row['content']),
           expected,
         );
-        assert.equal(timeText(dates[1]), expected[2]);
+        assert.equal(timeText(dates[1]!), expected[2]);
       });
 
       test('booleans are 1 and 0, null is null', async () => {

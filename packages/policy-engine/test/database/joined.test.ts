@@ -4,15 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2';
 import mysqlPromise from 'mysql2/promise';
 import pg from 'pg';
+import { nodeSqliteDatabase } from 'policy-engine';
 import {
-  createQueries,
   isUniqueViolation,
-  joinedDatabase,
+  fromTransaction,
   mysql2Transaction,
-  nodeSqliteDatabase,
   nodeSqliteTransaction,
   pgTransaction,
-} from 'policy-engine';
+} from 'policy-engine/database';
+import { createQueries } from '../../dist/schema.js';
 import type { Database, PolicyEngineError } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 
@@ -148,9 +148,9 @@ forEachDatabase((target) => {
   };
   joinedSuite('nodeSqliteTransaction', open(nodeSqliteTransaction), { savepoints: true, checked: true });
   joinedSuite(
-    'joinedDatabase over node:sqlite',
+    'fromTransaction over node:sqlite',
     open((handle) =>
-      joinedDatabase({
+      fromTransaction({
         dialect: 'sqlite',
         execute: async (sql, parameters) => ({ rows: handle.prepare(sql).all(...(parameters as string[])) }),
       }),
@@ -199,9 +199,9 @@ forEachDatabase((target) => {
   };
   joinedSuite('pgTransaction', open(pgTransaction), { savepoints: true, checked: true });
   joinedSuite(
-    'joinedDatabase over pg',
+    'fromTransaction over pg',
     open((client) =>
-      joinedDatabase({
+      fromTransaction({
         dialect: 'postgres',
         async execute(sql, parameters) {
           const { rows, rowCount } = await client.query(sql, [...parameters]);
@@ -235,9 +235,9 @@ forEachDatabase((target) => {
   joinedSuite('mysql2Transaction, promise connection', open('promise'), { savepoints: true, checked: true });
   joinedSuite('mysql2Transaction, callback connection', open('callback'), { savepoints: true, checked: true });
   joinedSuite(
-    'joinedDatabase over mysql2',
+    'fromTransaction over mysql2',
     open('promise', (connection) =>
-      joinedDatabase({
+      fromTransaction({
         dialect: 'mysql',
         async execute(sql, parameters) {
           const [answer] = await connection.query(sql, [...parameters] as string[]);

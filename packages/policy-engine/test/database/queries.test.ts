@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createId, createPolicyEngine, createQueries, migrate, PolicyEngineError, timeText } from 'policy-engine';
-import type { Database, Queries } from 'policy-engine';
+import { createPolicyEngine, PolicyEngineError } from 'policy-engine';
+import { createId, migrate, timeText } from 'policy-engine/database';
+import { createQueries } from '../../dist/schema.js';
+import type { Database } from 'policy-engine';
+import type { Queries } from '../../dist/platform/database/queries.js';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase((target) => {
@@ -16,7 +19,7 @@ forEachDatabase((target) => {
     });
 
     const request = (userId: string) => {
-      const now = timeText();
+      const now = timeText(new Date());
       return { id: createId(), user_id: userId, created_at: now, updated_at: now };
     };
 

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
-import { connectDatabase, nodeSqliteDatabase, nodeSqliteTransaction } from 'policy-engine';
+import { connectDatabase, nodeSqliteDatabase } from 'policy-engine';
+import { nodeSqliteTransaction } from 'policy-engine/database';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase((target) => {

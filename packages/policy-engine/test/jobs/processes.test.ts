@@ -4,7 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, test } from 'node:test';
-import { createQueries, migrate } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
+import { createQueries } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, until } from './support.ts';
 

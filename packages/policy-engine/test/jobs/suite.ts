@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, test } from 'node:test';
 import type { Database, JobQueueFactory } from 'policy-engine';
-import { createQueries, migrate } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
+import { createQueries } from '../../dist/schema.js';
 import type { JobService } from '../../dist/platform/jobs/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, reports, until } from './support.ts';

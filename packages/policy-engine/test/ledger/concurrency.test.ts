@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createQueries } from 'policy-engine';
+import { createQueries } from '../../dist/schema.js';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';

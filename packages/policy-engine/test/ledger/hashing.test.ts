@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { Receipt } from 'policy-engine';
-import { createPolicyEngine, nodeSqliteDatabase, publicKey, verifyReceipt } from 'policy-engine';
+import type { Receipt } from 'policy-engine/ledger';
+import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
+import { publicLedgerKey as publicKey, verifyReceipt } from 'policy-engine/ledger';
 import { ask, decide, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');

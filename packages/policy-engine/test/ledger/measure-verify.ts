@@ -4,7 +4,10 @@
  * the memory of verifying alone.
  */
 import { createPrivateKey } from 'node:crypto';
-import { connectDatabase, createPolicyEngine, createQueries, type Database } from 'policy-engine';
+import { connectDatabase, createPolicyEngine, type Database } from 'policy-engine';
+import { createQueries } from '../../dist/schema.js';
+import { newEvent } from '../../dist/modules/proof/event.js';
+import { secretKey } from '../../dist/modules/proof/keys.js';
 import { rowsOf } from '../../dist/modules/proof/rows.js';
 
 const [, , url = ':memory:', wanted = '1000000'] = process.argv;
@@ -15,6 +18,7 @@ const ledgerKey = createPrivateKey({
   format: 'der',
   type: 'pkcs8',
 });
+const { append } = secretKey(ledgerKey);
 const database = await connectDatabase(url);
 const engine = createPolicyEngine({
   database,
@@ -37,17 +41,20 @@ const { hash: textHash } = (await published.json()) as { hash: string };
 
 async function fill(transaction: Database, from: number, size: number): Promise<void> {
   const events = Array.from({ length: size }, (_, index) =>
-    engine.ledger.eventOf({
-      kind: 'decision',
-      rule: 'age',
-      version: 1,
-      textHash,
-      decision: index % 3 === 0 ? 'rejected' : 'accepted',
-      how: 'panel',
-      at: new Date(),
-      subject: { userId: `user-${from + index}`, visitorId: null },
-      circumstances: { locale: 'en', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', ip: '203.0.113.0/24' },
-    }),
+    newEvent(
+      {
+        kind: 'decision',
+        rule: 'age',
+        version: 1,
+        textHash,
+        decision: index % 3 === 0 ? 'rejected' : 'accepted',
+        how: 'panel',
+        at: new Date(),
+        subject: { userId: `user-${from + index}`, visitorId: null },
+        circumstances: { locale: 'en', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', ip: '203.0.113.0/24' },
+      },
+      append,
+    ),
   ).map(rowsOf);
   const queries = createQueries(transaction);
   await queries

@@ -5,8 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { PolicyEngine, Receipt } from 'policy-engine';
-import { connectDatabase, verifyReceipt } from 'policy-engine';
+import type { PolicyEngine } from 'policy-engine';
+import type { Receipt } from 'policy-engine/ledger';
+import { connectDatabase } from 'policy-engine';
+import { verifyReceipt } from 'policy-engine/ledger';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';
 

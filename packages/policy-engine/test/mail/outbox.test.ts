@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, test } from 'node:test';
 import type { Database, MailData, MailName } from 'policy-engine';
-import { createQueries, migrate } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
+import { createQueries } from '../../dist/schema.js';
 import { createMail } from '../../dist/platform/mail/create.js';
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';

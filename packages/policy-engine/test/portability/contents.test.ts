@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Script } from 'node:vm';
-import { verifyExport } from 'policy-engine';
+import { verifyExport } from 'policy-engine/export';
 import { Output } from '../../dist/modules/export/archive/output.js';
 import { ZipWriter } from '../../dist/modules/export/archive/zip-writer.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';

@@ -7,7 +7,8 @@ import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { jsx } from 'hono/jsx';
-import type { ExportProgress, PageData, PortabilityRuleOptions } from 'policy-engine';
+import type { PortabilityRuleOptions } from 'policy-engine';
+import type { ExportProgress, PageData } from 'policy-engine/export';
 import { PolicyEngineError } from 'policy-engine';
 import { engineWith, exported, temporaryFolder } from './export.ts';
 

@@ -4,13 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type {
-  ExporterOptions,
-  ExportRequest,
-  ExportSummary,
-  PolicyEngine,
-  PortabilityRuleOptions,
-} from 'policy-engine';
+import type { PolicyEngine, PortabilityRuleOptions } from 'policy-engine';
+import type { ExporterOptions, ExportRequest, ExportSummary } from 'policy-engine/export';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { openPromise } from 'yauzl';
 

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { verifyExport } from 'policy-engine';
+import { verifyExport } from 'policy-engine/export';
 import { readZip } from './export.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');

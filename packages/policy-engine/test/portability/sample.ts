@@ -1,5 +1,6 @@
 /** The data of one person, in every shape an export takes: what the browser opens. */
-import type { ExportedDecision, ExportExtras, ExporterOptions, PortabilityRuleOptions } from 'policy-engine';
+import type { PortabilityRuleOptions } from 'policy-engine';
+import type { ExportedDecision, ExportExtras, ExporterOptions } from 'policy-engine/export';
 
 /** Rules of a shop; its pictures come from `origin`. */
 export function sampleRules(origin: string): PortabilityRuleOptions[] {

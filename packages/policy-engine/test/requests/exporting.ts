@@ -1,7 +1,8 @@
 /** A worker that exports what is due, and may kill its process at a point. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase, createPolicyEngine, embeddedJobs, localAttachments } from 'policy-engine';
+import { connectDatabase, createPolicyEngine, embeddedJobs } from 'policy-engine';
+import { localAttachments } from 'policy-engine/export';
 import type { Database } from 'policy-engine';
 
 export interface Work {

@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { localAttachments, nodeSqliteDatabase } from 'policy-engine';
+import { nodeSqliteDatabase } from 'policy-engine';
+import { localAttachments } from 'policy-engine/export';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-legacy-'));

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Database, localAttachments, type PolicyEngineOptions } from 'policy-engine';
+import type { Database, PolicyEngineOptions } from 'policy-engine';
+import { localAttachments } from 'policy-engine/export';
 import type { TestClient, TestEngine, TestRule } from 'policy-engine/testing';
 import { getTestEngine } from 'policy-engine/testing';
 import { assertDescribed } from '../support/openapi.ts';

@@ -1,6 +1,7 @@
 /** The endpoints of portability requests: who may do what, when, and what each answers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createQueries } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { ALL, MINE, requestsEngine } from './requests-engine.ts';
 
@@ -99,10 +100,10 @@ forEachDatabase((target) => {
     await using engine = await requestsEngine({ database: await target.open() });
     const { ask, list, test: host } = engine;
     const insert = (id: string, at: string) =>
-      host.engine.database.execute(
-        `insert into policy_manager_portability_requests (id, user_id, state, created_at, updated_at)
-         values ('${id}', 'olga-${id}', 'pending', '${at}', '${at}')`,
-      );
+      createQueries(host.engine.database)
+        .insertInto('portability_requests')
+        .values({ id, user_id: `olga-${id}`, state: 'pending', created_at: at, updated_at: at })
+        .execute();
     await insert('1', new Date().toISOString());
     await insert('2', '2025-01-01T08:00:00.000Z');
     const late = await list('admin', `${ALL}.json?state=overdue`);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { embeddedJobs, localAttachments, nodeSqliteDatabase, type OutgoingMail } from 'policy-engine';
+import { embeddedJobs, nodeSqliteDatabase, type OutgoingMail } from 'policy-engine';
+import { localAttachments } from 'policy-engine/export';
 import { forEachDatabase } from '../support/databases.ts';
 import { ALL, MINE, type RequestsEngine, requestsEngine } from './requests-engine.ts';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe } from 'node:test';
 import { connectDatabase } from 'policy-engine';
-import type { Database, Dialect } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import type { Dialect } from 'policy-engine/database';
 import { findMariadb, findPostgres, uniqueName as uniqueNameOf } from '../../../../testing/databases.ts';
 import { skipWithout } from '../../../../testing/servers.ts';
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, migrate, PolicyEngineError } from 'policy-engine';
+import { type Database, PolicyEngineError } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
 import { rulesOf } from '../support/rules.ts';
 import { RECHECK_MS } from '../../dist/modules/terms/memory.js';
 import { TermsService } from '../../dist/modules/terms/service.js';

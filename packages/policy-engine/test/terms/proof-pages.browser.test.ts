@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import express from 'express';
 import type { Browser } from 'playwright-core';
-import { createQueries } from 'policy-engine';
+import { createQueries } from '../../dist/schema.js';
 import { policyEngine } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
-import { type Database, migrate, PolicyEngineError } from 'policy-engine';
+import { type Database, PolicyEngineError } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
 import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { hashOf } from '../../dist/modules/terms/text.js';

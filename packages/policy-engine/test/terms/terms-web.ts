@@ -1,5 +1,6 @@
 /** The room alone, over a database in memory: who calls is said by the header `x-user`, the administrator is `admin`. */
-import { type Database, migrate, nodeSqliteDatabase } from 'policy-engine';
+import { type Database, nodeSqliteDatabase } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
 import type { Rules } from '../../dist/modules/rules/rules.js';
 import { rulesOf } from '../support/rules.ts';
 import { termsRoom } from '../../dist/modules/terms/routes.js';

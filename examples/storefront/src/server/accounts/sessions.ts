@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { type Database, timeText } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import { timeText } from 'policy-engine/database';
 import { run } from '../database/statements.ts';
 import { USER_COLUMNS, type User, userOf } from './users.ts';
 
@@ -39,7 +40,7 @@ export class Sessions {
       this.#database,
       `select ${USER_COLUMNS} from storefront_sessions s join storefront_users u on u.id = s.user_id
        where s.id = ? and s.expires_at > ?`,
-      [idOf(token), timeText()],
+      [idOf(token), timeText(new Date())],
     );
     return rows[0] ? userOf(rows[0]) : null;
   }
@@ -66,7 +67,7 @@ export class Sessions {
   /** Opens a session and returns its number. */
   async #open(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText()]);
+    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText(new Date())]);
     await run(this.#database, 'insert into storefront_sessions (id, user_id, expires_at) values (?, ?, ?)', [
       idOf(token),
       userId,

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { isUniqueViolation } from 'policy-engine';
+import { isUniqueViolation } from 'policy-engine/database';
 import type { FieldError } from '../pages/form.ts';
 import { signUpPage } from '../pages/sign-up.ts';
 import { localPath, returnTo } from '../return-to.ts';

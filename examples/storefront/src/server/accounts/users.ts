@@ -1,4 +1,5 @@
-import { createId, type Database, timeText } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import { createId, timeText } from 'policy-engine/database';
 import { run } from '../database/statements.ts';
 
 /** Someone with an account. */

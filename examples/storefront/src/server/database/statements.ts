@@ -1,4 +1,5 @@
-import type { Database, Row, StatementResult } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import type { DatabaseRow as Row, StatementResult } from 'policy-engine/database';
 
 /** Runs a statement whose parameters are written `?` on every dialect; PostgreSQL wants them numbered. */
 export function run<R = Row>(

@@ -1,4 +1,5 @@
-import type { Database, Dialect } from 'policy-engine';
+import type { Database } from 'policy-engine';
+import type { Dialect } from 'policy-engine/database';
 
 /** Any number: it only has to be the same in every process that starts. */
 const LOCK = 7_301_946_152;

@@ -1,10 +1,5 @@
-import {
-  createPolicyEngine,
-  localAttachments,
-  type Database,
-  type PolicyEngine,
-  type ScriptContext,
-} from 'policy-engine';
+import { createPolicyEngine, type Database, type PolicyEngine, type ScriptContext } from 'policy-engine';
+import { localAttachments } from 'policy-engine/export';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
 import { findUser } from '../accounts/users.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Database, ExporterOptions, PortabilityRuleOptions } from 'policy-engine';
+import type { Database, PortabilityRuleOptions } from 'policy-engine';
+import type { ExporterOptions } from 'policy-engine/export';
 import type { User } from '../accounts/users.ts';
 import { run } from '../database/statements.ts';
 import { countOrders, type Order, ordersOf } from '../orders.ts';

@@ -1,12 +1,12 @@
 /** `policy-engine doctor`: what a release pipeline asks. */
 import { type CommandDefinition, defineCommand, engineOption, tableOptions, withEngine } from '../../cli/command.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { type Finding, worded } from './finding.ts';
+import { type CheckFinding, worded } from './finding.ts';
 import { checkMigrations, findings } from './own-checks.ts';
 
 /** What a host's module has to export as `engine`. */
 interface CheckableEngine {
-  check(): Promise<Finding[]>;
+  check(): Promise<CheckFinding[]>;
   stop(): Promise<void>;
   readonly database: Pick<Database, 'close'>;
 }
@@ -31,7 +31,7 @@ export const doctorCommand: CommandDefinition = defineCommand({
 });
 
 /** A line or two for each finding. @returns the exit code: 1 if a duty is not met, else 0 */
-function report(found: readonly Finding[], print: (line: string) => void): number {
+function report(found: readonly CheckFinding[], print: (line: string) => void): number {
   for (const { severity, code, message, advice, article } of found) {
     print(`${severity} ${code}: ${message}`);
     print(`  ${advice}${article === null ? '' : ` (${article})`}`);

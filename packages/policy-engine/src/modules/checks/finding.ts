@@ -3,7 +3,7 @@ import type { FindingKind, FindingLink, Found } from '../../module.ts';
 import type { Language, TextKey } from '../../platform/i18n/language.ts';
 
 /** Something that is missing for compliance, or that contradicts it. */
-export interface Finding {
+export interface CheckFinding {
   /** Stable word for the kind of finding. */
   readonly code: string;
   /** `error`: the duty is not met; `warning`: look at it. */
@@ -35,7 +35,7 @@ export function inOrder(found: readonly Found[], kinds: FindingKinds): Found[] {
 }
 
 /** Puts a finding into words: the texts `check.<code>` and `check.<code>.advice`. */
-export function worded({ code, subject }: Found, kinds: FindingKinds, language: Language): Finding {
+export function worded({ code, subject }: Found, kinds: FindingKinds, language: Language): CheckFinding {
   const params = { subject: subject ?? '' };
   const { severity, article } = kindOf(code, kinds);
   // Its module has the texts, as a test makes sure.

@@ -1,7 +1,7 @@
 import { type Check, defineModule, type Module } from '../../module.ts';
 import { lackingForMail } from '../../platform/mail/create.ts';
 import { doctorCommand } from './command.ts';
-import { type Finding, worded } from './finding.ts';
+import { type CheckFinding, worded } from './finding.ts';
 import { checkConfiguration, findings } from './own-checks.ts';
 import { checkRoom } from './routes.tsx';
 import { CheckService } from './service.ts';
@@ -41,7 +41,7 @@ export const checksModule: Module<'checks'> = defineModule({
       routes: [checkRoom(checks)],
       hooks: { adminNotice: async (view) => toDoBox(view, await checks.run(), checks.kinds) },
       members: {
-        async check({ locales = [] }: { readonly locales?: readonly string[] } = {}): Promise<Finding[]> {
+        async check({ locales = [] }: { readonly locales?: readonly string[] } = {}): Promise<CheckFinding[]> {
           const wording = language([...locales, defaultLocale]);
           return (await checks.run()).map((found) => worded(found, checks.kinds, wording));
         },

@@ -2,14 +2,14 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { Badge, ButtonLink, EmptyState, type Page, PageHeader, type View } from '../../platform/web/index.ts';
-import { type Finding, type FindingKinds, type Found, kindOf, worded } from './finding.ts';
+import { type CheckFinding, type FindingKinds, type Found, kindOf, worded } from './finding.ts';
 
 /** Something to do: one finding, or several of a kind as one. */
 interface Task {
   readonly message: string;
   readonly advice: string;
   readonly article: string | null;
-  readonly severity: Finding['severity'];
+  readonly severity: CheckFinding['severity'];
   /** Where an administrator does it; none for what only the configuration changes. */
   readonly links: ReadonlyArray<{ readonly href: string; readonly text: string; readonly about: string }>;
 }

@@ -2,7 +2,7 @@
 import { Cookies } from '../../platform/web/cookies.ts';
 import type { ExportedDecision, ExportExtras } from '../export/export-request.ts';
 import type { StoredEvent } from '../proof/rows.ts';
-import type { Ledger } from '../proof/service.ts';
+import type { LedgerService } from '../proof/service.ts';
 import type { ConsentService } from './service.ts';
 
 /** Entries of the ledger that are exported; nobody decides as often in a life. */
@@ -10,7 +10,7 @@ const MOST = 10_000;
 
 /** @param user - the host's record */
 export async function ownDecisions(
-  { consents, ledger }: { readonly consents: ConsentService; readonly ledger: Ledger },
+  { consents, ledger }: { readonly consents: ConsentService; readonly ledger: LedgerService },
   { userId, user, locale }: { readonly userId: string; readonly user: unknown; readonly locale: string },
 ): Promise<Pick<ExportExtras, 'consents' | 'decisions'>> {
   const [standings, events] = await Promise.all([

@@ -1,6 +1,6 @@
 /** The user-term endpoints (spec: User terms). */
 import { z } from '@hono/zod-openapi';
-import type { How } from '../proof/event.ts';
+import type { DecisionChannel } from '../proof/event.ts';
 import type { Rules } from '../rules/rules.ts';
 import { textFor } from '../terms/languages.ts';
 import type { TermInForce, TermsService } from '../terms/service.ts';
@@ -62,7 +62,7 @@ async function visitorOf(
     hash: read,
     locale: readIn,
     visitor: newVisitorId,
-  }: { how?: How | undefined } & { [name in 'hash' | 'locale' | 'visitor']?: string | undefined },
+  }: { how?: DecisionChannel | undefined } & { [name in 'hash' | 'locale' | 'visitor']?: string | undefined },
 ): Promise<Visitor> {
   const { user, cookies, request, secure, env, format } = call;
   const { locale } = await call.language();
@@ -72,7 +72,7 @@ async function visitorOf(
 }
 
 /** A form on a page of the host's own is its banner; where the browser does not say, it is the panel's. */
-function wayOfForm({ request, href }: AnyCall): How {
+function wayOfForm({ request, href }: AnyCall): DecisionChannel {
   const referrer = request.headers.get('referer');
   const from = referrer !== null && URL.canParse(referrer) ? new URL(referrer).pathname : '';
   const panel = href('/');

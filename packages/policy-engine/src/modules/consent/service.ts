@@ -1,7 +1,7 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LedgerSubject, NewEvent } from '../proof/event.ts';
-import type { Ledger } from '../proof/service.ts';
+import type { LedgerService } from '../proof/service.ts';
 import { forgetVisitorId, keepVisitorId, visitorIdOf } from '../proof/visitor-cookie.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
 import type { ScriptService } from './scripts/service.ts';
@@ -27,7 +27,7 @@ export interface ConsentServiceOptions {
   readonly rules: Rules;
   readonly terms: TermsService;
   readonly scripts: ScriptService;
-  readonly ledger: Ledger;
+  readonly ledger: LedgerService;
   readonly logger: WebLogger;
   readonly now: () => Date;
 }

@@ -1,5 +1,5 @@
 /** Those who decide, and what is known of them and of how they came to it. */
-import type { How } from '../proof/event.ts';
+import type { DecisionChannel } from '../proof/event.ts';
 import type { Cookies } from '../../platform/web/cookies.ts';
 import type { CurrentUser } from '../../platform/web/host-env.ts';
 
@@ -12,7 +12,7 @@ export interface Visitor {
   /** Whether they came over https. */
   readonly secure: boolean;
   /** By which way they decide. Default: `api`. */
-  readonly how?: How | undefined;
+  readonly how?: DecisionChannel | undefined;
   /** The client's address as the host sees it; only its network is kept. */
   readonly ip?: string | undefined;
   /** BCP 47 tag of the page they see. */

@@ -27,14 +27,27 @@ export interface ExporterParts {
 }
 
 /** Exports what the host's portability rules say. Several exports may be under way at once. */
-export class Exporter {
+export interface Exporter {
+  /** Whether there is anything to export. */
+  readonly hasRules: boolean;
+  /**
+   * Writes the export of one person into `out`, a ZIP file.
+   *
+   * @throws {PolicyEngineError} `export_failed`, naming the rule that can't be read or shown
+   * @throws the reason of `signal`, the error of `out`, or what a function of the host threw; `out` is destroyed then, and
+   * no temporary file is left
+   */
+  write(request: ExportRequest): Promise<ExportSummary>;
+}
+
+/** The exporter of an engine. */
+export class ExportService implements Exporter {
   readonly #parts: ExporterParts;
 
   constructor(parts: ExporterParts) {
     this.#parts = parts;
   }
 
-  /** Whether there is anything to export. */
   get hasRules(): boolean {
     return this.#parts.rules.length > 0;
   }
@@ -44,13 +57,6 @@ export class Exporter {
     return this.#parts.rules;
   }
 
-  /**
-   * Writes the export of one person into `out`, a ZIP file.
-   *
-   * @throws {PolicyEngineError} `export_failed`, naming the rule that can't be read or shown
-   * @throws the reason of `signal`, the error of `out`, or what a function of the host threw; `out` is destroyed then, and
-   * no temporary file is left
-   */
   async write(request: ExportRequest): Promise<ExportSummary> {
     const ended = new AbortController();
     const signal = request.signal === undefined ? ended.signal : AbortSignal.any([request.signal, ended.signal]);

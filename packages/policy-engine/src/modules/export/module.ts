@@ -1,7 +1,7 @@
 import { defineModule, type Module } from '../../module.ts';
 import { exportOptions } from './options.ts';
 import { verifyExportCommand } from './command.ts';
-import { Exporter } from './exporter.ts';
+import { ExportService } from './exporter.ts';
 import { texts } from './texts/index.ts';
 
 type Texts = typeof texts.en;
@@ -12,7 +12,7 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
 }
 declare module '../../module.ts' {
   interface Services {
-    readonly export: Exporter;
+    readonly export: ExportService;
   }
 }
 
@@ -23,7 +23,7 @@ export const exportModule: Module<'export'> = defineModule({
   texts,
   commands: [verifyExportCommand],
   create({ options, language, defaultLocale, now }) {
-    const exporter = new Exporter({
+    const exporter = new ExportService({
       rules: options.portabilityRules,
       settings: options.exporter,
       brand: options.appearance.name,

@@ -1,6 +1,6 @@
 /** What templates of an export are given. */
-import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Translate } from '../../platform/i18n/language.ts';
+import type { TemplateHtml } from './safe-html.ts';
 
 /** Attributes of an image. */
 export interface ImageAttributes {
@@ -30,7 +30,7 @@ export interface CommonData {
    * An image that is part of the export: fetched from a public address, read from one of `imageFolders`, or a `data:` URL.
    * What can't be had leaves a placeholder that says so.
    */
-  readonly imageTag: (source: string | URL | null | undefined, attributes?: ImageAttributes) => HtmlEscapedString;
+  readonly imageTag: (source: string | URL | null | undefined, attributes?: ImageAttributes) => TemplateHtml;
 }
 
 /** Where a page stands in its rule. */
@@ -74,9 +74,9 @@ export interface IndexData extends CommonData {
 /** What `layout` is given for every page. */
 export interface LayoutData extends CommonData {
   /** The page itself. */
-  readonly body: HtmlEscapedString;
+  readonly body: TemplateHtml;
   readonly title: string;
   readonly dir: 'ltr' | 'rtl';
   /** For `<head>`: character set, content security policy, viewport, the engine's style sheet. */
-  readonly head: HtmlEscapedString;
+  readonly head: TemplateHtml;
 }

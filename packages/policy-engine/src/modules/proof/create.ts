@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/web/options.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { ReadLedgerSettings } from './options.ts';
-import { Ledger } from './service.ts';
+import { LedgerService } from './service.ts';
 
 /** What the ledger is made of. */
 export interface LedgerConfiguration {
@@ -17,9 +17,9 @@ export interface LedgerConfiguration {
   readonly audit?: Pick<Audit, 'record'> | undefined;
 }
 
-export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration): Ledger {
+export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration): LedgerService {
   const { earlierKeys, sealEverySeconds, leaseSeconds, batchSize, reportUnmarked } = ledger;
-  return new Ledger({
+  return new LedgerService({
     database: rest.database,
     naming: rest.naming,
     now: rest.now,

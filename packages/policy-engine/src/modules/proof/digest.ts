@@ -3,13 +3,18 @@ import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../module.ts';
 import { daily, type RunningJob } from '../../platform/jobs/job.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import type { Ledger } from './service.ts';
+import type { LedgerService } from './service.ts';
 
 /** Hour of UTC. */
 const HOUR = 5;
 
 /** Mails the newest head to the administrators once a day, as soon as there is one. */
-export function ledgerDigest(options: { ledger: Ledger; mail: Mail; database: Database; now: () => Date }): ModuleJob {
+export function ledgerDigest(options: {
+  ledger: LedgerService;
+  mail: Mail;
+  database: Database;
+  now: () => Date;
+}): ModuleJob {
   const { ledger, mail, database, now } = options;
   return {
     name: 'ledger_digest',

@@ -6,10 +6,10 @@ import { randomHex } from '../../platform/random.ts';
 import { canonical, commitment, type Plain } from './hashes.ts';
 import { leafHash } from './merkle.ts';
 
-/** By which way a decision came. */
-export const ways = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc'] as const;
-/** One of {@link ways}. */
-export type How = (typeof ways)[number];
+/** By which channel a decision came. */
+export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc'] as const;
+/** One of {@link decisionChannels}. */
+export type DecisionChannel = (typeof decisionChannels)[number];
 
 /** What an event says to everybody: nothing of it identifies a person. */
 export interface LedgerFacts {
@@ -23,7 +23,7 @@ export interface LedgerFacts {
   readonly textHash: string | null;
   readonly decision: 'accepted' | 'rejected' | null;
   readonly at: TimeText;
-  readonly how: How;
+  readonly how: DecisionChannel;
   /**
    * How it stands to Global Privacy Control, where the browser sent it: a refusal honours it, an acceptance overrides it.
    * Null without the signal, and then no part of the leaf.

@@ -1,7 +1,7 @@
 /** What a verification can find. */
 
 /** One thing that is not as it was sealed. */
-export interface Finding {
+export interface LedgerFinding {
   readonly code:
     | 'event_changed'
     | 'event_missing'
@@ -29,7 +29,7 @@ export interface Verification {
   /** How much was found. */
   readonly found: number;
   /** The first hundred findings. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LedgerFinding[];
   /** Sealed events. */
   readonly events: number;
   /** Events no head covers yet. */

@@ -1,5 +1,5 @@
 /** Checks heads one after another: their numbers, their chain, their signatures. */
-import type { Finding } from './finding.ts';
+import type { LedgerFinding } from './finding.ts';
 import { span } from './finding.ts';
 import type { LedgerHead } from './head.ts';
 import { headHash, isSignedBy } from './head.ts';
@@ -30,10 +30,10 @@ export class HeadCheck {
     return this.count === 0 ? null : this.#previous;
   }
 
-  check(head: LedgerHead): Finding[] {
+  check(head: LedgerHead): LedgerFinding[] {
     const hash = headHash(head);
     const name = `head ${head.sequence}`;
-    const findings: Finding[] = [];
+    const findings: LedgerFinding[] = [];
     const isFollowing = head.sequence === this.sequence + 1;
     if (!isFollowing) {
       findings.push({ code: 'head_missing', message: `head ${span(this.sequence + 1, head.sequence)} is missing` });
@@ -55,8 +55,8 @@ export class HeadCheck {
   }
 
   /** What only the end shows. */
-  end(): Finding[] {
-    const findings: Finding[] = [];
+  end(): LedgerFinding[] {
+    const findings: LedgerFinding[] = [];
     if (this.#keys.length > 0 && this.#unsigned > 0) {
       const message = `head ${span(this.sequence - this.#unsigned + 1, this.sequence + 1)} has no signature, nor has any later one`;
       findings.push({ code: 'signature_missing', message });
@@ -69,7 +69,7 @@ export class HeadCheck {
   }
 
   /** A signed head vouches for the unsigned ones before it, whose hashes it is built on: a key may come later. */
-  #signature(head: LedgerHead): Finding[] {
+  #signature(head: LedgerHead): LedgerFinding[] {
     if (this.#keys.length === 0) return [];
     if (head.keyId === null && head.signature === null) {
       this.#unsigned += 1;

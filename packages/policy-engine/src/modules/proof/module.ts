@@ -6,7 +6,7 @@ import { createLedger } from './create.ts';
 import { ledgerDigest } from './digest.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { ledgerRoom } from './routes.ts';
-import type { Ledger } from './service.ts';
+import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 
@@ -25,7 +25,7 @@ declare module '../../platform/mail/messages.ts' {
 }
 declare module '../../module.ts' {
   interface Services {
-    readonly proof: Ledger;
+    readonly proof: LedgerService;
   }
   interface Hooks {
     /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws not_found */

@@ -1,6 +1,6 @@
 /** What a receipt looks like, for the API's description and for reading receipts that come from anywhere. */
 import { z } from '@hono/zod-openapi';
-import { type How, ways } from './event.ts';
+import { type DecisionChannel, decisionChannels } from './event.ts';
 import type { HeadRecord } from './head.ts';
 
 /** The leaf, under the names by which it is hashed. */
@@ -12,7 +12,7 @@ export interface LeafJson {
   text_hash: string | null;
   decision: 'accepted' | 'rejected' | null;
   at: string;
-  how: How;
+  how: DecisionChannel;
   subject_commitment: string;
   circumstances_commitment: string;
   /** Only where the browser sent Global Privacy Control. */
@@ -61,7 +61,7 @@ export const LeafSchema: z.ZodType<LeafJson, LeafJson> = z
     text_hash: Hash.nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
     decision: z.enum(['accepted', 'rejected']).nullable(),
     at: z.string(),
-    how: z.enum(ways),
+    how: z.enum(decisionChannels),
     subject_commitment: Hash,
     circumstances_commitment: Hash,
     gpc: z

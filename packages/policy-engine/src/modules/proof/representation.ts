@@ -1,6 +1,6 @@
 /** Events as the API shows them in lists. */
 import { z } from '@hono/zod-openapi';
-import { type How, ways } from './event.ts';
+import { type DecisionChannel, decisionChannels } from './event.ts';
 import type { StoredEvent } from './rows.ts';
 
 /** An event in a list. */
@@ -12,7 +12,7 @@ export interface EventJson {
   text_hash: string | null;
   decision: 'accepted' | 'rejected' | null;
   at: string;
-  how: How;
+  how: DecisionChannel;
   gpc: 'honoured' | 'overridden' | null;
   state: 'pending' | 'sealed';
   position: number | null;
@@ -35,7 +35,7 @@ const event = z.object({
   text_hash: z.string().nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
   decision: z.enum(['accepted', 'rejected']).nullable(),
   at: z.string(),
-  how: z.enum(ways),
+  how: z.enum(decisionChannels),
   gpc: z
     .enum(['honoured', 'overridden'])
     .nullable()

@@ -7,7 +7,7 @@ import type { LedgerSubject } from './event.ts';
 import { ReceiptSchema } from './receipt-schema.ts';
 import { EventJsonSchema, eventJson, LedgerPageSchema } from './representation.ts';
 import type { StoredEvent } from './rows.ts';
-import type { Ledger } from './service.ts';
+import type { LedgerService } from './service.ts';
 import { ledgerPage } from './views/ledger-page.tsx';
 import { receiptPage } from './views/receipt-page.tsx';
 import { recordPage } from './views/record-page.tsx';
@@ -17,7 +17,7 @@ type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 /** What the room needs. */
 export interface LedgerRoomOptions {
-  readonly ledger: Ledger;
+  readonly ledger: LedgerService;
   readonly rules: Rules;
   /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws HttpError 404 */
   readonly ruleOf: (call: AnyCall, id: string) => Promise<string>;

@@ -1,7 +1,7 @@
 /** Events as rows of their tables, and back. */
 import type { Insertable } from 'kysely';
 import type { LedgerEventsTable, LedgerIdentitiesTable } from './tables.ts';
-import type { How, LedgerIdentity, LedgerLeaf, NewEvent } from './event.ts';
+import type { DecisionChannel, LedgerIdentity, LedgerLeaf, NewEvent } from './event.ts';
 import { leafRecord } from './event.ts';
 
 export type EventRow = Insertable<LedgerEventsTable>;
@@ -109,7 +109,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
       textHash: row.text_hash,
       decision: row.decision as LedgerLeaf['decision'],
       at: row.at,
-      how: row.how as How,
+      how: row.how as DecisionChannel,
       subjectCommitment: row.subject_commitment,
       circumstancesCommitment: row.circumstances_commitment,
       gpc: row.gpc as LedgerLeaf['gpc'],

@@ -4,12 +4,13 @@ import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/web/options.ts';
 import { EventAppender } from './append.ts';
 import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
-import type { Circumstances, How, LedgerSubject, NewEvent } from './event.ts';
+import type { Circumstances, DecisionChannel, LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
 import { erasureMark, type Happening, newEvent } from './event.ts';
 import type { LedgerHead } from './head.ts';
 import { HeadStore } from './head-store.ts';
 import type { PublicLedgerKey, SecretLedgerKey } from './keys.ts';
+import type { Ledger } from './ledger.ts';
 import type { Verification } from './finding.ts';
 import { receiptOf } from './receipt.ts';
 import type { Receipt } from './receipt-schema.ts';
@@ -18,7 +19,7 @@ import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
 import { type Suspicion, suspicionsOf } from './suspicion.ts';
 import { type AboutFilter, type EventFilter, EventStore, type ImportedEvent } from './store.ts';
-import { verifyLedger, type VerifyOptions } from './verify.ts';
+import { verifyLedger, type VerifyLedgerOptions } from './verify.ts';
 
 /** What the ledger needs. */
 export interface LedgerOptions {
@@ -42,7 +43,7 @@ export interface LedgerOptions {
 const SAME_CLICK_MILLISECONDS = 60_000;
 
 /** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */
-export class Ledger {
+export class LedgerService implements Ledger {
   readonly #options: LedgerOptions;
   readonly #sealer: Sealer;
   #timer: NodeJS.Timeout | undefined;
@@ -55,7 +56,6 @@ export class Ledger {
     this.#events = new EventAppender(options.naming);
   }
 
-  /** The keys that may have signed heads. */
   get keys(): readonly PublicLedgerKey[] {
     const { key, earlierKeys } = this.#options;
     return key === null ? earlierKeys : [key, ...earlierKeys];
@@ -122,15 +122,10 @@ export class Ledger {
     );
   }
 
-  /**
-   * Notes that a visitor's decisions so far belong to an account. A visitor belongs to one account for good.
-   *
-   * @returns false for a visitor who has decided nothing, or is linked already
-   */
   async link(
     database: Database,
     subject: LedgerSubject & { readonly userId: string; readonly visitorId: string },
-    how: How,
+    how: DecisionChannel,
     circumstances: Circumstances,
   ): Promise<boolean> {
     const { naming, now } = this.#options;
@@ -144,21 +139,12 @@ export class Ledger {
     });
   }
 
-  /**
-   * Erases who was behind the events of an account, and of the visitors linked to it (GDPR Art. 17). The events stay, as
-   * numbers about nobody, and every proof still holds.
-   *
-   * What is not sealed yet is looked at here and not when it is sealed, since it can only be vouched for as long as it names
-   * somebody.
-   *
-   * @param database a transaction of the host's, to erase with the account or not at all
-   * @returns how many events lost their identity
-   */
   async erase(userId: string, database: Database = this.#options.database): Promise<number> {
     const { audit, naming, key, reportUnmarked } = this.#options;
     return database.transaction(async (transaction) => {
       const markOf = ({ hash }: StoredEvent) => erasureMark(key?.append ?? null, hash);
       const { count, unsealed } = await new EventStore(transaction, naming).erase(userId, markOf);
+      // What is not sealed yet is examined now: it can only be vouched for as long as it names somebody.
       await this.#suspect(transaction, suspicionsOf(unsealed, reportUnmarked ? key : null));
       // Not whom: a log that names them would undo what was done.
       if (count > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
@@ -166,28 +152,19 @@ export class Ledger {
     });
   }
 
-  /** Seals what is unsealed, unless another process is at it. */
   async seal(): Promise<Sealed> {
     return this.#sealer.seal();
   }
 
-  /** Whether heads are signed. */
   get isSigned(): boolean {
     return this.#options.key !== null;
   }
 
-  /**
-   * Verifies that nothing was changed, removed, added or reordered since it was sealed: all of it, in constant memory.
-   *
-   * @param options.noted hash of a head that was noted elsewhere; without one, a ledger that was rewritten from end to end
-   * by someone who holds the key, or that has no key, passes
-   */
-  async verify(options: Pick<VerifyOptions, 'noted' | 'report'> = {}): Promise<Verification> {
+  async verify(options: VerifyLedgerOptions = {}): Promise<Verification> {
     const { database, naming } = this.#options;
     return verifyLedger({ ...options, database, naming, keys: this.keys });
   }
 
-  /** Proof of an event; null if there is none of that id. */
   async receipt(eventId: string): Promise<Receipt | null> {
     const event = await this.event(eventId);
     return event === null ? null : this.receiptOf(event);
@@ -207,7 +184,6 @@ export class Ledger {
     return (await this.#store().find(id)) ?? null;
   }
 
-  /** Events about an account, with those of the visitors linked to it, or about a visitor; the newest first. */
   async eventsAbout(subject: LedgerSubject, filter: AboutFilter = {}): Promise<StoredEvent[]> {
     return this.#store().about(subject, filter);
   }
@@ -252,7 +228,6 @@ export class Ledger {
     await this.#sealing;
   }
 
-  /** The newest head; its hash, noted elsewhere, betrays any later change of the ledger. */
   async head(): Promise<LedgerHead | null> {
     const { database, naming } = this.#options;
     return (await new HeadStore(database, naming).last()) ?? null;

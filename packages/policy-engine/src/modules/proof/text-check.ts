@@ -3,7 +3,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { publishedTexts } from '../terms/published-texts.ts';
 import type { LedgerLeaf } from './event.ts';
-import type { Finding } from './finding.ts';
+import type { LedgerFinding } from './finding.ts';
 
 /** An honest ledger names some dozens. One that names more than this has more findings than anybody reads. */
 const MOST = 10_000;
@@ -22,7 +22,7 @@ export class TextCheck {
   }
 
   /** Reads the texts, after the events that name them. */
-  async *findings(database: Database, naming: Naming): AsyncGenerator<Finding> {
+  async *findings(database: Database, naming: Naming): AsyncGenerator<LedgerFinding> {
     for await (const { rule, version, locale, hash, actual } of publishedTexts(database, naming)) {
       this.#named.delete(keyOf(rule, version, hash ?? actual));
       if (hash === actual) continue;

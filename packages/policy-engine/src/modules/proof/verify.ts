@@ -2,7 +2,7 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { hashOfLeaf, unopened } from './event.ts';
-import type { Finding, Verification } from './finding.ts';
+import type { LedgerFinding, Verification } from './finding.ts';
 import { span } from './finding.ts';
 import { HeadCheck } from './head-check.ts';
 import type { LedgerHead } from './head.ts';
@@ -13,16 +13,20 @@ import type { StoredEvent } from './rows.ts';
 import { EventStore } from './store.ts';
 import { TextCheck } from './text-check.ts';
 
-/** How to verify. */
-export interface VerifyOptions {
+/** What a host can say about a verification. */
+export interface VerifyLedgerOptions {
+  /** Hash of a head that was noted elsewhere and has to be in the chain. */
+  readonly noted?: string | null | undefined;
+  /** Called for each finding as it is found. */
+  readonly report?: ((finding: LedgerFinding) => void) | undefined;
+}
+
+/** What is verified. */
+export interface VerifyOptions extends VerifyLedgerOptions {
   readonly database: Database;
   readonly naming: Naming;
   /** Who may have signed. None: signatures are not looked at. */
   readonly keys: readonly PublicLedgerKey[];
-  /** Hash of a head that was noted elsewhere and has to be in the chain. */
-  readonly noted?: string | null | undefined;
-  /** Called for each finding as it is found. */
-  readonly report?: ((finding: Finding) => void) | undefined;
 }
 
 const PAGE = 500;
@@ -46,7 +50,7 @@ class Verifier {
   readonly #heads: HeadStore;
   readonly #chain: HeadCheck;
   readonly #texts: TextCheck = new TextCheck();
-  readonly #findings: Finding[] = [];
+  readonly #findings: LedgerFinding[] = [];
   #found = 0;
   #sealed = 0;
   #pending = 0;
@@ -176,7 +180,7 @@ class Verifier {
     }
   }
 
-  #report(finding: Finding): void {
+  #report(finding: LedgerFinding): void {
     this.#found += 1;
     if (this.#findings.length < MOST_FINDINGS) this.#findings.push(finding);
     this.#options.report?.(finding);

@@ -1,6 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
 import { databaseOver } from './database-over.ts';
-import { joinedDatabase } from './joined.ts';
+import { fromTransaction } from './joined.ts';
 import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
 import type { Database, Row, StatementResult } from './port.ts';
@@ -54,7 +54,7 @@ export function pgTransaction(client: PgClient): Database {
     );
   }
   refuseWithoutTransaction(client);
-  return joinedDatabase({
+  return fromTransaction({
     dialect: 'postgres',
     savepoints: true,
     async execute(sql, parameters) {

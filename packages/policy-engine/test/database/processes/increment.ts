@@ -1,7 +1,7 @@
 /** Reads and then writes a counter in transactions: `node increment.ts <url> <times> <isolation>`. */
 // A part of the package, which starts in a fifth of the time of the whole.
 import { connectDatabase } from '../../../dist/platform/database/connect.js';
-import type { TransactionOptions } from 'policy-engine';
+import type { TransactionOptions } from 'policy-engine/database';
 
 const [, , url = '', times = '0', isolation = 'serializable'] = process.argv;
 const database = await connectDatabase(url, { waitLimit: 30_000 });

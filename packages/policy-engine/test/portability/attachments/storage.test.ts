@@ -11,8 +11,8 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
 import { FileStorage } from '@flystorage/file-storage';
 import { LocalStorageAdapter } from '@flystorage/local-fs';
-import { flystorageAttachments, localAttachments } from 'policy-engine';
-import type { AttachmentStorage } from 'policy-engine';
+import { flystorageAttachments, localAttachments } from 'policy-engine/export';
+import type { AttachmentStorage } from 'policy-engine/export';
 import S3rver from 's3rver';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-attachments-'));

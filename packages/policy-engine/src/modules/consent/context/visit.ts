@@ -33,67 +33,30 @@ export interface RenderScriptsOptions {
 }
 
 /** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
-export class Visit<RuleName extends string = string> {
-  readonly #options: VisitOptions;
-  #standings: Promise<readonly Standing[]> | undefined;
-
-  constructor(options: VisitOptions) {
-    this.#options = options;
-  }
-
+export interface Visit<RuleName extends string = string> {
   /**
    * Whether the visitor, signed in or not, has accepted the rule's text in force.
    *
    * @throws {PolicyEngineError} `not_found` for a name that no rule has
    */
-  async hasConsented(rule: RuleName): Promise<boolean> {
-    return (await this.stateOf(rule)) === 'accepted';
-  }
-
+  hasConsented(rule: RuleName): Promise<boolean>;
   /**
    * What the visitor decided on the rule's text in force; `passive` for nothing yet.
    *
    * @throws {PolicyEngineError} `not_found` for a name that no rule has
    */
-  async stateOf(rule: RuleName): Promise<ConsentState> {
-    return standingOn(rule, await this.#all()).state;
-  }
-
+  stateOf(rule: RuleName): Promise<ConsentState>;
   /** Names of the rules that can be asked about now: they have a text in force, and nothing was decided on it. */
-  async undecidedPolicies(): Promise<string[]> {
-    const undecided = (await this.#all()).filter(
-      ({ state, term, isAsked }) => isAsked && state === 'passive' && term !== null,
-    );
-    return undecided.map(({ rule }) => rule.name);
-  }
-
+  undecidedPolicies(): Promise<string[]>;
   /** Names of the rules that are undecided or rejected. */
-  async pendingPolicies(): Promise<string[]> {
-    return (await this.#all()).filter(isPending).map(({ rule }) => rule.name);
-  }
-
+  pendingPolicies(): Promise<string[]>;
   /** Names of the blocking rules among the pending ones. */
-  async pendingBlockingPolicies(): Promise<string[]> {
-    return (await this.#all())
-      .filter((standing) => standing.rule.blocking && isPending(standing))
-      .map(({ rule }) => rule.name);
-  }
-
+  pendingBlockingPolicies(): Promise<string[]>;
   /**
    * What stands between a signed-in visitor and the host's page: the acceptance page to go to first, or a problem
    * document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
    */
-  async obstacle(options: GuardOptions = {}): Promise<Obstacle | null> {
-    const { request, guard, user } = this.#options;
-    const { method, headers, url } = request;
-    const pending = async () => {
-      // Nobody has to decide on anything before they are somebody.
-      if ((await user()) === null) return [];
-      return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
-    };
-    return obstacleOf(guard, options, { method, headers, url: new URL(url), pending });
-  }
-
+  obstacle(options?: GuardOptions): Promise<Obstacle | null>;
   /**
    * HTML of the scripts the visitor consented to, for the page's head, before any tag of your own; without consent nothing
    * but the defaults of Google Consent Mode, where a script declares it (spec: `render_scripts`).
@@ -102,20 +65,12 @@ export class Visit<RuleName extends string = string> {
    * @param options.mode `blocked`: all tags, asleep until the client wakes them, for a page that is the same for everybody
    * (kept by a CDN) or an app of one page. Asks the database nothing. Default: `consented`
    */
-  async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
-    const { scripts } = this.#options;
-    if (scripts.isEmpty) return '';
-    return mode === 'blocked' ? scripts.renderBlocked(nonce) : scripts.render(await this.#consented(), nonce);
-  }
-
+  renderScripts(options?: RenderScriptsOptions): Promise<string>;
   /**
    * What to tell Google's tags (Consent Mode v2), for a page that configures them itself; `renderScripts` tells them by
    * itself. Null where no script declares `consentMode`.
    */
-  async consentMode(): Promise<ConsentMode | null> {
-    return this.#options.scripts.consentMode(await this.#consented());
-  }
-
+  consentMode(): Promise<ConsentMode | null>;
   /**
    * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which works
    * without JavaScript. What the visitor has not consented to stands behind it asleep, and wakes when they do. It is this
@@ -127,6 +82,64 @@ export class Visit<RuleName extends string = string> {
    * const endOfBody = await visit.renderBanner({ nonce });
    * ```
    */
+  renderBanner(options?: RenderBannerOptions): Promise<string>;
+}
+
+/** A visit that asks the database when it is asked itself. */
+export class LazyVisit<RuleName extends string = string> implements Visit<RuleName> {
+  readonly #options: VisitOptions;
+  #standings: Promise<readonly Standing[]> | undefined;
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+  }
+
+  async hasConsented(rule: RuleName): Promise<boolean> {
+    return (await this.stateOf(rule)) === 'accepted';
+  }
+
+  async stateOf(rule: RuleName): Promise<ConsentState> {
+    return standingOn(rule, await this.#all()).state;
+  }
+
+  async undecidedPolicies(): Promise<string[]> {
+    const undecided = (await this.#all()).filter(
+      ({ state, term, isAsked }) => isAsked && state === 'passive' && term !== null,
+    );
+    return undecided.map(({ rule }) => rule.name);
+  }
+
+  async pendingPolicies(): Promise<string[]> {
+    return (await this.#all()).filter(isPending).map(({ rule }) => rule.name);
+  }
+
+  async pendingBlockingPolicies(): Promise<string[]> {
+    return (await this.#all())
+      .filter((standing) => standing.rule.blocking && isPending(standing))
+      .map(({ rule }) => rule.name);
+  }
+
+  async obstacle(options: GuardOptions = {}): Promise<Obstacle | null> {
+    const { request, guard, user } = this.#options;
+    const { method, headers, url } = request;
+    const pending = async () => {
+      // Nobody has to decide on anything before they are somebody.
+      if ((await user()) === null) return [];
+      return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
+    };
+    return obstacleOf(guard, options, { method, headers, url: new URL(url), pending });
+  }
+
+  async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
+    const { scripts } = this.#options;
+    if (scripts.isEmpty) return '';
+    return mode === 'blocked' ? scripts.renderBlocked(nonce) : scripts.render(await this.#consented(), nonce);
+  }
+
+  async consentMode(): Promise<ConsentMode | null> {
+    return this.#options.scripts.consentMode(await this.#consented());
+  }
+
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
     const { request, cookies, choice, scripts, language, href, user } = this.#options;
     const asking = { user: await user(), cookies, request };

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Ledger } from '../../proof/service.ts';
+import type { LedgerService } from '../../proof/service.ts';
 import type { Rules } from '../../rules/rules.ts';
 import type { Room } from '../../../platform/web/index.ts';
 import { daysAskedFor, figuresReport, FiguresSchema } from './figures.ts';
@@ -7,7 +7,7 @@ import { figuresPage } from './figures-page.tsx';
 
 /** What the room needs. */
 export interface FiguresRoomOptions {
-  readonly ledger: Ledger;
+  readonly ledger: LedgerService;
   readonly rules: Rules;
   readonly now: () => Date;
 }

@@ -3,13 +3,14 @@
  * was cut off is finished by running it again: what is in the ledger already is passed over.
  */
 import type { Audit } from '../../audit/service.ts';
+import { isUserId } from '../../../platform/database/columns.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import { timeText } from '../../../platform/database/times.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { NewEvent } from '../../proof/event.ts';
-import type { Ledger } from '../../proof/service.ts';
+import type { LedgerService } from '../../proof/service.ts';
 import { bestTag } from '../../terms/languages.ts';
 import type { TermsService } from '../../terms/service.ts';
 import { isPublished } from '../../terms/term.ts';
@@ -49,7 +50,7 @@ export interface DecisionImportOptions {
   readonly naming: Naming;
   readonly rules: Rules;
   readonly terms: TermsService;
-  readonly ledger: Ledger;
+  readonly ledger: LedgerService;
   readonly audit: Pick<Audit, 'record'>;
   readonly now: () => Date;
 }
@@ -141,6 +142,8 @@ export class DecisionImport {
     if (isProblem(row)) return row;
     const { line, user_id: userId, rule, decision, at, locale = null } = row;
     if (this.#options.rules.find(rule) === undefined) return { line, reason: `there is no rule "${rule}"` };
+    const { userIdType } = this.#options.naming;
+    if (!isUserId(userId, userIdType)) return { line, reason: `user_id "${userId}" is no ${userIdType}` };
     const found = await this.#version(row, versions);
     if (typeof found === 'string') return { line, reason: found };
     const { termId, version, texts } = found;

@@ -3,7 +3,7 @@
  * written its marks become images, fetched a few at a time and each one only once.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { HtmlEscapedString } from 'hono/utils/html';
+import type { TemplateHtml } from '../safe-html.ts';
 import type { Translate } from '../../../platform/i18n/language.ts';
 import type { SiteFiles } from '../archive/site-files.ts';
 import { escapeHtml, safeHtml } from '../safe-html.ts';
@@ -74,10 +74,7 @@ export class Images implements Disposable {
   }
 
   /** See `CommonData.imageTag`. */
-  readonly imageTag = (
-    source: string | URL | null | undefined,
-    attributes: ImageAttributes = {},
-  ): HtmlEscapedString => {
+  readonly imageTag = (source: string | URL | null | undefined, attributes: ImageAttributes = {}): TemplateHtml => {
     const address = source === null || source === undefined ? '' : String(source).trim();
     if (address === '') return safeHtml('');
     this.#marks.push({ source: address, attributes });

@@ -1,0 +1,39 @@
+/**
+ * Exports of a person's data: how they look, where they lie, and how one is checked.
+ *
+ * @module
+ */
+export type {
+  ExportedConsent,
+  ExportedDecision,
+  ExportedRequest,
+  ExportExtras,
+  ExportFailure,
+  ExportProgress,
+  ExportRequest,
+  ExportSummary,
+} from './modules/export/export-request.ts';
+export type { Exporter } from './modules/export/exporter.ts';
+export type { CursorPage, PageRequest } from './modules/export/rule.ts';
+export { safeHtml } from './modules/export/safe-html.ts';
+export type { TemplateHtml } from './modules/export/safe-html.ts';
+export type { ExporterOptions, FinishedExport, InformationOptions } from './modules/export/settings.ts';
+export type { Template as ExportTemplate } from './modules/export/template.ts';
+export type {
+  CommonData as TemplateData,
+  ImageAttributes,
+  IndexData,
+  IndexEntry,
+  LayoutData,
+  PageData,
+  PageInfo,
+} from './modules/export/template-data.ts';
+export { verifyExport } from './modules/export/verify.ts';
+export type { ExportFinding, ExportVerification } from './modules/export/verify.ts';
+export type { PortabilityEntry } from './modules/people/policy-user.ts';
+export type { AttachmentsOptions } from './modules/requests/attachments/settings.ts';
+export type { PortabilityOptions } from './modules/requests/settings.ts';
+export { flystorageAttachments } from './platform/storage/flystorage.ts';
+export type { FlystorageAttachmentsOptions, FlystorageLike } from './platform/storage/flystorage.ts';
+export { localAttachments } from './platform/storage/local.ts';
+export type { AttachmentInfo, AttachmentStorage, ByteRange, TemporaryUrlInfo } from './platform/storage/storage.ts';

@@ -1,0 +1,55 @@
+/** The ledger as hosts have it. */
+import type { Database } from '../../platform/database/port.ts';
+import type { Circumstances, DecisionChannel, LedgerSubject } from './event.ts';
+import type { Verification } from './finding.ts';
+import type { LedgerHead } from './head.ts';
+import type { PublicLedgerKey } from './keys.ts';
+import type { Receipt } from './receipt-schema.ts';
+import type { StoredEvent } from './rows.ts';
+import type { Sealed } from './sealer.ts';
+import type { AboutFilter } from './store.ts';
+import type { VerifyLedgerOptions } from './verify.ts';
+
+/** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */
+export interface Ledger {
+  /** The keys that may have signed heads. */
+  readonly keys: readonly PublicLedgerKey[];
+  /** Whether heads are signed. */
+  readonly isSigned: boolean;
+  /** Seals what is unsealed, unless another process is at it. */
+  seal(): Promise<Sealed>;
+  /** The newest head; its hash, noted elsewhere, betrays any later change of the ledger. Null before the first seal. */
+  head(): Promise<LedgerHead | null>;
+  /**
+   * Verifies that nothing was changed, removed, added or reordered since it was sealed: all of it, in constant memory.
+   *
+   * @param options.noted hash of a head that was noted elsewhere; without one, a ledger that was rewritten from end to end
+   * by someone who holds the key, or that has no key, passes
+   */
+  verify(options?: VerifyLedgerOptions): Promise<Verification>;
+  /** Proof of an event; null if no event has the id. */
+  receipt(eventId: string): Promise<Receipt | null>;
+  /** The event of an id; null if there is none. */
+  event(id: string): Promise<StoredEvent | null>;
+  /** Events about an account, with those of the visitors linked to it, or about a visitor; the newest first. */
+  eventsAbout(subject: LedgerSubject, filter?: AboutFilter): Promise<StoredEvent[]>;
+  /**
+   * Notes that a visitor's decisions so far belong to an account. A visitor belongs to one account for good.
+   *
+   * @returns false for a visitor who has decided nothing, or is linked already
+   */
+  link(
+    database: Database,
+    subject: LedgerSubject & { readonly userId: string; readonly visitorId: string },
+    how: DecisionChannel,
+    circumstances: Circumstances,
+  ): Promise<boolean>;
+  /**
+   * Erases who was behind the events of an account, and of the visitors linked to it (GDPR Art. 17). The events stay, as
+   * numbers about nobody, and every proof still holds.
+   *
+   * @param database a transaction of the host's, to erase with the account or not at all
+   * @returns how many events lost their identity
+   */
+  erase(userId: string, database?: Database): Promise<number>;
+}
