@@ -59,6 +59,8 @@ export type {
 } from './modules/consent/scripts/declaration.ts';
 export type { RenderScriptsOptions, Visit } from './modules/consent/context/visit.ts';
 export type { CookieOptions, Cookies } from './platform/web/cookies.ts';
-export type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
+export type { CurrentUser } from './platform/users/current-user.ts';
+export type { HostEnv } from './platform/host-env.ts';
 export type { HostTexts } from './platform/i18n/language.ts';
-export type { Appearance, WebLogger } from './platform/web/options.ts';
+export type { Appearance } from './platform/appearance.ts';
+export type { WebLogger } from './platform/logger.ts';

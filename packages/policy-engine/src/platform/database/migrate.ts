@@ -8,6 +8,7 @@ import { quoted, quotedTable } from './names.ts';
 import type { Naming } from './names.ts';
 import { createQueries } from './queries.ts';
 import type { Database, Dialect } from './port.ts';
+import { systemNow } from '../clock.ts';
 import { timeText } from './times.ts';
 
 /**
@@ -17,7 +18,7 @@ import { timeText } from './times.ts';
  * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
  */
-export async function migrate(database: Database, naming: Naming): Promise<string[]> {
+export async function migrate(database: Database, naming: Naming, now: () => Date = systemNow): Promise<string[]> {
   if (database.inTransaction && !database.capabilities.transactionalDdl) {
     throw new PolicyEngineError(
       'database_misuse',
@@ -26,7 +27,7 @@ export async function migrate(database: Database, naming: Naming): Promise<strin
   }
   if ((await pendingMigrations(database, naming)).length === 0) return [];
   const work = async (transaction: Database): Promise<string[]> =>
-    await withMigrationLock(transaction, naming, () => applyPending(transaction, naming));
+    await withMigrationLock(transaction, naming, () => applyPending(transaction, naming, now));
   return await database.transaction(work, { isolation: 'read committed' });
 }
 
@@ -59,7 +60,7 @@ async function pending(database: Database, naming: Naming): Promise<Migration[]>
 }
 
 /** Runs under the lock, so what is pending is looked up again. */
-async function applyPending(database: Database, naming: Naming): Promise<string[]> {
+async function applyPending(database: Database, naming: Naming, now: () => Date): Promise<string[]> {
   const { dialect } = database;
   if (naming.schema !== undefined && !(await schemaExists(database, naming.schema))) {
     await database.execute(createSchema(dialect, naming.schema));
@@ -74,7 +75,7 @@ async function applyPending(database: Database, naming: Naming): Promise<string[
     for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
     await createQueries(database, naming)
       .insertInto('migrations')
-      .values({ name: migration.name, applied_at: timeText() })
+      .values({ name: migration.name, applied_at: timeText(now()) })
       .execute();
   }
   return left.map((migration) => migration.name);

@@ -1,3 +1,5 @@
+import { systemNow } from '../clock.ts';
+
 /**
  * A moment as the engine stores it: UTC, ISO 8601, always milliseconds, always 24 characters
  * (`2026-11-21T09:30:00.000Z`). Text of this one form sorts and compares alike on every database, needs no session time
@@ -10,7 +12,7 @@ export type TimeText = string;
  *
  * @throws {RangeError} if the date is invalid or its year has not four digits, where text would no longer sort by time.
  */
-export function timeText(date: Date = new Date()): TimeText {
+export function timeText(date: Date = systemNow()): TimeText {
   const text = date.toISOString();
   if (text.length !== 24) throw new RangeError(`Year out of range: ${text}`);
   return text;

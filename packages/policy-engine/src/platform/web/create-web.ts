@@ -5,7 +5,7 @@ import type { WebEnv } from './context.ts';
 import { policyEngineErrors } from '../../errors.ts';
 import { createStatusOf } from './error-status.ts';
 import { segmentsOf } from './format.ts';
-import type { HostEnv } from './host-env.ts';
+import type { HostEnv } from '../host-env.ts';
 import { httpErrors } from './http-error.ts';
 import { createLanguages } from '../i18n/language.ts';
 import { admitWrite, answerAt, assets, frame, located, refuseForeign } from './middleware.ts';
