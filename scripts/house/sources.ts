@@ -47,9 +47,10 @@ export function importsOf(file: string, text: string): Import[] {
       return { to: groups['to'] ?? '', isType, isDynamic: !isType };
     }),
   ];
-  return found.map((one) => {
-    const isRelative = one.to.startsWith('.');
-    return { ...one, isRelative, to: isRelative ? path.posix.join(path.posix.dirname(file), one.to) : one.to };
+  const folder = path.posix.dirname(file);
+  return found.map(({ to, isType, isDynamic }) => {
+    const isRelative = to.startsWith('.');
+    return { to: isRelative ? path.posix.join(folder, to) : to, isRelative, isType, isDynamic };
   });
 }
 
