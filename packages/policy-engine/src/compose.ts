@@ -7,6 +7,7 @@ import { jobsMigrations } from './platform/jobs/tables.ts';
 import type { MailDefinitions } from './platform/mail/content.ts';
 import { mailMigrations } from './platform/mail/tables.ts';
 import { texts as mailTexts } from './platform/mail/texts/index.ts';
+import type { PolicyEngine } from './policy-engine.ts';
 import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
 
 /** What modules declare before there is an engine. */
@@ -61,6 +62,17 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
     if (parts.service !== undefined) Object.assign(services, { [module.id]: parts.service });
   }
   return partsInOrder();
+}
+
+/** What modules add to the engine. @throws {TypeError} for a member that two of them give */
+export function membersOf(parts: readonly ModuleParts[]): Partial<PolicyEngine> {
+  const members: Partial<PolicyEngine> = {};
+  for (const { members: own = {} } of parts) {
+    const twin = Object.keys(own).find((name) => Object.hasOwn(members, name));
+    if (twin !== undefined) throw new TypeError(`Two modules give the engine ${twin}`);
+    Object.assign(members, own);
+  }
+  return members;
 }
 
 /** Each module after those that it needs. @throws {TypeError} as {@link createModules} */

@@ -1,5 +1,6 @@
 /** The configuration: one schema, made of those of the modules. */
 import { z } from 'zod';
+import type { UserIdType } from './platform/database/columns.ts';
 import type { Database } from './platform/database/port.ts';
 import type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
 import type { JobQueueFactory } from './platform/jobs/queue.ts';
@@ -60,6 +61,11 @@ export interface PolicyEngineOptions<
   readonly tablePrefix?: string;
   /** Schema (PostgreSQL) or database (MySQL) of the engine's tables. Default: the connection's own. */
   readonly schema?: string;
+  /**
+   * Type of the host's user ids in the engine's tables that are joined with the host's: `text`, `uuid`, `bigint` or
+   * `integer`. Default: `text`.
+   */
+  readonly userIdType?: UserIdType;
   /**
    * Path at which the host mounts the engine. Default: the path that the host's adapter tells, `/policies` until then. Set it
    * where mails are sent by a process of its own, which no host tells anything.

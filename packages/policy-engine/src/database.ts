@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { UserIdType } from './platform/database/columns.ts';
 export { createId } from './platform/database/ids.ts';
 export { fromTransaction } from './platform/database/joined.ts';
 export type { HostTransaction } from './platform/database/joined.ts';

@@ -1,5 +1,5 @@
 /** Composition root: makes what modules stand on, and folds the list of modules. */
-import { createModules, type Declarations, declarationsOf, type SharedContext } from './compose.ts';
+import { createModules, type Declarations, declarationsOf, membersOf, type SharedContext } from './compose.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import { type Configuration, readConfiguration } from './config.ts';
 import type { Module, ModuleParts } from './module.ts';
@@ -70,7 +70,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     mountedAt: web.mountedAt,
     database,
     fetch: web.fetch,
-    migrate: () => migrate(database, naming),
+    migrate: () => migrate(database, naming, platform.now),
     openApiDocument: () => web.openApiDocument(),
     start({ jobs: doesJobs = true } = {}) {
       if (doesJobs) jobs.start();
@@ -79,8 +79,8 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     stop: async () => {
       await Promise.all([jobs.stop(), ...parts.map((part) => part.stop?.())]);
     },
-    // Each member is given by one module, as a test makes sure.
-    ...(Object.assign({}, ...parts.map((part) => part.members)) as Members),
+    // All of them are given by the modules of the engine.
+    ...(membersOf(parts) as Members),
   };
   return Object.defineProperty(members, 'basePath', { get: () => web.basePath, enumerable: true }) as PolicyEngine;
 }
@@ -105,6 +105,7 @@ function platformOf(
   const naming = resolveNaming(database.dialect, tables, {
     tablePrefix: options.tablePrefix,
     ...(options.schema !== undefined && { schema: options.schema }),
+    userIdType: options.userIdType,
   });
   const language = createLanguages(options.texts, defaultLocale, catalogues);
   const mount = new Mount(options.mountPath, logger);

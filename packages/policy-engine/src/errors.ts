@@ -43,7 +43,7 @@ export const policyEngineErrors = {
   export_gone: { status: 410 },
   /** No export can be made, since an option of the host's is missing; the sentence names it. */
   export_impossible: { status: 409 },
-  /** Decisions of another system that can't be taken over as they are; the message names the first line and why. */
+  /** Decisions or texts of another system that can't be taken over as they are; the message names the first row and why. */
   import_refused: { status: 422 },
   /** A cookie name, domain, path or value that would not stay inside its place. */
   invalid_cookie: {},
@@ -91,8 +91,12 @@ export const policyEngineErrors = {
   unknown_format: { status: 406 },
   /** A form's `_method` is none of PUT, PATCH, DELETE. */
   unknown_method: { status: 400 },
+  /** An id of a user that is not of the type that `userIdType` says. */
+  user_id_refused: { status: 400 },
   /** The body is neither JSON nor a form, or is compressed. */
   unsupported_media_type: { status: 415 },
+  /** The host has no such user any more, so nothing can be exported for them. */
+  user_gone: { status: 409 },
 } as const;
 
 /** What a code means at the edge to HTTP. */

@@ -52,3 +52,8 @@ export type { Cookies } from './platform/web/cookies.ts';
 export type { OpenApiDocument } from './platform/web/create-web.ts';
 export type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
 export type { Appearance, WebLogger } from './platform/web/options.ts';
+export type { EngineTerms, NewTerm } from './modules/terms/engine-terms.ts';
+export type { ImportedTerm } from './modules/terms/imported.ts';
+export type { Term } from './modules/terms/term.ts';
+export type { EngineRequests } from './modules/requests/engine-requests.ts';
+export type { PortabilityRequest } from './modules/requests/request.ts';

@@ -1,4 +1,5 @@
 /** What an engine can do for its host. */
+import type { EngineMembers } from './module.ts';
 import type { AnyClass, WithPolicies } from './modules/people/behaviour.ts';
 import type { PolicyUser } from './modules/people/policy-user.ts';
 import type { CheckFinding } from './modules/checks/finding.ts';
@@ -31,7 +32,7 @@ export interface CheckPoliciesOptions {
 export interface PolicyEngine<
   RuleName extends string = string,
   Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
-> {
+> extends EngineMembers {
   /** Mount path, as in `/policies`: the option `mountPath`, else what the host's adapter told, else `/policies`. */
   readonly basePath: string;
   /** For host adapters: how to learn the path the host mounts the engine at. `mountPath` of the configuration wins. */

@@ -26,8 +26,12 @@ export function engineNaming(dialect: Dialect, options: NamingOptions = {}): Nam
  * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
  */
-export async function migrate(on: Database, options: NamingOptions = {}): Promise<string[]> {
-  return database.migrate(on, engineNaming(on.dialect, options));
+export async function migrate(
+  on: Database,
+  options: NamingOptions = {},
+  now: () => Date = () => new Date(),
+): Promise<string[]> {
+  return database.migrate(on, engineNaming(on.dialect, options), now);
 }
 
 /** The names of the migrations that have not run, oldest first. */

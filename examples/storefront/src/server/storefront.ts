@@ -88,7 +88,7 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
     const partners = options.partners ?? (await startPartners());
     engine = createEngine({ database, sessions, origin, partners, mailUrl, exportFolder, onError });
     await engine.migrate();
-    if (sampleTexts) await publishSampleTexts(database, engine, sessions);
+    if (sampleTexts) await publishSampleTexts(database, engine);
     engine.start();
     server.on('request', createApp({ database, engine, sessions, logger, origin, partners, bots }));
   }

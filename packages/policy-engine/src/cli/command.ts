@@ -91,6 +91,7 @@ export const tableOptions: {
   readonly database: CommandOption & { readonly type: 'string' };
   readonly prefix: CommandOption & { readonly type: 'string' };
   readonly schema: CommandOption & { readonly type: 'string' };
+  readonly 'user-ids': CommandOption & { readonly type: 'string' };
 } = {
   database: {
     type: 'string',
@@ -109,6 +110,11 @@ export const tableOptions: {
     short: 's',
     value: 'NAME',
     about: 'schema of the tables (PostgreSQL) or their database (MySQL)',
+  },
+  'user-ids': {
+    type: 'string',
+    value: 'TYPE',
+    about: 'text, uuid, bigint or integer, as the option userIdType (default: text)',
   },
 };
 

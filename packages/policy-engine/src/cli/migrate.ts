@@ -21,7 +21,10 @@ export const migrateCommand: CommandDefinition = defineCommand({
   async run({ values: { sql, status = false }, naming, withDatabase, print }) {
     if (sql !== undefined) return print(migrationSql(dialectOf(sql), naming(dialectOf(sql))).replace(/\n$/, ''));
     const names = await withDatabase(
-      (database) => (status ? pendingMigrations : migrate)(database, naming(database.dialect)),
+      (database) =>
+        status
+          ? pendingMigrations(database, naming(database.dialect))
+          : migrate(database, naming(database.dialect), () => new Date()),
       status,
     );
     if (names.length === 0) print('The tables are up to date.');

@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { declarationsOf } from '../compose.ts';
 import { PolicyEngineError } from '../errors.ts';
 import type { Module } from '../module.ts';
+import { userIdTypeOf } from '../platform/database/columns.ts';
 import { connectDatabase, requireExisting } from '../platform/database/connect.ts';
 import { resolveNaming } from '../platform/database/names.ts';
 import { createLanguages } from '../platform/i18n/language.ts';
@@ -99,9 +100,13 @@ function callOf(
   words: readonly string[],
   { write, writeError, env }: Terminal,
 ): CommandCall {
-  const { database: named, prefix, schema } = values as CommandValues<typeof tableOptions>;
+  const { database: named, prefix, schema, 'user-ids': userIds } = values as CommandValues<typeof tableOptions>;
   const { catalogues, tables } = declarationsOf(modules);
-  const names = { ...(prefix !== undefined && { tablePrefix: prefix }), ...(schema !== undefined && { schema }) };
+  const names = {
+    ...(prefix !== undefined && { tablePrefix: prefix }),
+    ...(schema !== undefined && { schema }),
+    ...(userIds !== undefined && { userIdType: userIdTypeOf(userIds) }),
+  };
   return {
     // What was parsed by the types of the options.
     values: values as CommandCall['values'],

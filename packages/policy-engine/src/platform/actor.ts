@@ -19,6 +19,11 @@ export function actingAs<T>(actor: Actor, callback: () => T): T {
   return actors.run(actor, callback);
 }
 
+/** Runs something that the host's own code asked for, also where that code runs while a request of a person is answered. */
+export function asHost<T>(callback: () => T): T {
+  return actors.run(HOST, callback);
+}
+
 /** Who acts now: the host itself, outside of requests. */
 export function actorNow(): Actor {
   return actors.getStore() ?? HOST;

@@ -1,17 +1,16 @@
-import { fileURLToPath } from 'node:url';
-import { readFileSync } from 'node:fs';
+/** What browsers get, as modules: bundlers (Next, esbuild) carry modules along and lose files. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { build } from 'esbuild';
 
-const source = (name: string) => fileURLToPath(new URL(`../../src/client/${name}`, import.meta.url));
+const SRC = path.join(import.meta.dirname, '../../src');
 
-/** The committed module that holds the two files as they are served. */
-export const SERVED_FILES = fileURLToPath(
-  new URL('../../src/platform/web/assets/consent.generated.ts', import.meta.url),
-);
+/** Constants of a generated module, each with the text that a browser gets. */
+type Constants = () => Promise<Readonly<Record<string, string>>>;
 
 async function minified(name: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [source(name)],
+    entryPoints: [path.join(SRC, 'client', name)],
     bundle: true,
     minify: true,
     write: false,
@@ -24,13 +23,52 @@ async function minified(name: string): Promise<string> {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** Text of the module, built from `src/client`. */
-export async function servedFiles(): Promise<string> {
-  const [js, css] = [await minified('page.ts'), await minified('consent.css')];
+/** Text of the files, one after another. */
+const joined = (...files: readonly string[]): string =>
+  files.map((file) => readFileSync(path.join(SRC, file), 'utf8')).join('');
+
+const sheets = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}.css`);
+
+/** The style sheets that lie in a module's folder. */
+const moduleSheets = () => globSync('modules/*/*.css', { cwd: SRC }).toSorted();
+
+/** The committed modules with what browsers get, and what they hold. Later rules of a style sheet win over earlier ones. */
+const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
+  [
+    'platform/web/assets/consent.generated.ts',
+    async () => ({ consentJs: await minified('page.ts'), consentCss: await minified('consent.css') }),
+  ],
+  [
+    'platform/web/assets/panel.generated.ts',
+    async () => ({
+      panelCss: joined(...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms'), ...moduleSheets()),
+      panelJs: joined('platform/web/assets/panel.js'),
+    }),
+  ],
+  [
+    'modules/export/site/book.generated.ts',
+    async () => ({
+      bookCss: joined(
+        ...sheets('platform/web/assets', 'tokens', 'layout', 'components'),
+        ...sheets('modules/export/site/assets', 'frame', 'cover', 'entries', 'parts', 'media'),
+      ),
+      pagesJs: joined('modules/export/site/assets/pages.js'),
+      searchJs: joined('modules/export/site/assets/search.js'),
+    }),
+  ],
+]);
+
+/** Paths of the committed modules, below `src`. */
+export const BUNDLE_NAMES: readonly string[] = [...BUNDLES.keys()];
+
+export const bundleFile = (name: string): string => path.join(SRC, name);
+
+/** Text of a committed module, made from the style sheets and scripts in `src`. */
+export async function bundleModule(name: string): Promise<string> {
+  const constants = await BUNDLES.get(name)?.();
   return [
-    '/** Built from src/client by `npm run generate`: bundlers carry modules along, and lose files. */',
-    `export const consentJs: string = ${JSON.stringify(js)};`,
-    `export const consentCss: string = ${JSON.stringify(css)};`,
+    '/** Made from style sheets and scripts by `npm run generate`: bundlers carry modules along, and lose files. */',
+    ...Object.entries(constants ?? {}).map(([key, text]) => `export const ${key}: string = ${JSON.stringify(text)};`),
     '',
   ].join('\n');
 }

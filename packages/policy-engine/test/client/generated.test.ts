@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { OPERATIONS_FILE, operationsModule } from './api-types.ts';
-import { committed, SERVED_FILES, servedFiles } from './bundle.ts';
+import { committed } from './bundle.ts';
 
 const isUpdate = process.env['UPDATE_GENERATED'] === '1';
 
@@ -22,10 +22,4 @@ test('the types of the client are those of the OpenAPI document', () => {
   const text = operationsModule(engine.openApiDocument(), (path) => PLACES.test(path));
   if (isUpdate) writeFileSync(OPERATIONS_FILE, text);
   assert.equal(committed(OPERATIONS_FILE) === text, true, 'run `npm run generate`');
-});
-
-test('the served script and style sheet are built from src/client', async () => {
-  const text = await servedFiles();
-  if (isUpdate) writeFileSync(SERVED_FILES, text);
-  assert.equal(committed(SERVED_FILES) === text, true, 'run `npm run generate`');
 });

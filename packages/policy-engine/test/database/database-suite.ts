@@ -85,7 +85,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
           rows.map((row) => row['content']),
           expected,
         );
-        assert.equal(timeText(dates[1]), expected[2]);
+        assert.equal(timeText(dates[1]!), expected[2]);
       });
 
       test('booleans are 1 and 0, null is null', async () => {

@@ -24,7 +24,7 @@ test('ids sort in the order they were made and never repeat, also in a burst and
 
 test('a time is UTC text of 24 characters', () => {
   assert.equal(timeText(new Date('2026-11-21T10:30:00+01:00')), '2026-11-21T09:30:00.000Z');
-  assert.match(timeText(), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.match(timeText(new Date()), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.throws(() => timeText(new Date('-000001-01-01T00:00:00Z')), RangeError);
   assert.throws(() => timeText(new Date(Number.NaN)), RangeError);
 });

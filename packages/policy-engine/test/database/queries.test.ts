@@ -19,7 +19,7 @@ forEachDatabase((target) => {
     });
 
     const request = (userId: string) => {
-      const now = timeText();
+      const now = timeText(new Date());
       return { id: createId(), user_id: userId, created_at: now, updated_at: now };
     };
 

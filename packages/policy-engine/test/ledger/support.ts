@@ -125,22 +125,30 @@ export async function decisionsOn(engine: PolicyEngine): Promise<void> {
   await decide(engine, 'anna', 'cookie');
 }
 
+/** Whether a value is a time, as the engine reads it. */
+export function isTime(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(value);
+}
+
 /** What somebody can do to a database past the engine. */
 export function handsOn(database: () => Database) {
+  /** A datetime of MySQL takes no Z. */
+  const stored = (value: unknown) =>
+    database().dialect === 'mysql' && isTime(value) ? value.replace('T', ' ').replace('Z', '') : value;
   const place = (index: number) => (database().dialect === 'postgres' ? `$${index}` : '?');
   return {
     rowsOf: async (table: string, where: string) =>
       (await database().execute(`select * from policy_manager_${table} where ${where}`)).rows,
     set: async (table: string, column: string, value: unknown, where: string) => {
       const sql = `update policy_manager_${table} set ${column} = ${place(1)} where ${where}`;
-      assert.equal((await database().execute(sql, [value])).affectedRows, 1, sql);
+      assert.equal((await database().execute(sql, [stored(value)])).affectedRows, 1, sql);
     },
     insert: (table: string, row: Row) => {
       const columns = Object.keys(row);
       const places = columns.map((_, index) => place(index + 1));
       return database().execute(
         `insert into policy_manager_${table} (${columns.join(', ')}) values (${places.join(', ')})`,
-        Object.values(row),
+        Object.values(row).map(stored),
       );
     },
   };

@@ -5,7 +5,19 @@ import type { Database, PolicyEngine } from 'policy-engine';
 import type { LedgerFinding as Finding } from 'policy-engine/ledger';
 import { hashOf } from '../../dist/modules/terms/text.js';
 import { forEachDatabase } from '../support/databases.ts';
-import { ask, decide, decisionsOn, empty, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
+import {
+  ask,
+  decide,
+  decisionsOn,
+  empty,
+  engineOn,
+  handsOn,
+  isTime,
+  newKeys,
+  noted,
+  publish,
+  RULES,
+} from './support.ts';
 
 const [keys, otherKeys] = [newKeys(), newKeys()];
 const settings = { batchSize: 4 };
@@ -13,6 +25,7 @@ const settings = { batchSize: 4 };
 /** Another value of the same length, one byte apart. */
 function tampered(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
+  if (isTime(value)) return new Date(Date.parse(value) + 1).toISOString();
   const text = String(value);
   return text.slice(0, -1) + (text.endsWith('1') ? '2' : '1');
 }

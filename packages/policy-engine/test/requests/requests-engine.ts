@@ -16,6 +16,7 @@ export interface RequestBody {
   /** With the answer to a POST. */
   readonly notice?: string;
   /** Of a problem. */
+  readonly code?: string;
   readonly detail?: string;
   readonly id: string;
   readonly user_id?: string;

@@ -1,6 +1,7 @@
 /** The endpoints of portability requests: who may do what, when, and what each answers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createQueries } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { ALL, MINE, requestsEngine } from './requests-engine.ts';
 
@@ -99,10 +100,10 @@ forEachDatabase((target) => {
     await using engine = await requestsEngine({ database: await target.open() });
     const { ask, list, test: host } = engine;
     const insert = (id: string, at: string) =>
-      host.engine.database.execute(
-        `insert into policy_manager_portability_requests (id, user_id, state, created_at, updated_at)
-         values ('${id}', 'olga-${id}', 'pending', '${at}', '${at}')`,
-      );
+      createQueries(host.engine.database)
+        .insertInto('portability_requests')
+        .values({ id, user_id: `olga-${id}`, state: 'pending', created_at: at, updated_at: at })
+        .execute();
     await insert('1', new Date().toISOString());
     await insert('2', '2025-01-01T08:00:00.000Z');
     const late = await list('admin', `${ALL}.json?state=overdue`);
@@ -244,8 +245,9 @@ describe('an administrator', () => {
   });
 });
 
-test('who is no user any more breaks no list, and their export fails by name', async () => {
-  const users = new Map([['anna', { id: 'anna', email: 'anna@engine.test' }]]);
+test('a request of a deleted user breaks no list, is not confirmed, and its export fails by name', async () => {
+  const anna = { id: 'anna', email: 'anna@engine.test' };
+  const users = new Map([['anna', anna]]);
   await using engine = await requestsEngine({ userResource: { find: (id) => users.get(id) ?? null } });
   const { ask, list, test: host } = engine;
   const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
@@ -254,7 +256,14 @@ test('who is no user any more breaks no list, and their export fails by name', a
   for (const path of [ALL, `${ALL}/${request.id}`, `${ALL}/${request.id}/deny`]) {
     assert.equal((await admin.fetch(`/policies${path}`, { headers: { accept: 'text/html' } })).status, 200, path);
   }
+  const refused = await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'user_gone']);
+  assert.match(refused.body.detail ?? '', /no user for this request any more/);
+  assert.equal((await list('admin', ALL))[0]?.state, 'pending');
+
+  users.set('anna', anna);
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`)).status, 200);
+  users.clear();
   await host.engine.jobs.runDue();
   assert.equal((await list('admin', ALL))[0]?.error, 'userResource.find knows no user anna');
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason: 'Gone.' })).status, 200);

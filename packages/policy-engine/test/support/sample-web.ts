@@ -1,4 +1,6 @@
 /** A small engine made of the frame alone: one room with a route of every kind, as a domain room would write it. */
+import { declarationsOf } from '../../dist/compose.js';
+import * as ownModules from '../../dist/modules.js';
 import { z } from '@hono/zod-openapi';
 import {
   createWeb,
@@ -179,6 +181,7 @@ function ticks(signal: AbortSignal): ReadableStream<Uint8Array> {
 /** Headers that sign in: `x-user: anna`, an administrator is called `admin`. */
 export function sampleWeb(options: Partial<WebOptions> = {}): Web {
   return createWeb({
+    catalogues: declarationsOf(Object.values(ownModules)).catalogues,
     basePath: '/policies',
     rooms: [sampleRoom()],
     logger: { error: () => {} },

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { type Database, PolicyEngineError } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
+import { createQueries } from '../../dist/schema.js';
 import { rulesOf } from '../support/rules.ts';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import { forEachDatabase } from '../support/databases.ts';
@@ -105,10 +106,11 @@ forEachDatabase((target) => {
       clock = TOMORROW;
       await assert.rejects(terms.takeBack('cookie', one.id), code('term_published', 409));
       const two = await publish('Two', LATER);
-      await database.execute(
-        `insert into policy_manager_user_terms (id, user_id, term_id, rule, state, created_at, updated_at)
-         values ('u', 'anna', '${two.id}', 'cookie', 'accepted', '${NOW.toISOString()}', '${NOW.toISOString()}')`,
-      );
+      const decision = { id: 'u', user_id: 'anna', term_id: two.id, rule: 'cookie', state: 'accepted' };
+      await createQueries(database)
+        .insertInto('user_terms')
+        .values({ ...decision, created_at: NOW, updated_at: NOW })
+        .execute();
       await assert.rejects(terms.takeBack('cookie', two.id), code('term_published', 409));
       await assert.rejects(terms.updateDraft('cookie', two.id, { markdown: 'x' }), code('term_published', 409));
     });

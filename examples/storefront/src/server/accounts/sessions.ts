@@ -40,7 +40,7 @@ export class Sessions {
       this.#database,
       `select ${USER_COLUMNS} from storefront_sessions s join storefront_users u on u.id = s.user_id
        where s.id = ? and s.expires_at > ?`,
-      [idOf(token), timeText()],
+      [idOf(token), timeText(new Date())],
     );
     return rows[0] ? userOf(rows[0]) : null;
   }
@@ -48,7 +48,7 @@ export class Sessions {
   /** Signs a user in under a new number, and forgets the one the browser had: it may not be the visitor's own. */
   async start(request: Request, response: Response, user: User): Promise<void> {
     await this.#forget(request);
-    const token = await this.open(user.id);
+    const token = await this.#open(user.id);
     response.cookie(COOKIE, token, {
       httpOnly: true,
       sameSite: 'lax',
@@ -65,9 +65,9 @@ export class Sessions {
   }
 
   /** Opens a session and returns its number. */
-  async open(userId: string): Promise<string> {
+  async #open(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText()]);
+    await run(this.#database, 'delete from storefront_sessions where expires_at <= ?', [timeText(new Date())]);
     await run(this.#database, 'insert into storefront_sessions (id, user_id, expires_at) values (?, ?, ?)', [
       idOf(token),
       userId,
@@ -76,16 +76,8 @@ export class Sessions {
     return token;
   }
 
-  /** Closes a session. */
-  async close(token: string): Promise<void> {
-    await run(this.#database, 'delete from storefront_sessions where id = ?', [idOf(token)]);
-  }
-
   async #forget(request: Request): Promise<void> {
     const token = tokenOf(request.headers.cookie);
-    if (token !== undefined) await this.close(token);
+    if (token !== undefined) await run(this.#database, 'delete from storefront_sessions where id = ?', [idOf(token)]);
   }
 }
-
-/** The `Cookie` header of a session. */
-export const sessionCookie = (token: string): string => `${COOKIE}=${token}`;

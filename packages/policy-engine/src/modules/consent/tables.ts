@@ -33,7 +33,7 @@ export const consentMigrations: readonly Migration[] = [
         table: 'user_terms',
         columns: {
           id: required('id'),
-          user_id: required('id'),
+          user_id: required('userId'),
           term_id: required('id'),
           rule: required('name'),
           state: required('word', "'passive'"),

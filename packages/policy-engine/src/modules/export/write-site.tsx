@@ -3,8 +3,7 @@ import { writeRule } from './write-rule.ts';
 import type { ExportExtras } from './export-request.ts';
 import type { ExportRun, WrittenRule } from './run.ts';
 import { exportSchema } from './schema.ts';
-import { bookCss } from './site/book.css.ts';
-import { pagesJs, searchJs } from './site/book.js.ts';
+import { bookCss, pagesJs, searchJs } from './site/book.generated.ts';
 import {
   ConsentsPage,
   type IndexCard,
@@ -47,9 +46,10 @@ class SiteWriter {
     }
     await this.#writeOwn();
     await files.add('assets/book.css', bookCss);
+    const pages = Object.fromEntries(written.map((one) => [one.rule.name, one.pages]));
     await files.add(
       'assets/pages.js',
-      pagesJs(Object.fromEntries(written.map(({ rule, pages }) => [rule.name, pages]))),
+      pagesJs.replace('BOOK_PAGES', () => JSON.stringify(pages)),
     );
     await search.end();
     await files.add('assets/search.js', searchJs);

@@ -1,8 +1,8 @@
 /** How many decided how, per day. Numbers about nobody: identities are never read. */
-import { sql } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
+import { utcDay } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 
 /** Decisions of a kind on a day. */
@@ -26,13 +26,12 @@ export interface DayRange {
 
 /** Counts from an index that holds all that is asked for, so that the events themselves are not read. */
 export async function decisionsPerDay(database: Database, naming: Naming, { from, to }: DayRange): Promise<DayCount[]> {
-  const day = sql<string>`substr(${sql.ref('at')}, 1, 10)`;
+  const day = utcDay(database, 'at');
   const rows = await createQueries(database, naming)
     .selectFrom('ledger_events')
     .select((select) => [day.as('day'), 'rule', 'decision', 'gpc', select.fn.countAll().as('count')])
-    // Times are text, and `~` comes after whatever a time of the last day can go on with.
-    .where('at', '>=', from)
-    .where('at', '<=', `${to}~`)
+    .where('at', '>=', `${from}T00:00:00.000Z`)
+    .where('at', '<=', `${to}T23:59:59.999Z`)
     .where('decision', 'is not', null)
     .groupBy([day, 'rule', 'decision', 'gpc'])
     .execute();

@@ -21,6 +21,7 @@ export interface SealerOptions {
   readonly leaseMilliseconds: number;
   /** Whether events without the mark of the key are suspect. */
   readonly reportUnmarked: boolean;
+  readonly now: () => Date;
   /** Called in the transaction of a batch, with what is wrong with events of it. */
   readonly suspect?: ((transaction: Database, suspicions: readonly Suspicion[]) => Promise<void>) | undefined;
 }
@@ -58,7 +59,7 @@ export class Sealer {
     const { database, naming } = this.#options;
     const nothing: Sealed = { events: 0, head: null, elsewhere: false };
     if (!(await new EventStore(database, naming).hasUnsealed())) return nothing;
-    const token = await this.#lease.take(database, new Date());
+    const token = await this.#lease.take(database, this.#options.now());
     if (token === null) return { ...nothing, elsewhere: true };
     let sealed = nothing;
     for (;;) {
@@ -79,7 +80,7 @@ export class Sealer {
     const { database, naming, key, batchSize } = this.#options;
     return database.transaction(
       async (transaction) => {
-        const now = new Date();
+        const now = this.#options.now();
         if (!(await this.#lease.hold(transaction, token, now))) return 'lost';
         const [events, heads] = [new EventStore(transaction, naming), new HeadStore(transaction, naming)];
         const batch = await events.unsealed(batchSize);

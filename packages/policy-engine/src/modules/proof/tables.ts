@@ -114,6 +114,8 @@ export const proofMigrations: readonly Migration[] = [
       },
       {
         // No foreign key: rows here go by erasure, and the lock on the event would cost every decision.
+        // Subjects are text whatever type the host's ids have: commitments are over that text, and an account that is
+        // erased or was imported from elsewhere need not fit.
         table: 'ledger_identities',
         columns: {
           event_id: required('id'),

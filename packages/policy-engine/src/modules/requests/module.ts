@@ -2,10 +2,11 @@ import { PolicyEngineError } from '../../errors.ts';
 import { defineModule, type Module, type ModuleContext } from '../../module.ts';
 import { legacyAttachmentsHaveAFolder, requestsOptions } from './options.ts';
 import { actingAs } from '../../platform/actor.ts';
-import { nameOfUser } from '../../platform/users/resource.ts';
+import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
 import { networkOf } from '../../platform/web/network.ts';
 import type { ExportExtras } from '../export/export-request.ts';
 import { Downloads } from './attachments/downloads.ts';
+import { type EngineRequests, engineRequests } from './engine-requests.ts';
 import { bothWays } from './legacy.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { RequestMails } from './mails.ts';
@@ -38,6 +39,10 @@ declare module '../../module.ts' {
   interface Hooks {
     /** What a module itself knows of a person, for their export. */
     ownData(person: DataSubject): Promise<Partial<ExportExtras>>;
+  }
+  interface EngineMembers {
+    /** Requests for a person's own data: create, list, confirm, deny. */
+    readonly requests: EngineRequests;
   }
   interface AdminActions {
     request_confirmed: true;
@@ -72,7 +77,7 @@ export const requestsModule: Module<'requests'> = defineModule({
     const mails = new RequestMails(context.mail);
     const lacking = lackingFor(context);
     const shared = { ...context, audit: context.service('audit'), store, mails };
-    const requests = new RequestService({ ...shared, autoConfirm, lacking });
+    const requests = new RequestService({ ...shared, autoConfirm, lacking, isGone: (id) => isGone(context, id) });
     const worker = new ExportWorker({
       ...shared,
       storage,
@@ -104,6 +109,14 @@ export const requestsModule: Module<'requests'> = defineModule({
           ],
         },
       ],
+      members: {
+        requests: engineRequests({
+          requests,
+          idOf: userIdOf(userResource),
+          localeOf: (user) => localeOfUser(userResource, user),
+          supported: (wishes) => language(wishes).locale,
+        }),
+      },
       hooks: { ownData: ({ userId, locale }) => ownRequests(requests, userId, language([locale])) },
     };
   },
@@ -113,6 +126,17 @@ export const requestsModule: Module<'requests'> = defineModule({
 function lackingFor(context: ModuleContext): 'userResource.find' | 'portabilityRules' | null {
   if (context.options.userResource.find === undefined) return 'userResource.find';
   return context.service('export').rules.length > 0 ? null : 'portabilityRules';
+}
+
+/** Whether the host says that there is no such user. A lookup that fails says nothing: the export looks again. */
+async function isGone({ options }: ModuleContext, id: string): Promise<boolean> {
+  const { userResource } = options;
+  if (userResource.find === undefined) return false;
+  try {
+    return ((await userResource.find(id)) ?? null) === null;
+  } catch {
+    return false;
+  }
 }
 
 /** The host's record of a user. @throws {PolicyEngineError} `configuration_invalid` where the host offers no way to it */

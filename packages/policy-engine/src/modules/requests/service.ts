@@ -11,7 +11,7 @@ import { refusals } from '../../refusals.ts';
 import { deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
 import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts';
 import type { RequestMails } from './mails.ts';
-import { isOpen, isOverdue, type PortabilityRequest } from './request.ts';
+import { isOpen, isOverdue, type PortabilityRequest, type RequestState } from './request.ts';
 import type { RequestChange, RequestFilter, RequestStore } from './store.ts';
 
 /** The longest reason there may be, in UTF-16 code units. */
@@ -34,6 +34,8 @@ export interface RequestServiceOptions {
   readonly autoConfirm: boolean;
   /** The option without which no export can be made; null where none is missing. */
   readonly lacking: 'userResource.find' | 'portabilityRules' | null;
+  /** Whether the host has no such user any more. */
+  readonly isGone: (userId: string) => Promise<boolean>;
   /** IANA name of the zone whose days count for deadlines. */
   readonly timeZone: string;
   readonly now: () => Date;
@@ -68,7 +70,7 @@ export class RequestService {
    *
    * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
    */
-  async create(user: CurrentUser, locale: string): Promise<PortabilityRequest> {
+  async create(user: Pick<CurrentUser, 'id'>, locale: string): Promise<PortabilityRequest> {
     const { database, store, mails, timeZone, now } = this.#options;
     const at = now();
     const request = { id: createId(), userId: user.id, locale, at, dueAt: deadlineAfter(at, MONTHS, timeZone) };
@@ -153,8 +155,9 @@ export class RequestService {
     return this.#options.lacking;
   }
 
-  /** Begins the export. @throws {PolicyEngineError} 404; 409 `request_not_pending`, `export_impossible` */
-  confirm(id: string): Promise<PortabilityRequest> {
+  /** Begins the export. @throws {PolicyEngineError} 404; 409 `request_not_pending`, `export_impossible`, `user_gone` */
+  async confirm(id: string): Promise<PortabilityRequest> {
+    await this.#requireUser(id, 'pending');
     return this.#act(id, 'request_confirmed', async (transaction, request) => {
       if (request.state !== 'pending') throw refusals.conflict('request_not_pending', 'error.request_not_pending');
       this.#requirePossible();
@@ -194,8 +197,9 @@ export class RequestService {
     });
   }
 
-  /** Begins a failed export anew. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible` */
-  retry(id: string): Promise<PortabilityRequest> {
+  /** Begins a failed export anew. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`, `user_gone` */
+  async retry(id: string): Promise<PortabilityRequest> {
+    await this.#requireUser(id, 'failed');
     return this.#act(id, 'request_retried', async (transaction, request) => {
       if (request.state !== 'failed') throw refusals.conflict('request_not_failed', 'error.request_not_failed');
       this.#requirePossible();
@@ -227,6 +231,13 @@ export class RequestService {
       await this.#note(transaction, action, request);
       return this.#required(transaction, id);
     });
+  }
+
+  /** Asks the host for the user of a request; not in the transaction, in which the host's own queries could wait for it. */
+  async #requireUser(id: string, before: RequestState): Promise<void> {
+    const { state, userId } = await this.find(id);
+    if (state !== before || !(await this.#options.isGone(userId))) return;
+    throw refusals.conflict('user_gone', 'error.user_gone');
   }
 
   #requirePossible(): void {

@@ -1,9 +1,9 @@
-import { sql, type Updateable } from 'kysely';
+import { expressionBuilder, sql, type Updateable } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Queries } from '../../platform/database/queries.ts';
 import { createQueries } from '../../platform/database/queries.ts';
-import type { PortabilityRegisterTable } from './tables.ts';
+import type { PortabilityRegisterTable, PortabilityRequestsTable } from './tables.ts';
 import { timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 import { deadlineAfter, MONTHS, overdueBefore } from './deadline.ts';
@@ -59,6 +59,11 @@ const COLUMNS = [
 
 /** What overdue requests are ordered by. */
 const SINCE = sql`coalesce(register.due_at, request.created_at)`;
+
+interface Joined {
+  request: PortabilityRequestsTable;
+  register: { [column in keyof PortabilityRegisterTable]: PortabilityRegisterTable[column] | null };
+}
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
 
@@ -252,8 +257,14 @@ export class RequestStore {
 
   #isLate(now: Date) {
     const before = overdueBefore(now, MONTHS, this.#timeZone);
-    return sql<boolean>`(request.state in (${sql.join([...openStates])}) and (register.due_at < ${timeText(now)}
-      or (register.due_at is null and request.created_at < ${timeText(before)})))`;
+    const where = expressionBuilder<Joined, 'request' | 'register'>();
+    return where.and([
+      where('request.state', 'in', [...openStates]),
+      where.or([
+        where('register.due_at', '<', timeText(now)),
+        where.and([where('register.due_at', 'is', null), where('request.created_at', '<', timeText(before))]),
+      ]),
+    ]);
   }
 
   #requestOf(row: FoundRow): PortabilityRequest {

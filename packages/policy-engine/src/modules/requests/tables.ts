@@ -67,7 +67,7 @@ export const requestsMigrations: readonly Migration[] = [
         table: 'portability_requests',
         columns: {
           id: required('id'),
-          user_id: required('id'),
+          user_id: required('userId'),
           state: required('word', "'pending'"),
           expire_at: optional('time'),
           created_at: required('time'),
@@ -89,7 +89,7 @@ export const requestsMigrations: readonly Migration[] = [
         table: 'portability_register',
         columns: {
           request_id: required('id'),
-          open_user: optional('id'),
+          open_user: optional('userId'),
           locale: optional('word'),
           due_at: required('time'),
           extended_at: optional('time'),

@@ -2,6 +2,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { defineModule, type Module } from '../../module.ts';
 import type { View } from '../../platform/web/index.ts';
 import { findings, missingTexts, missingTranslations } from './checks.ts';
+import { type EngineTerms, engineTerms } from './engine-terms.ts';
 import { textFor } from './languages.ts';
 import { termsRoom } from './routes.ts';
 import { TermsService } from './service.ts';
@@ -25,11 +26,16 @@ declare module '../../module.ts' {
     /** Something for administrators to look at, above the list of policies. */
     adminNotice(view: View): Promise<JSX.Element>;
   }
+  interface EngineMembers {
+    /** The texts of the rules: list, write, publish, take over. */
+    readonly terms: EngineTerms;
+  }
   interface AdminActions {
     term_created: true;
     term_changed: true;
     term_published: true;
     term_scheduled: true;
+    term_imported: true;
     term_taken_back: true;
     term_deleted: true;
     translation_written: true;
@@ -50,6 +56,7 @@ export const termsModule: Module<'terms'> = defineModule({
     'term_changed',
     'term_published',
     'term_scheduled',
+    'term_imported',
     'term_taken_back',
     'term_deleted',
     'translation_written',
@@ -66,6 +73,7 @@ export const termsModule: Module<'terms'> = defineModule({
       routes: [termsRoom({ terms, rules, timeZone, notices })],
       checks: [missingTexts(rules, terms), missingTranslations(rules, terms)],
       members: {
+        terms: engineTerms(terms),
         async renderTerm(rule: string, { locale = [] }: { readonly locale?: string | readonly string[] } = {}) {
           return terms.html(textFor(await terms.currentOf(rule), typeof locale === 'string' ? [locale] : locale));
         },

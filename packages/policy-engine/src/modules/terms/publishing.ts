@@ -1,5 +1,6 @@
 /** How a draft comes into force, now or later, and how a version that has not come into force yet is taken back. */
 import { timeText } from '../../platform/database/times.ts';
+import type { AdminAction } from '../../module.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
@@ -72,17 +73,23 @@ export class Publishing {
   }
 
   async #publish(store: TermStore, term: Term, at: Date | undefined): Promise<Term> {
-    const { rule, id, markdown, translations } = term;
     const { now } = this.#writing;
     if (at !== undefined && this.isOver(at)) {
       throw new PolicyEngineError('term_refused', 'A text can’t come into force in the past.');
     }
     const publishedAt = at !== undefined && at > now ? at : now;
+    return this.putInForce(store, term, publishedAt, publishedAt > now ? 'term_scheduled' : 'term_published');
+  }
+
+  /** Gives a draft the number that its moment has among the versions of its rule, and fixes its texts. */
+  async putInForce(store: TermStore, term: Term, publishedAt: Date, action: AdminAction): Promise<Term> {
+    const { rule, id, markdown, translations } = term;
+    const { now } = this.#writing;
     const version = (await store.versionAt(rule, publishedAt)) + 1;
     await store.renumberAfter(rule, publishedAt, 1);
     if (!(await store.publish(id, { version, hash: hashOf(markdown), publishedAt }, now))) throw published();
     for (const one of translations) await store.translations.fix(id, one.locale, hashOf(one.markdown));
-    await this.#writing.note(store, publishedAt > now ? 'term_scheduled' : 'term_published', term);
+    await this.#writing.note(store, action, term);
     return required(await store.find(rule, id));
   }
 }

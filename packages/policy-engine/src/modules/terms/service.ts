@@ -4,9 +4,11 @@ import type { Audit } from '../audit/service.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { refuseInsideTransactionOf } from '../../platform/database/scope.ts';
+import { refusals } from '../../refusals.ts';
 import type { Rules } from '../rules/rules.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import { HtmlCache } from './html-cache.ts';
+import { Importing, type TermImportReport } from './importing.ts';
 import { TermsMemory } from './memory.ts';
 import { Publishing, type PublishOptions } from './publishing.ts';
 import { readTimeline } from './read-timeline.ts';
@@ -23,6 +25,8 @@ export type { NewTranslation } from './translating.ts';
 
 /** Texts on a page of a list. */
 export const TERMS_PER_PAGE = 20;
+/** More than any rule has; the largest number that every database takes as a limit. */
+const ALL = 2 ** 31 - 1;
 
 /** What the service needs. */
 export interface TermsServiceOptions {
@@ -61,6 +65,7 @@ export class TermsService {
   readonly #writing: Writing;
   readonly #publishing: Publishing;
   readonly #translating: Translating;
+  readonly #importing: Importing;
   readonly #html = new HtmlCache();
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
@@ -75,6 +80,7 @@ export class TermsService {
     this.#writing = new Writing({ database, naming, now, defaultLocale, audit, onWritten });
     this.#publishing = new Publishing(this.#writing);
     this.#translating = new Translating(this.#writing);
+    this.#importing = new Importing({ writing: this.#writing, publishing: this.#publishing, rules, defaultLocale });
   }
 
   /**
@@ -131,6 +137,19 @@ export class TermsService {
     return { terms, page, pages: Math.max(1, Math.ceil(total / TERMS_PER_PAGE)), total };
   }
 
+  /** All texts of some rules, rule by rule, each in the order of {@link list}. @throws {PolicyEngineError} `not_found` */
+  async all(rules: readonly string[] = this.#rules.all.map(({ name }) => name)): Promise<Term[]> {
+    for (const rule of rules) this.#requireRule(rule);
+    return (await Promise.all(rules.map((rule) => this.#store.list(rule, ALL, 0)))).flat();
+  }
+
+  /** The rule of a text. @throws {PolicyEngineError} `not_found` for an unknown id */
+  async ruleOf(id: string): Promise<string> {
+    const rule = await this.#store.ruleOf(id);
+    if (rule === undefined) throw refusals.notFound();
+    return rule;
+  }
+
   /** @throws {PolicyEngineError} 404 `not_found` for an unknown rule or id, or an id of another rule */
   async find(rule: string, id: string): Promise<Term> {
     this.#requireRule(rule);
@@ -149,11 +168,14 @@ export class TermsService {
     return (await this.#store.findVersion(rule, version - 1)) ?? null;
   }
 
-  /** @throws {PolicyEngineError} `term_refused` for a text that can't be taken, see `contentFaults` */
-  async createDraft(rule: string, content: TermContent): Promise<Term> {
+  /**
+   * @param locale - language the text is written in, a canonical BCP 47 tag
+   * @throws {PolicyEngineError} `term_refused` for a text that can't be taken, see `contentFaults`
+   */
+  async createDraft(rule: string, content: TermContent, locale: string = this.#defaultLocale): Promise<Term> {
     this.#requireRule(rule);
-    const checked = this.#writing.accepted(draftContent(content));
-    return this.#writing.write((store) => this.#writing.insert(store, rule, checked));
+    const checked = this.#writing.accepted(draftContent(content), locale);
+    return this.#writing.write((store) => this.#writing.insert(store, rule, checked, locale));
   }
 
   /**
@@ -187,6 +209,15 @@ export class TermsService {
   async publish(rule: string, id: string, options: PublishOptions = {}): Promise<Term> {
     this.#requireRule(rule);
     return this.#publishing.publish(rule, id, options);
+  }
+
+  /**
+   * Takes over published texts of an older system, all or none.
+   *
+   * @throws {PolicyEngineError} `import_refused`, naming the first row that can't be taken
+   */
+  async import(rows: readonly unknown[]): Promise<TermImportReport> {
+    return this.#importing.run(rows);
   }
 
   /**

@@ -153,6 +153,11 @@ export class TermStore {
     return row === undefined ? undefined : (await this.#terms([row]))[0];
   }
 
+  async ruleOf(id: string): Promise<string | undefined> {
+    const row = await this.#queries.selectFrom('terms').select('rule').where('id', '=', id).executeTakeFirst();
+    return row?.rule;
+  }
+
   async findVersion(rule: string, version: number): Promise<Term | undefined> {
     const row = await this.#queries
       .selectFrom('terms')

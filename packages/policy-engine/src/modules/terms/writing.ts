@@ -47,9 +47,14 @@ export class Writing {
     }
   }
 
-  async insert(store: TermStore, rule: string, content: DraftContent): Promise<Term> {
+  async insert(
+    store: TermStore,
+    rule: string,
+    content: DraftContent,
+    locale: string = this.#options.defaultLocale,
+  ): Promise<Term> {
     const id = createId();
-    await store.insertDraft({ ...content, id, rule, locale: this.#options.defaultLocale }, this.now);
+    await store.insertDraft({ ...content, id, rule, locale }, this.now);
     await this.note(store, 'term_created', { rule, id });
     for (const translation of content.translations) {
       await store.translations.insert(id, { ...translation, hash: null, late: false }, this.now);

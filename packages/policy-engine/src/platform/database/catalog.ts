@@ -3,19 +3,19 @@ import type { Database, Dialect } from './port.ts';
 import type { TableName } from './tables.ts';
 
 const columnsSql: { readonly [dialect in Dialect]: string } = {
-  sqlite: 'select name from pragma_table_info(?)',
+  sqlite: 'select name, type from pragma_table_info(?)',
   postgres:
-    'select column_name as name from information_schema.columns where table_name = $1 and table_schema = coalesce($2, current_schema())',
+    'select column_name as name, data_type as type from information_schema.columns where table_name = $1 and table_schema = coalesce($2, current_schema())',
   mysql:
-    'select column_name as name from information_schema.columns where table_name = ? and table_schema = coalesce(?, database())',
+    'select column_name as name, data_type as type from information_schema.columns where table_name = ? and table_schema = coalesce(?, database())',
 };
 
-/** The columns of a table as the database has it; empty if there is no such table. */
-export async function columnsOf(database: Database, naming: Naming, table: TableName): Promise<Set<string>> {
+/** The columns of a table as the database has it, with their types; empty if there is no such table. */
+export async function columnsOf(database: Database, naming: Naming, table: TableName): Promise<Map<string, string>> {
   const name = naming.tablePrefix + table;
   const parameters = database.dialect === 'sqlite' ? [name] : [name, naming.schema ?? null];
-  const { rows } = await database.execute<{ name: string }>(columnsSql[database.dialect], parameters);
-  return new Set(rows.map((row) => row.name));
+  const { rows } = await database.execute<{ name: string; type: string }>(columnsSql[database.dialect], parameters);
+  return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
 /** Whether the configured schema is there. Asked first, as creating one needs a right even where it exists. */

@@ -1,12 +1,20 @@
 import { quoted, quotedTable } from './names.ts';
 import type { Naming } from './names.ts';
 import type { Dialect } from './port.ts';
+import type { UserIdType } from './columns.ts';
 import { indexName } from './migration.ts';
 import type { Alteration, Column, ColumnKind, TableDefinition } from './migration.ts';
 import type { TableName } from './tables.ts';
 
 /** Characters, counted as code points by all three. */
-const lengths: { readonly [kind in ColumnKind]?: number } = { id: 255, name: 255, word: 35, hash: 64, time: 24 };
+const lengths: { readonly [kind in ColumnKind]?: number } = {
+  id: 255,
+  userId: 255,
+  name: 255,
+  word: 35,
+  hash: 64,
+  time: 24,
+};
 
 /** The statements that create a table with its indexes; each can run again without harm. */
 export function createTable(dialect: Dialect, naming: Naming, definition: TableDefinition): string[] {
@@ -16,7 +24,9 @@ export function createTable(dialect: Dialect, naming: Naming, definition: TableD
   const index = (names: readonly string[]): string => quotedIndex(dialect, naming, definition.table, names);
   const table = quotedTable(dialect, naming, definition.table);
   const lines = [
-    ...Object.entries(columns).map(([column, type]) => `${name(column)} ${columnSql(dialect, name(column), type)}`),
+    ...Object.entries(columns).map(
+      ([column, type]) => `${name(column)} ${columnSql(dialect, naming, name(column), type)}`,
+    ),
     `primary key ${list([primaryKey])}`,
     ...unique.map((names) => `constraint ${index(names)} unique ${list(names)}`),
     // MySQL has no `create index if not exists`, and there the table is created with its indexes or not at all.
@@ -52,7 +62,8 @@ export function alterTable(
   const additions = Object.entries(columns)
     .filter(([column]) => missing.includes(column))
     .map(
-      ([column, type]) => `add column ${quoted(dialect, column)} ${columnSql(dialect, quoted(dialect, column), type)}`,
+      ([column, type]) =>
+        `add column ${quoted(dialect, column)} ${columnSql(dialect, naming, quoted(dialect, column), type)}`,
     );
   if (dialect === 'mysql') {
     if (additions.length === 0) return [];
@@ -64,6 +75,41 @@ export function alterTable(
     ...indexes.map(
       (names) => `create index if not exists ${quotedIndex(dialect, naming, table, names)} on ${target} ${list(names)}`,
     ),
+  ];
+}
+
+/** The columns of a table that older versions had as text. */
+export function nativeColumns(dialect: Dialect, naming: Naming, { columns }: TableDefinition): string[] {
+  if (dialect === 'sqlite') return [];
+  const isNative = ({ kind }: Column) => kind === 'time' || (kind === 'userId' && naming.userIdType !== 'text');
+  return Object.keys(columns).filter((column) => isNative(columns[column]!));
+}
+
+/** The statements that give columns of text their native types; each can run again without harm. */
+export function convertTable(
+  dialect: Dialect,
+  naming: Naming,
+  { table, columns }: TableDefinition,
+  converted: readonly string[],
+): string[] {
+  if (converted.length === 0) return [];
+  const target = quotedTable(dialect, naming, table);
+  const list = converted.map((column) => ({ name: quoted(dialect, column), column: columns[column]! }));
+  if (dialect === 'postgres') {
+    const changes = list.map(({ name, column }) => {
+      const type = typeSql(dialect, column.kind, naming.userIdType);
+      return `alter column ${name} type ${type} using ${name}::${type}`;
+    });
+    return [`alter table ${target} ${changes.join(', ')}`];
+  }
+  const times = list.filter(({ column }) => column.kind === 'time').map(({ name }) => name);
+  const changes = list.map(({ name, column }) => `modify ${name} ${columnSql(dialect, naming, name, column)}`);
+  return [
+    // A datetime is not read from text with a Z. Text without it is the same moment, also if nothing follows.
+    ...times.map(
+      (name) => `update ${target} set ${name} = replace(replace(${name}, 'T', ' '), 'Z', '') where ${name} like '%Z'`,
+    ),
+    `alter table ${target} ${changes.join(', ')}`,
   ];
 }
 
@@ -79,8 +125,8 @@ const tableOptions: { readonly [dialect in Dialect]: string } = {
     ' /*M! collate = utf8mb4_nopad_bin */ /*!80017 collate = utf8mb4_0900_bin */',
 };
 
-function columnSql(dialect: Dialect, name: string, { kind, nullable, defaultSql }: Column): string {
-  const parts = [typeSql(dialect, kind), nullable ? 'null' : 'not null'];
+function columnSql(dialect: Dialect, naming: Naming, name: string, { kind, nullable, defaultSql }: Column): string {
+  const parts = [typeSql(dialect, kind, naming.userIdType), nullable ? 'null' : 'not null'];
   if (defaultSql !== undefined) parts.push(`default ${defaultSql}`);
   // SQLite ignores the length of a type; without a check an id would be too long only in production.
   const length = lengths[kind];
@@ -88,7 +134,7 @@ function columnSql(dialect: Dialect, name: string, { kind, nullable, defaultSql 
   return parts.join(' ');
 }
 
-function typeSql(dialect: Dialect, kind: ColumnKind): string {
+function typeSql(dialect: Dialect, kind: ColumnKind, userIdType: UserIdType): string {
   switch (kind) {
     case 'integer':
       return 'integer';
@@ -96,11 +142,15 @@ function typeSql(dialect: Dialect, kind: ColumnKind): string {
       return dialect === 'sqlite' ? 'integer' : 'smallint';
     case 'text':
       return dialect === 'mysql' ? 'longtext' : 'text';
+    case 'time':
+      return { sqlite: 'text', postgres: 'timestamptz(3)', mysql: 'datetime(3)' }[dialect];
+    case 'userId':
+      if (userIdType === 'text' || dialect === 'sqlite') return typeSql(dialect, 'id', userIdType);
+      return userIdType === 'uuid' && dialect === 'mysql' ? 'char(36)' : userIdType;
     case 'id':
     case 'name':
     case 'word':
     case 'hash':
-    case 'time':
       if (dialect === 'sqlite') return 'text';
       // PostgreSQL would sort by the language of the database.
       return `varchar(${lengths[kind]})${dialect === 'postgres' ? ' collate "C"' : ''}`;

@@ -16,7 +16,8 @@ export interface HostTransaction {
 /**
  * A database whose every statement runs in the host's transaction: `transaction(fn)` runs `fn` in it without `begin` or
  * `commit`, and what the engine writes stands or falls with what the host writes. Use it only until that transaction ends.
- * The isolation is the host's, and so is trying again after a deadlock.
+ * The isolation is the host's, and so is trying again after a deadlock. On MySQL, set the driver to UTC (`timezone: 'Z'`) or
+ * to text (`dateStrings`): in another zone a time in the hour that clocks skip in spring is read an hour late.
  *
  * @example
  * ```ts
@@ -33,13 +34,42 @@ export interface HostTransaction {
  * ```
  */
 export function fromTransaction(host: HostTransaction): Database {
+  const readTimes = host.dialect === 'mysql' ? mysqlTimes(host) : null;
   return new TransactionDatabase(
     host.dialect,
     async (sql, parameters) => {
       const { rows, affectedRows = 0 } = await host.execute(sql, parameters);
-      return { rows: [...rows], affectedRows };
+      return { rows: readTimes === null ? [...rows] : await readTimes(rows), affectedRows };
     },
     newFate(),
     host.savepoints ?? false,
   );
+}
+
+/** A `datetime` has no zone: a driver that makes a `Date` of it reads it in the zone it is set to, mysql2 in the process's. */
+function mysqlTimes(host: HostTransaction): (rows: readonly Row[]) => Promise<Row[]> {
+  let zone: Promise<(date: Date) => Date> | undefined;
+  return async (rows) => {
+    if (!rows.some((row) => Object.values(row).some((value) => value instanceof Date))) return [...rows];
+    const read = await (zone ??= zoneOf(host));
+    const inUtc = (value: unknown) => (value instanceof Date ? read(value) : value);
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, inUtc(value)])));
+  };
+}
+
+const probe = Date.UTC(2026, 6, 1, 12);
+
+/** Finds out how the host's driver reads a moment that is known. */
+async function zoneOf(host: HostTransaction): Promise<(date: Date) => Date> {
+  const { rows } = await host.execute("select cast('2026-07-01 12:00:00' as datetime) as probe", []);
+  const read = rows[0]?.['probe'];
+  if (!(read instanceof Date) || read.getTime() === probe) return (date) => date;
+  if (asLocal(read).getTime() === probe) return asLocal;
+  const offset = probe - read.getTime();
+  return (date) => new Date(date.getTime() + offset);
+}
+
+/** The moment whose UTC time is what a clock of this process shows at another. */
+function asLocal(date: Date): Date {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 }

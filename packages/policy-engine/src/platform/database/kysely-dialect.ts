@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
+import type { Naming } from './names.ts';
 import type { Database, Row, StatementResult } from './port.ts';
 import { isMissingTable } from './sql-errors.ts';
 
@@ -21,11 +22,11 @@ const parts = {
 };
 
 /** Kysely compiles for the port's dialect and executes on the port. */
-export function kyselyDialect(database: Database): Dialect {
+export function kyselyDialect(database: Database, naming: Naming): Dialect {
   const { Adapter, Introspector, QueryCompiler } = parts[database.dialect];
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new PortDriver(database),
+    createDriver: () => new PortDriver(database, naming),
     createIntrospector: (db) => new Introspector(db),
     createQueryCompiler: () => new QueryCompiler(),
   };
@@ -35,8 +36,8 @@ export function kyselyDialect(database: Database): Dialect {
 class PortDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(database: Database) {
-    this.#connection = new PortConnection(database);
+  constructor(database: Database, naming: Naming) {
+    this.#connection = new PortConnection(database, naming);
   }
 
   async init(): Promise<void> {}
@@ -65,13 +66,20 @@ class PortDriver implements Driver {
 
 class PortConnection implements DatabaseConnection {
   readonly #database: Database;
+  readonly #naming: Naming;
 
-  constructor(database: Database) {
+  constructor(database: Database, naming: Naming) {
     this.#database = database;
+    this.#naming = naming;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await executeOnOwnTables<R>(this.#database, query.sql, query.parameters);
+    const { rows, affectedRows } = await executeOnOwnTables<R>(
+      this.#database,
+      this.#naming,
+      query.sql,
+      query.parameters,
+    );
     return { rows, numAffectedRows: BigInt(affectedRows) };
   }
 
@@ -92,11 +100,14 @@ class PortConnection implements DatabaseConnection {
  */
 export async function executeOnOwnTables<R = Row>(
   database: Database,
+  naming: Naming,
   sql: string,
   parameters: readonly unknown[],
 ): Promise<StatementResult<R>> {
   try {
-    return await database.execute<R>(sql, parameters);
+    const result = await database.execute<R>(sql, parameters);
+    if (naming.decoders.size > 0) decode(result.rows as Row[], naming);
+    return result;
   } catch (error) {
     if (!isMissingTable(error)) throw error;
     throw new PolicyEngineError(
@@ -105,5 +116,15 @@ export async function executeOnOwnTables<R = Row>(
         'start or `npx policy-engine migrate --database URL`.',
       { cause: error },
     );
+  }
+}
+
+/** The port hands out rows of its own, so that they may be changed. */
+function decode(rows: readonly Row[], { decoders }: Naming): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  for (const name of Object.keys(first)) {
+    const decoder = decoders.get(name);
+    if (decoder !== undefined) for (const row of rows) row[name] = decoder(row[name]);
   }
 }

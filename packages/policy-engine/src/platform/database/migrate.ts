@@ -1,7 +1,7 @@
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import { columnsOf, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { alterTable, createTable } from './ddl.ts';
+import { alterTable, convertTable, createTable, nativeColumns } from './ddl.ts';
 import { latest, migrationsTable } from './migration.ts';
 import type { Alteration, Migration, TableDefinition } from './migration.ts';
 import { quoted, quotedTable } from './names.ts';
@@ -17,7 +17,7 @@ import { timeText } from './times.ts';
  * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
  */
-export async function migrate(database: Database, naming: Naming): Promise<string[]> {
+export async function migrate(database: Database, naming: Naming, now: () => Date): Promise<string[]> {
   if (database.inTransaction && !database.capabilities.transactionalDdl) {
     throw new PolicyEngineError(
       'database_misuse',
@@ -26,13 +26,47 @@ export async function migrate(database: Database, naming: Naming): Promise<strin
   }
   if ((await pendingMigrations(database, naming)).length === 0) return [];
   const work = async (transaction: Database): Promise<string[]> =>
-    await withMigrationLock(transaction, naming, () => applyPending(transaction, naming));
+    await withMigrationLock(transaction, naming, () => applyPending(transaction, naming, now));
   return await database.transaction(work, { isolation: 'read committed' });
 }
 
 /** The names of the migrations that have not run, oldest first. */
 export async function pendingMigrations(database: Database, naming: Naming): Promise<string[]> {
-  return (await pending(database, naming)).map((migration) => migration.name);
+  const converted = (await toConvert(database, naming)).length > 0 ? [nativeTypes] : [];
+  return [...converted, ...(await pending(database, naming)).map((migration) => migration.name)];
+}
+
+/** What is said of columns that get a native type. The columns themselves tell whether that is done. */
+const nativeTypes = 'native-column-types';
+
+interface TextColumns {
+  readonly table: TableDefinition;
+  readonly columns: readonly string[];
+}
+
+/** The columns that are there as text, as earlier versions made them, and have a native type by now. */
+async function toConvert(database: Database, naming: Naming): Promise<TextColumns[]> {
+  const found: TextColumns[] = [];
+  for (const table of naming.tables.tables) {
+    const native = nativeColumns(database.dialect, naming, table);
+    if (native.length === 0) continue;
+    const types = await columnsOf(database, naming, table.table);
+    const columns = native.filter((column) => /varchar|varying|text/i.test(types.get(column) ?? ''));
+    if (columns.length > 0) found.push({ table, columns });
+  }
+  return found;
+}
+
+async function convert(database: Database, naming: Naming, { table, columns }: TextColumns): Promise<void> {
+  try {
+    for (const sql of convertTable(database.dialect, naming, table, columns)) await database.execute(sql);
+  } catch (cause) {
+    throw new PolicyEngineError(
+      'database_schema_conflict',
+      `The columns ${columns.join(', ')} of ${naming.tablePrefix}${table.table} cannot get their native types: ${reasonOf(cause)}`,
+      { cause },
+    );
+  }
 }
 
 /**
@@ -40,13 +74,19 @@ export async function pendingMigrations(database: Database, naming: Naming): Pro
  * harm, and `migrate` then finds nothing left to do.
  */
 export function migrationSql(dialect: Dialect, naming: Naming): string {
+  const convertAll = (table: TableDefinition) =>
+    convertTable(dialect, naming, table, nativeColumns(dialect, naming, table));
+  const [ofMigrations, ...others] = naming.tables.tables.map(convertAll);
   const statements = [
     ...(naming.schema === undefined ? [] : [createSchema(dialect, naming.schema)]),
     ...createTable(dialect, naming, migrationsTable),
+    ...(ofMigrations ?? []),
     ...naming.tables.migrations.flatMap((migration) => [
-      ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table, naming.tables))),
+      ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table, naming.tables.migrations))),
       recordSql(dialect, naming, migration),
     ]),
+    // Tables of an earlier version have text there; in new ones nothing changes.
+    ...others.flat(),
   ];
   return statements.map((statement) => `${statement};\n`).join('\n');
 }
@@ -59,13 +99,15 @@ async function pending(database: Database, naming: Naming): Promise<Migration[]>
 }
 
 /** Runs under the lock, so what is pending is looked up again. */
-async function applyPending(database: Database, naming: Naming): Promise<string[]> {
+async function applyPending(database: Database, naming: Naming, now: () => Date): Promise<string[]> {
   const { dialect } = database;
   if (naming.schema !== undefined && !(await schemaExists(database, naming.schema))) {
     await database.execute(createSchema(dialect, naming.schema));
   }
   await refuseForeignTable(database, naming, migrationsTable);
   await createTables(database, naming, [migrationsTable]);
+  const textual = await toConvert(database, naming);
+  for (const columns of textual) await convert(database, naming, columns);
   const left = await pending(database, naming);
   // All of them first: what follows can't be undone on MySQL.
   for (const table of left.flatMap(({ tables }) => tables)) await refuseForeignTable(database, naming, table);
@@ -74,14 +116,14 @@ async function applyPending(database: Database, naming: Naming): Promise<string[
     for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
     await createQueries(database, naming)
       .insertInto('migrations')
-      .values({ name: migration.name, applied_at: timeText() })
+      .values({ name: migration.name, applied_at: timeText(now()) })
       .execute();
   }
-  return left.map((migration) => migration.name);
+  return [...(textual.length > 0 ? [nativeTypes] : []), ...left.map((migration) => migration.name)];
 }
 
 async function createTables(database: Database, naming: Naming, tables: readonly TableDefinition[]): Promise<void> {
-  for (const table of tables.map((table) => latest(table, naming.tables))) {
+  for (const table of tables.map((table) => latest(table, naming.tables.migrations))) {
     for (const statement of createTable(database.dialect, naming, table)) await database.execute(statement);
   }
 }
@@ -95,7 +137,7 @@ async function alter(database: Database, naming: Naming, alteration: Alteration)
 
 /** `if not exists` would take a table of another program, or of the original system, for ours. */
 async function refuseForeignTable(database: Database, naming: Naming, definition: TableDefinition): Promise<void> {
-  const { table, columns } = latest(definition, naming.tables);
+  const { table, columns } = latest(definition, naming.tables.migrations);
   const present = await columnsOf(database, naming, table);
   const missing = Object.keys(columns).filter((column) => !present.has(column));
   if (present.size === 0 || missing.length === 0) return;
@@ -112,8 +154,8 @@ function createSchema(dialect: Dialect, schema: string): string {
 /** The moment comes from the database, since the text may be applied much later than it was printed. */
 const nowSql: { readonly [dialect in Dialect]: string } = {
   sqlite: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
-  postgres: `to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  mysql: "concat(left(date_format(utc_timestamp(3), '%Y-%m-%dT%H:%i:%s.%f'), 23), 'Z')",
+  postgres: 'now()',
+  mysql: 'utc_timestamp(3)',
 };
 
 function recordSql(dialect: Dialect, naming: Naming, { name }: Migration): string {

@@ -1,7 +1,11 @@
+import { PolicyEngineError } from '../../errors.ts';
 import type { TableName } from './tables.ts';
 
-/** Kinds of columns, each with the same limits and the same comparison on every dialect. */
-export type ColumnKind = 'id' | 'name' | 'word' | 'text' | 'hash' | 'time' | 'integer' | 'flag';
+/**
+ * Kinds of columns, each with the same limits and the same comparison on every dialect. A `userId` has the type of the
+ * host's ids, for tables that hosts join with their own.
+ */
+export type ColumnKind = 'id' | 'userId' | 'name' | 'word' | 'text' | 'hash' | 'time' | 'integer' | 'flag';
 
 /** A column of a table. */
 export interface Column {
@@ -54,6 +58,10 @@ export interface TableSet {
   readonly migrations: readonly Migration[];
   /** Tells the query compiler which names in a query are tables of ours. */
   readonly names: ReadonlySet<string>;
+  /** Where each table stands now, with what was added to it. */
+  readonly tables: readonly TableDefinition[];
+  /** Kinds of all columns by name; a name is of one kind in all tables, as far as it matters to how values are read. */
+  readonly kinds: ReadonlyMap<string, ColumnKind>;
   /** Characters of the longest name of a table or an index, without the prefix. */
   readonly longestName: number;
 }
@@ -68,11 +76,30 @@ export function tableSet(migrations: readonly Migration[]): TableSet {
       indexes.map((columns) => indexName(table, columns)),
     ),
   ];
+  const tables = created.map((definition) => latest(definition, migrations));
   return {
     migrations,
+    tables,
+    kinds: kindsOf(tables),
     names: new Set(created.map(({ table }) => table)),
     longestName: Math.max(...names.map((name) => name.length)),
   };
+}
+
+/** @throws {PolicyEngineError} `configuration_invalid` for a name that is a time, or a user's id, in one table only */
+function kindsOf(tables: readonly TableDefinition[]): Map<string, ColumnKind> {
+  const kinds = new Map<string, ColumnKind>();
+  for (const { table, columns } of tables) {
+    for (const [column, { kind }] of Object.entries(columns)) {
+      const other = kinds.get(column) ?? kind;
+      if (other !== kind && [kind, other].some((one) => one === 'time' || one === 'userId')) {
+        const message = `The column ${column} of ${table} is of the kind ${kind}, and ${other} in another table`;
+        throw new PolicyEngineError('configuration_invalid', message);
+      }
+      kinds.set(column, kind);
+    }
+  }
+  return kinds;
 }
 
 /** The name of an index, without the prefix. */
@@ -81,7 +108,7 @@ export function indexName(table: TableName, columns: readonly string[]): string 
 }
 
 /** A table with everything that later migrations add to it: a new database gets it so at once. */
-export function latest(definition: TableDefinition, { migrations }: TableSet): TableDefinition {
+export function latest(definition: TableDefinition, migrations: readonly Migration[]): TableDefinition {
   const added = migrations
     .flatMap(({ alterations = [] }) => alterations)
     .filter(({ table }) => table === definition.table);

@@ -8,7 +8,7 @@ export interface Mysql2Query {
   nestTables?: boolean;
   supportBigNumbers?: boolean;
   bigNumberStrings?: boolean;
-  dateStrings?: boolean;
+  dateStrings?: boolean | ('TIMESTAMP' | 'DATETIME' | 'DATE')[];
 }
 
 /** The part of a promise connection that is used. */

@@ -7,6 +7,7 @@ import { checkedSession, startTransaction } from './mysql2-session.ts';
 import type { Mysql2Session } from './mysql2-session.ts';
 import type { Database, Row, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
+import { timeFromSql } from './times.ts';
 import { safeInteger } from './values.ts';
 
 /**
@@ -129,10 +130,11 @@ async function query(
     nestTables: false,
     supportBigNumbers: true,
     bigNumberStrings: false,
-    dateStrings: false,
+    // The driver would read them in the zone that the pool is set to.
+    dateStrings: ['DATETIME'],
   });
   if (!Array.isArray(answer)) return { rows: [], affectedRows: foundRows(sql, answer as ResultHeader) };
-  exactNumbers(answer as Row[], fields as Field[]);
+  readValues(answer as Row[], fields as Field[]);
   return { rows: answer as Row[], affectedRows: 0 };
 }
 
@@ -155,15 +157,18 @@ interface Field {
 }
 
 const longlong = 8;
+const datetime = 12;
 const newdecimal = 246;
 
-/** Integers beyond 2^53 and sums (DECIMAL) come as text. */
-function exactNumbers(rows: Row[], fields: Field[]): void {
+/** Integers beyond 2^53 and sums (DECIMAL) come as text, and so does a DATETIME, which is taken as UTC. */
+function readValues(rows: Row[], fields: Field[]): void {
   for (const { name, columnType, decimals } of fields) {
-    if (columnType !== longlong && !(columnType === newdecimal && decimals === 0)) continue;
+    const isInteger = columnType === longlong || (columnType === newdecimal && decimals === 0);
+    if (!isInteger && columnType !== datetime) continue;
+    const read = isInteger ? safeInteger : (text: string) => timeFromSql(text) ?? null;
     for (const row of rows) {
       const value = row[name];
-      if (typeof value === 'string') row[name] = safeInteger(value);
+      if (typeof value === 'string') row[name] = read(value);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { PolicyEngineError } from '../../errors.ts';
+import { conversionOf, type Conversions, type UserIdType, userIdTypeOf } from './columns.ts';
 import { capabilitiesOf } from './port.ts';
 import type { Dialect } from './port.ts';
 import type { TableSet } from './migration.ts';
@@ -10,13 +11,23 @@ export interface NamingOptions {
   readonly tablePrefix?: string;
   /** PostgreSQL: a schema; MySQL: a database on the same server. Default: the connection's own. SQLite has none. */
   readonly schema?: string;
+  /**
+   * Type of the ids of the host's users, so that its tables can be joined with `user_terms` and `portability_requests` on
+   * them: `text` (default), `uuid` (`char(36)` on MySQL), `bigint`, `integer`. SQLite stores text and compares it alike.
+   */
+  readonly userIdType?: UserIdType;
 }
 
 /** {@link NamingOptions}, checked, and the tables that are named by them. */
 export interface Naming {
   readonly tablePrefix: string;
   readonly schema: string | undefined;
+  readonly userIdType: UserIdType;
   readonly tables: TableSet;
+  /** What values become on their way into the database. */
+  readonly encoders: Conversions;
+  /** What values become on their way out of it. */
+  readonly decoders: Conversions;
 }
 
 export const defaultTablePrefix = 'policy_manager_';
@@ -29,10 +40,11 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
  * Checks names that become part of SQL text.
  *
  * @throws {PolicyEngineError} `database_name_refused` for anything but letters, digits and underscores, for a prefix that
- * makes names too long, and for a schema on SQLite.
+ * makes names too long, and for a schema on SQLite; `configuration_invalid` for an unknown `userIdType`.
  */
 export function resolveNaming(dialect: Dialect, tables: TableSet, options: NamingOptions = {}): Naming {
   const { tablePrefix = defaultTablePrefix, schema } = options;
+  const userIdType = userIdTypeOf(options.userIdType);
   if (tablePrefix !== '') refuseUnsafe('table prefix', tablePrefix);
   const longestPrefix = longestName - tables.longestName;
   if (tablePrefix.length > longestPrefix) {
@@ -43,7 +55,14 @@ export function resolveNaming(dialect: Dialect, tables: TableSet, options: Namin
     if (schema.length > longestName) throw refused(`The schema ${schema} is longer than ${longestName} characters.`);
     if (!capabilitiesOf[dialect].schemas) throw refused(`The schema ${schema} cannot be used: SQLite has no schemas.`);
   }
-  return { tablePrefix, schema, tables };
+  const encoders = new Map<string, (value: unknown) => unknown>();
+  const decoders = new Map<string, (value: unknown) => unknown>();
+  for (const [column, kind] of tables.kinds) {
+    const { encode, decode } = conversionOf(kind, dialect, userIdType);
+    if (encode) encoders.set(column, encode);
+    if (decode) decoders.set(column, decode);
+  }
+  return { tablePrefix, schema, userIdType, tables, encoders, decoders };
 }
 
 /** A table's name as SQL text, quoted, with prefix and schema. */

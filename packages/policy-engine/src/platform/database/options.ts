@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reasonOf } from '../../errors.ts';
 import type { Relation } from '../options/read.ts';
 import { shown } from '../options/words.ts';
+import { type UserIdType, userIdTypes } from './columns.ts';
 import type { TableSet } from './migration.ts';
 import { defaultTablePrefix, resolveNaming } from './names.ts';
 import type { Database } from './port.ts';
@@ -11,6 +12,7 @@ export const databaseOptions: {
   readonly database: z.ZodType<Database, Database>;
   readonly tablePrefix: z.ZodType<string, string | undefined>;
   readonly schema: z.ZodType<string | undefined, string | undefined>;
+  readonly userIdType: z.ZodType<UserIdType, UserIdType | undefined>;
 } = {
   database: z
     .custom<Database>(isDatabase, { error: ({ input }) => missingDatabase(input) })
@@ -20,6 +22,12 @@ export const databaseOptions: {
     .string()
     .optional()
     .describe("schema (PostgreSQL) or database (MySQL) of the tables; default: the connection's own"),
+  userIdType: z
+    .enum(userIdTypes)
+    .default('text')
+    .describe(
+      'type of the ids of your users in the tables that are joined with your own: `text`, `uuid`, `bigint` or `integer`',
+    ) as z.ZodType<UserIdType, UserIdType | undefined>,
 };
 
 function isDatabase(value: unknown): value is Database {

@@ -1,3 +1,4 @@
+import { timeFromSql } from './times.ts';
 import { safeInteger } from './values.ts';
 
 type Parse = (text: string) => unknown;
@@ -8,6 +9,8 @@ const float: Parse = (text) => Number(text);
 const numeric: Parse = (text) => (/^-?\d+$/.test(text) ? safeInteger(text) : text);
 /** ISO date style; a timestamp without zone is taken as UTC. */
 const time: Parse = (text) => {
+  const plain = timeFromSql(text);
+  if (plain !== undefined) return plain;
   const iso = text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
   const date = new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}Z`);
   return Number.isNaN(date.getTime()) ? text : date;

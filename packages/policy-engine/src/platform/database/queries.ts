@@ -1,5 +1,19 @@
-import { Kysely, OperationNodeTransformer, SchemableIdentifierNode } from 'kysely';
+import {
+  ColumnNode,
+  Kysely,
+  OperationNodeTransformer,
+  PrimitiveValueListNode,
+  ReferenceNode,
+  SchemableIdentifierNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+} from 'kysely';
 import type {
+  BinaryOperationNode,
+  ColumnUpdateNode,
+  InsertQueryNode,
+  OperationNode,
   KyselyPlugin,
   PluginTransformQueryArgs,
   PluginTransformResultArgs,
@@ -9,6 +23,7 @@ import type {
 } from 'kysely';
 import { kyselyDialect } from './kysely-dialect.ts';
 import type { Naming } from './names.ts';
+import { Placeholder } from './placeholder.ts';
 import type { Database } from './port.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,7 +48,7 @@ export type Queries = Kysely<Tables>;
  * ```
  */
 export function createQueries(database: Database, naming: Naming): Queries {
-  return new Kysely<Tables>({ dialect: kyselyDialect(database), plugins: [new NamingPlugin(naming)] });
+  return new Kysely<Tables>({ dialect: kyselyDialect(database, naming), plugins: [new NamingPlugin(naming)] });
 }
 
 class NamingPlugin implements KyselyPlugin {
@@ -52,6 +67,7 @@ class NamingPlugin implements KyselyPlugin {
   }
 }
 
+/** Puts in prefix and schema, and the values of columns that are other in the database than in the code. */
 class NamingTransformer extends OperationNodeTransformer {
   readonly #naming: Naming;
 
@@ -68,4 +84,60 @@ class NamingTransformer extends OperationNodeTransformer {
       ? SchemableIdentifierNode.create(full)
       : SchemableIdentifierNode.createWithSchema(this.#naming.schema, full);
   }
+
+  protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
+    const insert = super.transformInsertQuery(node);
+    const { columns, values } = insert;
+    if (this.#naming.encoders.size === 0 || columns === undefined || !values || !ValuesNode.is(values)) return insert;
+    const encoders = columns.map(({ column }) => this.#naming.encoders.get(column.name));
+    return {
+      ...insert,
+      values: ValuesNode.create(values.values.map((row) => encodedList(row, (index) => encoders[index]))),
+    };
+  }
+
+  protected override transformColumnUpdate(node: ColumnUpdateNode): ColumnUpdateNode {
+    const update = super.transformColumnUpdate(node);
+    const encode = this.#encoderOf(update.column);
+    return encode === undefined ? update : { ...update, value: encodedValue(update.value, encode) };
+  }
+
+  protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
+    const operation = super.transformBinaryOperation(node);
+    const encode = this.#encoderOf(operation.leftOperand);
+    return encode === undefined
+      ? operation
+      : { ...operation, rightOperand: encodedValue(operation.rightOperand, encode) };
+  }
+
+  #encoderOf(node: OperationNode): Encode | undefined {
+    if (this.#naming.encoders.size === 0) return undefined;
+    const column = ReferenceNode.is(node) ? node.column : node;
+    return ColumnNode.is(column) ? this.#naming.encoders.get(column.column.name) : undefined;
+  }
+}
+
+type Encode = (value: unknown) => unknown;
+
+/** A single value or a list of values of one column. */
+function encodedValue(node: OperationNode, encode: Encode): OperationNode {
+  if (ValueNode.is(node)) return { ...node, value: encoded(node.value, encode) } as ValueNode;
+  return PrimitiveValueListNode.is(node) || ValueListNode.is(node) ? encodedList(node, () => encode) : node;
+}
+
+function encodedList<List extends OperationNode>(node: List, encoderAt: (index: number) => Encode | undefined): List {
+  if (PrimitiveValueListNode.is(node)) {
+    return { ...node, values: node.values.map((value, index) => encoded(value, encoderAt(index))) };
+  }
+  if (!ValueListNode.is(node)) return node;
+  const values = node.values.map((value, index) => {
+    const encode = encoderAt(index);
+    return encode === undefined ? value : encodedValue(value, encode);
+  });
+  return { ...node, values };
+}
+
+function encoded(value: unknown, encode: Encode | undefined): unknown {
+  if (encode === undefined) return value;
+  return value instanceof Placeholder ? value.encodedBy(encode) : encode(value);
 }

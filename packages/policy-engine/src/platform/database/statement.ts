@@ -5,20 +5,9 @@
 import type { Compilable } from 'kysely';
 import { executeOnOwnTables } from './kysely-dialect.ts';
 import type { Naming } from './names.ts';
+import { Placeholder } from './placeholder.ts';
 import type { Database, StatementResult } from './port.ts';
 import { createQueries, type Queries } from './queries.ts';
-
-/** Stands for a parameter while a statement is compiled. */
-class Placeholder {
-  /** Which of the rows that are given it is a column of. */
-  readonly row: number;
-  readonly name: string;
-
-  constructor(row: number, name: string) {
-    this.row = row;
-    this.name = name;
-  }
-}
 
 /** Rows with a placeholder for each value, to be used where the value would be. */
 export type Placeholders<Given extends readonly object[]> = {
@@ -51,11 +40,10 @@ export class Statement<Row, Given extends readonly object[]> {
   }
 
   /** @throws what `database.execute` throws, and `not_migrated` */
-  execute(database: Database, ...given: Given): Promise<StatementResult<Row>> {
+  async execute(database: Database, ...given: Given): Promise<StatementResult<Row>> {
     const { sql, parameters } = this.#compiledFor(database, given);
-    const rows = given as readonly Readonly<Record<string, unknown>>[];
-    const values = parameters.map((value) => (value instanceof Placeholder ? rows[value.row]?.[value.name] : value));
-    return executeOnOwnTables<Row>(database, sql, values);
+    const values = parameters.map((value) => (value instanceof Placeholder ? value.valueIn(given) : value));
+    return executeOnOwnTables<Row>(database, this.#naming, sql, values);
   }
 
   #compiledFor(database: Database, given: Given): Compiled {

@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './port.ts';
+
 /**
- * A moment as the engine stores it: UTC, ISO 8601, always milliseconds, always 24 characters
- * (`2026-11-21T09:30:00.000Z`). Text of this one form sorts and compares alike on every database, needs no session time
- * zone to be read, and is what a lawyer reading the table expects to see.
+ * A moment as the code has it: UTC, ISO 8601, always milliseconds, always 24 characters (`2026-11-21T09:30:00.000Z`), so
+ * that it sorts and compares as text. SQLite stores it so; PostgreSQL has `timestamptz(3)`, MySQL `datetime(3)` in UTC.
+ * Hashes in the ledger are over this text: what is read back is the very same.
  */
 export type TimeText = string;
 
@@ -10,8 +13,27 @@ export type TimeText = string;
  *
  * @throws {RangeError} if the date is invalid or its year has not four digits, where text would no longer sort by time.
  */
-export function timeText(date: Date = new Date()): TimeText {
+export function timeText(date: Date): TimeText {
   const text = date.toISOString();
   if (text.length !== 24) throw new RangeError(`Year out of range: ${text}`);
   return text;
+}
+
+const sqlTime = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:(Z|\+00(?::?00)?)|([+-]\d\d)(?::?(\d\d))?)?$/;
+
+/** A moment as a server writes it, without a zone in UTC; undefined for text of another form. */
+export function timeFromSql(text: string): TimeText | undefined {
+  const found = sqlTime.exec(text);
+  if (found === null || text.startsWith('0000-00-00')) return undefined;
+  const [, day, clock, fraction = '', , hours, minutes = '00'] = found;
+  const local = `${day}T${clock}.${fraction.padEnd(3, '0').slice(0, 3)}`;
+  return hours === undefined ? `${local}Z` : new Date(`${local}${hours}:${minutes}`).toISOString();
+}
+
+/** The UTC day of a time column, `2026-11-01`. */
+export function utcDay({ dialect }: Pick<Database, 'dialect'>, column: string): RawBuilder<string> {
+  const time = sql.ref(column);
+  return dialect === 'postgres'
+    ? sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD')`
+    : sql<string>`substr(${time}, 1, 10)`;
 }

@@ -98,7 +98,7 @@ export class JobStore {
       .where('name', 'in', names)
       .$if(offeredBefore !== undefined, (query) =>
         query.where((where) =>
-          where.or([where('offered_at', 'is', null), where('offered_at', '<', timeText(offeredBefore))]),
+          where.or([where('offered_at', 'is', null), where('offered_at', '<', timeText(offeredBefore!))]),
         ),
       )
       .orderBy('due_at')

@@ -1,6 +1,14 @@
 /** What a mail says, before it is text and HTML. */
 import type { Language } from '../i18n/language.ts';
 import type { MailData, MailName } from './messages.ts';
+import type { texts } from './texts/index.ts';
+
+type MailTexts = typeof texts.en;
+
+declare module '../i18n/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends MailTexts {}
+}
 
 /** A line of a short table. */
 export interface Fact {

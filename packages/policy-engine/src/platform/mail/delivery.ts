@@ -1,5 +1,5 @@
 /** Sends what is in the outbox, one mail a job. */
-import type { UserResource } from '../users/resource.ts';
+import { localeOfUser, type UserResource } from '../users/resource.ts';
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/queries.ts';
@@ -113,8 +113,7 @@ export class Delivery {
     const user: unknown = await users.find?.(recipient.user);
     if (typeof user !== 'object' || user === null) return null;
     const address: unknown = users.email ? users.email(user) : Reflect.get(user, 'email');
-    const locale: unknown = users.locale ? users.locale(user) : Reflect.get(user, 'locale');
-    return readerOf(address, typeof locale === 'string' && locale !== '' ? locale : null);
+    return readerOf(address, localeOfUser(users, user));
   }
 
   /** Who got what is forgotten once it is done. */

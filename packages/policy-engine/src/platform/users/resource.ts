@@ -23,6 +23,12 @@ export function userIdOf(resource: UserResource): (user: object) => string {
   };
 }
 
+/** Language of a user of the host, a BCP 47 tag; null where the host says none. */
+export function localeOfUser(resource: UserResource, user: object): string | null {
+  const locale: unknown = resource.locale ? resource.locale(user) : Reflect.get(user, 'locale');
+  return typeof locale === 'string' && locale !== '' ? locale : null;
+}
+
 /** What the host calls a user: the e-mail address, else the property `name`; null where it says neither. */
 export async function nameOfUser(resource: UserResource, id: string): Promise<string | null> {
   const user: unknown = await resource.find?.(id);

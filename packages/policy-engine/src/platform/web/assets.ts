@@ -1,14 +1,12 @@
 /**
  * Stylesheets and scripts: from memory, under a name that holds a hash of the content, so that browsers may keep them for
- * good. They are modules and not files beside the code because bundlers (Next, esbuild) carry modules along and lose files.
+ * good. `npm run generate` writes the modules that hold them from the style sheets and scripts beside the code.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { consentCss, consentJs } from './assets/consent.generated.ts';
-import { panelCss } from './assets/panel.css.ts';
-import { panelJs } from './assets/panel.js.ts';
-import { tokensCss } from './assets/tokens.css.ts';
+import { panelCss, panelJs } from './assets/panel.generated.ts';
 import { reply } from './reply.ts';
 
 interface Asset {
@@ -31,7 +29,7 @@ function assetOf(name: string, type: string, body: string, isNamed = false): Ass
 }
 
 const ASSETS: readonly Asset[] = [
-  assetOf('panel.css', CSS, tokensCss + panelCss),
+  assetOf('panel.css', CSS, panelCss),
   assetOf('panel.js', JS, panelJs),
   assetOf('consent.css', CSS, consentCss, true),
   assetOf('consent.js', JS, consentJs, true),

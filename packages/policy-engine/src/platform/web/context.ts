@@ -9,25 +9,29 @@ import type { WebSettings } from './options.ts';
 import { Person } from './person.ts';
 import { hrefOn, type Target } from './target.ts';
 
-/** What the frame gives Hono with each request, and what its middleware notes. */
+/**
+ * What the frame knows of one request, and what it notes on the way. One object, since each variable of Hono's context is
+ * an entry in a map.
+ */
+export interface RequestState {
+  readonly host: HostEnv;
+  readonly target: Target;
+  readonly settings: WebSettings;
+  /** Taken over from `X-Request-Id` if that is a plain word, else made here. */
+  readonly id: string;
+  readonly cookies: Cookies;
+  readonly person: Person;
+  format: Format;
+  /** Upper-case method to route by: GET for HEAD, and what a form names in `_method`. */
+  method: string;
+  body: ParsedBody | undefined;
+  /** Nonce of the page's Content-Security-Policy; undefined without a page, empty for a page without scripts. */
+  nonce: string | undefined;
+}
+
+/** What the frame gives Hono with each request. */
 export interface WebEnv {
-  readonly Bindings: {
-    readonly host: HostEnv;
-    readonly target: Target;
-    readonly settings: WebSettings;
-  };
-  readonly Variables: {
-    /** Taken over from `X-Request-Id` if that is a plain word, else made here. */
-    id: string;
-    cookies: Cookies;
-    person: Person;
-    format: Format;
-    /** Upper-case method to route by: GET for HEAD, and what a form names in `_method`. */
-    method: string;
-    body: ParsedBody;
-    /** Nonce of the page's Content-Security-Policy; unset without a page, empty for a page without scripts. */
-    nonce: string | undefined;
-  };
+  readonly Bindings: RequestState;
 }
 
 /** The context of a request. */
@@ -35,25 +39,27 @@ export type Context = HonoContext<WebEnv>;
 
 const PLAIN_ID = /^[\w.:-]{1,128}$/;
 
-/** Prepares the variables of a request. */
-export function prepareContext(c: Context): void {
-  const { host, target, settings } = c.env;
-  const request = c.req.raw;
+/** The state in which a request begins. */
+export function stateOf(request: Request, host: HostEnv, target: Target, settings: WebSettings): RequestState {
   const id = request.headers.get('x-request-id');
-  c.set('id', id !== null && PLAIN_ID.test(id) ? id : randomUUID());
-  c.set('cookies', new Cookies(request.headers.get('cookie')));
-  c.set('person', new Person(request, host, settings));
-  c.set('format', target.format);
-  c.set('method', request.method === 'HEAD' ? 'GET' : request.method);
+  return {
+    host,
+    target,
+    settings,
+    id: id !== null && PLAIN_ID.test(id) ? id : randomUUID(),
+    cookies: new Cookies(request.headers.get('cookie')),
+    person: new Person(request, host, settings),
+    format: target.format,
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    body: undefined,
+    nonce: undefined,
+  };
 }
 
 /** The nonce of the answer's Content-Security-Policy: 128 random bits, unless the page is to have no scripts. */
-export function nonceOf(c: Context): string {
-  const known = c.get('nonce');
-  if (known !== undefined) return known;
-  const nonce = randomBytes(16).toString('base64url');
-  c.set('nonce', nonce);
-  return nonce;
+export function nonceOf({ env }: Context): string {
+  env.nonce ??= randomBytes(16).toString('base64url');
+  return env.nonce;
 }
 
 /** The URL path of a path below the mount path. */

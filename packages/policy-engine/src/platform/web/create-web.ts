@@ -1,14 +1,13 @@
 /** The web side of an engine: a Hono app made of the routes that modules declare. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono } from 'hono';
-import type { WebEnv } from './context.ts';
+import { stateOf, type WebEnv } from './context.ts';
 import { policyEngineErrors } from '../../errors.ts';
 import { createStatusOf } from './error-status.ts';
 import { segmentsOf } from './format.ts';
 import type { HostEnv } from './host-env.ts';
-import { httpErrors } from './http-error.ts';
 import { createLanguages } from '../i18n/language.ts';
-import { admitWrite, answerAt, assets, frame, located, refuseForeign } from './middleware.ts';
+import { answerAt, assets, frame, notFound } from './middleware.ts';
 import { Mount } from './mount.ts';
 import { describeRoute } from './openapi.ts';
 import type { WebOptions, WebSettings } from './options.ts';
@@ -75,22 +74,17 @@ function describe(declared: readonly Declared[]): OpenAPIHono {
   return described;
 }
 
-/** The app: one chain of middleware, then one handler for each path. */
+/** The app: one middleware, then one handler for each path. */
 function appOf(declared: readonly Declared[], bodyLimit: number | undefined): Hono<WebEnv> {
   const app = new Hono<WebEnv>({
     router: new LiteralFirstRouter(),
     getPath: (_request, options) => options?.env?.target.path ?? '/',
   });
   app.onError(answerError);
-  app.notFound(() => {
-    throw httpErrors.notFound();
-  });
-  app.use(frame, located);
+  app.notFound(notFound);
+  app.use(frame);
   app.all('/assets/*', assets);
-  app.use(refuseForeign);
-  for (const resource of resourcesOf(declared, bodyLimit)) {
-    app.all(resource.pattern, admitWrite(resource), answerAt(resource));
-  }
+  for (const resource of resourcesOf(declared, bodyLimit)) app.all(resource.pattern, answerAt(resource));
   return app;
 }
 
@@ -132,7 +126,7 @@ export function createWeb(options: WebOptions): Web {
     fetch: async (request, host = {}) => {
       const target = targetOf(request, host, mount.path, declared);
       if (!options.siteDocuments?.has(target.url.pathname)) learnMount(mount, target, host, declared);
-      const response = await app.fetch(request, { host, target, settings });
+      const response = await app.fetch(request, stateOf(request, host, target, settings));
       return host.writesReplies === true ? response : platformResponse(response);
     },
     openApiDocument: () =>

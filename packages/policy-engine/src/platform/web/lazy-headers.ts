@@ -24,10 +24,10 @@ export class LazyHeaders {
   /** The value of a header, several joined; null where there is none. */
   get(name: string): string | null {
     if (this.#whole !== undefined) return this.#whole.get(name);
-    const key = name.toLowerCase();
-    const value = Object.hasOwn(this.#plain, key) ? this.#plain[key] : undefined;
-    if (value === undefined) return null;
-    return typeof value === 'string' ? value : value.join(', ');
+    const value = this.#plain[name.toLowerCase()];
+    if (typeof value === 'string') return value;
+    // Not what every object inherits, such as `constructor`.
+    return Array.isArray(value) ? value.join(', ') : null;
   }
 
   /** Whether there is a header of this name. */

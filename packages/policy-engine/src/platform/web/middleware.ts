@@ -1,8 +1,8 @@
-/** The chain that every request walks, as Hono middleware in this order. */
-import type { Handler, MiddlewareHandler, Next } from 'hono';
+/** What every request goes through, as middleware and handlers of Hono. */
+import type { Handler, MiddlewareHandler, NotFoundHandler } from 'hono';
 import { respondAsset } from './assets.ts';
 import { overriddenMethod, parseBody, takeParsedBody } from './body.ts';
-import { type Context, prepareContext, type WebEnv } from './context.ts';
+import type { Context, WebEnv } from './context.ts';
 import { isSafeMethod, refuseForeignRequest } from './cross-site.ts';
 import { httpErrors } from './http-error.ts';
 import { dropBody, reply } from './reply.ts';
@@ -11,37 +11,36 @@ import { answerError } from './respond.ts';
 import { runRoute } from './run-route.ts';
 import { finish } from './security-headers.ts';
 
-type Middleware = MiddlewareHandler<WebEnv>;
-
 /**
- * Begins and completes every request: the variables of the context, then security headers, caching, request id and cookies.
- * Own, since `hono/secure-headers` knows no nonce that only pages have, and answers of this engine differ in `Vary`.
+ * Completes every answer, whatever happens on the way to it: security headers, caching, request id and cookies. Own, since
+ * `hono/secure-headers` knows no nonce that only pages have, and answers of this engine differ in `Vary`.
  */
-export const frame: Middleware = async (c, next) => {
-  prepareContext(c);
+export const frame: MiddlewareHandler<WebEnv> = async (c, next) => {
   try {
-    await next();
+    const document = siteDocument(c);
+    if (document === null) await next();
+    else c.res = document;
   } catch (error) {
-    // Hono handles errors; a host's function may throw anything.
+    // Hono handles errors of what is behind this; a host's function may throw anything.
     c.res = await answerError(error, c);
   }
   finish(c, c.res);
   if (c.req.method === 'HEAD') await dropBody(c.res);
 };
 
-/** Answers for documents at the root of the site, and refuses what lies outside of the mount path. */
-export const located: Middleware = (c, next) => {
+/** A document at the root of the site; null for any other path, which has to lie below the mount path. */
+function siteDocument(c: Context): Response | null {
   const { target, settings } = c.env;
   const document = settings.siteDocuments?.get(target.url.pathname);
   if (document !== undefined && ['GET', 'HEAD'].includes(c.req.method)) {
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' };
-    return Promise.resolve(reply(200, JSON.stringify(document()), headers));
+    return reply(200, JSON.stringify(document()), headers);
   }
   // Nothing else is there where a host mounts a document.
   if (settings.siteDocuments?.has(target.mount)) throw httpErrors.notFound();
   if (target.refusal !== undefined) throw target.refusal;
-  return next();
-};
+  return null;
+}
 
 /** Stylesheets and scripts. */
 export const assets: Handler<WebEnv> = async (c) => {
@@ -50,26 +49,33 @@ export const assets: Handler<WebEnv> = async (c) => {
   return answer;
 };
 
+/** What nothing answers; a request of another site does not even learn that. */
+export const notFound: NotFoundHandler<WebEnv> = (c) => {
+  refuseForeign(c);
+  throw httpErrors.notFound();
+};
+
 /**
  * Refuses unsafe requests of other sites. Own, since `hono/csrf` lets pass what has neither `Origin` nor `Sec-Fetch-Site`,
  * and asks forms alone; `cross-site.ts` says what is asked here and why.
  */
-export const refuseForeign: Middleware = (c, next) => {
+function refuseForeign(c: Context): void {
   refuseForeignRequest(c.req.raw, c.env.settings.publicOrigins);
-  return next();
-};
+}
 
-/** Limits writes, reads the body and notes who is at work, before an unsafe request reaches its route. */
-export function admitWrite({ bodyLimit }: Resource): Middleware {
-  const admit = async (c: Context, next: Next) => {
-    const { host, settings } = c.env;
-    const writer = { user: await c.get('person').user(), ip: host.ip, requestId: c.get('id') };
-    // Before the body is read: what is refused should cost nothing.
-    settings.beforeWrite?.(writer);
-    await readBody(c, bodyLimit);
-    await (settings.aroundWrite === undefined ? next() : settings.aroundWrite(writer, next));
-  };
-  return (c, next) => (isSafeMethod(c.req.method) ? next() : admit(c, next));
+/** Limits writes, reads the body and notes who is at work, before an unsafe request is answered. */
+async function admitWrite(
+  c: Context,
+  { bodyLimit }: Resource,
+  answer: () => Response | Promise<Response>,
+): Promise<Response> {
+  refuseForeign(c);
+  const { host, settings, person, id } = c.env;
+  const writer = { user: await person.user(), ip: host.ip, requestId: id };
+  // Before the body is read: what is refused should cost nothing.
+  settings.beforeWrite?.(writer);
+  await readBody(c, bodyLimit);
+  return settings.aroundWrite === undefined ? answer() : settings.aroundWrite(writer, answer);
 }
 
 /**
@@ -81,15 +87,18 @@ async function readBody(c: Context, limit: number): Promise<void> {
   const { parsedBody } = c.env.host;
   const sent = parsedBody === undefined ? await parseBody(raw, limit) : takeParsedBody(raw, parsedBody, limit);
   const { method, body } = overriddenMethod(raw.method, sent);
-  c.set('method', method);
-  c.set('body', body);
+  c.env.method = method;
+  c.env.body = body;
 }
 
-/** Answers at one path. Registered for every method: which one a form means is known once its body is read. */
+/**
+ * Answers at one path, for every method: which one a form means is known once its body is read. One handler for all
+ * of it, since each further step of the chain is one more promise that every request waits for.
+ */
 export function answerAt(resource: Resource): Handler<WebEnv> {
-  return (c) => {
+  const answer = (c: Context) => {
     if (c.req.method === 'OPTIONS') return reply(204, null, { allow: resource.allow.join(', ') });
-    const operation = resource.operations.get(c.get('method'));
+    const operation = resource.operations.get(c.env.method);
     if (operation === undefined) throw httpErrors.methodNotAllowed(resource.allow);
     return runRoute(
       operation.route,
@@ -97,4 +106,5 @@ export function answerAt(resource: Resource): Handler<WebEnv> {
       paramsOf(operation, (name) => c.req.param(name)),
     );
   };
+  return (c) => (isSafeMethod(c.req.method) ? answer(c) : admitWrite(c, resource, () => answer(c)));
 }

@@ -13,8 +13,7 @@ import type { AnyRoute, Answer, Caching } from './route.ts';
 import type { PageRenderer, View } from './view.ts';
 
 async function viewOf(c: Context): Promise<View> {
-  const { settings, target } = c.env;
-  const person = c.get('person');
+  const { settings, target, person, cookies } = c.env;
   const language = await person.language();
   return {
     ...language,
@@ -24,7 +23,7 @@ async function viewOf(c: Context): Promise<View> {
     path: target.path,
     href: (path) => hrefOf(c, path),
     asset: (name) => hrefOf(c, assetUrl(name)),
-    notice: takeNotice(c.get('cookies'), target.mount, language),
+    notice: takeNotice(cookies, target.mount, language),
     navigation: settings.navigation,
     timeZone: settings.timeZone ?? 'UTC',
     appearance: settings.appearance ?? {},
@@ -46,7 +45,7 @@ function respondJson(body: unknown, status: number, type = 'application/json'): 
 
 function redirect(c: Context, { to, notice }: NonNullable<Answer<unknown>['redirect']>): Response {
   const { mount, url } = c.env.target;
-  if (notice !== undefined) leaveNotice(c.get('cookies'), mount, notice, url.protocol === 'https:');
+  if (notice !== undefined) leaveNotice(c.env.cookies, mount, notice, url.protocol === 'https:');
   return reply(303, null, { location: to });
 }
 
@@ -59,7 +58,7 @@ function isFresh(c: Context, etag: string): boolean {
 
 async function respondBody(c: Context, route: AnyRoute, answer: Answer<unknown>): Promise<Response> {
   const status = answer.status ?? route.answer.status ?? 200;
-  if (c.get('format') === 'html') {
+  if (c.env.format === 'html') {
     if (answer.redirect !== undefined) return redirect(c, answer.redirect);
     if (answer.html !== undefined) return respondPage(c, answer.html, status);
     throw new TypeError(`Route ${route.id} answered an HTML caller with neither a page nor a redirect`);
@@ -75,11 +74,11 @@ export async function respondAnswer(c: Context, route: AnyRoute, answer: Answer<
   const { cache } = answer;
   const isKnown = cache?.etag !== undefined && isFresh(c, cache.etag);
   // A page that is kept has no scripts: their nonce would be the same for everybody.
-  if (cache !== undefined && c.get('format') === 'html') c.set('nonce', '');
+  if (cache !== undefined && c.env.format === 'html') c.env.nonce = '';
   const response = isKnown ? reply(304, null) : await respondBody(c, route, answer);
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.headers.set(name, value);
   // Cookies are for one visitor alone, and so is what comes with them.
-  if (cache === undefined || c.get('cookies').changes().length > 0) return response;
+  if (cache === undefined || c.env.cookies.changes().length > 0) return response;
   return cacheable(c, response, cache);
 }
 
@@ -105,25 +104,24 @@ export async function answerError(error: unknown, c: Context): Promise<Response>
   try {
     return await respondError(c, error);
   } catch (failure) {
-    const { settings, target } = c.env;
-    settings.logger.error('error page failed', { requestId: c.get('id'), path: target.url.pathname, error: failure });
+    const { settings, target, id } = c.env;
+    settings.logger.error('error page failed', { requestId: id, path: target.url.pathname, error: failure });
     return respondBare(c);
   }
 }
 
 /** A problem document or an error page; failures of ours are logged, never shown. */
 async function respondError(c: Context, error: unknown): Promise<Response> {
-  const { settings, target } = c.env;
-  const id = c.get('id');
+  const { settings, target, id } = c.env;
   const { pathname } = target.url;
   const isOurs = settings.statusOf(error) >= 500;
   // A caller who went away is no failure; there is nobody left to tell.
   if (isOurs && !c.req.raw.signal.aborted) {
     settings.logger.error('request failed', { requestId: id, method: c.req.method, path: pathname, error });
   }
-  const problem = problemOf(error, await c.get('person').language(), id, settings.statusOf);
+  const problem = problemOf(error, await c.env.person.language(), id, settings.statusOf);
   const response =
-    c.get('format') === 'json'
+    c.env.format === 'json'
       ? respondJson(problemDocument(problem, pathname, id), problem.status, 'application/problem+json')
       : await respondPage(c, (view) => ErrorPage({ view, problem, requestId: id }), problem.status);
   if (error instanceof HttpError) {
@@ -138,10 +136,9 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
 
 /** The answer when even the error could not be drawn, because the host's own functions fail. */
 function respondBare(c: Context): Response {
-  const { settings, target } = c.env;
-  const id = c.get('id');
+  const { settings, target, id } = c.env;
   const problem = problemOf(null, settings.chooseLanguage([]), id, settings.statusOf);
-  if (c.get('format') === 'json') {
+  if (c.env.format === 'json') {
     return respondJson(problemDocument(problem, target.url.pathname, id), 500, 'application/problem+json');
   }
   return reply(500, `${problem.title}\n${problem.detail}\n`, { 'content-type': 'text/plain; charset=utf-8' });

@@ -8,23 +8,22 @@ import { TrieRouter } from 'hono/router/trie-router';
 export class LiteralFirstRouter<T> implements Router<T> {
   readonly name: string = 'LiteralFirstRouter';
   readonly #all: TrieRouter<T> = new TrieRouter<T>();
-  readonly #literals: Set<string> = new Set();
-  readonly #found: Map<string, Result<T>> = new Map();
+  /** What was found, by path without parameters and by method. */
+  readonly #found: Map<string, Map<string, Result<T>>> = new Map();
 
   add(method: string, path: string, handler: T): void {
     this.#all.add(method, path, handler);
-    this.#found.clear();
-    if (!/[:*]/.test(path)) this.#literals.add(path);
+    for (const byMethod of this.#found.values()) byMethod.clear();
+    if (!/[:*]/.test(path) && !this.#found.has(path)) this.#found.set(path, new Map());
   }
 
   match(method: string, path: string): Result<T> {
-    if (!this.#literals.has(path)) return this.#all.match(method, path);
-    const key = `${method} ${path}`;
-    const known = this.#found.get(key);
+    const byMethod = this.#found.get(path);
+    const known = byMethod?.get(method);
     if (known !== undefined) return known;
     const found = this.#all.match(method, path);
     // Anybody may invent methods.
-    if (METHODS.has(method)) this.#found.set(key, found);
+    if (METHODS.has(method)) byMethod?.set(method, found);
     return found;
   }
 }

@@ -12,7 +12,7 @@ type AnyCall = Call<Access, Record<string, unknown>, Record<string, unknown>, un
 
 function formatFor(route: AnyRoute, c: Context): Format {
   const { json, html, status } = route.answer;
-  const asked = c.get('format');
+  const asked = c.env.format;
   const offers = { json: json !== undefined || status === 204, html: html !== undefined };
   if (offers[asked] || (!offers.json && !offers.html)) return asked;
   const other = asked === 'json' ? 'html' : 'json';
@@ -22,15 +22,14 @@ function formatFor(route: AnyRoute, c: Context): Format {
 }
 
 async function authorize(route: AnyRoute, c: Context): Promise<void> {
-  const person = c.get('person');
+  const { person } = c.env;
   if (route.access === 'public') return;
   if ((await person.user()) === null) throw httpErrors.unauthorized();
   if (route.access === 'admin' && !(await person.isAdmin())) throw httpErrors.forbidden();
 }
 
 async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<string, string>>): Promise<AnyCall> {
-  const { host, target } = c.env;
-  const person = c.get('person');
+  const { host, target, person, cookies, id, format } = c.env;
   const user = await person.user();
   const known = route.params?.safeParse(params);
   if (known?.success === false) throw httpErrors.notFound();
@@ -38,13 +37,13 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
   return {
     request: c.req.raw,
     env: host,
-    id: c.get('id'),
-    format: c.get('format'),
+    id,
+    format,
     params: known?.data ?? {},
     query: route.query === undefined ? {} : await validate(route.query, query(), () => person.language()),
     body: undefined,
     user,
-    cookies: c.get('cookies'),
+    cookies,
     secure: target.url.protocol === 'https:',
     isAdmin: () => person.isAdmin(),
     language: () => person.language(),
@@ -55,7 +54,7 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
 }
 
 async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Response> {
-  const { type, value } = c.get('body') ?? {};
+  const { type, value } = c.env.body ?? {};
   const schema = type === 'application/json' ? (route.jsonBody ?? route.body) : route.body;
   const body = schema === undefined ? undefined : await validate(schema, value, call.language);
   const answer = await route.handle({ ...call, body });
@@ -80,7 +79,7 @@ export async function runRoute(
   params: Readonly<Record<string, string>>,
 ): Promise<Response> {
   await authorize(route, c);
-  c.set('format', formatFor(route, c));
+  c.env.format = formatFor(route, c);
   const call = await callOf(route, c, params);
   try {
     return await handle(route, c, call);
@@ -88,8 +87,8 @@ export async function runRoute(
     // One without a text is for developers.
     const isForPerson = error instanceof PolicyEngineError && error.text !== undefined;
     const isRefusal = isForPerson && c.env.settings.statusOf(error) === 422;
-    if (!isRefusal || c.get('format') !== 'html' || route.form === undefined) throw error;
-    const render = await route.form(call, { errors: error.errors, values: c.get('body')?.value });
+    if (!isRefusal || c.env.format !== 'html' || route.form === undefined) throw error;
+    const render = await route.form(call, { errors: error.errors, values: c.env.body?.value });
     return respondPage(c, render, 422);
   }
 }

@@ -27,13 +27,13 @@ const VARY = { html: ['Accept', 'Accept-Language'], json: ['Accept'] };
 /** Completes an answer: security headers, caching, request id and the cookies set on the way. */
 export function finish(c: Context, response: Response): void {
   const { headers } = response;
+  const { settings, id, cookies, format, nonce } = c.env;
   const setDefault = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
   // Headers of a 304 take the place of those that were stored with the page, which had a policy that fits it.
   if (response.status !== 304) {
-    const ancestors = c.env.settings.frameAncestors ?? 'none';
-    const nonce = c.get('nonce');
+    const ancestors = settings.frameAncestors ?? 'none';
     setDefault(
       'content-security-policy',
       nonce === undefined ? NO_PAGE[ancestors] : contentSecurityPolicy(nonce, ancestors),
@@ -43,7 +43,7 @@ export function finish(c: Context, response: Response): void {
   setDefault('x-content-type-options', 'nosniff');
   setDefault('referrer-policy', 'same-origin');
   setDefault('cross-origin-opener-policy', 'same-origin');
-  headers.set('x-request-id', c.get('id'));
-  addVary(response, VARY[c.get('format')]);
-  for (const cookie of c.get('cookies').changes()) addCookie(response, cookie);
+  headers.set('x-request-id', id);
+  addVary(response, VARY[format]);
+  for (const cookie of cookies.changes()) addCookie(response, cookie);
 }

@@ -29,14 +29,14 @@ export function targetOf(request: Request, env: HostEnv, basePath: string, shape
   const mount = env.mountPath === undefined ? basePath : normalizeMount(env.mountPath);
   const format = formatOfAccept(request.headers.get('accept'));
   const below = pathBelow(mount, url.pathname);
-  const target = { url, mount, path: below ?? '/', format, hasSuffix: false, isOutside: below === null };
-  if (below === null) return { ...target, refusal: httpErrors.notFound() };
-  if (below.startsWith('/assets/')) return target;
+  const known = { url, mount, isOutside: below === null };
+  if (below === null) return { ...known, path: '/', format, hasSuffix: false, refusal: httpErrors.notFound() };
+  if (below.startsWith('/assets/')) return { ...known, path: below, format, hasSuffix: false };
   try {
     const { path, suffix } = splitSuffix(below, shapes);
-    return suffix === null ? target : { ...target, path, format: suffix, hasSuffix: true };
+    return { ...known, path, format: suffix ?? format, hasSuffix: suffix !== null };
   } catch (refusal) {
-    return { ...target, refusal };
+    return { ...known, path: below, format, hasSuffix: false, refusal };
   }
 }
 

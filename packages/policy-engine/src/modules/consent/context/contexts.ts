@@ -17,7 +17,10 @@ export interface ContextParts {
 }
 
 /** Makes the consent context of a request of the host's own pages. */
-export function contexts(context: ModuleContext, parts: ContextParts): (request: Request, env?: HostEnv) => Visit {
+export function contexts(
+  context: ModuleContext,
+  { consents, scripts, choice }: ContextParts,
+): (request: Request, env?: HostEnv) => Visit {
   const { options, language: choose, currentUser, mountPath } = context;
   const guard: GuardSettings = {
     get basePath() {
@@ -35,6 +38,6 @@ export function contexts(context: ModuleContext, parts: ContextParts): (request:
       return choose(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
     };
     const href = (path: string) => (env.mountPath === undefined ? mountPath() : normalizeMount(env.mountPath)) + path;
-    return new LazyVisit({ request, env, cookies, ...parts, guard, language, href, user: userOnce });
+    return new LazyVisit({ request, env, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
   };
 }

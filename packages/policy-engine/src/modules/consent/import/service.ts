@@ -3,6 +3,7 @@
  * was cut off is finished by running it again: what is in the ledger already is passed over.
  */
 import type { Audit } from '../../audit/service.ts';
+import { isUserId } from '../../../platform/database/columns.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
@@ -141,6 +142,8 @@ export class DecisionImport {
     if (isProblem(row)) return row;
     const { line, user_id: userId, rule, decision, at, locale = null } = row;
     if (this.#options.rules.find(rule) === undefined) return { line, reason: `there is no rule "${rule}"` };
+    const { userIdType } = this.#options.naming;
+    if (!isUserId(userId, userIdType)) return { line, reason: `user_id "${userId}" is no ${userIdType}` };
     const found = await this.#version(row, versions);
     if (typeof found === 'string') return { line, reason: found };
     const { termId, version, texts } = found;

@@ -41,8 +41,8 @@ export class Downloads {
 
   /** Reads the key, once. To be awaited before the first `query`. */
   async ready(): Promise<void> {
-    const { database, naming } = this.#options;
-    this.#key ??= await storedKey(database, naming);
+    const { database, naming, now } = this.#options;
+    this.#key ??= await storedKey(database, naming, now());
   }
 
   /**

@@ -8,14 +8,14 @@ import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 const NAME = 'download-links';
 
 /** Reads the key of the database; the first process makes it. */
-export async function storedKey(database: Database, naming: Naming): Promise<string> {
+export async function storedKey(database: Database, naming: Naming, now: Date): Promise<string> {
   const queries = createQueries(database, naming);
   const read = () => queries.selectFrom('secrets').select('value').where('name', '=', NAME).executeTakeFirst();
   const known = await read();
   if (known !== undefined) return known.value;
   try {
     const value = randomBytes(32).toString('hex');
-    await queries.insertInto('secrets').values({ name: NAME, value, created_at: new Date() }).execute();
+    await queries.insertInto('secrets').values({ name: NAME, value, created_at: now }).execute();
     return value;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -122,6 +122,8 @@ export const en = {
   'error.request_not_pending': 'This request was confirmed or answered already.',
   'error.export_impossible':
     'No copy can be made: the option “{option}” is missing. Your developer has to set it. The request waits meanwhile.',
+  'error.user_gone':
+    'There is no user for this request any more, so no copy can be made. Deny the request, or delete it.',
   'error.request_not_failed': 'Only an export that failed can be begun anew.',
   'error.request_closed': 'This request has its answer already.',
   'error.request_extended': 'The time was extended once already; the law allows no second time.',

@@ -125,6 +125,8 @@ export const es: TextsLike<typeof en> = {
   'error.request_not_pending': 'Esta solicitud ya fue confirmada o respondida.',
   'error.export_impossible':
     'No se puede hacer ninguna copia: falta la opción «{option}». Debe configurarla su desarrollador. Mientras tanto, la solicitud espera.',
+  'error.user_gone':
+    'El usuario de esta solicitud ya no existe, por lo que no se puede hacer ninguna copia. Rechace la solicitud o elimínela.',
   'error.request_not_failed': 'Solo se puede reintentar una exportación que ha fallado.',
   'error.request_closed': 'Esta solicitud ya tiene respuesta.',
   'error.request_extended': 'El plazo ya se amplió una vez; la ley no permite una segunda.',

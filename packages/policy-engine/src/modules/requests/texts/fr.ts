@@ -127,6 +127,8 @@ export const fr: TextsLike<typeof en> = {
   'error.request_not_pending': 'Cette demande a déjà été confirmée ou a déjà reçu une réponse.',
   'error.export_impossible':
     'Aucune copie ne peut être faite : l’option « {option} » manque. Votre développeur doit la définir. D’ici là, la demande reste en attente.',
+  'error.user_gone':
+    'L’utilisateur de cette demande n’existe plus : aucune copie ne peut être faite. Refusez la demande ou supprimez-la.',
   'error.request_not_failed': 'Seul un export qui a échoué peut être recommencé.',
   'error.request_closed': 'Cette demande a déjà reçu une réponse.',
   'error.request_extended': 'Le délai a déjà été prolongé une fois ; la loi n’en permet pas une seconde.',

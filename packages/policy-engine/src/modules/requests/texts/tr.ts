@@ -125,6 +125,7 @@ export const tr: TextsLike<typeof en> = {
   'error.request_not_pending': 'Bu talep zaten onaylanmış ya da yanıtlanmış.',
   'error.export_impossible':
     'Kopya hazırlanamıyor: “{option}” seçeneği eksik. Geliştiricinizin ayarlaması gerekir. Talep bu arada bekler.',
+  'error.user_gone': 'Bu talebin kullanıcısı artık yok, bu yüzden kopya oluşturulamaz. Talebi reddedin ya da silin.',
   'error.request_not_failed': 'Yalnızca başarısız olan bir dışa aktarma yeniden başlatılabilir.',
   'error.request_closed': 'Bu talep zaten yanıtlanmış.',
   'error.request_extended': 'Süre zaten bir kez uzatıldı; yasa ikincisine izin vermez.',

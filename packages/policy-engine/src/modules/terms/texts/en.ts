@@ -150,6 +150,7 @@ export const en = {
   'audit.action.term_changed': 'Draft changed',
   'audit.action.term_published': 'Published',
   'audit.action.term_scheduled': 'Scheduled',
+  'audit.action.term_imported': 'Taken over from another system',
   'audit.action.term_taken_back': 'Taken back',
   'audit.action.term_deleted': 'Draft deleted',
   'audit.action.translation_written': 'Translation written',

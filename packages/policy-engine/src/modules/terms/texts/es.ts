@@ -156,6 +156,7 @@ export const es: TextsLike<typeof en> = {
   'audit.action.term_changed': 'Borrador cambiado',
   'audit.action.term_published': 'Publicado',
   'audit.action.term_scheduled': 'Programado',
+  'audit.action.term_imported': 'Tomado de otro sistema',
   'audit.action.term_taken_back': 'Retirado',
   'audit.action.term_deleted': 'Borrador eliminado',
   'audit.action.translation_written': 'Traducción escrita',

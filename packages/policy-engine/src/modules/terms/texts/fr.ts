@@ -161,6 +161,7 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.term_changed': 'Brouillon changé',
   'audit.action.term_published': 'Publié',
   'audit.action.term_scheduled': 'Programmé',
+  'audit.action.term_imported': 'Repris d’un autre système',
   'audit.action.term_taken_back': 'Repris',
   'audit.action.term_deleted': 'Brouillon supprimé',
   'audit.action.translation_written': 'Traduction rédigée',

@@ -153,6 +153,7 @@ export const tr: TextsLike<typeof en> = {
   'audit.action.term_changed': 'Taslak değiştirildi',
   'audit.action.term_published': 'Yayımlandı',
   'audit.action.term_scheduled': 'Zamanlandı',
+  'audit.action.term_imported': 'Başka bir sistemden aktarıldı',
   'audit.action.term_taken_back': 'Geri alındı',
   'audit.action.term_deleted': 'Taslak silindi',
   'audit.action.translation_written': 'Çeviri yazıldı',

@@ -6,11 +6,6 @@ import { tr } from './tr.ts';
 
 type English = typeof en;
 
-declare module '../../i18n/texts/catalogue.ts' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
-  interface EnglishTexts extends English {}
-}
-
 /** Texts of all mails. */
 export const texts: {
   readonly en: English;

@@ -1,34 +1,3 @@
-/** What pages of an export do better with JavaScript. */
-
-/** Completes the pager: how many pages there are is in `assets/pages.js`, which calls this. */
-export const pagesJs = (pages: Readonly<Record<string, number>>): string => `
-'use strict';
-(() => {
-  const pages = ${JSON.stringify(pages)};
-  const pager = document.querySelector('.book-pager');
-  if (!pager) return;
-  const last = pages[pager.dataset.rule];
-  const page = Number(pager.dataset.page);
-  const list = pager.querySelector('ol');
-  if (!last || last <= page + 1) return;
-  if (last > page + 2) {
-    const gap = document.createElement('li');
-    gap.className = 'book-gap';
-    gap.textContent = '…';
-    list.append(gap);
-  }
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = (page === 1 ? '' : '../') + last + '/index.html';
-  link.textContent = last;
-  link.setAttribute('aria-label', pager.dataset.label.replace('#', last));
-  item.append(link);
-  list.append(item);
-})();
-`;
-
-/** The search: loads the words once something is typed, and looks through them. */
-export const searchJs = `
 'use strict';
 (() => {
   const MOST = 50;
@@ -45,7 +14,7 @@ export const searchJs = `
     return plain.length === 1 ? plain : character;
   };
   const fold = (text) => {
-    const folded = text.replace(/[^\\x00-\\x7f]/g, foldOne);
+    const folded = text.replace(/[^\x00-\x7f]/g, foldOne);
     const lower = folded.toLowerCase();
     return lower.length === text.length ? lower : folded;
   };
@@ -60,9 +29,10 @@ export const searchJs = `
       script.onload = script.onerror = resolve;
       document.head.append(script);
     });
-  const loadAll = () => (loading ??= (async () => {
-    for (let number = 0; number < Number(form.dataset.chunks); number++) await load(number);
-  })());
+  const loadAll = () =>
+    (loading ??= (async () => {
+      for (let number = 0; number < Number(form.dataset.chunks); number++) await load(number);
+    })());
 
   const snippet = (page, words) => {
     const before = page.title.length + 1;
@@ -82,7 +52,10 @@ export const searchJs = `
       let length = 0;
       for (const word of words) {
         const place = folded.indexOf(word, done);
-        if (place >= 0 && place < to && (next < 0 || place < next)) { next = place; length = word.length; }
+        if (place >= 0 && place < to && (next < 0 || place < next)) {
+          next = place;
+          length = word.length;
+        }
       }
       if (next < 0) break;
       element.append(page.text.slice(done, next));
@@ -97,12 +70,14 @@ export const searchJs = `
   };
 
   const show = () => {
-    const words = fold(input.value.trim()).split(/\\s+/).filter(Boolean);
+    const words = fold(input.value.trim()).split(/\s+/).filter(Boolean);
     results.replaceChildren();
     status.textContent = '';
     if (words.length === 0) return;
     const found = pages.filter((page) => words.every((word) => page.folded.includes(word)));
-    status.textContent = found.length ? status.dataset.found + ' ' + found.length.toLocaleString(document.documentElement.lang) : status.dataset.none;
+    status.textContent = found.length
+      ? status.dataset.found + ' ' + found.length.toLocaleString(document.documentElement.lang)
+      : status.dataset.none;
     for (const page of found.slice(0, MOST)) {
       const { element, exact } = snippet(page, words);
       const link = document.createElement('a');
@@ -117,11 +92,16 @@ export const searchJs = `
   let waiting;
   const search = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(async () => { await loadAll(); show(); }, 120);
+    waiting = setTimeout(async () => {
+      await loadAll();
+      show();
+    }, 120);
   };
   input.addEventListener('input', search);
-  form.addEventListener('submit', (event) => { event.preventDefault(); search(); });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    search();
+  });
   input.focus();
   if (input.value) search();
 })();
-`;

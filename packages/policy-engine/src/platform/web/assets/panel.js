@@ -1,13 +1,11 @@
-/**
- * What the panel does better with JavaScript; without it nothing is missing. A form is sent once however often its button
- * is pressed, the keyboard starts at what went wrong, and what is under way is drawn anew while it goes on.
- */
-export const panelJs = `
 'use strict';
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented) return;
-  if (form.dataset.sent) { event.preventDefault(); return; }
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
   form.dataset.sent = 'true';
   event.submitter?.setAttribute('aria-busy', 'true');
 });
@@ -39,4 +37,3 @@ async function draw() {
   if (next) setTimeout(draw, next.dataset.live * 1000);
 }
 if (live()) setTimeout(draw, live().dataset.live * 1000);
-`;

@@ -1,0 +1,14 @@
+/** What the host's own code hands to a function of the engine. */
+import type { z } from 'zod';
+import { PolicyEngineError } from '../errors.ts';
+
+/** An argument as its schema reads it. @throws {PolicyEngineError} `invalid_input`, naming each field that is wrong */
+export function checkedArgument<T>(schema: z.ZodType<T>, given: unknown): T {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, code, message }) => {
+    return { field: path.join('.'), code, detail: message };
+  });
+  const sentences = errors.map(({ field, detail }) => (field === '' ? detail : `${field}: ${detail}`));
+  throw new PolicyEngineError('invalid_input', sentences.join('; '), { errors });
+}

@@ -1,0 +1,81 @@
+/**
+ * Columns whose values are other in a database than in the code: times, and ids of the host's users where those are no
+ * text. Converted here for every driver alike, also for one of the host's that reads such types in its own way.
+ */
+import { PolicyEngineError } from '../../errors.ts';
+import type { ColumnKind } from './migration.ts';
+import type { Dialect } from './port.ts';
+import { timeFromSql, timeText } from './times.ts';
+
+/** The types that ids of users can have. */
+export const userIdTypes = ['text', 'uuid', 'bigint', 'integer'] as const;
+
+/** The type of the ids of the host's users in its own tables. */
+export type UserIdType = (typeof userIdTypes)[number];
+
+/** @throws {PolicyEngineError} `configuration_invalid` for anything else */
+export function userIdTypeOf(type: string = 'text'): UserIdType {
+  const known = userIdTypes.find((name) => name === type);
+  if (known !== undefined) return known;
+  const message = `userIdType is ${JSON.stringify(type)}; there are ${userIdTypes.join(', ')}`;
+  throw new PolicyEngineError('configuration_invalid', message);
+}
+
+/** By the name of a column, what turns a value into another. */
+export type Conversions = ReadonlyMap<string, (value: unknown) => unknown>;
+
+/** What becomes of the values of a kind of column on their way into the database and out of it. */
+export interface Converted {
+  readonly encode?: (value: unknown) => unknown;
+  readonly decode?: (value: unknown) => unknown;
+}
+
+/** How values of a kind are converted; empty where they are alike on both sides. */
+export function conversionOf(kind: ColumnKind, dialect: Dialect, userIdType: UserIdType): Converted {
+  if (kind === 'time' && dialect !== 'sqlite') {
+    return dialect === 'mysql' ? { encode: datetime, decode: isoTime } : { decode: isoTime };
+  }
+  if (kind === 'userId' && userIdType !== 'text') {
+    return { encode: (value) => checkedId(value, userIdType), decode: textId };
+  }
+  return {};
+}
+
+/** MySQL takes no `Z`; text without a zone is what its `datetime` is. */
+function datetime(value: unknown): unknown {
+  const text = value instanceof Date ? timeText(value) : value;
+  return typeof text === 'string' ? (timeFromSql(text) ?? text).replace('T', ' ').replace('Z', '') : text;
+}
+
+function isoTime(value: unknown): unknown {
+  if (typeof value !== 'string' || (value.length === 24 && value.endsWith('Z'))) return value;
+  return timeFromSql(value) ?? value;
+}
+
+function textId(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
+}
+
+const forms = {
+  // As databases write it: one in capitals would come back as another text.
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  bigint: /^(?:0|-?[1-9]\d{0,18})$/,
+  integer: /^(?:0|-?[1-9]\d{0,9})$/,
+};
+const bits = { bigint: 64, integer: 32 };
+
+/** Whether a text is an id of a type, in the one form in which it is read back. */
+export function isUserId(id: string, type: UserIdType): boolean {
+  if (type === 'text') return true;
+  if (!forms[type].test(id)) return false;
+  return type === 'uuid' || BigInt.asIntN(bits[type], BigInt(id)) === BigInt(id);
+}
+
+/** Checked before a database sees it: PostgreSQL would fail on it, and MySQL would take `abc` for 0. */
+function checkedId(value: unknown, type: UserIdType): unknown {
+  if (typeof value !== 'string' || isUserId(value, type)) return value;
+  throw new PolicyEngineError(
+    'user_id_refused',
+    `The user id ${JSON.stringify(value.slice(0, 100))} is not of the type ${type} (option userIdType).`,
+  );
+}
