@@ -1,7 +1,8 @@
 /** `engine.requests` beside the same requests over HTTP, on every database. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { type Database, migrate, PolicyEngineError } from 'policy-engine';
+import { type Database, PolicyEngineError } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
 import { forEachDatabase } from '../support/databases.ts';
 import { ALL, MINE, type RequestsEngine, requestsEngine } from './requests-engine.ts';
 
