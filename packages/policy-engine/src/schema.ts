@@ -1,6 +1,7 @@
 /** The tables of the engine's modules, for those who have no engine: tests, and a host that migrates by itself. */
 import { declarationsOf } from './compose.ts';
 import * as ownModules from './modules.ts';
+import { systemNow } from './platform/clock.ts';
 import * as database from './platform/database/migrate.ts';
 import type { TableSet } from './platform/database/migration.ts';
 import { type Naming, type NamingOptions, resolveNaming } from './platform/database/names.ts';
@@ -29,7 +30,7 @@ export function engineNaming(dialect: Dialect, options: NamingOptions = {}): Nam
 export async function migrate(
   on: Database,
   options: NamingOptions = {},
-  now: () => Date = () => new Date(),
+  now: () => Date = systemNow,
 ): Promise<string[]> {
   return database.migrate(on, engineNaming(on.dialect, options), now);
 }

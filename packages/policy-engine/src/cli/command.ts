@@ -77,8 +77,7 @@ export interface CommandDefinition<Options extends CommandOptions = CommandOptio
 export function defineCommand<const Options extends CommandOptions>(
   command: CommandDefinition<Options>,
 ): CommandDefinition {
-  // What it is called with are its own options.
-  return command as unknown as CommandDefinition;
+  return command;
 }
 
 /** A command that was called in a way it can't work with. */

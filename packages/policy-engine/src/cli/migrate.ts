@@ -1,4 +1,5 @@
 import { migrate, migrationSql, pendingMigrations } from '../platform/database/migrate.ts';
+import { systemNow } from '../platform/clock.ts';
 import type { Dialect } from '../platform/database/port.ts';
 import { type CommandDefinition, defineCommand, tableOptions, UsageError } from './command.ts';
 
@@ -24,7 +25,7 @@ export const migrateCommand: CommandDefinition = defineCommand({
       (database) =>
         status
           ? pendingMigrations(database, naming(database.dialect))
-          : migrate(database, naming(database.dialect), () => new Date()),
+          : migrate(database, naming(database.dialect), systemNow),
       status,
     );
     if (names.length === 0) print('The tables are up to date.');

@@ -33,7 +33,7 @@ suite('folding modules', () => {
     const parts = createModules([needing('a', 'b'), needing('b', 'c'), named('c')].map(noting), shared);
     assert.deepEqual(created, ['c', 'b', 'a']);
     const checks = parts.flatMap((part) => part.checks ?? []);
-    const codes = (await Promise.all(checks.map((check) => check.run()))).flat();
+    const codes = (await Promise.all(checks.map(async (check) => check.run()))).flat();
     assert.deepEqual(codes, [
       { code: 'a', subject: null },
       { code: 'b', subject: null },
@@ -77,6 +77,19 @@ suite('members of the engine', () => {
   });
 });
 
+/** What a module declares under a name. */
+function namesIn(module: Module): string[] {
+  return [
+    ...(module.migrations ?? []).flatMap(({ name, tables }) => [name, ...tables.map(({ table }) => `table ${table}`)]),
+    ...Object.keys(module.findings ?? {}).map((code) => `finding ${code}`),
+    ...Object.keys(module.mails ?? {}).map((name) => `mail ${name}`),
+    ...(module.actions ?? []).map((name) => `action ${name}`),
+    ...Object.keys(module.options ?? {}).map((name) => `option ${name}`),
+    ...Object.keys(module.errors ?? {}).map((code) => `error ${code}`),
+    ...(module.commands ?? []).map(({ name }) => `command ${name}`),
+  ];
+}
+
 suite('the modules of the engine', () => {
   test('have texts with keys of their own', () => {
     const { catalogues } = declarationsOf(own);
@@ -84,18 +97,7 @@ suite('the modules of the engine', () => {
   });
 
   test('have tables, findings, mails, actions, options, errors and commands with names of their own', () => {
-    const names = own.map((module) => [
-      ...(module.migrations ?? []).flatMap(({ name, tables }) => [
-        name,
-        ...tables.map(({ table }) => `table ${table}`),
-      ]),
-      ...Object.keys(module.findings ?? {}).map((code) => `finding ${code}`),
-      ...Object.keys(module.mails ?? {}).map((name) => `mail ${name}`),
-      ...(module.actions ?? []).map((name) => `action ${name}`),
-      ...Object.keys(module.options ?? {}).map((name) => `option ${name}`),
-      ...Object.keys(module.errors ?? {}).map((code) => `error ${code}`),
-      ...(module.commands ?? []).map(({ name }) => `command ${name}`),
-    ]);
+    const names = own.map(namesIn);
     assert.ok(names.flat().length > 40);
     assert.deepEqual(twice(names), []);
   });

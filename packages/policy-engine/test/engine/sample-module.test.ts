@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { connectDatabase, type PolicyEngine, PolicyEngineError } from 'policy-engine';
+import { connectDatabase, type PolicyEngine, type PolicyEngineError } from 'policy-engine';
 import { runCommandLine } from '../../dist/cli/run.js';
 import { composeEngine } from '../../dist/engine.js';
 import type { Module } from '../../dist/module.js';

@@ -27,7 +27,7 @@ export const databaseOptions: {
     .default('text')
     .describe(
       'type of the ids of your users in the tables that are joined with your own: `text`, `uuid`, `bigint` or `integer`',
-    ) as z.ZodType<UserIdType, UserIdType | undefined>,
+    ),
 };
 
 function isDatabase(value: unknown): value is Database {

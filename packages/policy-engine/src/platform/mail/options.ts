@@ -72,14 +72,14 @@ function template(about: string): z.ZodType<MailWriter | undefined, MailTemplate
   const either = z.union([hostFunction<Extract<MailTemplate, (context: never) => unknown>>(), texts], {
     error: ({ input }) => `must be a function, or { subject, text, html }, not ${shown(input)}`,
   });
-  return either.optional().describe(about) as never;
+  return either.optional().describe(about);
 }
 
 /** @param mails what each mail tells, by its name */
 function templatesOf(mails: Readonly<Record<string, string>>): z.ZodType<MailWriters, MailTemplates> {
   const shape: Shape = Object.fromEntries(Object.entries(mails).map(([mail, about]) => [mail, template(about)]));
   // The names are those of `MailData`, as each module declares its own.
-  return z.strictObject(shape, { error: objectProblem(Object.keys(shape)) }) as never;
+  return z.strictObject(shape, { error: objectProblem(Object.keys(shape)) });
 }
 
 /** See {@link mailOptions}. */

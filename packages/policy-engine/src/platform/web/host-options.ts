@@ -60,7 +60,7 @@ function textsOf(keys: ReadonlySet<string>): z.ZodType<HostTexts, HostTexts> {
         context.addIssue({ code: 'custom', message: unknownName('text', key, [...keys]), path: [locale, key] });
       }
     }
-  }) as unknown as z.ZodType<HostTexts, HostTexts>;
+  });
 }
 
 const appearance = options<Appearance>()({
