@@ -1,7 +1,7 @@
 /** `engine.requests` beside the same requests over HTTP, on every database. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { type Database, migrate, PolicyEngineError } from 'policy-engine';
+import { type Database, PolicyEngineError } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 import { ALL, MINE, type RequestsEngine, requestsEngine } from './requests-engine.ts';
 
@@ -21,7 +21,6 @@ forEachDatabase((target) => {
 
   before(async () => {
     database = await target.open();
-    await migrate(database);
     host = await requestsEngine({ database, userResource: { find: (id) => users.get(id) ?? null } });
   });
   after(() => host[Symbol.asyncDispose]());
