@@ -55,7 +55,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
   const declarations = declarationsOf(modules);
   const isEnvironmentGiven = Boolean(given.environment ?? process.env['NODE_ENV']);
   const platform: Platform = { ...platformOf(options, declarations), isEnvironmentGiven };
-  const { database, naming, jobs } = platform;
+  const { database, naming, jobs, now } = platform;
   let openApi: Record<string, unknown> | undefined;
   const parts = createModules(modules, { ...platform, openApi: () => (openApi ??= { ...web.openApiDocument() }) });
   for (const { name, every, run, options: how } of parts.flatMap((one) => one.jobs ?? [])) {
@@ -70,7 +70,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     mountedAt: web.mountedAt,
     database,
     fetch: web.fetch,
-    migrate: () => migrate(database, naming, platform.now),
+    migrate: () => migrate(database, naming, now),
     openApiDocument: () => web.openApiDocument(),
     start({ jobs: doesJobs = true } = {}) {
       if (doesJobs) jobs.start();

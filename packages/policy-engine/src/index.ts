@@ -50,8 +50,10 @@ export type { MailOptions, MailTransport, OutgoingMail } from './platform/mail/t
 export type { UserResource } from './platform/users/resource.ts';
 export type { Cookies } from './platform/web/cookies.ts';
 export type { OpenApiDocument } from './platform/web/create-web.ts';
-export type { CurrentUser, HostEnv } from './platform/web/host-env.ts';
-export type { Appearance, WebLogger } from './platform/web/options.ts';
+export type { CurrentUser } from './platform/users/current-user.ts';
+export type { HostEnv } from './platform/host-env.ts';
+export type { Appearance } from './platform/appearance.ts';
+export type { WebLogger } from './platform/logger.ts';
 export type { EngineTerms, NewTerm } from './modules/terms/engine-terms.ts';
 export type { ImportedTerm } from './modules/terms/imported.ts';
 export type { Term } from './modules/terms/term.ts';

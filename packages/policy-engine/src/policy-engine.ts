@@ -15,7 +15,7 @@ import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import type { LifecycleEvent } from './modules/rules/rules.ts';
 import type { Visit } from './modules/consent/context/visit.ts';
 import type { OpenApiDocument } from './platform/web/create-web.ts';
-import type { HostEnv } from './platform/web/host-env.ts';
+import type { HostEnv } from './platform/host-env.ts';
 import type { FieldError } from './errors.ts';
 
 /** How acceptance is checked with the host's own form. */

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { HostEnv } from '../platform/web/host-env.ts';
+import type { HostEnv } from '../platform/host-env.ts';
 import { partsOf, type ReplyParts } from '../platform/web/reply.ts';
 import { lazyRequest } from './lazy-request.ts';
 import { isPlain, originOf } from './public-url.ts';

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Visit } from '../modules/consent/context/visit.ts';
 import type { GuardOptions, Obstacle } from '../modules/consent/context/require-policies.ts';
-import type { HostEnv } from '../platform/web/host-env.ts';
+import type { HostEnv } from '../platform/host-env.ts';
 import { lazyRequest } from './lazy-request.ts';
 import { urlOn } from './public-url.ts';
 

@@ -33,15 +33,15 @@ export const rules: Rules = rulesOf([
 ]);
 
 export async function createTermsWeb(options: Partial<WebOptions> & { now?: () => Date } = {}): Promise<TermsWeb> {
-  const { now, ...web } = options;
+  const { now = () => new Date(), ...web } = options;
   const database = nodeSqliteDatabase(':memory:');
   await migrate(database);
   const terms = new TermsService({
     database,
     naming: engineNaming(database.dialect),
     rules,
+    now,
     defaultLocale: 'en',
-    ...(now && { now }),
   });
   return { web: sampleWeb({ rooms: [termsRoom({ terms, rules })], ...web }), terms, database };
 }

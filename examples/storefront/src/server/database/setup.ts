@@ -23,7 +23,10 @@ export async function once(
   try {
     return await database.transaction(async (transaction) => {
       if (await isDone(transaction, step)) return false;
-      await run(transaction, 'insert into storefront_setup (step, done_at) values (?, ?)', [step, timeText(new Date())]);
+      await run(transaction, 'insert into storefront_setup (step, done_at) values (?, ?)', [
+        step,
+        timeText(new Date()),
+      ]);
       await work(transaction);
       return true;
     });

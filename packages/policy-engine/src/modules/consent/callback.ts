@@ -1,5 +1,5 @@
 import type { Cookies } from '../../platform/web/cookies.ts';
-import type { CurrentUser } from '../../platform/web/host-env.ts';
+import type { CurrentUser } from '../../platform/users/current-user.ts';
 
 /** What `onAccept` and `onReject` of a rule are given. */
 export interface RuleCallbackContext {

@@ -1,6 +1,6 @@
 import type { LifecycleEvent, Rule } from '../rules/rules.ts';
-import type { CurrentUser } from '../../platform/web/host-env.ts';
-import type { WebLogger } from '../../platform/web/options.ts';
+import type { CurrentUser } from '../../platform/users/current-user.ts';
+import type { WebLogger } from '../../platform/logger.ts';
 
 /** What a rule's `if` is given. */
 export interface RuleConditionContext {

@@ -1,5 +1,5 @@
 /** What makes the page of a policy cacheable for those who are not signed in. */
-import type { CurrentUser } from '../../platform/web/host-env.ts';
+import type { CurrentUser } from '../../platform/users/current-user.ts';
 import type { Caching } from '../../platform/web/route.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import { refusals } from '../../refusals.ts';
-import type { WebLogger } from '../../platform/web/options.ts';
+import type { WebLogger } from '../../platform/logger.ts';
 import { type Adoptable, adoptable } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
 import { type Choice, circumstances, type Written } from './choice.ts';

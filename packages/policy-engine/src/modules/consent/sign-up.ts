@@ -11,7 +11,7 @@ import type { TermsService } from '../terms/service.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import type { WebLogger } from '../../platform/web/options.ts';
+import type { WebLogger } from '../../platform/logger.ts';
 import type { ConsentService, Decisions, RecordedPolicies } from './service.ts';
 import type { Evidence } from './visitor.ts';
 import type { Decision } from './standing.ts';

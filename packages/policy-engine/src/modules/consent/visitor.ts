@@ -1,7 +1,7 @@
 /** Those who decide, and what is known of them and of how they came to it. */
 import type { DecisionChannel } from '../proof/event.ts';
 import type { Cookies } from '../../platform/web/cookies.ts';
-import type { CurrentUser } from '../../platform/web/host-env.ts';
+import type { CurrentUser } from '../../platform/users/current-user.ts';
 
 /** Someone who decides or whose decisions are asked for. */
 export interface Visitor {

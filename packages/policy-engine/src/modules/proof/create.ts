@@ -1,7 +1,7 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Audit } from '../audit/service.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { WebLogger } from '../../platform/web/options.ts';
+import type { WebLogger } from '../../platform/logger.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { ReadLedgerSettings } from './options.ts';
 import { LedgerService } from './service.ts';

@@ -56,10 +56,10 @@ export class Sealer {
   }
 
   async #run(): Promise<Sealed> {
-    const { database, naming } = this.#options;
+    const { database, naming, now } = this.#options;
     const nothing: Sealed = { events: 0, head: null, elsewhere: false };
     if (!(await new EventStore(database, naming).hasUnsealed())) return nothing;
-    const token = await this.#lease.take(database, this.#options.now());
+    const token = await this.#lease.take(database, now());
     if (token === null) return { ...nothing, elsewhere: true };
     let sealed = nothing;
     for (;;) {

@@ -1,7 +1,7 @@
 /** The ledger as other rooms see it: append, link, erase, seal, prove. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { WebLogger } from '../../platform/web/options.ts';
+import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './append.ts';
 import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
 import type { Circumstances, DecisionChannel, LedgerSubject, NewEvent } from './event.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/port.ts';
 import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import { WriteLimiter } from '../../platform/web/limits/write-limiter.ts';
-import type { CurrentUser } from '../../platform/web/host-env.ts';
+import type { CurrentUser } from '../../platform/users/current-user.ts';
 import { refusals } from '../../refusals.ts';
 import { deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
 import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts';

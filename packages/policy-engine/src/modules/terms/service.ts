@@ -33,7 +33,7 @@ export interface TermsServiceOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly rules: Rules;
-  readonly now?: () => Date;
+  readonly now: () => Date;
   /** BCP 47 tag of the language texts are written in. */
   readonly defaultLocale: string;
   /** Notes what was done, in the transaction that does it. Default: nowhere. */
@@ -69,7 +69,7 @@ export class TermsService {
   readonly #html = new HtmlCache();
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
-  constructor({ database, naming, rules, now = () => new Date(), defaultLocale, audit }: TermsServiceOptions) {
+  constructor({ database, naming, rules, now, defaultLocale, audit }: TermsServiceOptions) {
     this.#database = database;
     this.#naming = naming;
     this.#rules = rules;

@@ -2,7 +2,7 @@
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
-import type { WebLogger } from '../web/options.ts';
+import type { WebLogger } from '../logger.ts';
 import { type FailedJob, FinalFailure, type JobHandler, type JobOptions, type RunningJob } from './job.ts';
 import { type Claim, JobStore } from './store.ts';
 

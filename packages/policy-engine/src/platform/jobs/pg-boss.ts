@@ -5,7 +5,7 @@
  */
 import type { PgBoss } from 'pg-boss';
 import { PolicyEngineError } from '../../errors.ts';
-import type { WebLogger } from '../web/options.ts';
+import type { WebLogger } from '../logger.ts';
 import type { JobQueueContext, JobQueueFactory } from './queue.ts';
 import { type JobChannel, relayed, type RelayOptions } from './relay.ts';
 import { requirePackages } from './required-packages.ts';

@@ -1,5 +1,5 @@
 /** Looks into the table again and again. */
-import type { WebLogger } from '../web/options.ts';
+import type { WebLogger } from '../logger.ts';
 
 /** A loop that never keeps the process alive. */
 export class Poll {

@@ -1,5 +1,5 @@
 /** The port of queues: which process does which job when. What there is to do stays in the engine's own table. */
-import type { WebLogger } from '../web/options.ts';
+import type { WebLogger } from '../logger.ts';
 import type { DueJob } from './store.ts';
 
 /** A job that was begun. */

@@ -3,7 +3,7 @@
  * that asked for it; the queue is told its id once it may begin, and says which process begins it. So a job is neither lost
  * with the queue nor done twice by it, and no personal data goes through it.
  */
-import type { WebLogger } from '../web/options.ts';
+import type { WebLogger } from '../logger.ts';
 import { Poll } from './poll.ts';
 import type { JobQueueContext, JobQueueFactory } from './queue.ts';
 import type { DueJob } from './store.ts';

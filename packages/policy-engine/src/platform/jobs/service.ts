@@ -1,7 +1,7 @@
 /** Work in the background: adds jobs, and does them as the queue says. */
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
-import type { WebLogger } from '../web/options.ts';
+import type { WebLogger } from '../logger.ts';
 import { Attempt, failForGood, type JobDefinition } from './attempt.ts';
 import {
   type FailedJob,

@@ -5,7 +5,7 @@ import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/queries.ts';
 import { timeText } from '../database/times.ts';
 import { FinalFailure, type RunningJob } from '../jobs/job.ts';
-import type { WebLogger } from '../web/options.ts';
+import type { WebLogger } from '../logger.ts';
 import { type Address, readAddress } from './address.ts';
 import type { Composer } from './composer.ts';
 import type { MailRecipient } from './mail.ts';

@@ -1,5 +1,5 @@
 /** Who is an administrator (spec: `is_admin_method`, `admin_user_resource`). */
-import type { CurrentUser } from '../web/host-env.ts';
+import type { CurrentUser } from './current-user.ts';
 import type { AskAdmin } from './options.ts';
 import type { UserResource } from './resource.ts';
 

@@ -1,6 +1,7 @@
 /** The options of who people are: users, administrators, and their language. */
 import type { z } from 'zod';
-import type { CurrentUser, HostEnv } from '../web/host-env.ts';
+import type { CurrentUser } from './current-user.ts';
+import type { HostEnv } from '../host-env.ts';
 import { hostFunction } from '../options/kinds.ts';
 import { asGiven, options } from '../options/options.ts';
 import type { UserResource } from './resource.ts';

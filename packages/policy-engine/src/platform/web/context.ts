@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import type { ParsedBody } from './body.ts';
 import { Cookies } from './cookies.ts';
 import type { Format } from './format.ts';
-import type { HostEnv } from './host-env.ts';
+import type { HostEnv } from '../host-env.ts';
 import type { WebSettings } from './options.ts';
 import { Person } from './person.ts';
 import { hrefOn, type Target } from './target.ts';

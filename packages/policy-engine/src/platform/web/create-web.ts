@@ -5,7 +5,7 @@ import { stateOf, type WebEnv } from './context.ts';
 import { policyEngineErrors } from '../../errors.ts';
 import { createStatusOf } from './error-status.ts';
 import { segmentsOf } from './format.ts';
-import type { HostEnv } from './host-env.ts';
+import type { HostEnv } from '../host-env.ts';
 import { createLanguages } from '../i18n/language.ts';
 import { answerAt, assets, frame, notFound } from './middleware.ts';
 import { Mount } from './mount.ts';

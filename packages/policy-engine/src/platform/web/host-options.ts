@@ -8,7 +8,9 @@ import { createLanguages, type HostTexts } from '../i18n/language.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
 import { normalizeMount } from './mount.ts';
-import type { Appearance, WebLogger } from './options.ts';
+import { systemNow } from '../clock.ts';
+import type { Appearance } from '../appearance.ts';
+import type { WebLogger } from '../logger.ts';
 import { isTimeZone } from './wall-time.ts';
 
 const defaultLogger: WebLogger = {
@@ -132,7 +134,7 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
       .describe('`{ error(message, details) }`: where failures are reported; default: `console.error`'),
     now: hostFunction<() => Date>()
       .optional()
-      .transform((given) => given ?? (() => new Date()))
+      .transform((given) => given ?? systemNow)
       .describe("the time, for tests; default: the system's"),
   };
 }

@@ -1,5 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
-import type { CurrentUser, HostEnv } from './host-env.ts';
+import type { CurrentUser } from '../users/current-user.ts';
+import type { HostEnv } from '../host-env.ts';
 
 type Ask = (request: Request, env: HostEnv) => CurrentUser | null | undefined | Promise<CurrentUser | null | undefined>;
 

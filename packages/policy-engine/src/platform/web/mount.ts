@@ -1,6 +1,6 @@
 /** The path the engine is mounted at: as configured, else as the host's adapter tells, else `/policies`. */
 import { isParameter, type RouteShape, segmentsOf } from './format.ts';
-import type { WebLogger } from './options.ts';
+import type { WebLogger } from '../logger.ts';
 
 const DEFAULT_MOUNT = '/policies';
 

@@ -1,27 +1,15 @@
 /** What the frame needs to know; the engine fills it from its configuration. */
 import type { ErrorCodes } from '../../errors.ts';
+import type { Appearance } from '../appearance.ts';
+import type { WebLogger } from '../logger.ts';
 import type { StatusOf } from './error-status.ts';
-import type { CurrentUser, HostEnv } from './host-env.ts';
+import type { CurrentUser } from '../users/current-user.ts';
+import type { HostEnv } from '../host-env.ts';
 import type { HostTexts, Language } from '../i18n/language.ts';
 import type { Mount } from './mount.ts';
 import type { Room } from './route.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import type { NavigationItem } from './view.ts';
-
-/** Where failures are reported; `details` never leaves the server. */
-export interface WebLogger {
-  error(message: string, details: Readonly<Record<string, unknown>>): void;
-}
-
-/** What people see around the pages. */
-export interface Appearance {
-  /** Name in the header; default: the localized "Privacy". */
-  readonly name?: string;
-  /** Where the name leads; default: the mount path. */
-  readonly homeUrl?: string;
-  /** Stylesheets of the host, same origin, loaded after the panel's: they override the `--pe-*` properties. */
-  readonly stylesheets?: readonly string[];
-}
 
 /** Options of `createWeb`. */
 export interface WebOptions {

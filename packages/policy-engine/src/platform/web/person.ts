@@ -1,4 +1,5 @@
-import type { CurrentUser, HostEnv } from './host-env.ts';
+import type { CurrentUser } from '../users/current-user.ts';
+import type { HostEnv } from '../host-env.ts';
 import { acceptedLanguages, type Language } from '../i18n/language.ts';
 import type { WebSettings } from './options.ts';
 

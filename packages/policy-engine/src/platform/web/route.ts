@@ -2,7 +2,8 @@
 import type { z } from '@hono/zod-openapi';
 import type { Cookies } from './cookies.ts';
 import type { Format } from './format.ts';
-import type { CurrentUser, HostEnv } from './host-env.ts';
+import type { CurrentUser } from '../users/current-user.ts';
+import type { HostEnv } from '../host-env.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Language } from '../i18n/language.ts';
 import type { NoticeKey } from './notice.ts';

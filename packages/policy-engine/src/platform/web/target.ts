@@ -3,7 +3,7 @@
  * and the suffix of a path (`.json`, `.html`) is a representation and no part of what is routed by.
  */
 import { type Format, formatOfAccept, type RouteShape, splitSuffix } from './format.ts';
-import type { HostEnv } from './host-env.ts';
+import type { HostEnv } from '../host-env.ts';
 import { httpErrors } from './http-error.ts';
 import { normalizeMount, pathBelow } from './mount.ts';
 

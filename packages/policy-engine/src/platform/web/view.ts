@@ -1,9 +1,9 @@
 /** What a page is and what it is told about the request it is drawn for. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { CurrentUser } from './host-env.ts';
+import type { CurrentUser } from '../users/current-user.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
 import type { NoticeKey } from './notice.ts';
-import type { Appearance } from './options.ts';
+import type { Appearance } from '../appearance.ts';
 
 /** A place in the panel's navigation. */
 export interface NavigationItem {

@@ -10,6 +10,7 @@ const terms = new TermsService({
   database,
   naming: engineNaming(database.dialect),
   rules: rulesOf([{ name: rule }]),
+  now: () => new Date(),
   defaultLocale: 'en',
 });
 await terms.createPublished(rule, { markdown });

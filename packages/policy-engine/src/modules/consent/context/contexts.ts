@@ -1,6 +1,7 @@
 import type { ModuleContext } from '../../../module.ts';
 import { Cookies } from '../../../platform/web/cookies.ts';
-import type { CurrentUser, HostEnv } from '../../../platform/web/host-env.ts';
+import type { CurrentUser } from '../../../platform/users/current-user.ts';
+import type { HostEnv } from '../../../platform/host-env.ts';
 import { acceptedLanguages } from '../../../platform/i18n/language.ts';
 import { normalizeMount } from '../../../platform/web/mount.ts';
 import type { ChoiceService } from '../banner/service.ts';

@@ -7,7 +7,8 @@ import type { ChoiceService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
-import type { CurrentUser, HostEnv } from '../../../platform/web/host-env.ts';
+import type { CurrentUser } from '../../../platform/users/current-user.ts';
+import type { HostEnv } from '../../../platform/host-env.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { localPath } from '../../../platform/web/index.ts';
 

@@ -1,5 +1,5 @@
 /** Refuses writes of those who write without end (429 with `Retry-After`); reads are never counted. */
-import type { CurrentUser } from '../host-env.ts';
+import type { CurrentUser } from '../../users/current-user.ts';
 import { httpErrors } from '../http-error.ts';
 import { subjectOf } from './subject.ts';
 import { WriteLimiter } from './write-limiter.ts';

@@ -1,6 +1,6 @@
 /** Whose writes are counted together. */
 import { networkOf } from '../network.ts';
-import type { CurrentUser } from '../host-env.ts';
+import type { CurrentUser } from '../../users/current-user.ts';
 
 /**
  * The user, else the network the client is in: addresses are shortened, so that who has a whole IPv6 network is one

@@ -1,0 +1,214 @@
+/** Who may import whom, types included. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cyclesOf, type Import, importsOf, sourcesOf, violations } from './sources.ts';
+
+const engine = sourcesOf('policy-engine');
+const renderer = sourcesOf('page-renderer');
+const middleware = sourcesOf('render-middleware');
+
+const isIn = (file: string, ...folders: readonly string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
+const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.groups?.['name'];
+
+/** What a module offers the others, beside its `module.ts`. Everything else is its inside. */
+const OFFERED: Readonly<Record<string, readonly string[]>> = {
+  audit: ['service.ts'],
+  consent: [
+    // Types in the declaration of a rule.
+    'callback.ts',
+    'condition.ts',
+    'service.ts',
+    'standing.ts',
+    'visitor.ts',
+  ],
+  // A request for data is answered by an export; `rows.ts` reads what a rule declares.
+  export: ['export-request.ts', 'rows.ts', 'rule.ts'],
+  people: ['helper-names.ts'],
+  // Decisions and their proof are written in one transaction.
+  proof: ['append.ts', 'circumstances.ts', 'event.ts', 'figures.ts', 'rows.ts', 'service.ts', 'visitor-cookie.ts'],
+  rules: ['rules.ts'],
+  terms: ['languages.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
+};
+
+/** Composes the engine. */
+const COMPOSITION = new Set(['engine.ts', 'compose.ts', 'modules.ts', 'index.ts', 'configure.ts', 'testing.ts']);
+
+/** Files of a module that answer requests. */
+const EDGE =
+  /\.tsx$|\/(?:views|routes|banner)\/|\/(?:[\w-]+-)?(?:route|routes|representation|input|module)\.ts$|\/require-policies\.ts$/;
+
+/** What else of a module imports which file of `platform/web`. */
+const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
+  // What an anonymous visitor decided is kept in cookies, so cookies are a store of these.
+  ...[
+    'consent/adoption',
+    'consent/callback',
+    'consent/context/contexts',
+    'consent/context/visit',
+    'consent/own-data',
+    'consent/rule-cookies',
+    'consent/scripts/service',
+    'consent/service',
+    'consent/sign-up',
+    'consent/standing',
+    'consent/visitor',
+    'people/behaviour',
+    'proof/visitor-cookie',
+  ].map((name): [string, string[]] => [`modules/${name}.ts`, ['cookies']]),
+  // Network addresses and times as people read them: functions of plain values.
+  ['modules/proof/circumstances.ts', ['network']],
+  ['modules/requests/deadline.ts', ['wall-time']],
+  ['modules/terms/markdown.ts', ['index']],
+  // The context of one request of the host: where the engine is mounted, and which local path comes next.
+  ['modules/consent/context/contexts.ts', ['cookies', 'mount']],
+  ['modules/consent/context/visit.ts', ['cookies', 'index']],
+  // How long a public reading may be cached.
+  ['modules/consent/public-reading.ts', ['route']],
+  // The mistakes of a form and its format; the limit of writes per person.
+  ['modules/requests/deliberate.ts', ['http-error', 'index']],
+  ['modules/requests/service.ts', ['limits/write-limiter']],
+]);
+
+/** Types that name each other, on purpose: no file of these is loaded because of it. */
+const TYPE_CYCLES: readonly (readonly string[])[] = [
+  // The languages are held to the names of the texts that the catalogue is made of.
+  [
+    'platform/i18n/texts/catalogue.ts',
+    'platform/i18n/texts/es.ts',
+    'platform/i18n/texts/fr.ts',
+    'platform/i18n/texts/tr.ts',
+  ],
+  ['platform/database/migration.ts', 'platform/database/tables.ts'],
+  // A rule declares conditions and callbacks, which are given the rule.
+  ['modules/consent/condition.ts', 'modules/rules/rules.ts'],
+  ['modules/consent/scripts/declaration.ts', 'modules/consent/scripts/template.ts'],
+  ['modules/consent/rule-cookies.ts', 'modules/consent/standing.ts', 'modules/consent/store.ts'],
+];
+
+/** Modules are typed by the engine they are part of, whose type is put together from the modules. */
+const COMPOSED_TYPES = new Set(['compose.ts', 'config.ts', 'module.ts', 'modules.ts', 'policy-engine.ts']);
+
+test('reads import statements', () => {
+  const text = [
+    "import type { A } from './a.ts';",
+    "import {\n  type B,\n  type C,\n} from '../b.ts';",
+    "import { type D, e } from 'd';",
+    "export * from './f.ts';",
+    "import './g.css';",
+    "const h = await import('pg');",
+    "type I = typeof import('mysql2');",
+    "// import { j } from './j.ts';",
+  ].join('\n');
+  const found = importsOf('x/y.ts', text).map(({ to, isType }) => `${to}${isType ? ' (type)' : ''}`);
+  assert.deepEqual(found, ['x/a.ts (type)', 'b.ts (type)', 'd', 'x/f.ts', 'x/g.css', 'pg', 'mysql2 (type)']);
+});
+
+test('finds cycles', () => {
+  const source = (file: string, ...to: string[]) => ({
+    file,
+    text: '',
+    imports: to.map((one): Import => ({ to: one, isRelative: true, isType: false, isDynamic: false })),
+  });
+  const files = [source('a', 'b'), source('b', 'c'), source('c', 'b', 'd'), source('d')];
+  assert.deepEqual(
+    cyclesOf(new Map(files.map((file) => [file.file, file])), () => true),
+    [['b', 'c']],
+  );
+});
+
+test('the platform imports nothing of what stands on it', () => {
+  const found = violations(
+    engine,
+    (file, { to }) =>
+      isIn(file, 'platform') &&
+      (isIn(to, 'modules', 'hosts', 'cli', 'client') || COMPOSED_TYPES.has(to) || COMPOSITION.has(to)),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('of the platform, only the web frame imports the web frame', () => {
+  const found = violations(
+    engine,
+    (file, { to }) => isIn(file, 'platform') && !isIn(file, 'platform/web') && isIn(to, 'platform/web'),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('a module imports of another what that one offers', () => {
+  const used = new Set<string>();
+  const found = violations(engine, (file, { to }) => {
+    const [own, other] = [moduleOf(file), moduleOf(to)];
+    if (own === undefined || other === undefined || own === other) return false;
+    const name = to.slice(`modules/${other}/`.length);
+    used.add(`${other}/${name}`);
+    return name !== 'module.ts' && !(OFFERED[other] ?? []).includes(name);
+  });
+  assert.deepEqual(found, []);
+  const offered = Object.entries(OFFERED).flatMap(([name, files]) => files.map((file) => `${name}/${file}`));
+  assert.deepEqual(
+    offered.filter((file) => !used.has(file)),
+    [],
+    'no module uses these any more',
+  );
+});
+
+test('modules import neither hosts nor the composition of the engine', () => {
+  const found = violations(
+    engine,
+    (file, { to }) => isIn(file, 'modules') && (isIn(to, 'hosts', 'client') || COMPOSITION.has(to)),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('only entry points import the engine', () => {
+  const found = violations(engine, (file, { to }) => to === 'engine.ts' && !COMPOSITION.has(file));
+  assert.deepEqual(found, []);
+});
+
+test('services, stores and rules import nothing of the web frame', () => {
+  const used = new Set<string>();
+  const found = violations(engine, (file, { to }) => {
+    if (!isIn(file, 'modules') || !isIn(to, 'platform/web') || EDGE.test(file)) return false;
+    const name = to.slice('platform/web/'.length, -'.ts'.length);
+    used.add(`${file} -> ${name}`);
+    return !(WEB_IN_SERVICES.get(file) ?? []).includes(name);
+  });
+  assert.deepEqual(found, []);
+  const allowed = [...WEB_IN_SERVICES].flatMap(([file, names]) => names.map((name) => `${file} -> ${name}`));
+  assert.deepEqual(
+    allowed.filter((one) => !used.has(one)),
+    [],
+    'these exceptions are not needed any more',
+  );
+});
+
+test('what runs inside the page imports nothing of Node or of the browser driver', () => {
+  const found = violations(
+    renderer,
+    (file, { to, isRelative }) => isIn(file, 'page') && (!isRelative || to.startsWith('node:')),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('guard, render, browser and cache import nothing of the server', () => {
+  const found = violations(
+    renderer,
+    (file, { to }) => isIn(file, 'guard', 'render', 'browser', 'cache') && isIn(to, 'server'),
+  );
+  assert.deepEqual(found, []);
+});
+
+for (const [name, sources] of Object.entries({ engine, renderer, middleware })) {
+  test(`no file of the ${name} is loaded in a circle`, () => {
+    assert.deepEqual(
+      cyclesOf(sources, ({ isType, isDynamic }) => !isType && !isDynamic),
+      [],
+    );
+  });
+
+  test(`types of the ${name} that name each other do so on purpose`, () => {
+    const known = name === 'engine' ? TYPE_CYCLES : [];
+    const setOf = (cycles: readonly (readonly string[])[]) => new Set(cycles.map((files) => files.join(' ')));
+    assert.deepEqual(setOf(cyclesOf(sources, ({ to }) => !COMPOSED_TYPES.has(to))), setOf(known));
+  });
+}

@@ -1,0 +1,135 @@
+/** What a file may be: its length, its clock, its exports, and a test of its folder. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ROOT } from './sources.ts';
+
+const LONGEST = 400;
+
+/** Tests that are longer, to be split. */
+const LONGER = new Set([
+  'packages/policy-engine/test/client/consent.browser.test.ts',
+  'packages/policy-engine/test/consents/user-terms.test.ts',
+  'packages/policy-engine/test/database/database-suite.ts',
+  'packages/policy-engine/test/database/migrate.test.ts',
+]);
+
+/** Reads the time of the machine. Everything else is given `now`. */
+const CLOCKS = new Set([
+  // The clock that is injected by default, and those of the renderer.
+  'packages/page-renderer/src/clock.ts',
+  'packages/policy-engine/src/platform/clock.ts',
+  // Ids sort by the time they were made in; nobody reads it of them.
+  'packages/policy-engine/src/platform/database/ids.ts',
+  // A limit counts minutes in which requests come, whatever the host says the time is; tests inject theirs.
+  'packages/policy-engine/src/platform/web/limits/limits.ts',
+  'packages/policy-engine/src/platform/web/limits/write-limiter.ts',
+]);
+
+/** Measures how long something takes, on the clock that never steps back. */
+const STOPWATCHES = new Set([
+  // How long an export works before it lets others have their turn, tells of progress, or waits for images.
+  'packages/policy-engine/src/modules/export/images/images.ts',
+  'packages/policy-engine/src/modules/export/pace.ts',
+  'packages/policy-engine/src/modules/export/progress.ts',
+  // How old a reading of the texts is.
+  'packages/policy-engine/src/modules/terms/memory.ts',
+  // How long to wait for a busy database.
+  'packages/policy-engine/src/platform/database/node-sqlite.ts',
+  'packages/policy-engine/src/platform/database/retry.ts',
+  'packages/policy-engine/src/platform/database/sqlite-group.ts',
+  'packages/policy-engine/src/platform/database/turn.ts',
+  // How long a renderer that fails is left alone, and an answer is known.
+  'packages/render-middleware/src/circuit.ts',
+  'packages/render-middleware/src/expiring-map.ts',
+]);
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const glob = (...patterns: string[]) =>
+  globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }).map((file) =>
+    file.replaceAll(path.sep, '/'),
+  );
+
+const written = glob(
+  '{packages,examples}/*/{src,test}/**/*.{ts,tsx,js,css}',
+  '{scripts,testing}/**/*.ts',
+  'benchmarks/*/**/*.ts',
+).filter((file) => !/\.generated\.ts$|\/fixtures\//.test(file));
+const sources = glob('packages/*/src/**/*.{ts,tsx}').filter((file) => !file.includes('/src/client/'));
+
+/** Without comments, where words mean nothing. */
+const codeOf = (text: string) => text.replaceAll(/(?<=^|\s)(?:\/\*\*?\s[\s\S]*?\*\/|\/\/\s.*)/gm, '');
+
+const matching = (files: readonly string[], pattern: RegExp) =>
+  files.filter((file) => pattern.test(codeOf(read(file))));
+
+test('leaves comments out', () => {
+  assert.equal(codeOf("a('**/*.ts'); // any\n/* any */ b"), "a('**/*.ts'); \n b");
+});
+
+test(`files have at most ${LONGEST} lines`, () => {
+  const long = written.filter((file) => read(file).split('\n').length - 1 > LONGEST);
+  assert.deepEqual(
+    long.filter((file) => !LONGER.has(file)),
+    [],
+  );
+  assert.deepEqual(
+    [...LONGER].filter((file) => !long.includes(file)),
+    [],
+    'these are short enough now',
+  );
+});
+
+test('only the clocks read the time', () => {
+  const found = matching(sources, /\bnew Date\(\s*\)|\bDate\.now\b/);
+  assert.deepEqual(found.toSorted(), [...CLOCKS].toSorted());
+});
+
+test('durations are measured in known places', () => {
+  const found = matching(sources, /\bperformance\.now\b/).filter((file) => !CLOCKS.has(file));
+  assert.deepEqual(found.toSorted(), [...STOPWATCHES].toSorted());
+});
+
+test('nothing is exported by default', () => {
+  assert.deepEqual(matching(written, /^export default\b|\bas default\b/m), []);
+});
+
+test('nothing is typed as any', () => {
+  assert.deepEqual(
+    matching(written, /(?<!\?)(?::|\bas|\||=>) any(?:[;,)=\]|&>{]| [=|&{]|$)|[<,] ?any[,>]|\bany\[\]/m),
+    [],
+  );
+});
+
+/** Folders whose tests have another name. */
+const TEST_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  'packages/page-renderer/src/page': ['serialisation'],
+  'packages/policy-engine/src/modules/checks': ['check'],
+  'packages/policy-engine/src/modules/consent': ['consents', 'choice', 'guard', 'scripts'],
+  'packages/policy-engine/src/modules/home': ['consents/user-terms'],
+  'packages/policy-engine/src/modules/people': ['behaviour'],
+  'packages/policy-engine/src/platform/storage': ['portability/attachments'],
+  'packages/policy-engine/src/platform/users': ['engine/administrators', 'unsafe/administrators'],
+};
+
+test('each folder of sources has a test', () => {
+  const folders = new Set(
+    glob('packages/policy-engine/src/{modules,platform}/*/*', 'packages/page-renderer/src/*/*').map((file) =>
+      path.posix.dirname(file),
+    ),
+  );
+  const tests = glob('packages/*/test/**/*.ts');
+  const untested = [...folders].filter((folder) => {
+    const [, name = '', , ...below] = folder.split('/');
+    const own = `packages/${name}/test/`;
+    const names = [below.at(-1) ?? '', ...(TEST_FOLDERS[folder] ?? [])];
+    return !tests.some(
+      (file) =>
+        file.startsWith(own) &&
+        (names.some((one) => file.startsWith(`${own}${one}/`) || file.startsWith(`${own}${one}.`)) ||
+          new RegExp(`/dist/${below.join('/')}/`).test(read(file))),
+    );
+  });
+  assert.deepEqual(untested, []);
+});
