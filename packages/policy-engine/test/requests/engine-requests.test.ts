@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Database, PolicyEngineError } from 'policy-engine';
-import { migrate } from 'policy-engine/database';
 import { forEachDatabase } from '../support/databases.ts';
 import { ALL, MINE, type RequestsEngine, requestsEngine } from './requests-engine.ts';
 
@@ -22,7 +21,6 @@ forEachDatabase((target) => {
 
   before(async () => {
     database = await target.open();
-    await migrate(database);
     host = await requestsEngine({ database, userResource: { find: (id) => users.get(id) ?? null } });
   });
   after(() => host[Symbol.asyncDispose]());

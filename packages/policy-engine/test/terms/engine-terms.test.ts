@@ -38,7 +38,7 @@ const OLD: readonly ImportedTerm[] = [
 forEachDatabase((target) => {
   let database: Database;
   let engine: PolicyEngine;
-  let clock: Date;
+  let clock = new Date('2026-03-01T10:00:00.000Z');
   let reader: string | null;
 
   before(async () => {
