@@ -80,7 +80,9 @@ suite('members of the engine', () => {
 /** What a module declares under a name. */
 function namesIn(module: Module): string[] {
   return [
-    ...(module.migrations ?? []).flatMap(({ name, tables }) => [name, ...tables.map(({ table }) => `table ${table}`)]),
+    ...(module.migrations ?? []).flatMap(({ name, tables }) =>
+      [name].concat(tables.map(({ table }) => `table ${table}`)),
+    ),
     ...Object.keys(module.findings ?? {}).map((code) => `finding ${code}`),
     ...Object.keys(module.mails ?? {}).map((name) => `mail ${name}`),
     ...(module.actions ?? []).map((name) => `action ${name}`),
