@@ -1,5 +1,5 @@
 /** What a check found, in words. */
-import type { FindingKind, FindingLink, Found } from '../../module.ts';
+import type { FindingKind, Found } from '../../module.ts';
 import type { Language, TextKey } from '../../platform/i18n/language.ts';
 
 /** Something that is missing for compliance, or that contradicts it. */
@@ -42,5 +42,3 @@ export function worded({ code, subject }: Found, kinds: FindingKinds, language: 
   const text = (key: string) => language.text(key as TextKey, params);
   return { code, severity, article, subject, message: text(`check.${code}`), advice: text(`check.${code}.advice`) };
 }
-
-export type { FindingLink, Found };

@@ -1,8 +1,9 @@
 /** What is left to do, for the one who can do it: on a page of its own, and in short above the policies. */
+import type { Found } from '../../module.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { Badge, ButtonLink, EmptyState, type Page, PageHeader, type View } from '../../platform/web/index.ts';
-import { type CheckFinding, type FindingKinds, type Found, kindOf, worded } from './finding.ts';
+import { type CheckFinding, type FindingKinds, kindOf, worded } from './finding.ts';
 
 /** Something to do: one finding, or several of a kind as one. */
 interface Task {
