@@ -10,7 +10,7 @@ const LONGEST = 400;
 /** Tests that are longer, to be split. */
 const LONGER = new Set([
   'packages/policy-engine/test/client/consent.browser.test.ts',
-  'packages/policy-engine/test/consents/user-terms.test.ts',
+  'packages/policy-engine/test/consent/user-terms.test.ts',
   'packages/policy-engine/test/database/database-suite.ts',
   'packages/policy-engine/test/database/migrate.test.ts',
 ]);
@@ -105,12 +105,7 @@ test('nothing is typed as any', () => {
 /** Folders whose tests have another name. */
 const TEST_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/page-renderer/src/page': ['serialisation'],
-  'packages/policy-engine/src/modules/checks': ['check'],
-  'packages/policy-engine/src/modules/consent': ['consents', 'choice', 'guard', 'scripts'],
-  'packages/policy-engine/src/modules/home': ['consents/user-terms'],
-  'packages/policy-engine/src/modules/people': ['behaviour'],
-  'packages/policy-engine/src/platform/storage': ['portability/attachments'],
-  'packages/policy-engine/src/platform/users': ['engine/administrators', 'unsafe/administrators'],
+  'packages/policy-engine/src/modules/home': ['consent/user-terms'],
 };
 
 test('each folder of sources has a test', () => {

@@ -10,9 +10,9 @@ import { suite, test } from 'node:test';
 /** Files below `test/`, without `.test.ts`, with a part of the name of a test in each. */
 type Tests = Readonly<Record<string, string>>;
 
-const USER_TERMS = 'consents/user-terms';
-const PAGES = 'consents/pages';
-const ADMIN = 'unsafe/administrators';
+const USER_TERMS = 'consent/user-terms';
+const PAGES = 'consent/pages';
+const ADMIN = 'web/permissions';
 const TERMS = 'terms/routes';
 const REQUESTS = 'requests/requests';
 const DRAFTS = 'is the newest published version of each rule, never a draft, never one of the future';
@@ -50,7 +50,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     'one rule without a text breaks all others, and sign-up',
     {
       [USER_TERMS]: 'one missing text breaks nothing else',
-      'consents/sign-up': 'a rule without a text yields its error',
+      'consent/sign-up': 'a rule without a text yields its error',
     },
   ],
   [10, 'the page of requests fails once one is completed', { 'requests/pages.browser': 'at a desk', [REQUESTS]: LIFE }],
@@ -73,13 +73,13 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     15,
     'permanent cookies can’t be told from others',
-    { 'scripts/scripts': 'a refusal deletes each cookie wherever it may lie' },
+    { 'consent/scripts': 'a refusal deletes each cookie wherever it may lie' },
   ],
   [16, 'a script without environments fails late', { 'engine/configuration': 'a script without environments' }],
   [
     17,
     'forgetting somebody never worked',
-    { 'ledger/tampering': 'an erased identity is told apart, and every proof still' },
+    { 'proof/tampering': 'an erased identity is told apart, and every proof still' },
   ],
   [18, 'confirming twice fails', { 'requests/confirm': '${name} ${outcome', [REQUESTS]: LIFE }],
   [
@@ -115,15 +115,11 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     'whoever refused can’t accept later',
     { [USER_TERMS]: 'may accept several as a form, and again after a rejection' },
   ],
-  [
-    28,
-    'refusing everything twice fails',
-    { 'behaviour/behaviour': 'all at once, either way; what has no text is left out' },
-  ],
+  [28, 'refusing everything twice fails', { 'people/people': 'all at once, either way; what has no text is left out' }],
   [
     29,
     'a new decision overwrites the old one',
-    { 'ledger/events': 'each move is one event; what changes nothing is none' },
+    { 'proof/events': 'each move is one event; what changes nothing is none' },
   ],
   [30, 'visitors are never asked about a new text', { [USER_TERMS]: 'is asked again by a new version' }],
   [31, 'a refusal is forgotten', { [USER_TERMS]: 'is remembered when they refuse, and the callback runs once' }],
@@ -137,8 +133,8 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     'callbacks run for some ways of deciding only',
     {
       [USER_TERMS]: 'decides on several at once; what is left out stays as it is',
-      'behaviour/behaviour': 'accepting counts at once, for this object and the next, and calls back once',
-      'consents/sign-up': 'callbacks and cookies follow the commit, once, and only for what changed',
+      'people/people': 'accepting counts at once, for this object and the next, and calls back once',
+      'consent/sign-up': 'callbacks and cookies follow the commit, once, and only for what changed',
     },
   ],
   [
@@ -153,39 +149,15 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   ],
   [36, 'whatever a cookie says is the state', { [USER_TERMS]: 'with a cookie that says anything else is undecided' }],
   [37, 'withdrawing is hidden', { [PAGES]: 'what was accepted is withdrawn where all decisions are listed' }],
-  [
-    38,
-    'no image of another site is ever exported',
-    { 'portability/images': 'images are fetched once, kept by content' },
-  ],
-  [39, 'the address of an image runs as a command', { 'portability/images': 'what is refused leaves a placeholder' }],
-  [
-    40,
-    'an address with a space breaks all images',
-    { 'portability/images': 'images are fetched once, kept by content' },
-  ],
-  [
-    41,
-    'images overwrite each other, without limits',
-    { 'portability/images': 'no export takes more images than it may' },
-  ],
-  [42, 'templates are written out unread', { 'portability/export': 'templates are text, a file or a function' }],
-  [
-    43,
-    'the first page leads to folders',
-    { 'portability/site.browser': 'a person finds their way: cover, chapter, pages' },
-  ],
-  [
-    44,
-    'links of deep pages are wrong',
-    { 'portability/site.browser': 'no page asked for anything that is not beside it' },
-  ],
-  [
-    45,
-    'rows are missing or there twice',
-    { 'portability/export': 'a collection can be ${name}: each row once, in order' },
-  ],
-  [46, 'archives are made in memory', { 'portability/zip': 'more entries than the plain format counts, in a file' }],
+  [38, 'no image of another site is ever exported', { 'export/images': 'images are fetched once, kept by content' }],
+  [39, 'the address of an image runs as a command', { 'export/images': 'what is refused leaves a placeholder' }],
+  [40, 'an address with a space breaks all images', { 'export/images': 'images are fetched once, kept by content' }],
+  [41, 'images overwrite each other, without limits', { 'export/images': 'no export takes more images than it may' }],
+  [42, 'templates are written out unread', { 'export/export': 'templates are text, a file or a function' }],
+  [43, 'the first page leads to folders', { 'export/site.browser': 'a person finds their way: cover, chapter, pages' }],
+  [44, 'links of deep pages are wrong', { 'export/site.browser': 'no page asked for anything that is not beside it' }],
+  [45, 'rows are missing or there twice', { 'export/export': 'a collection can be ${name}: each row once, in order' }],
+  [46, 'archives are made in memory', { 'export/zip': 'more entries than the plain format counts, in a file' }],
   [47, 'file names can be guessed, and two jobs share a folder', { 'requests/killed': 'killed when it is ${point}' }],
   [
     48,
@@ -203,11 +175,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     'mail is sent for what is never stored',
     { 'mail/outbox': 'a mail of a key is sent once, and one of a transaction' },
   ],
-  [
-    52,
-    'links to exports never end and need nobody',
-    { 'portability/attachments/downloads': 'a link is for one request' },
-  ],
+  [52, 'links to exports never end and need nobody', { 'requests/downloads': 'a link is for one request' }],
   [53, 'exports are kept for ever', { [REQUESTS]: LIFE }],
   [54, 'two requests at once are both taken', { [REQUESTS]: ONE_OPEN }],
   [55, 'what was refused answers as if it was taken', { [REQUESTS]: ONE_OPEN }],
@@ -220,14 +188,14 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     58,
     'strangers learn which ids exist',
-    { [ADMIN]: REFUSED, 'unsafe/inputs': 'another’s record answers like none at all' },
+    { [ADMIN]: REFUSED, 'web/unsafe-inputs': 'another’s record answers like none at all' },
   ],
   [59, 'scripts in a text run', { 'terms/markdown': 'stays in its place: ${attack}' }],
   [60, 'pages call other companies', { 'web/frame': 'of a page: strict policy with a nonce of its own, no storing' }],
   [
     61,
     'one person’s language becomes everybody’s',
-    { 'web/i18n': 'is the request’s own, also when many are answered' },
+    { 'i18n/i18n': 'is the request’s own, also when many are answered' },
   ],
   [62, 'one configuration for the whole process', { [PAGES]: 'two engines in one process know nothing of each other' }],
   [
@@ -238,13 +206,13 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     64,
     'two queries for each rule',
-    { 'engine/visit': 'one visit asks the database once', 'behaviour/behaviour': 'a user class' },
+    { 'engine/visit': 'one visit asks the database once', 'people/people': 'a user class' },
   ],
   [
     65,
     'no limits, no audit log, no search, no deadline, no denial',
     {
-      'limits/limits': 'a user who writes too much is told when to come back',
+      'web/limits': 'a user who writes too much is told when to come back',
       'audit/audit': 'it can be searched, by action and by person',
       [REQUESTS]: 'refuses with a reason that the person reads',
       'requests/deadline': '${received} and ${months}',
@@ -254,7 +222,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     68,
     'English whatever the language',
-    { 'web/i18n': '${locale} says everything', 'mail/outbox': 'a mail goes to the user, in their language' },
+    { 'i18n/i18n': '${locale} says everything', 'mail/outbox': 'a mail goes to the user, in their language' },
   ],
 ];
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { readZip, temporaryFolder } from '../portability/export.ts';
+import { readZip, temporaryFolder } from '../export/export.ts';
 import { ALL, MINE, requestsEngine } from './requests-engine.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) <b>Browser</b>';

@@ -7,7 +7,7 @@ import { bestTag } from '../../dist/modules/terms/languages.js';
 import { RECHECK_MS } from '../../dist/modules/terms/memory.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { assertDescribed } from '../support/openapi.ts';
-import { ask, type Asking, empty, engineOn, eventsIn, newKeys } from '../ledger/support.ts';
+import { ask, type Asking, empty, engineOn, eventsIn, newKeys } from '../proof/support.ts';
 
 type Body = Record<string, unknown> & { translations: Record<string, { hash: string | null; late: boolean }> };
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { nodeSqliteDatabase } from 'policy-engine';
-import { ask, engineOn, publish } from '../ledger/support.ts';
+import { ask, engineOn, publish } from '../proof/support.ts';
 
 const CLI = path.join(import.meta.dirname, '../../bin/policy-engine.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-import-file-'));
@@ -18,7 +18,7 @@ const host = path.join(folder, 'host.ts');
 before(async () => {
   await engine.migrate();
   await publish(engine, 'age');
-  const support = pathToFileURL(path.join(import.meta.dirname, '../ledger/support.ts')).href;
+  const support = pathToFileURL(path.join(import.meta.dirname, '../proof/support.ts')).href;
   const main = import.meta.resolve('policy-engine');
   writeFileSync(
     host,

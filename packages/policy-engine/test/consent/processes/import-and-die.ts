@@ -1,6 +1,6 @@
 /** Imports a file and is killed once some of it is written: `import-and-die.ts URL FILE`. */
 import { connectDatabase } from 'policy-engine';
-import { engineOn } from '../../ledger/support.ts';
+import { engineOn } from '../../proof/support.ts';
 
 const [url = '', file = ''] = process.argv.slice(2);
 const engine = engineOn(await connectDatabase(url));

@@ -8,7 +8,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Database, ImportedDecision, PolicyEngine } from 'policy-engine';
 import type { ImportProblem } from '../../dist/modules/consent/import/row.js';
 import { createQueries } from '../../dist/schema.js';
-import { ask, decide, empty, engineOn, eventsIn, newKeys, publish } from '../ledger/support.ts';
+import { ask, decide, empty, engineOn, eventsIn, newKeys, publish } from '../proof/support.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
 const keys = newKeys();
