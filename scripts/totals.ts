@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { run } from 'node:test';
 import { missingServer } from '../testing/servers.ts';
 
@@ -8,7 +7,6 @@ const COUNTS = ['tests', 'suites', 'passed', 'failed', 'cancelled', 'skipped', '
 
 /** What a run of tests adds up to: counts, seconds per file, and the servers that were missing. */
 export class Totals {
-  readonly #root: string;
   readonly #started = performance.now();
   readonly #counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<(typeof COUNTS)[number], number>;
   readonly #seconds = new Map<string, number>();
@@ -16,14 +14,11 @@ export class Totals {
   readonly #skipped = new Map<string, number>();
   #success = true;
 
-  constructor(root: string) {
-    this.#root = root;
-  }
-
   /** Counts an event of the runner. */
   add(event: TestEvent): void {
     if (event.type === 'test:summary') this.#addSummary(event.data);
     else if (event.type === 'test:pass' && event.data.skip !== undefined) this.#addSkip(event.data.skip);
+    this.#addSuite(event);
   }
 
   /** Whether the run passed, and at least one test ran. */
@@ -42,13 +37,18 @@ export class Totals {
     ];
   }
 
-  #addSummary({ file, counts, duration_ms, success }: Extract<TestEvent, { type: 'test:summary' }>['data']): void {
-    if (file !== undefined) {
-      this.#seconds.set(path.relative(this.#root, file), duration_ms / 1000);
-      return;
-    }
+  #addSummary({ file, counts, success }: Extract<TestEvent, { type: 'test:summary' }>['data']): void {
+    // Each group has a summary of its own; what counts is the one of all.
+    if (file !== undefined) return;
     for (const name of COUNTS) this.#counts[name] += counts[name] ?? 0;
     this.#success &&= success;
+  }
+
+  /** The suite of a file bears its name. */
+  #addSuite(event: TestEvent): void {
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') return;
+    const { nesting, name, details } = event.data;
+    if (nesting === 0 && name.endsWith('.test.ts')) this.#seconds.set(name, details.duration_ms / 1000);
   }
 
   #addSkip(skip: string | boolean): void {

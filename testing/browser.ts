@@ -1,9 +1,7 @@
+import { after } from 'node:test';
 import { findBrowser } from 'page-renderer';
-import type { Browser, BrowserServer, LaunchOptions } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
 import { chromium } from 'playwright-core';
-
-/** The environment variable that names the browser which the files of a test run share, by its WebSocket. */
-export const SHARED_BROWSER = 'TEST_BROWSER';
 
 const FLAGS = [
   '--disable-gpu',
@@ -23,16 +21,25 @@ async function launchOptions(): Promise<LaunchOptions> {
   return { executablePath, args: FLAGS, env: { ...(process.env as Record<string, string>), ...env } };
 }
 
-/**
- * A browser for the pages of a test file: the one that the run shares, or one of its own. Whoever asks closes it, which
- * ends the contexts of this file.
- */
-export async function launchBrowser(): Promise<Browser> {
-  const shared = process.env[SHARED_BROWSER];
-  return shared ? chromium.connect(shared) : chromium.launch(await launchOptions());
-}
+/** The browser of this process, which its files share: launching one costs a second. */
+let launched: Promise<Browser> | undefined;
 
-/** Starts the browser that the files of a run share; its address belongs into {@link SHARED_BROWSER}. */
-export async function serveBrowser(): Promise<BrowserServer> {
-  return chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' });
+// In the root of the process, where this file is imported first (see `scripts/groups.ts`).
+after(async () => (await launched)?.close());
+
+/** A browser for the pages of a test file. Closing it closes what this file opened; the process ends the browser itself. */
+export async function launchBrowser(): Promise<Browser> {
+  launched ??= launchOptions().then((options) => chromium.launch(options));
+  const browser = await launched;
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = <Opened extends { close(): Promise<void> }>(one: Opened): Opened => {
+    opened.push(one);
+    return one;
+  };
+  const own: Pick<Browser, 'newContext' | 'newPage' | 'close'> = {
+    newContext: async (options) => keep(await browser.newContext(options)),
+    newPage: async (options) => keep(await browser.newPage(options)),
+    close: async () => void (await Promise.all(opened.map((one) => one.close()))),
+  };
+  return Object.assign(Object.create(browser) as Browser, own);
 }

@@ -1,0 +1,46 @@
+/**
+ * Test files that run together in one process: starting one and importing a product costs more than most files take.
+ * A group is a module that imports its files, each within a suite of its name, so that their hooks stay their own.
+ */
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Files in a process. More would leave one core idle while the other ends the last group. */
+const MOST = 5;
+
+export const isBrowserTest = (file: string): boolean => file.endsWith('.browser.test.ts');
+
+/** Files that share a process: of one package, of similar size, with a browser or without. Those that take longest first. */
+export function groupsOf(files: readonly string[], root: string): string[][] {
+  const size = (file: string) => statSync(path.join(root, file)).size + (isBrowserTest(file) ? 1e9 : 0);
+  const bySize = files.toSorted((a, b) => size(b) - size(a));
+  const kinds = Map.groupBy(bySize, (file) => `${isBrowserTest(file)} ${file.split('/').slice(0, 2).join('/')}`);
+  const groups = [...kinds.values()].flatMap((kind) => {
+    const count = Math.ceil(kind.length / MOST);
+    // Dealt like cards, so that no group has all the large ones.
+    return Array.from({ length: count }, (_, place) => kind.filter((_file, index) => index % count === place));
+  });
+  return groups.toSorted((a, b) => size(b[0] ?? '') - size(a[0] ?? ''));
+}
+
+/** Writes the module of each group. @returns their paths */
+export function writeGroups(groups: readonly (readonly string[])[], root: string): string[] {
+  const folder = path.join(root, 'node_modules/.cache/test-groups');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return groups.map((files, index) => {
+    const name = path.join(folder, `${index + 1}.mjs`);
+    writeFileSync(name, moduleOf(files, root));
+    return name;
+  });
+}
+
+function moduleOf(files: readonly string[], root: string): string {
+  const url = (file: string) => JSON.stringify(pathToFileURL(path.join(root, file)).href);
+  const suites = files.map(
+    (file) => `describe(${JSON.stringify(file)}, async () => {\n  await import(${url(file)});\n});`,
+  );
+  const shared = files.some(isBrowserTest) ? [`import ${url('testing/browser.ts')};`] : [];
+  return [`import { describe } from 'node:test';`, ...shared, ...suites, ''].join('\n');
+}
