@@ -1,17 +1,17 @@
 import { defineModule, type Module, type ModuleContext } from '../../module.ts';
 import { consentOptions, scriptsFit } from './options.ts';
-import { bannerRoom } from './banner/fragment-route.ts';
+import { bannerRoutes } from './banner/fragment-route.ts';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
-import { choiceRoom } from './banner/routes.ts';
+import { consentSettingsRoutes } from './banner/routes.ts';
 import { ChoiceService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
 import { contexts } from './context/contexts.ts';
-import { figuresRoom } from './figures/figures-route.ts';
+import { figuresRoutes } from './figures/figures-route.ts';
 import { importCommand } from './import/command.ts';
 import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
 import { ownDecisions } from './own-data.ts';
-import { consentsRoom } from './routes.ts';
+import { userTermRoutes } from './routes.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up.ts';
@@ -58,10 +58,10 @@ export const consentModule: Module<'consent'> = defineModule({
     return {
       service: consents,
       routes: [
-        consentsRoom({ consents, terms, rules }),
-        figuresRoom({ ledger, rules, now }),
-        choiceRoom({ choice, scripts, rules }),
-        bannerRoom({ choice }),
+        userTermRoutes({ consents, terms, rules }),
+        figuresRoutes({ ledger, rules, now }),
+        consentSettingsRoutes({ choice, scripts, rules }),
+        bannerRoutes({ choice }),
       ],
       siteDocuments: { [GPC_PATH]: () => gpc() },
       checks: [

@@ -5,7 +5,7 @@ import type { Rules } from '../rules/rules.ts';
 import { textFor } from '../terms/languages.ts';
 import type { TermInForce, TermsService } from '../terms/service.ts';
 import type { FieldError } from '../../errors.ts';
-import type { Access, Call, Room } from '../../platform/web/index.ts';
+import type { Access, Call, Routes } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
 import { readingCache } from './public-reading.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
@@ -48,8 +48,8 @@ const Multiple = z
   })
   .optional();
 
-/** What the room needs. */
-export interface ConsentsRoomOptions {
+/** What the routes work with. */
+export interface UserTermRoutesOptions {
   readonly consents: ConsentService;
   readonly terms: TermsService;
   readonly rules: Rules;
@@ -82,7 +82,7 @@ function wayOfForm({ request, href }: AnyCall): DecisionChannel {
 }
 
 /** People's own pages and the JSON for apps that draw their own. */
-export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): Room {
+export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions): Routes {
   const pendingAnswer = async (call: AnyCall) => {
     const pending = (await consents.standings(call)).filter(isPending);
     const { locale } = await call.language();

@@ -1,12 +1,12 @@
 /** The banner as a piece of HTML, for pages that are the same for everybody: their script fetches it. */
 import { z } from '@hono/zod-openapi';
 import type { ChoiceService } from './service.ts';
-import type { Room } from '../../../platform/web/index.ts';
+import type { Routes } from '../../../platform/web/index.ts';
 import { localPath } from '../../../platform/web/index.ts';
 import { bannerHtml } from './banner.tsx';
 
 /** `GET /consent/banner`. */
-export function bannerRoom({ choice }: { readonly choice: ChoiceService }): Room {
+export function bannerRoutes({ choice }: { readonly choice: ChoiceService }): Routes {
   return (app) => {
     app.route({
       method: 'get',

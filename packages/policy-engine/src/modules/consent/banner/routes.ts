@@ -6,7 +6,7 @@ import type { Decision } from '../standing.ts';
 import type { Rules } from '../../rules/rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';
-import type { Access, Call, Room } from '../../../platform/web/index.ts';
+import type { Access, Call, Routes } from '../../../platform/web/index.ts';
 import { httpErrors, localPath } from '../../../platform/web/index.ts';
 import { declarationJson, DeclarationSchema } from './declaration.ts';
 import { DecideBody, FormBody } from './input.ts';
@@ -17,8 +17,8 @@ import { settingsPage } from './views/settings-page.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
-/** What the room needs. */
-export interface ChoiceRoomOptions {
+/** What the routes work with. */
+export interface ConsentSettingsRoutesOptions {
   readonly choice: ChoiceService;
   readonly scripts: ScriptService;
   readonly rules: Rules;
@@ -26,7 +26,7 @@ export interface ChoiceRoomOptions {
 
 const ReturnToQuery = z.object({ return_to: z.string().max(2000).optional() });
 
-export function choiceRoom({ choice, scripts, rules }: ChoiceRoomOptions): Room {
+export function consentSettingsRoutes({ choice, scripts, rules }: ConsentSettingsRoutesOptions): Routes {
   return (app) => {
     // Also for who is not signed in: withdrawing has to be one click away on every page.
     app.navigation({ area: 'user', position: 40, path: '/consent', label: 'nav.privacy_settings', isPublic: true });

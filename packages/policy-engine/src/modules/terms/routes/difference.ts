@@ -7,7 +7,7 @@ import { canonicalTag } from '../languages.ts';
 import type { Term, TermText } from '../term.ts';
 import { translationOf } from '../translating.ts';
 import { differencePage } from '../views/difference-page.tsx';
-import { TAGS, type TermsRoutes } from './shared.ts';
+import { TAGS, type TermsRouteContext } from './shared.ts';
 
 type ChangeJson = Change | { kind: 'changed'; words: Change[] };
 
@@ -50,7 +50,7 @@ function otherIn(term: Term | null, text: TermText): string {
   return term.translations.find(({ locale }) => locale === text.locale)?.markdown ?? '';
 }
 
-export function declareDifference(app: WebApp, { terms, inTerm, category }: TermsRoutes): void {
+export function declareDifference(app: WebApp, { terms, inTerm, category }: TermsRouteContext): void {
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms/{id}/difference',

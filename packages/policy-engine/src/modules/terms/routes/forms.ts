@@ -4,7 +4,7 @@ import type { Term } from '../term.ts';
 import { deletePage } from '../views/delete-page.tsx';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
-import { draftOf, TAGS, type TermsRoutes } from './shared.ts';
+import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
 
 const EMPTY = { markdown: '', note: '', material: true };
 
@@ -15,7 +15,7 @@ function startingFrom(term: Term): Editor['values'] {
     : { ...EMPTY, markdown: term.markdown };
 }
 
-export function declareForms(app: WebApp, { terms, inRule, inTerm, category }: TermsRoutes): void {
+export function declareForms(app: WebApp, { terms, inRule, inTerm, category }: TermsRouteContext): void {
   const page = { description: 'A form', html: 'page' } as const;
   app.route({
     method: 'get',

@@ -13,11 +13,14 @@ import { categoriesPage } from '../views/categories-page.tsx';
 import { categoryPage } from '../views/category-page.tsx';
 import { termPage } from '../views/term-page.tsx';
 import { termsPage } from '../views/terms-page.tsx';
-import { TAGS, type TermsRoutes } from './shared.ts';
+import { TAGS, type TermsRouteContext } from './shared.ts';
 
 const Paging = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
-export function declareCategories(app: WebApp, { terms, inRule, categories, category, notices }: TermsRoutes): void {
+export function declareCategories(
+  app: WebApp,
+  { terms, inRule, categories, category, notices }: TermsRouteContext,
+): void {
   app.route({
     method: 'get',
     path: '/categories',
@@ -59,7 +62,7 @@ export function declareCategories(app: WebApp, { terms, inRule, categories, cate
   });
 }
 
-export function declareReading(app: WebApp, { terms, inRule, inTerm, category }: TermsRoutes): void {
+export function declareReading(app: WebApp, { terms, inRule, inTerm, category }: TermsRouteContext): void {
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms',

@@ -1,4 +1,4 @@
-/** What the routes of the room share. */
+/** What the routes of the module share. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
@@ -7,8 +7,8 @@ import type { Category } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
 
-/** What the room works with. */
-export interface TermsRoomOptions {
+/** What the routes work with. */
+export interface TermsRoutesOptions {
   readonly terms: TermsService;
   readonly rules: Rules;
   /** IANA name of the zone that administrators schedule in. Default: `UTC`. */
@@ -21,7 +21,7 @@ export interface TermsRoomOptions {
 export const TAGS: readonly string[] = ['Policy texts'];
 
 /** What every group of routes is given. */
-export interface TermsRoutes {
+export interface TermsRouteContext {
   readonly terms: TermsService;
   readonly timeZone: string;
   readonly notices: ((view: View) => Promise<readonly JSX.Element[]>) | undefined;
@@ -34,7 +34,7 @@ export interface TermsRoutes {
   readonly category: (rule: string) => Promise<Category>;
 }
 
-export function termsRoutes({ terms, rules, timeZone = 'UTC', notices }: TermsRoomOptions): TermsRoutes {
+export function termsRouteContext({ terms, rules, timeZone = 'UTC', notices }: TermsRoutesOptions): TermsRouteContext {
   const isKnown = (name: string): boolean => rules.find(name) !== undefined;
   const inRule = z.object({
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),

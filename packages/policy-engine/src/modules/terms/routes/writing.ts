@@ -15,7 +15,7 @@ import type { Term } from '../term.ts';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
 import { paths } from '../views/term-parts.tsx';
-import { draftOf, TAGS, type TermsRoutes } from './shared.ts';
+import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
 
 const preview = { 'text/html': { schema: z.string() } };
 
@@ -43,7 +43,7 @@ function isPreview({ body, format }: { body: TermInput; format: Format }): boole
 }
 
 async function previewPage(
-  { terms, category }: TermsRoutes,
+  { terms, category }: TermsRouteContext,
   { rule, term, input, language }: { rule: string; term: Term | null; input: TermInput; language: Language },
 ): Promise<PageRenderer> {
   const { markdown = '', note, material = true } = input.content;
@@ -53,14 +53,14 @@ async function previewPage(
   return (view) => editorPage(view, editor);
 }
 
-export function declareWriting(app: WebApp, routes: TermsRoutes): void {
+export function declareWriting(app: WebApp, routes: TermsRouteContext): void {
   declareCreate(app, routes);
   declareUpdate(app, routes, 'put', 'updateTerm');
   declareUpdate(app, routes, 'patch', 'patchTerm');
   declareDelete(app, routes);
 }
 
-function declareCreate(app: WebApp, routes: TermsRoutes): void {
+function declareCreate(app: WebApp, routes: TermsRouteContext): void {
   const { terms, timeZone, inRule, category } = routes;
   app.route({
     method: 'post',
@@ -96,7 +96,7 @@ function declareCreate(app: WebApp, routes: TermsRoutes): void {
   });
 }
 
-function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch', id: string): void {
+function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | 'patch', id: string): void {
   const { terms, timeZone, inTerm, category } = routes;
   app.route({
     method,
@@ -150,7 +150,7 @@ function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch'
   });
 }
 
-function declareDelete(app: WebApp, { terms, inTerm }: TermsRoutes): void {
+function declareDelete(app: WebApp, { terms, inTerm }: TermsRouteContext): void {
   app.route({
     method: 'delete',
     path: '/categories/{rule}/terms/{id}',
