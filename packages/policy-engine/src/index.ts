@@ -28,7 +28,7 @@ export type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.
 export type { ScriptContext, ScriptCookieOptions, ScriptOptions } from './modules/consent/scripts/declaration.ts';
 export type { RecordedPolicies } from './modules/consent/service.ts';
 export type { SignUpEvidence } from './modules/consent/sign-up.ts';
-export type { ConsentState } from './modules/consent/standing.ts';
+export type { ConsentState } from './modules/consent/consent-status.ts';
 export type { PortabilityRuleOptions } from './modules/export/rule.ts';
 export type { WithPolicies } from './modules/people/behaviour.ts';
 export type { PolicyUser } from './modules/people/policy-user.ts';

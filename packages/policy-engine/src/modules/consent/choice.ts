@@ -3,7 +3,7 @@ import type { Circumstances } from '../proof/event.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { ReadableText } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
-import type { Decision } from './standing.ts';
+import type { Decision } from './consent-status.ts';
 import type { WrittenDecision } from './store.ts';
 import type { Evidence } from './visitor.ts';
 

@@ -4,7 +4,7 @@
  * of who is signed in.
  */
 import type { Rule } from '../rules/rules.ts';
-import type { Decision } from './standing.ts';
+import type { Decision } from './consent-status.ts';
 
 /** Whether the browser sends the signal. */
 export function sendsGpc(request: Request | null | undefined): boolean {

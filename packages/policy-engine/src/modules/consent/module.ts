@@ -73,7 +73,7 @@ export const consentModule: Module<'consent'> = defineModule({
         }),
       ],
       hooks: {
-        ruleOfUserTerm: async (call, id) => (await consents.standing(call, id)).rule.name,
+        ruleOfUserTerm: async (call, id) => (await consents.status(call, id)).rule.name,
         ownData: (person) => ownDecisions({ consents, ledger }, person),
       },
       members: {

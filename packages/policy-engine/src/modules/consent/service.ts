@@ -16,7 +16,7 @@ import { isAsked, type RuleConditionContext } from './condition.ts';
 import { type Choice, circumstances, type Written } from './choice.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { writeRuleCookies } from './rule-cookies.ts';
-import { cookieState, type Decision, type Standing, stateOf } from './standing.ts';
+import { type ConsentStatus, cookieState, type Decision, stateOf } from './consent-status.ts';
 import { type DecisionWithEvent, type UserTerm, UserTermStore } from './store.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
@@ -61,15 +61,15 @@ export class ConsentService {
   }
 
   /** Where a visitor stands with every rule, in the order of the rules: two indexed queries, one for a signed-out one. */
-  async standings(asking: Asking): Promise<Standing[]> {
-    return this.#standingsOf(asking, await this.#known(asking));
+  async statuses(asking: Asking): Promise<ConsentStatus[]> {
+    return this.#statusesOf(asking, await this.#known(asking));
   }
 
-  /** Like `standings`, for a page of the host's: what the visitor decided before they signed in is adopted on the way. */
-  async standingsOfVisit(visitor: Visitor): Promise<Standing[]> {
+  /** Like `statuses`, for a page of the host's: what the visitor decided before they signed in is adopted on the way. */
+  async statusesForPage(visitor: Visitor): Promise<ConsentStatus[]> {
     const known = await this.#known(visitor);
     const isAdopted = await this.#adopt(visitor, known);
-    return isAdopted ? this.standings(visitor) : this.#standingsOf(visitor, known);
+    return isAdopted ? this.statuses(visitor) : this.#statusesOf(visitor, known);
   }
 
   async #known({ user }: Asking): Promise<Known> {
@@ -80,7 +80,7 @@ export class ConsentService {
     return { current, byRule: new Map(decided.map((userTerm) => [userTerm.rule, userTerm])) };
   }
 
-  async #standingsOf({ user, cookies, request = null }: Asking, { current, byRule }: Known): Promise<Standing[]> {
+  async #statusesOf({ user, cookies, request = null }: Asking, { current, byRule }: Known): Promise<ConsentStatus[]> {
     const { rules } = this.#options;
     const asked = await this.asked({ user, request, attributes: null, event: null });
     return rules.all.map((rule) => {
@@ -114,7 +114,7 @@ export class ConsentService {
    * Puts on record what Global Privacy Control refuses: for an account as its decision, for a visitor as an entry about
    * nobody.
    */
-  async noteGpc(visitor: Visitor, refused: readonly Standing[]): Promise<void> {
+  async noteGpc(visitor: Visitor, refused: readonly ConsentStatus[]): Promise<void> {
     if (visitor.user) {
       await this.decide({ ...visitor, how: 'gpc' }, new Map(refused.map(({ rule }) => [rule.name, 'rejected'])));
       return;
@@ -142,8 +142,8 @@ export class ConsentService {
    * @param id name of a rule, or the id of a user term of the visitor
    * @throws {PolicyEngineError} 404 `not_found` for neither, and 404 `missing_term` while the rule has no text
    */
-  async standing(visitor: Asking, id: string): Promise<Standing & { readonly term: TermInForce }> {
-    const all = await this.standings(visitor);
+  async status(visitor: Asking, id: string): Promise<ConsentStatus & { readonly term: TermInForce }> {
+    const all = await this.statuses(visitor);
     const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTermId }) => userTermId === id);
     if (!found) throw refusals.notFound();
     return { ...found, term: found.term ?? (await this.#options.terms.currentOf(found.rule.name)) };
@@ -226,11 +226,11 @@ export class ConsentService {
    * @param id name of a rule, or the id of a user term of the visitor
    * @returns where the visitor stands now
    */
-  async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<Standing, 'isAsked'>> {
-    const name = this.#options.rules.find(id)?.name ?? (await this.standing(visitor, id)).rule.name;
+  async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
+    const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;
     const written = (await this.decide(visitor, new Map([[name, decision]]))).get(name);
     // The cookies of an anonymous visitor change with this very answer.
-    if (!written) return { ...(await this.standing(visitor, name)), state: decision };
+    if (!written) return { ...(await this.status(visitor, name)), state: decision };
     const { rule, term } = await this.#inForce(name);
     return { rule, term, state: decision, userTermId: written.id, decidedAt: written.decidedAt, byGpc: false };
   }

@@ -1,6 +1,6 @@
 /** The visitor's choice as JSON: all a banner needs to draw itself, and to clear what was left behind. */
 import { z } from '@hono/zod-openapi';
-import type { ConsentState } from '../standing.ts';
+import type { ConsentState } from '../consent-status.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
 import type { Choice } from './service.ts';
 

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { readingCache } from '../public-reading.ts';
 import type { Visitor } from '../visitor.ts';
-import type { Decision } from '../standing.ts';
+import type { Decision } from '../consent-status.ts';
 import type { Rules } from '../../rules/rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';

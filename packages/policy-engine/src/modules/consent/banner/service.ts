@@ -1,7 +1,7 @@
 import { sendsGpc } from '../gpc.ts';
 import type { ConsentService, Decisions } from '../service.ts';
 import type { Asking, Visitor } from '../visitor.ts';
-import type { Decision, Standing } from '../standing.ts';
+import type { ConsentStatus, Decision } from '../consent-status.ts';
 import type { Rule } from '../../rules/rules.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
@@ -12,7 +12,7 @@ import { type Shown, shownText } from './input.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
 /** A rule that can be chosen on now. */
-export interface Choosable extends Standing {
+export interface Choosable extends ConsentStatus {
   readonly term: TermInForce;
   readonly scripts: readonly Script[];
 }
@@ -53,9 +53,9 @@ export class ChoiceService {
     return this.#choiceOf(asking, await this.#choosable(asking));
   }
 
-  /** The same from standings that are known. */
-  ofStandings(asking: Asking, standings: readonly Standing[]): Choice {
-    return this.#choiceOf(asking, this.#choosableOf(asking, standings));
+  /** The same from statuses that are known. */
+  ofStatuses(asking: Asking, statuses: readonly ConsentStatus[]): Choice {
+    return this.#choiceOf(asking, this.#choosableOf(asking, statuses));
   }
 
   /**
@@ -76,20 +76,20 @@ export class ChoiceService {
     const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
     await this.#noteSignal(visitor, left);
     // The answer's own cookies are not among those the browser sent.
-    const after = before.map((standing) => decidedNow(standing, decisions.get(standing.rule.name)));
+    const after = before.map((status) => decidedNow(status, decisions.get(status.rule.name)));
     return this.#choiceOf(visitor, visitor.user ? await this.#choosable(visitor) : after, true);
   }
 
   async #choosable(asking: Asking): Promise<Choosable[]> {
-    return this.#choosableOf(asking, await this.#consents.standings(asking));
+    return this.#choosableOf(asking, await this.#consents.statuses(asking));
   }
 
-  #choosableOf(asking: Asking, standings: readonly Standing[]): Choosable[] {
-    return standings.flatMap((standing) => {
-      const { rule, term, isAsked, state } = standing;
+  #choosableOf(asking: Asking, statuses: readonly ConsentStatus[]): Choosable[] {
+    return statuses.flatMap((status) => {
+      const { rule, term, isAsked, state } = status;
       const isMine = rule.sessionless || asking.user !== null;
       if (term === null || !isMine || !this.#consents.isConsent(rule) || !(isAsked || state !== 'passive')) return [];
-      return [{ ...standing, term, scripts: this.#scripts.active.filter((script) => script.rule === rule.name) }];
+      return [{ ...status, term, scripts: this.#scripts.active.filter((script) => script.rule === rule.name) }];
     });
   }
 
@@ -123,8 +123,8 @@ function refusedByGpc(rules: readonly Choosable[]): Choosable[] {
   return rules.filter(({ byGpc }) => byGpc);
 }
 
-function decidedNow(standing: Choosable, decision: Decision | undefined): Choosable {
-  return decision === undefined ? standing : { ...standing, state: decision, byGpc: false };
+function decidedNow(status: Choosable, decision: Decision | undefined): Choosable {
+  return decision === undefined ? status : { ...status, state: decision, byGpc: false };
 }
 
 /** Nobody agrees to a text that took the place of the one they were shown. */

@@ -1,6 +1,6 @@
 import type { ConsentService } from '../service.ts';
-import type { ConsentState, Standing } from '../standing.ts';
-import { isObstructing, isPending, standingOn } from '../standing.ts';
+import type { ConsentState, ConsentStatus } from '../consent-status.ts';
+import { isObstructing, isPending, statusOn } from '../consent-status.ts';
 import { type GuardOptions, type GuardSettings, type Obstacle, obstacleOf } from './require-policies.ts';
 import { bannerWithAssets, type RenderBannerOptions } from '../banner/banner.tsx';
 import type { ChoiceService } from '../banner/service.ts';
@@ -89,7 +89,7 @@ export interface Visit<RuleName extends string = string> {
 /** A visit that asks the database when it is asked itself. */
 export class LazyVisit<RuleName extends string = string> implements Visit<RuleName> {
   readonly #options: VisitOptions;
-  #standings: Promise<readonly Standing[]> | undefined;
+  #statuses: Promise<readonly ConsentStatus[]> | undefined;
 
   constructor(options: VisitOptions) {
     this.#options = options;
@@ -100,7 +100,7 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
   }
 
   async stateOf(rule: RuleName): Promise<ConsentState> {
-    return standingOn(rule, await this.#all()).state;
+    return statusOn(rule, await this.#all()).state;
   }
 
   async undecidedPolicies(): Promise<string[]> {
@@ -116,7 +116,7 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
 
   async pendingBlockingPolicies(): Promise<string[]> {
     return (await this.#all())
-      .filter((standing) => standing.rule.blocking && isPending(standing))
+      .filter((status) => status.rule.blocking && isPending(status))
       .map(({ rule }) => rule.name);
   }
 
@@ -144,7 +144,7 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
     const { request, cookies, choice, scripts, language, href, user } = this.#options;
     const asking = { user: await user(), cookies, request };
-    const found = choice.ofStandings(asking, await this.#all());
+    const found = choice.ofStatuses(asking, await this.#all());
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
     const sources = { choice: found, cookies, language: await language(), href };
@@ -154,19 +154,19 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
   }
 
   async #consented(): Promise<(rule: string) => boolean> {
-    const standings = await this.#all();
-    const accepted = new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    const statuses = await this.#all();
+    const accepted = new Set(statuses.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
     return (rule) => accepted.has(rule);
   }
 
-  #all(): Promise<readonly Standing[]> {
-    this.#standings ??= this.#load();
-    return this.#standings;
+  #all(): Promise<readonly ConsentStatus[]> {
+    this.#statuses ??= this.#load();
+    return this.#statuses;
   }
 
-  async #load(): Promise<readonly Standing[]> {
+  async #load(): Promise<readonly ConsentStatus[]> {
     const { request, env, cookies, consents, user } = this.#options;
-    return consents.standingsOfVisit({
+    return consents.statusesForPage({
       user: await user(),
       cookies,
       request,
