@@ -7,7 +7,7 @@ import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 import { assertDescribed } from '../support/openapi.ts';
 
 /** An answer: the choice, or a problem. */
-interface ChoiceBody {
+interface ConsentSettingsBody {
   code: string;
   errors: { field: string }[];
   rules: {
@@ -68,7 +68,7 @@ async function choose(client: TestClient, body?: unknown, headers: Record<string
     headers: { ...headers, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const answer: ChoiceBody = JSON.parse(await response.text());
+  const answer: ConsentSettingsBody = JSON.parse(await response.text());
   return { status: response.status, body: answer };
 }
 const states = ({ rules }: { rules: { name: string; state: string }[] }) =>
@@ -94,7 +94,7 @@ test('a visitor reads all a banner needs, and nothing of it may be kept', async 
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('cache-control'), 'private, no-store');
   await assertDescribed(made.engine.openApiDocument(), 'GET', '/consent.json', response);
-  const body: ChoiceBody = JSON.parse(await response.text());
+  const body: ConsentSettingsBody = JSON.parse(await response.text());
   assert.deepEqual(states(body), { cookie: 'passive', marketing: 'passive' });
   assert.deepEqual(body.rules[0]?.scripts, [{ name: 'Counter', description: 'Counts', provider: 'Count Ltd' }]);
   assert.equal(body.rules[0]?.description, 'Counts visits.');

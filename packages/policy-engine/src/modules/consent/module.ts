@@ -3,7 +3,7 @@ import { consentOptions, scriptsFit } from './options.ts';
 import { bannerRoutes } from './banner/fragment-route.ts';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
-import { ChoiceService } from './banner/service.ts';
+import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
 import { contexts } from './context/contexts.ts';
 import { figuresRoutes } from './figures/figures-route.ts';
@@ -53,15 +53,15 @@ export const consentModule: Module<'consent'> = defineModule({
     const declared = options.scripts;
     const scripts = new ScriptService(declared, environment, options.consentMode);
     const consents = new ConsentService({ ...context, rules, terms, scripts, ledger });
-    const choice = new ChoiceService(consents, scripts);
+    const consentSettings = new ConsentSettingsService(consents, scripts);
     const gpc = gpcStatement(context, consents);
     return {
       service: consents,
       routes: [
         userTermRoutes({ consents, terms, rules }),
         figuresRoutes({ ledger, rules, now }),
-        consentSettingsRoutes({ choice, scripts, rules }),
-        bannerRoutes({ choice }),
+        consentSettingsRoutes({ consentSettings, scripts, rules }),
+        bannerRoutes({ consentSettings }),
       ],
       siteDocuments: { [GPC_PATH]: () => gpc() },
       checks: [
@@ -77,7 +77,7 @@ export const consentModule: Module<'consent'> = defineModule({
         ownData: (person) => ownDecisions({ consents, ledger }, person),
       },
       members: {
-        visit: contexts(context, { consents, scripts, choice }),
+        visit: contexts(context, { consents, scripts, consentSettings }),
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),
         gpcResource: gpc,

@@ -9,7 +9,7 @@ import type { ConsentState, ConsentStatus } from './consent-status.ts';
 const State = z.enum(['passive', 'accepted', 'rejected']);
 const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();
 
-/** A rule as its subject stands with it. */
+/** A rule with the consent status of its subject. */
 export interface UserTermBody {
   id: string;
   name: string;

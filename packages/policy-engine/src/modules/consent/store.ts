@@ -45,7 +45,7 @@ export interface WrittenDecision {
   readonly decidedAt: string;
 }
 
-/** Where somebody stands with a rule, as an import compares it. */
+/** The consent status of somebody on a rule, as an import compares it. */
 export interface PresentDecision {
   readonly id: string;
   readonly userId: string;

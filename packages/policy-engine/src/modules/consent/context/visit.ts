@@ -3,7 +3,7 @@ import type { ConsentState, ConsentStatus } from '../consent-status.ts';
 import { isObstructing, isPending, statusOn } from '../consent-status.ts';
 import { type GuardOptions, type GuardSettings, type Obstacle, obstacleOf } from './require-policies.ts';
 import { bannerWithAssets, type RenderBannerOptions } from '../banner/banner.tsx';
-import type { ChoiceService } from '../banner/service.ts';
+import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
@@ -19,7 +19,7 @@ interface VisitOptions {
   readonly cookies: Cookies;
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
-  readonly choice: ChoiceService;
+  readonly consentSettings: ConsentSettingsService;
   /** Language of the words this visitor reads. */
   readonly language: () => Promise<Language>;
   /** URL of a path below the mount path. */
@@ -142,12 +142,12 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
   }
 
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
-    const { request, cookies, choice, scripts, language, href, user } = this.#options;
+    const { request, cookies, consentSettings, scripts, language, href, user } = this.#options;
     const asking = { user: await user(), cookies, request };
-    const found = choice.ofStatuses(asking, await this.#all());
+    const found = consentSettings.fromStatuses(asking, await this.#all());
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
-    const sources = { choice: found, cookies, language: await language(), href };
+    const sources = { settings: found, cookies, language: await language(), href };
     const banner = await bannerWithAssets(sources, { ...options, returnTo });
     if (banner === '') return '';
     return [scripts.renderWaiting(await this.#consented(), options.nonce ?? ''), banner].join('\n');

@@ -10,9 +10,9 @@ import {
   Time,
   type View,
 } from '../../../../platform/web/index.ts';
-import type { Choice, Choosable } from '../service.ts';
+import type { ConsentSetting, ConsentSettings } from '../service.ts';
 
-export function settingsPage(view: View, { rules, gpc }: Choice, returnTo: string): Page {
+export function settingsPage(view: View, { rules, gpc }: ConsentSettings, returnTo: string): Page {
   const title = view.t('choice.title');
   const back = returnTo === '' ? {} : { back: { href: returnTo, text: view.t('app.back') } };
   if (rules.length === 0) {
@@ -47,7 +47,7 @@ export function settingsPage(view: View, { rules, gpc }: Choice, returnTo: strin
 
 interface FormProps {
   readonly view: View;
-  readonly rules: readonly Choosable[];
+  readonly rules: readonly ConsentSetting[];
   readonly returnTo: string;
 }
 
@@ -81,7 +81,7 @@ function All(props: FormProps): JSX.Element {
   );
 }
 
-function RuleCard({ view, status, returnTo }: { view: View; status: Choosable; returnTo: string }): JSX.Element {
+function RuleCard({ view, status, returnTo }: { view: View; status: ConsentSetting; returnTo: string }): JSX.Element {
   const { rule, term, state, byGpc, decidedAt, scripts } = status;
   const label = rule.label(view.locale);
   const description = rule.description(view.locale);

@@ -8,7 +8,7 @@ import type { WrittenDecision } from './store.ts';
 import type { Evidence } from './visitor.ts';
 
 /** A decision on a text. */
-export interface Choice {
+export interface ConsentDecision {
   readonly rule: Rule;
   readonly term: TermInForce;
   /** What the person was shown of it. */
