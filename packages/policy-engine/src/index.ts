@@ -20,7 +20,7 @@ export type { RenderBannerOptions } from './modules/consent/banner/banner.tsx';
 export type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
 export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';
 export type { RuleCondition, RuleConditionContext } from './modules/consent/condition.ts';
-export type { RenderScriptsOptions, Visit } from './modules/consent/context/visit.ts';
+export type { RenderScriptsOptions, ConsentContext } from './modules/consent/context/consent-context.ts';
 export type { ImportedDecision } from './modules/consent/import/row.ts';
 export type { ImportReport } from './modules/consent/import/service.ts';
 export type { ImportFileOptions, ImportRows } from './modules/consent/import/source.ts';
@@ -30,7 +30,7 @@ export type { RecordedPolicies } from './modules/consent/service.ts';
 export type { SignUpEvidence } from './modules/consent/sign-up.ts';
 export type { ConsentState } from './modules/consent/consent-status.ts';
 export type { PortabilityRuleOptions } from './modules/export/rule.ts';
-export type { WithPolicies } from './modules/people/behaviour.ts';
+export type { WithPolicies } from './modules/people/user-helpers.ts';
 export type { PolicyUser } from './modules/people/policy-user.ts';
 export type { RuleOptions } from './modules/rules/rules.ts';
 

@@ -10,14 +10,14 @@ import {
   nodeSqliteDatabase,
   type PolicyEngine,
   type PolicyEngineOptions,
-  type Visit,
+  type ConsentContext,
 } from 'policy-engine';
-import { policyEngine, visitOf } from 'policy-engine/express';
+import { policyEngine, consentContextOf } from 'policy-engine/express';
 
 /** What a page of the host is drawn with. */
 export interface PageContext {
   readonly nonce: string;
-  readonly visit: Visit;
+  readonly consent: ConsentContext;
   /** Origin of the other company. */
   readonly partner: string;
 }
@@ -125,7 +125,7 @@ export async function startSite({
   });
   app.get('/{*path}', async (request, response) => {
     const nonce = randomBytes(16).toString('base64');
-    const html = await page(request.path, { nonce, visit: visitOf(engine, request), partner });
+    const html = await page(request.path, { nonce, consent: consentContextOf(engine, request), partner });
     response.set({
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-src ${partner}; ${policy(partner)}`,
       'cache-control': 'private, no-cache',

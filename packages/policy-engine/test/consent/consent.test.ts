@@ -208,7 +208,7 @@ test('Global Privacy Control refuses what is undecided, is put on record once, a
     rows.map(({ rule, decision, how, gpc, subject, visitor: id }) => [rule, decision, how, gpc, subject, id]),
     ['cookie', 'marketing'].map((rule) => [rule, 'rejected', 'gpc', 'honoured', null, null]),
   );
-  const page = made.engine.visit(new Request(`${TEST_ORIGIN}/`, { headers: GPC }));
+  const page = made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers: GPC }));
   assert.deepEqual([await page.stateOf('cookie'), await page.undecidedPolicies()], ['rejected', ['age']]);
 });
 
@@ -248,7 +248,10 @@ test('a consent given before signing up is the account’s afterwards, with what
   await choose(visitor, { decisions: { cookie: true }, shown });
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { 'x-test-user': 'bob', cookie };
-  assert.equal(await made.engine.visit(new Request(`${TEST_ORIGIN}/`, { headers })).hasConsented('cookie'), true);
+  assert.equal(
+    await made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers })).hasConsented('cookie'),
+    true,
+  );
   const about = await made.engine.ledger.eventsAbout({ userId: 'bob', visitorId: null });
   const decided = about.filter(({ leaf }) => leaf.kind === 'decision');
   assert.equal(decided.length, 2);

@@ -49,7 +49,7 @@ forEachDatabase((target) => {
   const errors = async (...parameters: Parameters<PolicyEngine['checkPolicies']>) =>
     (await engine.checkPolicies(...parameters)).map(({ field, code, detail }) => `${field} ${code} ${detail}`);
   const hasAccepted = async (id: string, rule: string) =>
-    engine.visit(new Request('http://host.test/', { headers: { 'x-user': id } })).hasConsented(rule);
+    engine.consentContext(new Request('http://host.test/', { headers: { 'x-user': id } })).hasConsented(rule);
   const insertUser = (transaction: Database, id: string) => {
     const [first, second] = transaction.dialect === 'postgres' ? ['$1', '$2'] : ['?', '?'];
     const email = `${id}@example.test`;

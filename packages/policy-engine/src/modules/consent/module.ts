@@ -77,7 +77,7 @@ export const consentModule: Module<'consent'> = defineModule({
         ownData: (person) => ownDecisions({ consents, ledger }, person),
       },
       members: {
-        visit: contexts(context, { consents, scripts, consentSettings }),
+        consentContext: contexts(context, { consents, scripts, consentSettings }),
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),
         gpcResource: gpc,

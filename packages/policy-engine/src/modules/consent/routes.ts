@@ -38,7 +38,7 @@ const Deciding = z
     }),
   })
   .optional();
-/** Where the host's guard caught a person; they are let go once nothing obstructs them. */
+/** Where `requirePolicies` of the host sent a person; they go back once nothing obstructs them. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
 const Multiple = z
   .object({

@@ -7,8 +7,8 @@ import { normalizeMount } from '../../../platform/web/mount.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
-import type { GuardSettings } from './require-policies.ts';
-import { LazyVisit, type Visit } from './visit.ts';
+import type { RequirePoliciesSettings } from './require-policies.ts';
+import { LazyConsentContext, type ConsentContext } from './consent-context.ts';
 
 /** What a request of the host's own is looked at with. */
 export interface ContextParts {
@@ -21,13 +21,13 @@ export interface ContextParts {
 export function contexts(
   context: ModuleContext,
   { consents, scripts, consentSettings }: ContextParts,
-): (request: Request, env?: HostEnv) => Visit {
+): (request: Request, env?: HostEnv) => ConsentContext {
   const { options, language: choose, currentUser, mountPath } = context;
-  const guard: GuardSettings = {
+  const requirePolicies: RequirePoliciesSettings = {
     get basePath() {
       return mountPath();
     },
-    doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
+    allowlist: [options.loginUrl, options.logoutUrl].filter((address) => address !== undefined),
     language: (accepted) => choose(acceptedLanguages(accepted)),
   };
   return (request, env = {}) => {
@@ -39,14 +39,14 @@ export function contexts(
       return choose(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
     };
     const href = (path: string) => (env.mountPath === undefined ? mountPath() : normalizeMount(env.mountPath)) + path;
-    return new LazyVisit({
+    return new LazyConsentContext({
       request,
       env,
       cookies,
       consents,
       scripts,
       consentSettings,
-      guard,
+      requirePolicies,
       language,
       href,
       user: userOnce,

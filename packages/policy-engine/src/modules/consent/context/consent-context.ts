@@ -1,7 +1,12 @@
 import type { ConsentService } from '../service.ts';
 import type { ConsentState, ConsentStatus } from '../consent-status.ts';
 import { isObstructing, isPending, statusOn } from '../consent-status.ts';
-import { type GuardOptions, type GuardSettings, type Obstacle, obstacleOf } from './require-policies.ts';
+import {
+  type RequirePoliciesOptions,
+  type RequirePoliciesSettings,
+  type PendingPoliciesResponse,
+  pendingPoliciesResponse,
+} from './require-policies.ts';
 import { bannerWithAssets, type RenderBannerOptions } from '../banner/banner.tsx';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
@@ -12,10 +17,10 @@ import type { HostEnv } from '../../../platform/host-env.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { localPath } from '../../../platform/web/index.ts';
 
-interface VisitOptions {
+interface ConsentContextOptions {
   readonly request: Request;
   readonly env: HostEnv;
-  readonly guard: GuardSettings;
+  readonly requirePolicies: RequirePoliciesSettings;
   readonly cookies: Cookies;
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
@@ -34,7 +39,7 @@ export interface RenderScriptsOptions {
 }
 
 /** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
-export interface Visit<RuleName extends string = string> {
+export interface ConsentContext<RuleName extends string = string> {
   /**
    * Whether the visitor, signed in or not, has accepted the rule's text in force.
    *
@@ -54,10 +59,10 @@ export interface Visit<RuleName extends string = string> {
   /** Names of the blocking rules among the pending ones. */
   pendingBlockingPolicies(): Promise<string[]>;
   /**
-   * What stands between a signed-in visitor and the host's page: the acceptance page to go to first, or a problem
-   * document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
+   * What to answer a signed-in visitor who has blocking policies to decide on: a redirect to the acceptance page, or a
+   * problem document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
    */
-  obstacle(options?: GuardOptions): Promise<Obstacle | null>;
+  requirePolicies(options?: RequirePoliciesOptions): Promise<PendingPoliciesResponse | null>;
   /**
    * HTML of the scripts the visitor consented to, for the page's head, before any tag of your own; without consent nothing
    * but the defaults of Google Consent Mode, where a script declares it (spec: `render_scripts`).
@@ -79,19 +84,19 @@ export interface Visit<RuleName extends string = string> {
    *
    * @example
    * ```ts
-   * const head = await visit.renderScripts({ nonce });
-   * const endOfBody = await visit.renderBanner({ nonce });
+   * const head = await consent.renderScripts({ nonce });
+   * const endOfBody = await consent.renderBanner({ nonce });
    * ```
    */
   renderBanner(options?: RenderBannerOptions): Promise<string>;
 }
 
-/** A visit that asks the database when it is asked itself. */
-export class LazyVisit<RuleName extends string = string> implements Visit<RuleName> {
-  readonly #options: VisitOptions;
+/** A consent context that asks the database when it is asked itself. */
+export class LazyConsentContext<RuleName extends string = string> implements ConsentContext<RuleName> {
+  readonly #options: ConsentContextOptions;
   #statuses: Promise<readonly ConsentStatus[]> | undefined;
 
-  constructor(options: VisitOptions) {
+  constructor(options: ConsentContextOptions) {
     this.#options = options;
   }
 
@@ -120,15 +125,15 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
       .map(({ rule }) => rule.name);
   }
 
-  async obstacle(options: GuardOptions = {}): Promise<Obstacle | null> {
-    const { request, guard, user } = this.#options;
+  async requirePolicies(options: RequirePoliciesOptions = {}): Promise<PendingPoliciesResponse | null> {
+    const { request, requirePolicies, user } = this.#options;
     const { method, headers, url } = request;
     const pending = async () => {
       // Nobody has to decide on anything before they are somebody.
       if ((await user()) === null) return [];
       return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
     };
-    return obstacleOf(guard, options, { method, headers, url: new URL(url), pending });
+    return pendingPoliciesResponse(requirePolicies, options, { method, headers, url: new URL(url), pending });
   }
 
   async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
