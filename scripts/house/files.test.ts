@@ -39,7 +39,7 @@ const STOPWATCHES = new Set([
   'packages/policy-engine/src/platform/database/node-sqlite.ts',
   'packages/policy-engine/src/platform/database/retry.ts',
   'packages/policy-engine/src/platform/database/sqlite-group.ts',
-  'packages/policy-engine/src/platform/database/turn.ts',
+  'packages/policy-engine/src/platform/database/mutex.ts',
   // How long a renderer that fails is left alone, and an answer is known.
   'packages/render-middleware/src/circuit.ts',
   'packages/render-middleware/src/expiring-map.ts',

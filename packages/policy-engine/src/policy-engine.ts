@@ -52,8 +52,8 @@ export interface PolicyEngine<
   /** The OpenAPI 3.1 document of every route. */
   openApiDocument(): OpenApiDocument;
   /**
-   * The consent context of one request of the host’s own pages: what its visitor has consented to, and the scripts that follow from it. Asks the
-   * database at most once, and only when something is asked for.
+   * The consent context of one request of the host's own pages: what its visitor has consented to, and the scripts that
+   * follow from it. Asks the database at most once, and only when something is asked for.
    */
   consentContext(request: Request, env?: HostEnv): ConsentContext<RuleName>;
   /**

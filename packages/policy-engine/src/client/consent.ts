@@ -1,4 +1,4 @@
-/** The visitor’s consent settings as one page knows them, the same in every tab. */
+/** The visitor's consent settings as one page knows them, the same in every tab. */
 import { decisionsInCookies } from './cookies.ts';
 import { forget, guard } from './forget.ts';
 import { askJson } from './problem.ts';

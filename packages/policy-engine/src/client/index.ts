@@ -1,5 +1,5 @@
 /**
- * For the browser: the banner's elements, the visitor’s consent settings, and a typed client for apps that draw their own.
+ * For the browser: the banner's elements, the visitor's consent settings, and a typed client for apps that draw their own.
  * Importing it is safe on a server.
  *
  * @module

@@ -32,7 +32,7 @@ interface ContextHolder {
   [CONTEXT]?: { readonly engine: unknown; readonly context: unknown };
 }
 
-/** The consent context of a framework’s request object: the same object gives the same one, so that the database is asked once. */
+/** The consent context of a framework's request object: the same object gives the same one, so that the database is asked once. */
 export function consentContextOnce<Context>(
   engine: ConsentContextEngine<Context>,
   key: object,

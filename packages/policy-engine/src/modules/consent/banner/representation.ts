@@ -1,4 +1,4 @@
-/** The visitor’s consent settings as JSON: all a banner needs to draw itself, and to clear what was left behind. */
+/** The visitor's consent settings as JSON: all a banner needs to draw itself, and to clear what was left behind. */
 import { z } from '@hono/zod-openapi';
 import type { ConsentState } from '../consent-status.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';

@@ -1,4 +1,4 @@
-/** The visitor’s consent settings: JSON for a banner, a form and a page for everybody, and the cookie declaration. */
+/** The visitor's consent settings: JSON for a banner, a form and a page for everybody, and the cookie declaration. */
 import { z } from '@hono/zod-openapi';
 import { readingCache } from '../public-reading.ts';
 import type { Visitor } from '../visitor.ts';

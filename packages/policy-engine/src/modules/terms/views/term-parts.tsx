@@ -6,7 +6,7 @@ import { Badge, Time, type View } from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
 import { isPublished, type Term } from '../term.ts';
 
-/** Paths of the module’s pages. */
+/** Paths of the module's pages. */
 export const paths = {
   categories: '/categories',
   category: (rule: string): string => `/categories/${rule}`,
