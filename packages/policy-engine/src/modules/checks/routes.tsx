@@ -31,8 +31,8 @@ export function checkRoutes(checks: CheckService): Routes {
         const found = await checks.run();
         return {
           json: async () => {
-            const spoken = await language();
-            return found.map((one) => worded(one, checks.kinds, spoken));
+            const answerLanguage = await language();
+            return found.map((one) => worded(one, checks.kinds, answerLanguage));
           },
           html: (view) => checkPage(view, found, checks.kinds),
         };

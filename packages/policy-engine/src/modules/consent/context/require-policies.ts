@@ -109,11 +109,11 @@ function problemFor(
   const error = new PolicyEngineError('policies_pending', 'policies_pending', {
     text: { key: 'error.policies_pending' },
   });
-  const spoken = language(request.headers.get('accept-language'));
+  const answerLanguage = language(request.headers.get('accept-language'));
   const requestId = request.headers.get('x-request-id') ?? '';
   const id = /^[\w.:-]{1,128}$/.test(requestId) ? requestId : randomUUID();
   const document = problemDocument(
-    problemOf(error, spoken, id, () => 403),
+    problemOf(error, answerLanguage, id, () => 403),
     request.url.pathname,
     id,
   );

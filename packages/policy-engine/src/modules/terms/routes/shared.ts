@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
 import { httpErrors, type View } from '../../../platform/web/index.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
 
@@ -29,9 +29,9 @@ export interface TermsRouteContext {
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
   readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
   /** Every rule with its texts, two queries in all. */
-  readonly categories: () => Promise<Category[]>;
+  readonly policies: () => Promise<Policy[]>;
   /** @throws {HttpError} 404 for an unknown rule */
-  readonly category: (rule: string) => Promise<Category>;
+  readonly policy: (rule: string) => Promise<Policy>;
 }
 
 export function termsRouteContext({ terms, rules, timeZone = 'UTC', notices }: TermsRoutesOptions): TermsRouteContext {
@@ -40,7 +40,7 @@ export function termsRouteContext({ terms, rules, timeZone = 'UTC', notices }: T
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
   });
   const inTerm = inRule.extend({ id: z.string().openapi({ description: 'Id of the text' }) });
-  const categories = async (): Promise<Category[]> => {
+  const policies = async (): Promise<Policy[]> => {
     const [current, scheduled, drafts] = await Promise.all([terms.current(), terms.scheduled(), terms.drafts()]);
     return rules.all.map((rule) => ({
       rule,
@@ -49,12 +49,12 @@ export function termsRouteContext({ terms, rules, timeZone = 'UTC', notices }: T
       drafts: drafts.get(rule.name) ?? [],
     }));
   };
-  const category = async (name: string): Promise<Category> => {
-    const found = (await categories()).find(({ rule }) => rule.name === name);
+  const policy = async (name: string): Promise<Policy> => {
+    const found = (await policies()).find(({ rule }) => rule.name === name);
     if (found === undefined) throw httpErrors.notFound();
     return found;
   };
-  return { terms, timeZone, notices, inRule, inTerm, categories, category };
+  return { terms, timeZone, notices, inRule, inTerm, policies, policy };
 }
 
 /** @throws {HttpError} 404 for an unknown id, 409 `term_published` for a published text */

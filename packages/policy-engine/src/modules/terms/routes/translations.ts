@@ -38,7 +38,7 @@ function inLanguage({ inTerm }: TermsRouteContext) {
 }
 
 function declareShow(app: WebApp, routes: TermsRouteContext): void {
-  const { terms, category } = routes;
+  const { terms, policy } = routes;
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms/{id}/translations/{locale}',
@@ -54,7 +54,7 @@ function declareShow(app: WebApp, routes: TermsRouteContext): void {
       return {
         json: translationJson(translation),
         html: async (view) =>
-          translationPage(view, { category: await category(rule), term, translation, html: terms.html(translation) }),
+          translationPage(view, { policy: await policy(rule), term, translation, html: terms.html(translation) }),
       };
     },
   });
@@ -74,7 +74,7 @@ async function editorOf(
 ): Promise<TranslationEditor> {
   const term = await routes.terms.find(rule, id);
   const locale = given === undefined ? null : canonicalTag(given);
-  const editor = { category: await routes.category(rule), term, start: null, late: false };
+  const editor = { policy: await routes.policy(rule), term, start: null, late: false };
   const original = { html: routes.terms.html(term) };
   if (locale === null || locale === canonicalTag(term.locale))
     return { ...editor, original, locale: null, markdown: '' };

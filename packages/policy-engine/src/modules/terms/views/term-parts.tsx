@@ -8,8 +8,8 @@ import { isPublished, type Term } from '../term.ts';
 
 /** Paths of the module's pages. */
 export const paths = {
-  categories: '/categories',
-  category: (rule: string): string => `/categories/${rule}`,
+  policies: '/categories',
+  policy: (rule: string): string => `/categories/${rule}`,
   terms: (rule: string): string => `/categories/${rule}/terms`,
   newTerm: (rule: string): string => `/categories/${rule}/terms/new`,
   term: ({ rule, id }: Pick<Term, 'rule' | 'id'>): string => `/categories/${rule}/terms/${id}`,
