@@ -17,8 +17,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     // Types in the declaration of a rule.
     'callback.ts',
     'condition.ts',
+    'consent-status.ts',
     'service.ts',
-    'standing.ts',
     'visitor.ts',
   ],
   // A request for data is answered by an export; `rows.ts` reads what a rule declares.
@@ -43,6 +43,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   ...[
     'consent/adoption',
     'consent/callback',
+    'consent/consent-status',
     'consent/context/contexts',
     'consent/context/consent-context',
     'consent/own-data',
@@ -50,7 +51,6 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
     'consent/scripts/service',
     'consent/service',
     'consent/sign-up',
-    'consent/consent-status',
     'consent/visitor',
     'people/user-helpers',
     'proof/visitor-cookie',
@@ -82,7 +82,7 @@ const TYPE_CYCLES: readonly (readonly string[])[] = [
   // A rule declares conditions and callbacks, which are given the rule.
   ['modules/consent/condition.ts', 'modules/rules/rules.ts'],
   ['modules/consent/scripts/declaration.ts', 'modules/consent/scripts/template.ts'],
-  ['modules/consent/rule-cookies.ts', 'modules/consent/consent-status.ts', 'modules/consent/store.ts'],
+  ['modules/consent/consent-status.ts', 'modules/consent/rule-cookies.ts', 'modules/consent/store.ts'],
 ];
 
 /** Modules are typed by the engine they are part of, whose type is put together from the modules. */

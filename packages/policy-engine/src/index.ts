@@ -20,7 +20,7 @@ export type { RenderBannerOptions } from './modules/consent/banner/banner.tsx';
 export type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
 export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';
 export type { RuleCondition, RuleConditionContext } from './modules/consent/condition.ts';
-export type { RenderScriptsOptions, ConsentContext } from './modules/consent/context/consent-context.ts';
+export type { ConsentContext, RenderScriptsOptions } from './modules/consent/context/consent-context.ts';
 export type { ImportedDecision } from './modules/consent/import/row.ts';
 export type { ImportReport } from './modules/consent/import/service.ts';
 export type { ImportFileOptions, ImportRows } from './modules/consent/import/source.ts';

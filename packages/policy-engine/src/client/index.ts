@@ -16,4 +16,4 @@ export {
   type PolicyClientOptions,
 } from './policy-client.ts';
 export { PolicyProblem, type ProblemField } from './problem.ts';
-export type { ConsentDocument, Leftovers, ConsentRule } from './state.ts';
+export type { ConsentDocument, ConsentRule, Leftovers } from './state.ts';

@@ -5,13 +5,13 @@ import { pathBelow } from '../platform/web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
 import {
   answerTo,
-  type RequirePoliciesEngine,
   type ConsentContextEngine,
   consentContextOnce,
+  type RequirePoliciesEngine,
 } from './consent-contexts.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { RequirePoliciesEngine, ConsentContextEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
 /** `X-Forwarded-Host` where `trust proxy` says so; `req.host` differs between Express 4 (without port) and 5. */
 function hostOf(request: ExpressRequest): string | undefined {

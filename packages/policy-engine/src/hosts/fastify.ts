@@ -4,13 +4,13 @@ import type { RequirePoliciesOptions } from '../modules/consent/context/require-
 import { createNodeHandler, type EngineHandler } from './node.ts';
 import {
   answerTo,
-  type RequirePoliciesEngine,
   type ConsentContextEngine,
   consentContextOnce,
+  type RequirePoliciesEngine,
 } from './consent-contexts.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-export type { RequirePoliciesEngine, ConsentContextEngine } from './consent-contexts.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
 /** Options of the plugin. */
 export interface PolicyEngineFastifyOptions {

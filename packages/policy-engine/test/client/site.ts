@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto';
 import express from 'express';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import {
+  type ConsentContext,
   createPolicyEngine,
   nodeSqliteDatabase,
   type PolicyEngine,
   type PolicyEngineOptions,
-  type ConsentContext,
 } from 'policy-engine';
 import { policyEngine, consentContextOf } from 'policy-engine/express';
 

@@ -2,10 +2,10 @@ import type { ConsentService } from '../service.ts';
 import type { ConsentState, ConsentStatus } from '../consent-status.ts';
 import { isObstructing, isPending, statusOn } from '../consent-status.ts';
 import {
-  type RequirePoliciesOptions,
-  type RequirePoliciesSettings,
   type PendingPoliciesResponse,
   pendingPoliciesResponse,
+  type RequirePoliciesOptions,
+  type RequirePoliciesSettings,
 } from './require-policies.ts';
 import { bannerWithAssets, type RenderBannerOptions } from '../banner/banner.tsx';
 import type { ConsentSettingsService } from '../banner/service.ts';

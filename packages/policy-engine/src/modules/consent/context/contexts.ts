@@ -8,7 +8,7 @@ import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
 import type { RequirePoliciesSettings } from './require-policies.ts';
-import { LazyConsentContext, type ConsentContext } from './consent-context.ts';
+import { type ConsentContext, LazyConsentContext } from './consent-context.ts';
 
 /** What a request of the host's own is looked at with. */
 export interface ContextParts {

@@ -1,7 +1,7 @@
 /** Routes that show rules and their texts. */
 import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
-import { PolicySchema, policyJson, termJson, TermSchema, termsPageJson, TermsPageSchema } from '../representation.ts';
+import { policyJson, PolicySchema, termJson, TermSchema, termsPageJson, TermsPageSchema } from '../representation.ts';
 import { policiesPage } from '../views/policies-page.tsx';
 import { policyPage } from '../views/policy-page.tsx';
 import { termPage } from '../views/term-page.tsx';
