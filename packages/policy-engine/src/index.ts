@@ -11,7 +11,7 @@ export type { PolicyEngineOptions } from './config.ts';
 export { configurePolicyEngine } from './configure.ts';
 export type { PolicyEngineBuilder } from './configure.ts';
 export { createPolicyEngine } from './engine.ts';
-export type { CheckPoliciesOptions, PolicyEngine } from './policy-engine.ts';
+export type { ValidatePoliciesOptions, PolicyEngine } from './policy-engine.ts';
 export { PolicyEngineError, policyEngineErrors } from './errors.ts';
 export type { ConfigurationProblem, FieldError, PolicyEngineErrorCode } from './errors.ts';
 

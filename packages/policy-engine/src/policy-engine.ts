@@ -19,7 +19,7 @@ import type { HostEnv } from './platform/host-env.ts';
 import type { FieldError } from './errors.ts';
 
 /** How acceptance is checked with the host's own form. */
-export interface CheckPoliciesOptions {
+export interface ValidatePoliciesOptions {
   /** Languages for the sentences, best first. Default: the engine's default locale. */
   readonly locales?: readonly string[];
   /** The user who is updated: what they accepted before need not be accepted again. */
@@ -63,7 +63,11 @@ export interface PolicyEngine<
    *
    * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
    */
-  checkPolicies(event: LifecycleEvent, attributes: Attributes, options?: CheckPoliciesOptions): Promise<FieldError[]>;
+  validatePolicies(
+    event: LifecycleEvent,
+    attributes: Attributes,
+    options?: ValidatePoliciesOptions,
+  ): Promise<FieldError[]>;
   /**
    * The text of a rule that is in force, as HTML that is safe in any page of the host's: headings from `h2`, no raw HTML.
    *

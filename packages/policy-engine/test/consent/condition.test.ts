@@ -66,8 +66,8 @@ test('everything at once leaves out what does not concern the user', async () =>
 
 test('a sign-up is not refused for it, and the form is known to the condition', async () => {
   await using made = await engineWithConditions();
-  const fields = async (...parameters: Parameters<typeof made.engine.checkPolicies>) =>
-    (await made.engine.checkPolicies(...parameters)).map(({ field }) => field);
+  const fields = async (...parameters: Parameters<typeof made.engine.validatePolicies>) =>
+    (await made.engine.validatePolicies(...parameters)).map(({ field }) => field);
   const agreed = { policy_rule_newsletter: '1' };
   assert.deepEqual(await fields('create', { ...agreed, country: 'de' }), []);
   assert.deepEqual(await fields('create', { ...agreed, country: 'fr' }), ['policy_rule_age']);

@@ -142,11 +142,11 @@ function decisionOf(value: unknown): Decision | null {
 export function signUpMembers(
   { environment, logger, language, defaultLocale }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
-): Pick<PolicyEngine, 'checkPolicies' | 'recordPolicies'> {
+): Pick<PolicyEngine, 'validatePolicies' | 'recordPolicies'> {
   // In production these are mostly the inventions of strangers.
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {
-    checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
+    validatePolicies: (event, attributes, { locales = [], userId, record } = {}) =>
       signUp.check(event, attributes, { language: language([...locales, defaultLocale]), userId, record }),
     recordPolicies: (transaction, userId, attributes, evidence) =>
       signUp.record(transaction, userId, attributes, evidence),
