@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { connectDatabase, createPolicyEngine } from 'policy-engine';
-import { policyEngine, visitOf } from 'policy-engine/express';
+import { policyEngine, consentContextOf } from 'policy-engine/express';
 
 const RULES = ['cookie', 'age', 'privacy_terms'] as const;
 const database = await connectDatabase(process.argv[2] ?? ':memory:');
@@ -89,7 +89,7 @@ app.get('/shop', async (request, response) => {
   response.type('html').send(await shopPage(request, ''));
 });
 app.get('/shop-with-consent', async (request, response) => {
-  const consented = await visitOf(engine, request).hasConsented('cookie');
+  const consented = await consentContextOf(engine, request).hasConsented('cookie');
   response.type('html').send(await shopPage(request, consented ? '<script></script>' : ''));
 });
 app.get('/shop-with-query', async (request, response) => {
@@ -97,7 +97,7 @@ app.get('/shop-with-query', async (request, response) => {
   response.type('html').send(await shopPage(request, rows.length > 0 ? '<script></script>' : ''));
 });
 app.get('/page-with-consent', async (request, response) => {
-  const consented = await visitOf(engine, request).hasConsented('cookie');
+  const consented = await consentContextOf(engine, request).hasConsented('cookie');
   response.type('html').send(`<!doctype html><h1>A page</h1>${consented ? '<script></script>' : ''}`);
 });
 

@@ -17,8 +17,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     // Types in the declaration of a rule.
     'callback.ts',
     'condition.ts',
+    'consent-status.ts',
     'service.ts',
-    'standing.ts',
     'visitor.ts',
   ],
   // A request for data is answered by an export; `rows.ts` reads what a rule declares.
@@ -43,16 +43,16 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   ...[
     'consent/adoption',
     'consent/callback',
+    'consent/consent-status',
     'consent/context/contexts',
-    'consent/context/visit',
+    'consent/context/consent-context',
     'consent/own-data',
     'consent/rule-cookies',
     'consent/scripts/service',
     'consent/service',
     'consent/sign-up',
-    'consent/standing',
     'consent/visitor',
-    'people/behaviour',
+    'people/user-helpers',
     'proof/visitor-cookie',
   ].map((name): [string, string[]] => [`modules/${name}.ts`, ['cookies']]),
   // Network addresses and times as people read them: functions of plain values.
@@ -61,7 +61,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   ['modules/terms/markdown.ts', ['index']],
   // The context of one request of the host: where the engine is mounted, and which local path comes next.
   ['modules/consent/context/contexts.ts', ['cookies', 'mount']],
-  ['modules/consent/context/visit.ts', ['cookies', 'index']],
+  ['modules/consent/context/consent-context.ts', ['cookies', 'index']],
   // How long a public reading may be cached.
   ['modules/consent/public-reading.ts', ['route']],
   // The mistakes of a form and its format; the limit of writes per person.
@@ -82,7 +82,7 @@ const TYPE_CYCLES: readonly (readonly string[])[] = [
   // A rule declares conditions and callbacks, which are given the rule.
   ['modules/consent/condition.ts', 'modules/rules/rules.ts'],
   ['modules/consent/scripts/declaration.ts', 'modules/consent/scripts/template.ts'],
-  ['modules/consent/rule-cookies.ts', 'modules/consent/standing.ts', 'modules/consent/store.ts'],
+  ['modules/consent/consent-status.ts', 'modules/consent/rule-cookies.ts', 'modules/consent/store.ts'],
 ];
 
 /** Modules are typed by the engine they are part of, whose type is put together from the modules. */

@@ -29,7 +29,7 @@ const CLOCKS = new Set([
 
 /** Measures how long something takes, on the clock that never steps back. */
 const STOPWATCHES = new Set([
-  // How long an export works before it lets others have their turn, tells of progress, or waits for images.
+  // How long an export works before it yields to others, tells of progress, or waits for images.
   'packages/policy-engine/src/modules/export/images/images.ts',
   'packages/policy-engine/src/modules/export/pace.ts',
   'packages/policy-engine/src/modules/export/progress.ts',
@@ -39,7 +39,7 @@ const STOPWATCHES = new Set([
   'packages/policy-engine/src/platform/database/node-sqlite.ts',
   'packages/policy-engine/src/platform/database/retry.ts',
   'packages/policy-engine/src/platform/database/sqlite-group.ts',
-  'packages/policy-engine/src/platform/database/turn.ts',
+  'packages/policy-engine/src/platform/database/mutex.ts',
   // How long a renderer that fails is left alone, and an answer is known.
   'packages/render-middleware/src/circuit.ts',
   'packages/render-middleware/src/expiring-map.ts',

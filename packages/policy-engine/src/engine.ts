@@ -151,7 +151,7 @@ function webOf(
     basePath: mount,
     catalogues,
     errorCodes: errors,
-    rooms: parts.flatMap((part) => part.routes ?? []),
+    routes: parts.flatMap((part) => part.routes ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
     currentUser,
     ...(isAdminMethod && { isAdmin: administratorCheck(isAdminMethod, adminUserResource) }),

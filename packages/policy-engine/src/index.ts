@@ -11,7 +11,7 @@ export type { PolicyEngineOptions } from './config.ts';
 export { configurePolicyEngine } from './configure.ts';
 export type { PolicyEngineBuilder } from './configure.ts';
 export { createPolicyEngine } from './engine.ts';
-export type { CheckPoliciesOptions, PolicyEngine } from './policy-engine.ts';
+export type { ValidatePoliciesOptions, PolicyEngine } from './policy-engine.ts';
 export { PolicyEngineError, policyEngineErrors } from './errors.ts';
 export type { ConfigurationProblem, FieldError, PolicyEngineErrorCode } from './errors.ts';
 
@@ -20,7 +20,7 @@ export type { RenderBannerOptions } from './modules/consent/banner/banner.tsx';
 export type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
 export type { RuleCallback, RuleCallbackContext } from './modules/consent/callback.ts';
 export type { RuleCondition, RuleConditionContext } from './modules/consent/condition.ts';
-export type { RenderScriptsOptions, Visit } from './modules/consent/context/visit.ts';
+export type { ConsentContext, RenderScriptsOptions } from './modules/consent/context/consent-context.ts';
 export type { ImportedDecision } from './modules/consent/import/row.ts';
 export type { ImportReport } from './modules/consent/import/service.ts';
 export type { ImportFileOptions, ImportRows } from './modules/consent/import/source.ts';
@@ -28,9 +28,9 @@ export type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.
 export type { ScriptContext, ScriptCookieOptions, ScriptOptions } from './modules/consent/scripts/declaration.ts';
 export type { RecordedPolicies } from './modules/consent/service.ts';
 export type { SignUpEvidence } from './modules/consent/sign-up.ts';
-export type { ConsentState } from './modules/consent/standing.ts';
+export type { ConsentState } from './modules/consent/consent-status.ts';
 export type { PortabilityRuleOptions } from './modules/export/rule.ts';
-export type { WithPolicies } from './modules/people/behaviour.ts';
+export type { WithPolicies } from './modules/people/user-helpers.ts';
 export type { PolicyUser } from './modules/people/policy-user.ts';
 export type { RuleOptions } from './modules/rules/rules.ts';
 

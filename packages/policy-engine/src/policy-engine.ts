@@ -1,6 +1,6 @@
 /** What an engine can do for its host. */
 import type { EngineMembers } from './module.ts';
-import type { AnyClass, WithPolicies } from './modules/people/behaviour.ts';
+import type { AnyClass, WithPolicies } from './modules/people/user-helpers.ts';
 import type { PolicyUser } from './modules/people/policy-user.ts';
 import type { CheckFinding } from './modules/checks/finding.ts';
 import type { GpcResource } from './modules/consent/banner/gpc-resource.ts';
@@ -13,13 +13,13 @@ import type { Ledger } from './modules/proof/ledger.ts';
 import type { Exporter } from './modules/export/exporter.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import type { LifecycleEvent } from './modules/rules/rules.ts';
-import type { Visit } from './modules/consent/context/visit.ts';
+import type { ConsentContext } from './modules/consent/context/consent-context.ts';
 import type { OpenApiDocument } from './platform/web/create-web.ts';
 import type { HostEnv } from './platform/host-env.ts';
 import type { FieldError } from './errors.ts';
 
 /** How acceptance is checked with the host's own form. */
-export interface CheckPoliciesOptions {
+export interface ValidatePoliciesOptions {
   /** Languages for the sentences, best first. Default: the engine's default locale. */
   readonly locales?: readonly string[];
   /** The user who is updated: what they accepted before need not be accepted again. */
@@ -52,10 +52,10 @@ export interface PolicyEngine<
   /** The OpenAPI 3.1 document of every route. */
   openApiDocument(): OpenApiDocument;
   /**
-   * One request of the host's own pages: what its visitor has consented to, and the scripts that follow from it. Asks the
-   * database at most once, and only when something is asked for.
+   * The consent context of one request of the host's own pages: what its visitor has consented to, and the scripts that
+   * follow from it. Asks the database at most once, and only when something is asked for.
    */
-  visit(request: Request, env?: HostEnv): Visit<RuleName>;
+  consentContext(request: Request, env?: HostEnv): ConsentContext<RuleName>;
   /**
    * What keeps the host from creating or updating a user with these attributes (spec: `validates_on`): an error per
    * field `policy_rule_<name>`, none when all is well. Fields that are no rule's decide nothing; outside of production the
@@ -63,7 +63,11 @@ export interface PolicyEngine<
    *
    * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
    */
-  checkPolicies(event: LifecycleEvent, attributes: Attributes, options?: CheckPoliciesOptions): Promise<FieldError[]>;
+  validatePolicies(
+    event: LifecycleEvent,
+    attributes: Attributes,
+    options?: ValidatePoliciesOptions,
+  ): Promise<FieldError[]>;
   /**
    * The text of a rule that is in force, as HTML that is safe in any page of the host's: headings from `h2`, no raw HTML.
    *

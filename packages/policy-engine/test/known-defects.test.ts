@@ -206,7 +206,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     64,
     'two queries for each rule',
-    { 'engine/visit': 'one visit asks the database once', 'people/people': 'a user class' },
+    { 'consent/consent-context': 'one consent context asks the database once', 'people/people': 'a user class' },
   ],
   [
     65,

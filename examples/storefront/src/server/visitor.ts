@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { PolicyEngine } from 'policy-engine';
-import { visitOf } from 'policy-engine/express';
+import { consentContextOf } from 'policy-engine/express';
 import type { Logger } from 'pino';
 import type { Sessions } from './accounts/sessions.ts';
 import type { User } from './accounts/users.ts';
@@ -28,11 +28,11 @@ export interface VisitorSources {
 export async function visitorOf(sources: VisitorSources, request: Request, response: Response): Promise<Visitor> {
   const nonce = nonceOf(response);
   try {
-    const visit = visitOf(sources.engine, request);
+    const consent = consentContextOf(sources.engine, request);
     const [user, scripts, banner] = await Promise.all([
       sources.sessions.userOf(request),
-      visit.renderScripts({ nonce }),
-      visit.renderBanner({ nonce, settingsLink: false, stylesheet: false }),
+      consent.renderScripts({ nonce }),
+      consent.renderBanner({ nonce, settingsLink: false, stylesheet: false }),
     ]);
     return { user, nonce, scripts, banner };
   } catch (error) {

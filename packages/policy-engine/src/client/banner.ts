@@ -51,7 +51,7 @@ export class PolicyConsentElement extends PageElement {
     this.#end?.abort();
   }
 
-  /** Shows the choices as they are now, and moves the keyboard there. */
+  /** Shows the consent settings as they are now, and moves the keyboard there. */
   open(): void {
     const panel = this.#panel;
     if (!panel) return;
@@ -62,7 +62,7 @@ export class PolicyConsentElement extends PageElement {
     this.querySelector<HTMLElement>('h2')?.focus();
   }
 
-  /** Puts the choices away. Nothing is decided by it: who was not asked before will be asked on the next page. */
+  /** Puts the consent settings away. Nothing is decided by it: who was not asked before will be asked on the next page. */
   close(): void {
     const panel = this.#panel;
     if (!panel || panel.hidden) return;
@@ -115,15 +115,15 @@ export class PolicyConsentElement extends PageElement {
 
   async #submit(event: SubmitEvent): Promise<void> {
     const { target: form, submitter } = event;
-    const choice = submitter?.getAttribute('value');
+    const action = submitter?.getAttribute('value');
     const { state } = this.consent;
     // Not known yet, or a form of another kind: the browser sends it.
-    if (!(form instanceof HTMLFormElement) || !choice || !state) return;
+    if (!(form instanceof HTMLFormElement) || !action || !state) return;
     event.preventDefault();
     const ticked = new Set(this.#boxes.filter(({ checked }) => checked).map(({ dataset }) => dataset['rule']));
     const decisions = state.rules.map(({ name }) => [
       name,
-      choice === 'accept' || (choice === 'choose' && ticked.has(name)),
+      action === 'accept' || (action === 'choose' && ticked.has(name)),
     ]);
     form.ariaBusy = 'true';
     const answers = [...form.querySelectorAll('button')].map(({ value }) => value);

@@ -1,9 +1,9 @@
-/** The visitor's choice as one page knows it, the same in every tab. */
+/** The visitor's consent settings as one page knows them, the same in every tab. */
 import { decisionsInCookies } from './cookies.ts';
 import { forget, guard } from './forget.ts';
 import { askJson } from './problem.ts';
 import { tellGoogle } from './google.ts';
-import type { ConsentDocument, RuleChoice } from './state.ts';
+import type { ConsentDocument, ConsentRule } from './state.ts';
 import { Waker } from './wake.ts';
 
 /** What was in front of the person, for the proof. */
@@ -16,13 +16,13 @@ export interface Shown {
   readonly texts: Readonly<Record<string, number | string>>;
 }
 
-/** Name of the event on `document` when the choice is known, and whenever it changes. */
+/** Name of the event on `document` when the consent settings are known, and whenever they change. */
 export const CHANGE_EVENT = 'policy-consent-change';
 
 /** That these texts and answers were in front of the person. */
 export const shownOf = (
   { locale }: ConsentDocument,
-  rules: readonly RuleChoice[],
+  rules: readonly ConsentRule[],
   choices: readonly string[],
 ): Shown => ({
   locale,
@@ -30,10 +30,10 @@ export const shownOf = (
   texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
 });
 
-const stateIn = (state: ConsentDocument | null, rule: string): RuleChoice['state'] | undefined =>
+const stateIn = (state: ConsentDocument | null, rule: string): ConsentRule['state'] | undefined =>
   state?.rules.find(({ name }) => name === rule)?.state;
 
-/** The choice of whoever looks at this page. Made by {@link policyConsent}. */
+/** The consent settings of whoever looks at this page. Made by {@link policyConsent}. */
 export class PolicyConsent {
   /** Path at which the engine is mounted, without a slash at the end. */
   readonly mount: string;
@@ -73,7 +73,7 @@ export class PolicyConsent {
   readonly hasConsent = (rule: string): boolean => stateIn(this.#state, rule) === 'accepted';
 
   /**
-   * Calls back when the choice is known, and whenever it changes, in this tab or in another.
+   * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
    *
    * @returns ends it. React: `useSyncExternalStore(consent.onChange, () => consent.hasConsent('analytics'), () => false)`
    */
@@ -189,7 +189,7 @@ export class PolicyConsent {
 const SHARED = Symbol.for('policy-engine.consent');
 
 /**
- * The choice of whoever looks at this page: one object for each mount path, shared by everything in the page, also where
+ * The consent settings of whoever looks at this page: one object for each mount path, shared by everything in the page, also where
  * the app brings its own copy of this module. On a server it knows nothing, and `hasConsent` is false.
  *
  * @param mount path at which the engine is mounted. Default: `/policies`

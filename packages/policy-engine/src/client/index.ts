@@ -1,5 +1,5 @@
 /**
- * For the browser: the banner's elements, the visitor's choice, and a typed client for apps that draw their own.
+ * For the browser: the banner's elements, the visitor's consent settings, and a typed client for apps that draw their own.
  * Importing it is safe on a server.
  *
  * @module
@@ -16,4 +16,4 @@ export {
   type PolicyClientOptions,
 } from './policy-client.ts';
 export { PolicyProblem, type ProblemField } from './problem.ts';
-export type { ConsentDocument, Leftovers, RuleChoice } from './state.ts';
+export type { ConsentDocument, ConsentRule, Leftovers } from './state.ts';

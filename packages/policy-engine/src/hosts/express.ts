@@ -1,12 +1,17 @@
 /** The engine in Express 4 and 5. */
 import type { Request as ExpressRequest, RequestHandler } from 'express';
-import type { GuardOptions } from '../modules/consent/context/require-policies.ts';
+import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import { pathBelow } from '../platform/web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
-import { answerTo, type GuardingEngine, type VisitingEngine, visitOnce } from './visits.ts';
+import {
+  answerTo,
+  type ConsentContextEngine,
+  consentContextOnce,
+  type RequirePoliciesEngine,
+} from './consent-contexts.ts';
 
-export type { GuardOptions } from '../modules/consent/context/require-policies.ts';
-export type { GuardingEngine, VisitingEngine } from './visits.ts';
+export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
 /** `X-Forwarded-Host` where `trust proxy` says so; `req.host` differs between Express 4 (without port) and 5. */
 function hostOf(request: ExpressRequest): string | undefined {
@@ -16,11 +21,11 @@ function hostOf(request: ExpressRequest): string | undefined {
 }
 
 /**
- * The visit behind a request of the host's own pages: `await visitOf(engine, request).hasConsented('cookie')`. The same
- * request gives the same visit, so that the database is asked once.
+ * The consent context of a request of the host's own pages: `await consentContextOf(engine, request).hasConsented('cookie')`. The same
+ * request gives the same context, so that the database is asked once.
  */
-export function visitOf<Visit>(engine: VisitingEngine<Visit>, request: ExpressRequest): Visit {
-  return visitOnce(engine, request, () => ({
+export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: ExpressRequest): Context {
+  return consentContextOnce(engine, request, () => ({
     url: request.originalUrl,
     origin: () => `${request.protocol}://${hostOf(request) ?? 'localhost'}`,
     method: request.method,
@@ -39,18 +44,18 @@ export function visitOf<Visit>(engine: VisitingEngine<Visit>, request: ExpressRe
  * get 403 with the names. Use it after what signs people in: `app.use(session, requirePolicies(engine))`. The engine's
  * own pages, signing in and out, and static files stay open.
  */
-export function requirePolicies(engine: GuardingEngine, options: GuardOptions = {}): RequestHandler {
+export function requirePolicies(engine: RequirePoliciesEngine, options: RequirePoliciesOptions = {}): RequestHandler {
   return (request, response, next) => {
-    const guard = async () => {
+    const check = async () => {
       try {
-        const answer = await answerTo(visitOf(engine, request), options);
+        const answer = await answerTo(consentContextOf(engine, request), options);
         if (answer === null) next();
         else response.status(answer.status).set(answer.headers).end(answer.body);
       } catch (error) {
         next(error);
       }
     };
-    void guard();
+    void check();
   };
 }
 
@@ -91,7 +96,7 @@ interface SubApplication {
 /**
  * Makes a handler to which Express tells where it is mounted, as it does to an application of its own: by `mountpath`,
  * `parent` and the event `mount` (https://expressjs.com/en/5x/api.html#app.onmount). The path of a request says it, too, but
- * the guard sends people to the engine before there was one.
+ * `requirePolicies` sends people to the engine before there was one.
  */
 function tellingMount(handler: RequestHandler, engine: EngineHandler): RequestHandler {
   const told: RequestHandler & SubApplication = handler;

@@ -1,11 +1,16 @@
 /** The engine in Fastify 5. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { GuardOptions } from '../modules/consent/context/require-policies.ts';
+import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
-import { answerTo, type GuardingEngine, type VisitingEngine, visitOnce } from './visits.ts';
+import {
+  answerTo,
+  type ConsentContextEngine,
+  consentContextOnce,
+  type RequirePoliciesEngine,
+} from './consent-contexts.ts';
 
-export type { GuardOptions } from '../modules/consent/context/require-policies.ts';
-export type { GuardingEngine, VisitingEngine } from './visits.ts';
+export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
 /** Options of the plugin. */
 export interface PolicyEngineFastifyOptions {
@@ -47,9 +52,9 @@ export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (
   done();
 };
 
-/** The visit behind a request of the host's own pages; the same request gives the same visit. */
-export function visitOf<Visit>(engine: VisitingEngine<Visit>, request: FastifyRequest): Visit {
-  return visitOnce(engine, request, () => ({
+/** The consent context of a request of the host's own pages; the same request gives the same context. */
+export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: FastifyRequest): Context {
+  return consentContextOnce(engine, request, () => ({
     url: request.originalUrl,
     origin: () => `${request.protocol}://${request.host || 'localhost'}`,
     method: request.method,
@@ -70,11 +75,11 @@ export function visitOf<Visit>(engine: VisitingEngine<Visit>, request: FastifyRe
  * engine's own pages, signing in and out, and static files stay open.
  */
 export function requirePolicies(
-  engine: GuardingEngine,
-  options: GuardOptions = {},
+  engine: RequirePoliciesEngine,
+  options: RequirePoliciesOptions = {},
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
-    const answer = await answerTo(visitOf(engine, request), options);
+    const answer = await answerTo(consentContextOf(engine, request), options);
     return answer === null ? undefined : reply.code(answer.status).headers(answer.headers).send(answer.body);
   };
 }

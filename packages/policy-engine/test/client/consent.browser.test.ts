@@ -26,15 +26,15 @@ const document = (lang: string, dir: string, head: string, body: string) =>
   <main><h1>Shop</h1><button id="first">A button of the shop</button><p><a href="/policies/consent" data-policy-settings id="settings">Privacy</a></p>${body}</main>`;
 
 async function page(path: string, context: PageContext): Promise<string> {
-  const { nonce, visit } = context;
+  const { nonce, consent } = context;
   if (path === '/static') {
     // The same for everybody: nothing in it is of this visitor.
     const head = `<link rel="stylesheet" href="/policies/assets/consent.css"><script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>`;
     return document('en', 'ltr', head, PARTNER_TAGS(context) + FRAMES(context));
   }
   const isArabic = path === '/ar';
-  const banner = await visit.renderBanner({ nonce, returnTo: path, stylesheet: false });
-  const head = `<link rel="stylesheet" href="/policies/assets/consent.css">${await visit.renderScripts({ nonce })}`;
+  const banner = await consent.renderBanner({ nonce, returnTo: path, stylesheet: false });
+  const head = `<link rel="stylesheet" href="/policies/assets/consent.css">${await consent.renderScripts({ nonce })}`;
   return document(
     isArabic ? 'ar' : 'en',
     isArabic ? 'rtl' : 'ltr',

@@ -28,7 +28,7 @@ test('the banner with its script, its style sheet and its words is less than 8 k
   };
   for (const locale of ['en', 'es', 'fr', 'tr']) {
     const headers = { 'accept-language': locale };
-    const page = await made.engine.visit(new Request(`${TEST_ORIGIN}/`, { headers })).renderBanner();
+    const page = await made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers })).renderBanner();
     assert.match(page, new RegExp(`lang="${locale}"`));
     const paths = [...page.matchAll(/(?:href|src)="([^"]+\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     assert.deepEqual(
@@ -49,7 +49,7 @@ test('the banner with its script, its style sheet and its words is less than 8 k
 
 test('a file is kept for good under the name that holds its hash, and asked about under its own', async () => {
   await using made = await engineWithTexts();
-  const page = await made.engine.visit(new Request(`${TEST_ORIGIN}/`)).renderBanner();
+  const page = await made.engine.consentContext(new Request(`${TEST_ORIGIN}/`)).renderBanner();
   const hashed = /src="([^"]+)"/.exec(page)?.[1] ?? '';
   const client = made.as(null);
   const kept = await client.fetch(hashed);

@@ -6,18 +6,18 @@ import { randomBytes } from 'node:crypto';
 import express from 'express';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import {
+  type ConsentContext,
   createPolicyEngine,
   nodeSqliteDatabase,
   type PolicyEngine,
   type PolicyEngineOptions,
-  type Visit,
 } from 'policy-engine';
-import { policyEngine, visitOf } from 'policy-engine/express';
+import { policyEngine, consentContextOf } from 'policy-engine/express';
 
 /** What a page of the host is drawn with. */
 export interface PageContext {
   readonly nonce: string;
-  readonly visit: Visit;
+  readonly consent: ConsentContext;
   /** Origin of the other company. */
   readonly partner: string;
 }
@@ -125,7 +125,7 @@ export async function startSite({
   });
   app.get('/{*path}', async (request, response) => {
     const nonce = randomBytes(16).toString('base64');
-    const html = await page(request.path, { nonce, visit: visitOf(engine, request), partner });
+    const html = await page(request.path, { nonce, consent: consentContextOf(engine, request), partner });
     response.set({
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-src ${partner}; ${policy(partner)}`,
       'cache-control': 'private, no-cache',

@@ -35,10 +35,10 @@ async function browser(decisions: Record<string, 'accept' | 'reject'>): Promise<
   return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-const visit = (id: string, cookie: string) =>
-  made.engine.visit(new Request(`${TEST_ORIGIN}/`, { headers: { 'x-test-user': id, cookie } }));
+const contextOf = (id: string, cookie: string) =>
+  made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers: { 'x-test-user': id, cookie } }));
 /** What the account says by itself, in another browser. */
-const account = (id: string, rule: string) => visit(id, '').stateOf(rule);
+const account = (id: string, rule: string) => contextOf(id, '').stateOf(rule);
 const count = async (sql: string) =>
   Number((await made.engine.database.execute<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n);
 
@@ -46,10 +46,10 @@ test('the first page of a signed-in user adopts both consent and refusal, once, 
   const cookies = await browser({ cookie: 'accept', marketing: 'reject' });
   assert.deepEqual(calls, ['anonymous']);
   assert.equal(await account('anna', 'cookie'), 'passive');
-  assert.equal(await visit('anna', cookies).hasConsented('cookie'), true);
+  assert.equal(await contextOf('anna', cookies).hasConsented('cookie'), true);
   assert.deepEqual([await account('anna', 'cookie'), await account('anna', 'marketing')], ['accepted', 'rejected']);
   const events = await count('policy_manager_ledger_events');
-  assert.equal(await visit('anna', cookies).hasConsented('cookie'), true);
+  assert.equal(await contextOf('anna', cookies).hasConsented('cookie'), true);
   assert.equal(await count('policy_manager_ledger_events'), events);
   assert.equal(await count("policy_manager_ledger_events where kind = 'link'"), 1);
   assert.deepEqual(calls, ['anonymous']);
@@ -72,11 +72,11 @@ test('a decision request adopts the others, and what is decided now is decided n
 test('what the account decided on this text stays; a newer text in the browser wins', async () => {
   await made.as('carl').json('PUT', '/policies/user_terms/cookie/reject.json');
   const old = await browser({ cookie: 'accept' });
-  assert.equal(await visit('carl', old).hasConsented('cookie'), false);
+  assert.equal(await contextOf('carl', old).hasConsented('cookie'), false);
   assert.equal(await account('carl', 'cookie'), 'rejected');
   await publish('cookie', { material: false });
   assert.equal(await account('carl', 'cookie'), 'rejected');
-  assert.equal(await visit('carl', await browser({ cookie: 'accept' })).hasConsented('cookie'), true);
+  assert.equal(await contextOf('carl', await browser({ cookie: 'accept' })).hasConsented('cookie'), true);
   assert.equal(await account('carl', 'cookie'), 'accepted');
 });
 
@@ -88,13 +88,13 @@ test('a decision on a text that was replaced, on none that is named, or on one t
     'policy_rule_cookie=accepted',
     'policy_rule_cookie=accepted; policy_rule_cookie_version=9',
   ]) {
-    await visit('dora', cookie).pendingPolicies();
+    await contextOf('dora', cookie).pendingPolicies();
     assert.equal(await account('dora', 'cookie'), 'passive', cookie);
   }
 });
 
 test('only what may be decided without an account comes along', async () => {
-  await visit('emil', 'policy_rule_age=accepted; policy_rule_age_version=1').pendingPolicies();
+  await contextOf('emil', 'policy_rule_age=accepted; policy_rule_age_version=1').pendingPolicies();
   assert.equal(await account('emil', 'age'), 'passive');
 });
 

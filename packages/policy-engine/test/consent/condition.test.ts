@@ -48,10 +48,10 @@ test('it is not pending for whom it does not concern, and is for others', async 
   assert.deepEqual(await pending('old'), ['cookie', 'newsletter']);
   assert.deepEqual(await pending('young'), ['cookie', 'age', 'newsletter']);
   const { engine } = made;
-  assert.deepEqual(await engine.visit(as('old')).pendingBlockingPolicies(), []);
-  assert.deepEqual(await engine.visit(as('old')).undecidedPolicies(), ['cookie', 'newsletter']);
-  assert.equal(await engine.visit(as('old')).obstacle(), null);
-  assert.equal((await engine.visit(as('young')).obstacle())?.kind, 'problem');
+  assert.deepEqual(await engine.consentContext(as('old')).pendingBlockingPolicies(), []);
+  assert.deepEqual(await engine.consentContext(as('old')).undecidedPolicies(), ['cookie', 'newsletter']);
+  assert.equal(await engine.consentContext(as('old')).requirePolicies(), null);
+  assert.equal((await engine.consentContext(as('young')).requirePolicies())?.kind, 'problem');
   assert.equal(await engine.policiesOf({ id: 'old' }).needsPolicyConfirmationFor('age'), false);
   assert.equal(await engine.policiesOf({ id: 'old' }).hasConsentedAge(), false);
 });
@@ -66,8 +66,8 @@ test('everything at once leaves out what does not concern the user', async () =>
 
 test('a sign-up is not refused for it, and the form is known to the condition', async () => {
   await using made = await engineWithConditions();
-  const fields = async (...parameters: Parameters<typeof made.engine.checkPolicies>) =>
-    (await made.engine.checkPolicies(...parameters)).map(({ field }) => field);
+  const fields = async (...parameters: Parameters<typeof made.engine.validatePolicies>) =>
+    (await made.engine.validatePolicies(...parameters)).map(({ field }) => field);
   const agreed = { policy_rule_newsletter: '1' };
   assert.deepEqual(await fields('create', { ...agreed, country: 'de' }), []);
   assert.deepEqual(await fields('create', { ...agreed, country: 'fr' }), ['policy_rule_age']);
@@ -83,6 +83,6 @@ test('a sign-up is not refused for it, and the form is known to the condition', 
 test('a condition that fails is reported and asks', async () => {
   await using made = await engineWithConditions();
   faults.length = 0;
-  assert.deepEqual(await made.engine.visit(as('young')).pendingPolicies(), ['cookie', 'age', 'newsletter']);
+  assert.deepEqual(await made.engine.consentContext(as('young')).pendingPolicies(), ['cookie', 'age', 'newsletter']);
   assert.deepEqual(faults, ['the condition of a rule failed: newsletter']);
 });

@@ -7,7 +7,7 @@ import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 import { assertDescribed } from '../support/openapi.ts';
 
 /** An answer: the choice, or a problem. */
-interface ChoiceBody {
+interface ConsentSettingsBody {
   code: string;
   errors: { field: string }[];
   rules: {
@@ -68,7 +68,7 @@ async function choose(client: TestClient, body?: unknown, headers: Record<string
     headers: { ...headers, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const answer: ChoiceBody = JSON.parse(await response.text());
+  const answer: ConsentSettingsBody = JSON.parse(await response.text());
   return { status: response.status, body: answer };
 }
 const states = ({ rules }: { rules: { name: string; state: string }[] }) =>
@@ -94,7 +94,7 @@ test('a visitor reads all a banner needs, and nothing of it may be kept', async 
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('cache-control'), 'private, no-store');
   await assertDescribed(made.engine.openApiDocument(), 'GET', '/consent.json', response);
-  const body: ChoiceBody = JSON.parse(await response.text());
+  const body: ConsentSettingsBody = JSON.parse(await response.text());
   assert.deepEqual(states(body), { cookie: 'passive', marketing: 'passive' });
   assert.deepEqual(body.rules[0]?.scripts, [{ name: 'Counter', description: 'Counts', provider: 'Count Ltd' }]);
   assert.equal(body.rules[0]?.description, 'Counts visits.');
@@ -208,7 +208,7 @@ test('Global Privacy Control refuses what is undecided, is put on record once, a
     rows.map(({ rule, decision, how, gpc, subject, visitor: id }) => [rule, decision, how, gpc, subject, id]),
     ['cookie', 'marketing'].map((rule) => [rule, 'rejected', 'gpc', 'honoured', null, null]),
   );
-  const page = made.engine.visit(new Request(`${TEST_ORIGIN}/`, { headers: GPC }));
+  const page = made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers: GPC }));
   assert.deepEqual([await page.stateOf('cookie'), await page.undecidedPolicies()], ['rejected', ['age']]);
 });
 
@@ -248,7 +248,10 @@ test('a consent given before signing up is the account’s afterwards, with what
   await choose(visitor, { decisions: { cookie: true }, shown });
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { 'x-test-user': 'bob', cookie };
-  assert.equal(await made.engine.visit(new Request(`${TEST_ORIGIN}/`, { headers })).hasConsented('cookie'), true);
+  assert.equal(
+    await made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers })).hasConsented('cookie'),
+    true,
+  );
   const about = await made.engine.ledger.eventsAbout({ userId: 'bob', visitorId: null });
   const decided = about.filter(({ leaf }) => leaf.kind === 'decision');
   assert.equal(decided.length, 2);

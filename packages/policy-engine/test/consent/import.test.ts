@@ -53,7 +53,7 @@ forEachDatabase((target) => {
     const rows = await createQueries(database).selectFrom('admin_actions').select('action').execute();
     return rows.map(({ action }) => action);
   };
-  const standing = async (user: string, rule: string) => {
+  const stateOf = async (user: string, rule: string) => {
     const response = await ask(engine, `/user_terms/${rule}.json`, { user });
     const { state, decided_at } = (await response.json()) as { state: string; decided_at: string | null };
     return { state, decided_at };
@@ -65,10 +65,10 @@ forEachDatabase((target) => {
       `\uFEFF${HEADER}\r\nanna,age,2,accepted,2022-01-02T03:04:05Z,en\r\n"b,""ob",age,1,accepted,2022-01-02T05:04:05.5+02:00,\r\nanna,cookie,1,rejected,2022-01-02T03:04:05Z,fr\r\n`,
     );
     assert.deepEqual(await engine.importDecisions(file), { rows: 3, imported: 3, decided: 3, known: 0, bad: 0 });
-    assert.deepEqual(await standing('anna', 'age'), { state: 'accepted', decided_at: '2022-01-02T03:04:05.000Z' });
+    assert.deepEqual(await stateOf('anna', 'age'), { state: 'accepted', decided_at: '2022-01-02T03:04:05.000Z' });
     // On the first version, and the second asks again.
-    assert.equal((await standing('b,"ob', 'age')).state, 'passive');
-    assert.equal((await standing('anna', 'cookie')).state, 'rejected');
+    assert.equal((await stateOf('b,"ob', 'age')).state, 'passive');
+    assert.equal((await stateOf('anna', 'cookie')).state, 'rejected');
     const events = await eventsIn(database);
     assert.deepEqual(
       events.map(({ how, subject, rule, version, decision: decided, at, locale }) => [
@@ -99,7 +99,7 @@ forEachDatabase((target) => {
 
   test('what somebody decided since stays, and the older decision is in the ledger', async () => {
     await decide(engine, 'anna', 'age');
-    const { decided_at } = await standing('anna', 'age');
+    const { decided_at } = await stateOf('anna', 'age');
     const rows = [
       decision({ decision: 'rejected', version: 2, at: '2020-01-01T00:00:00Z' }),
       // Not in the order of time: the latest counts.
@@ -108,11 +108,11 @@ forEachDatabase((target) => {
       decision({ user_id: 'bob', decision: 'accepted', version: 2, at: '2020-01-01T00:00:00Z' }),
     ];
     assert.deepEqual(await engine.importDecisions(rows), { rows: 4, imported: 3, decided: 1, known: 1, bad: 0 });
-    assert.deepEqual(await standing('anna', 'age'), { state: 'accepted', decided_at });
-    assert.deepEqual(await standing('bob', 'age'), { state: 'rejected', decided_at: '2021-01-01T00:00:00.000Z' });
+    assert.deepEqual(await stateOf('anna', 'age'), { state: 'accepted', decided_at });
+    assert.deepEqual(await stateOf('bob', 'age'), { state: 'rejected', decided_at: '2021-01-01T00:00:00.000Z' });
     const later = [decision({ user_id: 'bob', version: 2, at: '2022-01-01T00:00:00Z' })];
     assert.equal((await engine.importDecisions(later)).decided, 1);
-    assert.equal((await standing('bob', 'age')).state, 'accepted');
+    assert.equal((await stateOf('bob', 'age')).state, 'accepted');
   });
 
   test('a row that can not be taken is named, and keeps everything from being written unless it is passed over', async () => {
@@ -182,6 +182,6 @@ forEachDatabase((target) => {
     assert.equal((await eventsIn(database)).length, 1200);
     const { length } = await createQueries(database).selectFrom('user_terms').select('id').execute();
     assert.equal(length, 700);
-    assert.equal((await standing('user3', 'age')).decided_at, new Date(1.6e12 + 703_000).toISOString());
+    assert.equal((await stateOf('user3', 'age')).decided_at, new Date(1.6e12 + 703_000).toISOString());
   });
 });

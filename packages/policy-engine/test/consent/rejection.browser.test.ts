@@ -9,7 +9,7 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import express from 'express';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { policyEngine, visitOf } from 'policy-engine/express';
+import { policyEngine, consentContextOf } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { violationsOf } from '../support/axe.ts';
@@ -111,16 +111,16 @@ suite('on real domains', () => {
     app.get('/shop/shoes', async (request, response) => {
       response.set('content-security-policy', "default-src 'none'; script-src 'nonce-abc'; connect-src 'self'");
       response.send(
-        `<!doctype html><title>Shoes</title>${await visitOf(engine, request).renderScripts({ nonce: 'abc' })}`,
+        `<!doctype html><title>Shoes</title>${await consentContextOf(engine, request).renderScripts({ nonce: 'abc' })}`,
       );
     });
     app.get('/shop/banner', async (request, response) => {
       const policy =
         "default-src 'none'; script-src 'nonce-abc'; connect-src 'self'; style-src 'self'; form-action 'self'";
-      const visit = visitOf(engine, request);
+      const consent = consentContextOf(engine, request);
       response.set('content-security-policy', policy);
       response.send(
-        `<!doctype html><title>Shoes</title>${await visit.renderScripts({ nonce: 'abc' })}<h1>Shoes</h1>${await visit.renderBanner({ nonce: 'abc' })}`,
+        `<!doctype html><title>Shoes</title>${await consent.renderScripts({ nonce: 'abc' })}<h1>Shoes</h1>${await consent.renderBanner({ nonce: 'abc' })}`,
       );
     });
     const listen = async (made: Server) => {

@@ -1,4 +1,4 @@
-/** The guard in front of a host's pages, in Express and Fastify. */
+/** `requirePolicies` in front of a host's pages, in Express and Fastify. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -185,7 +185,7 @@ for (const [name, start] of [
     });
 
     for (const path of ['/legalese', '/policiesx', '/policies-of-others', '/sign-outs', '/legal/../shop']) {
-      test(`${path} is guarded`, async () => {
+      test(`${path} is held back`, async () => {
         await using host = await open();
         assert.equal((await host.ask(path, { ...PAGE, ...anna })).status, 303);
       });

@@ -44,9 +44,9 @@ test('the path of a template, its URL, text and a function; tags get the nonce w
     { ...base, name: 'function', script: ({ environment }) => `<script>"${environment}"</script>` },
     { ...base, name: 'none', script: '' },
   ]);
-  const visit = made.engine.visit(accepted('cookie'));
+  const consent = made.engine.consentContext(accepted('cookie'));
   assert.equal(
-    await visit.renderScripts({ nonce: 'n"<' }),
+    await consent.renderScripts({ nonce: 'n"<' }),
     [
       '<script nonce="n&quot;&lt;" async src="/a.js?x=1&amp;y=2">if (1 < 2) "<script>"</SCRIPT><style nonce="n&quot;&lt;">a{}</style>',
       '<script nonce="n&quot;&lt;">1</script><link nonce="n&quot;&lt;" rel="stylesheet" href="/a.css"><p>2</p>',
@@ -54,7 +54,7 @@ test('the path of a template, its URL, text and a function; tags get the nonce w
       '',
     ].join('\n'),
   );
-  assert.match(await visit.renderScripts(), /^<SCRIPT async src="\/a\.js/);
+  assert.match(await consent.renderScripts(), /^<SCRIPT async src="\/a\.js/);
 });
 
 test('blocked, the same tags are the same for everybody and ask for nothing', async () => {
@@ -69,7 +69,7 @@ test('blocked, the same tags are the same for everybody and ask for nothing', as
     { ...base, name: 'data', script: '<script type="application/ld+json">{}</script>' },
     { ...base, name: 'elsewhere', script: '<script>1</script>', environments: ['production'] },
   ]);
-  const blocked = await made.engine.visit(accepted('cookie')).renderScripts({ mode: 'blocked' });
+  const blocked = await made.engine.consentContext(accepted('cookie')).renderScripts({ mode: 'blocked' });
   assert.equal(
     blocked,
     [
@@ -80,7 +80,7 @@ test('blocked, the same tags are the same for everybody and ask for nothing', as
     ].join('\n'),
   );
   const anybody = new Request('https://www.shop.example/');
-  assert.equal(await made.engine.visit(anybody).renderScripts({ mode: 'blocked' }), blocked);
+  assert.equal(await made.engine.consentContext(anybody).renderScripts({ mode: 'blocked' }), blocked);
 });
 
 test('Google’s tags are denied everything first, and granted what every rule behind it was accepted for', async () => {
@@ -91,27 +91,27 @@ test('Google’s tags are denied everything first, and granted what every rule b
     [google('ga', 'analytics', ['analytics_storage']), google('ads', 'cookie', ['ad_storage', 'analytics_storage'])],
     { consentMode: { waitForUpdate: 200, adsDataRedaction: true, urlPassthrough: true } },
   );
-  const visit = (...rules: string[]) => made.engine.visit(accepted(...rules));
-  const none = await visit().renderScripts({ nonce: 'n' });
+  const consent = (...rules: string[]) => made.engine.consentContext(accepted(...rules));
+  const none = await consent().renderScripts({ nonce: 'n' });
   assert.equal(
     none,
     '<script nonce="n">window.dataLayer=window.dataLayer||[];window.gtag=window.gtag||function(){dataLayer.push(arguments)};' +
       'gtag("consent","default",{"ad_storage":"denied","ad_user_data":"denied","ad_personalization":"denied","analytics_storage":"denied","wait_for_update":200});' +
       'gtag("set","ads_data_redaction",true);gtag("set","url_passthrough",true);</script>',
   );
-  const all = await visit('cookie', 'analytics').renderScripts({ nonce: 'n' });
+  const all = await consent('cookie', 'analytics').renderScripts({ nonce: 'n' });
   assert.match(
     all,
     /gtag\("consent","update",\{"ad_storage":"granted","analytics_storage":"granted"\}\);<\/script>\n<script nonce="n" src="\/ga\.js"/,
   );
   const denied = { ad_user_data: 'denied', ad_personalization: 'denied' };
-  assert.deepEqual(await visit('cookie').consentMode(), {
+  assert.deepEqual(await consent('cookie').consentMode(), {
     ad_storage: 'granted',
     ...denied,
     analytics_storage: 'denied',
   });
   await using without = await engineWith([]);
-  assert.equal(await without.engine.visit(accepted('cookie')).consentMode(), null);
+  assert.equal(await without.engine.consentContext(accepted('cookie')).consentMode(), null);
 });
 
 const GA: ScriptOptions = {

@@ -46,10 +46,10 @@ forEachDatabase((target) => {
     );
     assert.equal(response.status, 201);
   };
-  const errors = async (...parameters: Parameters<PolicyEngine['checkPolicies']>) =>
-    (await engine.checkPolicies(...parameters)).map(({ field, code, detail }) => `${field} ${code} ${detail}`);
+  const errors = async (...parameters: Parameters<PolicyEngine['validatePolicies']>) =>
+    (await engine.validatePolicies(...parameters)).map(({ field, code, detail }) => `${field} ${code} ${detail}`);
   const hasAccepted = async (id: string, rule: string) =>
-    engine.visit(new Request('http://host.test/', { headers: { 'x-user': id } })).hasConsented(rule);
+    engine.consentContext(new Request('http://host.test/', { headers: { 'x-user': id } })).hasConsented(rule);
   const insertUser = (transaction: Database, id: string) => {
     const [first, second] = transaction.dialect === 'postgres' ? ['$1', '$2'] : ['?', '?'];
     const email = `${id}@example.test`;
@@ -130,7 +130,7 @@ forEachDatabase((target) => {
 
   test('a form without a body parser is told what it lacks', async () => {
     const lacking = { code: 'form_missing', message: /is undefined\..*express\.urlencoded\(\{ extended: true \}\)/ };
-    await assert.rejects(engine.checkPolicies('create', undefined as never), lacking);
+    await assert.rejects(engine.validatePolicies('create', undefined as never), lacking);
     await assert.rejects(
       database.transaction((transaction) => engine.recordPolicies(transaction, 'eve', undefined as never)),
       lacking,
@@ -149,15 +149,15 @@ forEachDatabase((target) => {
       }),
     );
     const slips = { policy_rule_cokie: '1', email: 'x', ['policy_rule___proto__\n']: '1' };
-    assert.deepEqual(await quiet?.checkPolicies('create', slips), []);
+    assert.deepEqual(await quiet?.validatePolicies('create', slips), []);
     assert.deepEqual(told, []);
-    await loud?.checkPolicies('create', slips);
+    await loud?.validatePolicies('create', slips);
     await database.transaction(async (transaction) => void (await loud?.recordPolicies(transaction, 'eve', slips)));
     assert.deepEqual(told, [
       'the field "policy_rule_cokie" was ignored: there is no such rule (known: cookie, age)',
       'the field "policy_rule___proto__\\n" was ignored: there is no such rule (known: cookie, age)',
     ]);
-    await loud?.checkPolicies(
+    await loud?.validatePolicies(
       'create',
       Object.fromEntries([...Array(99).keys()].map((n) => [`policy_rule_${n}`, '1'])),
     );

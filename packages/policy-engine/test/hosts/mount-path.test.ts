@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import express, { type Express } from 'express';
 import { fastify } from 'fastify';
-import { policyEngine, requirePolicies, visitOf } from 'policy-engine/express';
+import { policyEngine, requirePolicies, consentContextOf } from 'policy-engine/express';
 import * as onFastify from 'policy-engine/fastify';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 
@@ -66,7 +66,7 @@ async function asking<Result>(
 }
 
 suite('S8: an engine mounted elsewhere than /policies without mountPath', () => {
-  test('S8: Express tells the mount path when it is registered, so that the first redirect of the guard leads there', async () => {
+  test('S8: Express tells the mount path when it is registered, so that the first redirect of `requirePolicies` leads there', async () => {
     await using made = await engineWithText();
     const app = express().use(requirePolicies(made.engine)).use('/legal', policyEngine(made.engine));
     app.get('/', (_request, response) => void response.send('shop'));
@@ -96,7 +96,7 @@ suite('S8: an engine mounted elsewhere than /policies without mountPath', () => 
     await using made = await engineWithText();
     const app = express().use('/legal', policyEngine(made.engine));
     app.get('/', async (request, response) => {
-      response.send(await visitOf(made.engine, request).renderBanner());
+      response.send(await consentContextOf(made.engine, request).renderBanner());
     });
     const banner = await asking(app, async (request) => (await request('/')).text);
     assert.match(banner, /"\/legal\/assets\/consent\.[\w-]+\.js"/);

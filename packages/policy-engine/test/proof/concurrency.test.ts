@@ -91,9 +91,9 @@ forEachDatabase((target) => {
 
   /** Whoever comes first: moves of one subject on one text take turns, and the last is what stands. */
   async function assertShared(events: Awaited<ReturnType<typeof eventsIn>>): Promise<void> {
-    const standing = await createQueries(database).selectFrom('user_terms').selectAll().execute();
-    assert.equal(standing.length, WRITERS * 3 + 2);
-    for (const { user_id, state } of standing) {
+    const terms = await createQueries(database).selectFrom('user_terms').selectAll().execute();
+    assert.equal(terms.length, WRITERS * 3 + 2);
+    for (const { user_id, state } of terms) {
       const moves = events.filter(({ subject }) => subject === user_id).map(({ decision }) => decision);
       const accepted = moves.filter((decision) => decision === 'accepted').length;
       // A first move of either kind, then each undoes the one before.

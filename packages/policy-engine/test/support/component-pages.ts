@@ -1,4 +1,4 @@
-/** Pages that show every component, as a domain room would compose them. */
+/** Pages that show every component, as a module would compose them. */
 import { z } from '@hono/zod-openapi';
 import { Fragment, jsx, type JSX } from 'hono/jsx/jsx-runtime';
 import {
@@ -17,7 +17,7 @@ import {
   type Page,
   PageHeader,
   Pager,
-  type Room,
+  type Routes,
   SelectField,
   Table,
   TextArea,
@@ -224,8 +224,8 @@ const PAGES = { list: listPage, decision: decisionPage, confirm: confirmPage } a
 /** Names of the pages below the mount path; `missing` is a 404. */
 export const COMPONENT_PAGES = ['list', 'form', 'refused', 'decision', 'confirm', 'missing'] as const;
 
-/** A room with one page for every group of components. */
-export const componentRoom: Room = (app) => {
+/** Routes with one page for every group of components. */
+export const componentRoutes: Routes = (app) => {
   app.navigation({ area: 'user', path: '/decision', label: 'app.name' });
   app.navigation({ area: 'admin', path: '/list', label: 'app.administration' });
   for (const [name, render] of Object.entries(PAGES)) {

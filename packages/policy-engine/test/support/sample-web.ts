@@ -1,4 +1,4 @@
-/** A small engine made of the frame alone: one room with a route of every kind, as a domain room would write it. */
+/** A small engine made of the frame alone: one set of routes, with one of every kind, as a module would write it. */
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { z } from '@hono/zod-openapi';
@@ -7,9 +7,9 @@ import {
   formBoolean,
   HttpError,
   httpErrors,
-  PageHeader,
   type Page,
-  type Room,
+  PageHeader,
+  type Routes,
   type Web,
   type WebOptions,
 } from '../../dist/platform/web/index.js';
@@ -23,7 +23,7 @@ const Id = z.object({ id: z.string() });
 const pageOf = (title: string, lead: string) => (): Page => ({ title, content: PageHeader({ title, lead }) });
 
 /** The notes of a sample; ids are opaque and may contain dots. */
-export function sampleRoom(): Room {
+export function sampleRoutes(): Routes {
   const notes = new Map([
     ['a.b@example.com', { id: 'a.b@example.com', title: 'Dots', urgent: false }],
     ['n1', { id: 'n1', title: '<script>alert(1)</script>', urgent: true }],
@@ -183,7 +183,7 @@ export function sampleWeb(options: Partial<WebOptions> = {}): Web {
   return createWeb({
     catalogues: declarationsOf(Object.values(ownModules)).catalogues,
     basePath: '/policies',
-    rooms: [sampleRoom()],
+    routes: [sampleRoutes()],
     logger: { error: () => {} },
     currentUser: (request) => {
       const id = request.headers.get('x-user');

@@ -1,9 +1,9 @@
-/** The room alone, over a database in memory: who calls is said by the header `x-user`, the administrator is `admin`. */
+/** The routes alone, over a database in memory: who calls is said by the header `x-user`, the administrator is `admin`. */
 import { type Database, nodeSqliteDatabase } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import type { Rules } from '../../dist/modules/rules/rules.js';
 import { rulesOf } from '../support/rules.ts';
-import { termsRoom } from '../../dist/modules/terms/routes.js';
+import { termsRoutes } from '../../dist/modules/terms/routes.js';
 import { TermsService } from '../../dist/modules/terms/service.js';
 import type { Web, WebOptions } from '../../dist/platform/web/index.js';
 import { sampleWeb } from '../support/sample-web.ts';
@@ -43,5 +43,5 @@ export async function createTermsWeb(options: Partial<WebOptions> & { now?: () =
     now,
     defaultLocale: 'en',
   });
-  return { web: sampleWeb({ rooms: [termsRoom({ terms, rules })], ...web }), terms, database };
+  return { web: sampleWeb({ routes: [termsRoutes({ terms, rules })], ...web }), terms, database };
 }

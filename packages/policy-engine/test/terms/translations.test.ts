@@ -192,7 +192,7 @@ forEachDatabase((target) => {
         .map((line) => line.split(';')[0])
         .join('; ');
       const request = new Request('http://host.test/', { headers: { cookie, 'x-user': 'fred' } });
-      assert.equal(await engine.visit(request).hasConsented('cookie'), true);
+      assert.equal(await engine.consentContext(request).hasConsented('cookie'), true);
       const adopted = (await eventsIn(database)).find(({ subject, kind }) => subject === 'fred' && kind === 'decision');
       assert.equal(adopted?.text_hash, sha256(FR));
     });

@@ -8,7 +8,7 @@ import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
 import { launchBrowser } from '../../../../testing/browser.ts';
-import { COMPONENT_PAGES, componentRoom } from '../support/component-pages.ts';
+import { COMPONENT_PAGES, componentRoutes } from '../support/component-pages.ts';
 import { sampleWeb } from '../support/sample-web.ts';
 import { violationsIn } from '../support/axe.ts';
 
@@ -16,7 +16,7 @@ import { violationsIn } from '../support/axe.ts';
 const pictures = process.env['PICTURES'];
 
 const engine = sampleWeb({
-  rooms: [componentRoom],
+  routes: [componentRoutes],
   currentUser: () => ({ id: 'admin', record: null }),
   logoutUrl: '/session/end',
   texts: {

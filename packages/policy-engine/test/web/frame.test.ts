@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createWeb } from '../../dist/platform/web/index.js';
-import { sampleRoom, sampleWeb } from '../support/sample-web.ts';
+import { sampleRoutes, sampleWeb } from '../support/sample-web.ts';
 
 type Log = { message: string; details: Readonly<Record<string, unknown>> };
 
@@ -80,7 +80,7 @@ suite('access', () => {
   test('nobody is admin unless the host says so', async () => {
     const engine = createWeb({
       basePath: '/policies',
-      rooms: [sampleRoom()],
+      routes: [sampleRoutes()],
       currentUser: () => ({ id: 'admin', record: null }),
     });
     assert.equal((await get('/admin.json', {}, engine)).status, 403);
@@ -198,6 +198,6 @@ suite('mount path', () => {
     }
   });
   test('two routes of one name fail at the start', () => {
-    assert.throws(() => sampleWeb({ rooms: [sampleRoom(), sampleRoom()] }), /Two routes are named/);
+    assert.throws(() => sampleWeb({ routes: [sampleRoutes(), sampleRoutes()] }), /Two routes are named/);
   });
 });

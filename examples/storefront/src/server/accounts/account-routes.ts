@@ -24,7 +24,7 @@ export function accountRoutes(sources: AccountSources): Router {
     { attributes = {}, errors = [] }: { attributes?: Attributes; errors?: readonly FieldError[] } = {},
   ): Promise<void> {
     // What was not accepted yet has to be, before the details can be saved.
-    const required = await engine.checkPolicies('update', {}, { userId: user.id });
+    const required = await engine.validatePolicies('update', {}, { userId: user.id });
     const fields = new Set(required.filter(({ code }) => code !== 'missing_term').map(({ field }) => field));
     const shown = {
       user,
@@ -57,7 +57,7 @@ export function accountRoutes(sources: AccountSources): Router {
     }
     const attributes = attributesOf(request.body);
     const name = attributes['name'] === undefined ? user.name : text(attributes['name']).trim();
-    const errors = [...nameErrors(name), ...(await engine.checkPolicies('update', attributes, { userId: user.id }))];
+    const errors = [...nameErrors(name), ...(await engine.validatePolicies('update', attributes, { userId: user.id }))];
     if (errors.length > 0) {
       if (wantsJson(request)) sendInvalid(request, response, errors);
       else await page(request, response, user, { attributes, errors });

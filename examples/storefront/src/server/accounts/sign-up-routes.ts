@@ -29,7 +29,7 @@ export function signUpRoutes(sources: AccountSources): Router {
       ...passwordErrors(text(attributes['password'])),
     ];
     const isTaken = !own.some(({ field }) => field === 'email') && (await findByEmail(database, email)) !== undefined;
-    return [...own, ...(isTaken ? [emailTaken] : []), ...(await engine.checkPolicies('create', attributes))];
+    return [...own, ...(isTaken ? [emailTaken] : []), ...(await engine.validatePolicies('create', attributes))];
   }
 
   /** The user and what they accepted, together or not at all. */
@@ -48,7 +48,7 @@ export function signUpRoutes(sources: AccountSources): Router {
     form: { attributes: Attributes; errors: readonly FieldError[]; returnTo: string },
     status: number,
   ): Promise<void> {
-    const required = await engine.checkPolicies('create', {});
+    const required = await engine.validatePolicies('create', {});
     const shown = {
       name: text(form.attributes['name']),
       email: text(form.attributes['email']),

@@ -1,6 +1,6 @@
 import { defineModule, type Module } from '../../module.ts';
 import { nameOfUser } from '../../platform/users/resource.ts';
-import { auditRoom } from './routes.tsx';
+import { auditRoutes } from './routes.tsx';
 import { Audit } from './service.ts';
 import { auditMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
@@ -31,7 +31,7 @@ export const auditModule: Module<'audit'> = defineModule({
     return {
       service: audit,
       routes: [
-        auditRoom({
+        auditRoutes({
           audit,
           actions: declared.actions,
           nameOfAdmin: (id) => nameOfUser(adminUserResource ?? userResource, id),

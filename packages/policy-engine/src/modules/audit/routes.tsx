@@ -8,7 +8,7 @@ import {
   type Page,
   PageHeader,
   Pager,
-  type Room,
+  type Routes,
   SelectField,
   Table,
   Time,
@@ -39,7 +39,7 @@ const EntryJson = z
   .openapi('AuditEntry');
 
 /** What the routes need. */
-export interface AuditRoomOptions {
+export interface AuditRoutesOptions {
   readonly audit: Audit;
   /** What the modules note. */
   readonly actions: readonly AdminAction[];
@@ -47,7 +47,7 @@ export interface AuditRoomOptions {
   readonly nameOfAdmin: (id: string) => Promise<string | null>;
 }
 
-export function auditRoom({ audit, actions, nameOfAdmin }: AuditRoomOptions): Room {
+export function auditRoutes({ audit, actions, nameOfAdmin }: AuditRoutesOptions): Routes {
   return (app) => {
     app.navigation({ area: 'admin', position: 70, path: '/audit', label: 'nav.audit' });
     app.route({

@@ -3,7 +3,7 @@ import { lackingForMail } from '../../platform/mail/create.ts';
 import { doctorCommand } from './command.ts';
 import { type CheckFinding, worded } from './finding.ts';
 import { checkConfiguration, findings } from './own-checks.ts';
-import { checkRoom } from './routes.tsx';
+import { checkRoutes } from './routes.tsx';
 import { CheckService } from './service.ts';
 import { texts } from './texts/index.ts';
 import { toDoBox } from './views.tsx';
@@ -38,7 +38,7 @@ export const checksModule: Module<'checks'> = defineModule({
       checks: () => [...allChecks(), own],
     });
     return {
-      routes: [checkRoom(checks)],
+      routes: [checkRoutes(checks)],
       hooks: { adminNotice: async (view) => toDoBox(view, await checks.run(), checks.kinds) },
       members: {
         async check({ locales = [] }: { readonly locales?: readonly string[] } = {}): Promise<CheckFinding[]> {

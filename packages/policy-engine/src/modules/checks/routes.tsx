@@ -1,6 +1,6 @@
 /** The check as a page for administrators. */
 import { z } from '@hono/zod-openapi';
-import type { Room } from '../../platform/web/index.ts';
+import type { Routes } from '../../platform/web/index.ts';
 import { worded } from './finding.ts';
 import type { CheckService } from './service.ts';
 import { checkPage } from './views.tsx';
@@ -16,7 +16,7 @@ const FindingJson = z
   })
   .openapi('Finding');
 
-export function checkRoom(checks: CheckService): Room {
+export function checkRoutes(checks: CheckService): Routes {
   return (app) => {
     app.navigation({ area: 'admin', position: 50, path: '/check', label: 'nav.check' });
     app.route({
@@ -31,8 +31,8 @@ export function checkRoom(checks: CheckService): Room {
         const found = await checks.run();
         return {
           json: async () => {
-            const spoken = await language();
-            return found.map((one) => worded(one, checks.kinds, spoken));
+            const answerLanguage = await language();
+            return found.map((one) => worded(one, checks.kinds, answerLanguage));
           },
           html: (view) => checkPage(view, found, checks.kinds),
         };

@@ -7,7 +7,7 @@ import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Cookies } from '../../platform/web/cookies.ts';
 import { readRuleCookies } from './rule-cookies.ts';
-import type { Decision } from './standing.ts';
+import type { Decision } from './consent-status.ts';
 import type { UserTerm } from './store.ts';
 
 /** A decision to be adopted. */

@@ -4,7 +4,7 @@
  * of who is signed in.
  */
 import type { Rule } from '../rules/rules.ts';
-import type { Decision } from './standing.ts';
+import type { Decision } from './consent-status.ts';
 
 /** Whether the browser sends the signal. */
 export function sendsGpc(request: Request | null | undefined): boolean {
@@ -16,7 +16,7 @@ export function isConsent(rule: Rule, scripts: { governs(rule: string): boolean 
   return (rule.sessionless && !rule.blocking) || scripts.governs(rule.name);
 }
 
-/** How a decision stands to the signal. */
+/** How a decision relates to the signal. */
 export function gpcOf(decision: Decision): 'honoured' | 'overridden' {
   return decision === 'accepted' ? 'overridden' : 'honoured';
 }

@@ -1,17 +1,17 @@
 import { defineModule, type Module, type ModuleContext } from '../../module.ts';
 import { consentOptions, scriptsFit } from './options.ts';
-import { bannerRoom } from './banner/fragment-route.ts';
+import { bannerRoutes } from './banner/fragment-route.ts';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
-import { choiceRoom } from './banner/routes.ts';
-import { ChoiceService } from './banner/service.ts';
+import { consentSettingsRoutes } from './banner/routes.ts';
+import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
 import { contexts } from './context/contexts.ts';
-import { figuresRoom } from './figures/figures-route.ts';
+import { figuresRoutes } from './figures/figures-route.ts';
 import { importCommand } from './import/command.ts';
 import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
 import { ownDecisions } from './own-data.ts';
-import { consentsRoom } from './routes.ts';
+import { userTermRoutes } from './routes.ts';
 import { ScriptService } from './scripts/service.ts';
 import { ConsentService } from './service.ts';
 import { signUpMembers } from './sign-up.ts';
@@ -53,15 +53,15 @@ export const consentModule: Module<'consent'> = defineModule({
     const declared = options.scripts;
     const scripts = new ScriptService(declared, environment, options.consentMode);
     const consents = new ConsentService({ ...context, rules, terms, scripts, ledger });
-    const choice = new ChoiceService(consents, scripts);
+    const consentSettings = new ConsentSettingsService(consents, scripts);
     const gpc = gpcStatement(context, consents);
     return {
       service: consents,
       routes: [
-        consentsRoom({ consents, terms, rules }),
-        figuresRoom({ ledger, rules, now }),
-        choiceRoom({ choice, scripts, rules }),
-        bannerRoom({ choice }),
+        userTermRoutes({ consents, terms, rules }),
+        figuresRoutes({ ledger, rules, now }),
+        consentSettingsRoutes({ consentSettings, scripts, rules }),
+        bannerRoutes({ consentSettings }),
       ],
       siteDocuments: { [GPC_PATH]: () => gpc() },
       checks: [
@@ -73,11 +73,11 @@ export const consentModule: Module<'consent'> = defineModule({
         }),
       ],
       hooks: {
-        ruleOfUserTerm: async (call, id) => (await consents.standing(call, id)).rule.name,
+        ruleOfUserTerm: async (call, id) => (await consents.status(call, id)).rule.name,
         ownData: (person) => ownDecisions({ consents, ledger }, person),
       },
       members: {
-        visit: contexts(context, { consents, scripts, choice }),
+        consentContext: contexts(context, { consents, scripts, consentSettings }),
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),
         gpcResource: gpc,

@@ -13,13 +13,13 @@ export async function ownDecisions(
   { consents, ledger }: { readonly consents: ConsentService; readonly ledger: LedgerService },
   { userId, user, locale }: { readonly userId: string; readonly user: unknown; readonly locale: string },
 ): Promise<Pick<ExportExtras, 'consents' | 'decisions'>> {
-  const [standings, events] = await Promise.all([
-    consents.standings({ user: { id: userId, record: user }, cookies: new Cookies(null) }),
+  const [statuses, events] = await Promise.all([
+    consents.statuses({ user: { id: userId, record: user }, cookies: new Cookies(null) }),
     ledger.eventsAbout({ userId, visitorId: null }, { limit: MOST }),
   ]);
-  const labels = new Map(standings.map(({ rule }) => [rule.name, rule.label(locale)]));
+  const labels = new Map(statuses.map(({ rule }) => [rule.name, rule.label(locale)]));
   return {
-    consents: standings.map(({ rule, state, decidedAt }) => {
+    consents: statuses.map(({ rule, state, decidedAt }) => {
       // Of the text they decided on, which need not be the one in force.
       const decided = state === 'passive' ? undefined : events.find(({ leaf }) => leaf.rule === rule.name)?.leaf;
       return {

@@ -4,12 +4,12 @@ import { type ReadableText, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { LifecycleEvent } from '../rules/rules.ts';
-import type { ConsentState, Standing } from './standing.ts';
+import type { ConsentState, ConsentStatus } from './consent-status.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
 const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();
 
-/** A rule as its subject stands with it. */
+/** A rule with the consent status of its subject. */
 export interface UserTermBody {
   id: string;
   name: string;
@@ -79,9 +79,9 @@ function callable(given: unknown): Callable {
   return given === undefined ? null : {};
 }
 
-/** The JSON of a standing. */
-export function userTermJson(standing: Omit<Standing, 'isAsked'>, locale: string): UserTermBody {
-  const { rule, term, state, userTermId, decidedAt } = standing;
+/** The JSON of a consent status. */
+export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: string): UserTermBody {
+  const { rule, term, state, userTermId, decidedAt } = status;
   return {
     id: userTermId ?? rule.name,
     name: rule.name,
@@ -106,16 +106,16 @@ export interface ShownText {
   readonly html: string;
 }
 
-/** The JSON of a standing with its text. */
+/** The JSON of a consent status with its text. */
 export function userTermTextJson(
-  standing: Standing & { readonly term: TermInForce },
+  status: ConsentStatus & { readonly term: TermInForce },
   { text, html }: ShownText,
   language: Language,
   href: (path: string) => string,
 ): UserTermTextBody {
-  const { rule, term, state } = standing;
+  const { rule, term, state } = status;
   return {
-    ...userTermJson(standing, language.locale),
+    ...userTermJson(status, language.locale),
     body: html,
     locale: text.locale,
     locales: textsOf(term).map(({ locale }) => locale),

@@ -5,14 +5,14 @@ import type { Rules } from '../rules/rules.ts';
 import { textFor } from '../terms/languages.ts';
 import type { TermInForce, TermsService } from '../terms/service.ts';
 import type { FieldError } from '../../errors.ts';
-import type { Access, Call, Room } from '../../platform/web/index.ts';
+import type { Access, Call, Routes } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
 import { readingCache } from './public-reading.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService, Decisions } from './service.ts';
 import type { Visitor } from './visitor.ts';
-import type { Decision } from './standing.ts';
-import { isObstructing, isPending } from './standing.ts';
+import type { Decision } from './consent-status.ts';
+import { isObstructing, isPending } from './consent-status.ts';
 import { blockingPage, listPage, pendingPage, textPage } from './views/pages.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
@@ -38,7 +38,7 @@ const Deciding = z
     }),
   })
   .optional();
-/** Where the host's guard caught a person; they are let go once nothing obstructs them. */
+/** Where `requirePolicies` of the host sent a person; they go back once nothing obstructs them. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
 const Multiple = z
   .object({
@@ -48,8 +48,8 @@ const Multiple = z
   })
   .optional();
 
-/** What the room needs. */
-export interface ConsentsRoomOptions {
+/** What the routes work with. */
+export interface UserTermRoutesOptions {
   readonly consents: ConsentService;
   readonly terms: TermsService;
   readonly rules: Rules;
@@ -82,19 +82,19 @@ function wayOfForm({ request, href }: AnyCall): DecisionChannel {
 }
 
 /** People's own pages and the JSON for apps that draw their own. */
-export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): Room {
+export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions): Routes {
   const pendingAnswer = async (call: AnyCall) => {
-    const pending = (await consents.standings(call)).filter(isPending);
+    const pending = (await consents.statuses(call)).filter(isPending);
     const { locale } = await call.language();
-    return { pending, json: pending.map((standing) => userTermJson(standing, locale)) };
+    return { pending, json: pending.map((status) => userTermJson(status, locale)) };
   };
 
   const show = async (call: AnyCall, id: string) => {
-    const standing = await consents.standing(call, id);
-    const text = textFor(standing.term, await call.languages());
+    const status = await consents.status(call, id);
+    const text = textFor(status.term, await call.languages());
     const html = terms.html(text);
     const language = await call.language();
-    return { standing, text, html, json: userTermTextJson(standing, { text, html }, language, call.href) };
+    return { status, text, html, json: userTermTextJson(status, { text, html }, language, call.href) };
   };
 
   const decide = async (call: AnyCall, id: string, decision: Decision, body: z.output<typeof Deciding>) => {
@@ -121,13 +121,13 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       tags: ['User terms'],
       answer: { description: 'The rules in the order they were declared', json: z.array(UserTermJson), html: 'page' },
       handle: async (call) => {
-        const standings = await consents.standings(call);
+        const statuses = await consents.statuses(call);
         const { locale } = await call.language();
         return {
-          json: () => standings.map((standing) => userTermJson(standing, locale)),
+          json: () => statuses.map((status) => userTermJson(status, locale)),
           html: async (view) => {
             const languages = await call.languages();
-            return listPage(view, standings, (term) => textFor(term, languages));
+            return listPage(view, statuses, (term) => textFor(term, languages));
           },
         };
       },
@@ -214,11 +214,11 @@ export function consentsRoom({ consents, terms, rules }: ConsentsRoomOptions): R
       handle: async (call) => {
         const { locale } = call.query;
         if (locale !== undefined) call.setLocale(locale);
-        const { standing, text, html, json } = await show(call, call.params.id);
+        const { status, text, html, json } = await show(call, call.params.id);
         const page = call.format === 'html' ? [(await call.language()).locale] : [];
         return {
           json,
-          html: (view) => textPage(view, standing, { text, html }),
+          html: (view) => textPage(view, status, { text, html }),
           ...readingCache(call.user, { 'content-language': [...new Set([...page, text.locale])].join(', ') }),
         };
       },

@@ -4,7 +4,7 @@
  * that a new version asks again. A refusal is remembered as long as a consent.
  */
 import type { Cookies } from '../../platform/web/cookies.ts';
-import type { Decision } from './standing.ts';
+import type { Decision } from './consent-status.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
 

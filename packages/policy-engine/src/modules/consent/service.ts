@@ -13,10 +13,10 @@ import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { type Adoptable, adoptable } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
-import { type Choice, circumstances, type Written } from './choice.ts';
+import { type ConsentDecision, circumstances, type Written } from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { writeRuleCookies } from './rule-cookies.ts';
-import { cookieState, type Decision, type Standing, stateOf } from './standing.ts';
+import { type ConsentStatus, cookieState, type Decision, stateOf } from './consent-status.ts';
 import { type DecisionWithEvent, type UserTerm, UserTermStore } from './store.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
@@ -60,16 +60,16 @@ export class ConsentService {
     this.#store = new UserTermStore(options.naming);
   }
 
-  /** Where a visitor stands with every rule, in the order of the rules: two indexed queries, one for a signed-out one. */
-  async standings(asking: Asking): Promise<Standing[]> {
-    return this.#standingsOf(asking, await this.#known(asking));
+  /** The consent status of a visitor on every rule, in the order of the rules: two indexed queries, one for a signed-out one. */
+  async statuses(asking: Asking): Promise<ConsentStatus[]> {
+    return this.#statusesOf(asking, await this.#known(asking));
   }
 
-  /** Like `standings`, for a page of the host's: what the visitor decided before they signed in is adopted on the way. */
-  async standingsOfVisit(visitor: Visitor): Promise<Standing[]> {
+  /** Like `statuses`, for a page of the host's: what the visitor decided before they signed in is adopted on the way. */
+  async statusesForPage(visitor: Visitor): Promise<ConsentStatus[]> {
     const known = await this.#known(visitor);
     const isAdopted = await this.#adopt(visitor, known);
-    return isAdopted ? this.standings(visitor) : this.#standingsOf(visitor, known);
+    return isAdopted ? this.statuses(visitor) : this.#statusesOf(visitor, known);
   }
 
   async #known({ user }: Asking): Promise<Known> {
@@ -80,7 +80,7 @@ export class ConsentService {
     return { current, byRule: new Map(decided.map((userTerm) => [userTerm.rule, userTerm])) };
   }
 
-  async #standingsOf({ user, cookies, request = null }: Asking, { current, byRule }: Known): Promise<Standing[]> {
+  async #statusesOf({ user, cookies, request = null }: Asking, { current, byRule }: Known): Promise<ConsentStatus[]> {
     const { rules } = this.#options;
     const asked = await this.asked({ user, request, attributes: null, event: null });
     return rules.all.map((rule) => {
@@ -114,16 +114,16 @@ export class ConsentService {
    * Puts on record what Global Privacy Control refuses: for an account as its decision, for a visitor as an entry about
    * nobody.
    */
-  async noteGpc(visitor: Visitor, refused: readonly Standing[]): Promise<void> {
+  async noteGpc(visitor: Visitor, refused: readonly ConsentStatus[]): Promise<void> {
     if (visitor.user) {
       await this.decide({ ...visitor, how: 'gpc' }, new Map(refused.map(({ rule }) => [rule.name, 'rejected'])));
       return;
     }
     const nobody = { userId: null, visitorId: null };
     const events = refused.flatMap(({ rule, term }) => {
-      const choice = term && ({ rule, term, text: term, decision: 'rejected' } as const);
+      const refusal = term && ({ rule, term, text: term, decision: 'rejected' } as const);
       // Who they are is not asked, as they have asked for.
-      return choice ? [this.#eventOf({ request: visitor.request, how: 'gpc' }, nobody, choice)] : [];
+      return refusal ? [this.#eventOf({ request: visitor.request, how: 'gpc' }, nobody, refusal)] : [];
     });
     if (events.length > 0) await this.#options.ledger.append(events);
   }
@@ -137,13 +137,13 @@ export class ConsentService {
   }
 
   /**
-   * Where a visitor stands with one rule.
+   * The consent status of a visitor on one rule.
    *
    * @param id name of a rule, or the id of a user term of the visitor
    * @throws {PolicyEngineError} 404 `not_found` for neither, and 404 `missing_term` while the rule has no text
    */
-  async standing(visitor: Asking, id: string): Promise<Standing & { readonly term: TermInForce }> {
-    const all = await this.standings(visitor);
+  async status(visitor: Asking, id: string): Promise<ConsentStatus & { readonly term: TermInForce }> {
+    const all = await this.statuses(visitor);
     const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTermId }) => userTermId === id);
     if (!found) throw refusals.notFound();
     return { ...found, term: found.term ?? (await this.#options.terms.currentOf(found.rule.name)) };
@@ -157,41 +157,41 @@ export class ConsentService {
    * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
-    const chosen = await this.#choose(visitor, decisions);
+    const decided = await this.#consentDecisions(visitor, decisions);
     // Only who decided here before signing in has this cookie, and it goes with this answer.
     if (visitor.user && visitorIdOf(visitor.cookies) !== null) {
       await this.#adopt(visitor, await this.#known(visitor), new Set(decisions.keys()));
     }
     const changed = visitor.user
-      ? await this.#store.write(this.#options.database, this.#withEvents(visitor.user.id, chosen, visitor))
-      : await this.#note(visitor, chosen);
-    await this.#follow(visitor, chosen, changed);
+      ? await this.#store.write(this.#options.database, this.#withEvents(visitor.user.id, decided, visitor))
+      : await this.#note(visitor, decided);
+    await this.#follow(visitor, decided, changed);
     return changed;
   }
 
   /** Notes what someone without an account changed: their cookies say what stood before. */
-  async #note(visitor: Visitor, chosen: readonly Choice[]): Promise<Written> {
+  async #note(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
     const { cookies, secure, newVisitorId } = visitor;
-    const changed = chosen.filter(({ rule, term, decision }) => cookieState(rule, cookies, term) !== decision);
+    const changed = decided.filter(({ rule, term, decision }) => cookieState(rule, cookies, term) !== decision);
     if (changed.length === 0) return new Map();
     const isKnown = visitorIdOf(cookies) !== null || newVisitorId !== undefined;
     const subject = { userId: null, visitorId: keepVisitorId(cookies, secure, newVisitorId) };
-    const events = changed.map((choice) => this.#eventOf(visitor, subject, choice));
+    const events = changed.map((one) => this.#eventOf(visitor, subject, one));
     const { ledger } = this.#options;
     if (!isKnown) await ledger.append(events);
     const appended = isKnown ? await ledger.appendOnce(subject.visitorId, events) : events;
     return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
   }
 
-  #withEvents(userId: string, chosen: readonly Choice[], evidence: Evidence): DecisionWithEvent[] {
-    return chosen.map((choice) => {
-      const { rule, term, decision, shown = evidence.shown } = choice;
-      const event = this.#eventOf({ ...evidence, shown }, { userId, visitorId: null }, choice);
+  #withEvents(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionWithEvent[] {
+    return decided.map((one) => {
+      const { rule, term, decision, shown = evidence.shown } = one;
+      const event = this.#eventOf({ ...evidence, shown }, { userId, visitorId: null }, one);
       return { userId, rule: rule.name, termId: term.id, decision, at: this.#options.now(), event };
     });
   }
 
-  #eventOf(evidence: Evidence, subject: LedgerSubject, { rule, term, text, decision }: Choice): NewEvent {
+  #eventOf(evidence: Evidence, subject: LedgerSubject, { rule, term, text, decision }: ConsentDecision): NewEvent {
     const { ledger, now } = this.#options;
     const { how = 'api', request } = evidence;
     const { version } = term;
@@ -209,14 +209,14 @@ export class ConsentService {
   }
 
   /** What follows from decisions that are stored: cookies for all of them, callbacks for what changed. */
-  async #follow(visitor: Visitor, chosen: readonly Choice[], changed: Written): Promise<void> {
-    for (const choice of chosen) {
-      const { rule, term, decision } = choice;
+  async #follow(visitor: Visitor, decided: readonly ConsentDecision[], changed: Written): Promise<void> {
+    for (const one of decided) {
+      const { rule, term, decision } = one;
       if (rule.sessionless) {
         writeRuleCookies(visitor.cookies, rule.name, { decision, version: term.version }, visitor.secure);
       }
       if (decision === 'rejected') this.#options.scripts.forget(rule.name, visitor);
-      if (changed.has(rule.name)) await this.#callBack(visitor, choice);
+      if (changed.has(rule.name)) await this.#callBack(visitor, one);
     }
   }
 
@@ -224,13 +224,13 @@ export class ConsentService {
    * Accepts or rejects one rule, as `decide` does. What was written is not read again.
    *
    * @param id name of a rule, or the id of a user term of the visitor
-   * @returns where the visitor stands now
+   * @returns the consent status as it is now
    */
-  async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<Standing, 'isAsked'>> {
-    const name = this.#options.rules.find(id)?.name ?? (await this.standing(visitor, id)).rule.name;
+  async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
+    const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;
     const written = (await this.decide(visitor, new Map([[name, decision]]))).get(name);
     // The cookies of an anonymous visitor change with this very answer.
-    if (!written) return { ...(await this.standing(visitor, name)), state: decision };
+    if (!written) return { ...(await this.status(visitor, name)), state: decision };
     const { rule, term } = await this.#inForce(name);
     return { rule, term, state: decision, userTermId: written.id, decidedAt: written.decidedAt, byGpc: false };
   }
@@ -243,12 +243,12 @@ export class ConsentService {
     evidence: Evidence = { how: 'sign-up' },
   ): Promise<RecordedPolicies> {
     const current = await this.#options.terms.current(transaction);
-    const chosen: Choice[] = [];
+    const decided: ConsentDecision[] = [];
     for (const [name, decision] of decisions) {
       const { rule, term } = await this.#inForce(name, current);
-      chosen.push({ rule, term, text: textFor(term, languagesOf(evidence)), decision });
+      decided.push({ rule, term, text: textFor(term, languagesOf(evidence)), decision });
     }
-    const changed = await this.#store.writeWithin(transaction, this.#withEvents(userId, chosen, evidence));
+    const changed = await this.#store.writeWithin(transaction, this.#withEvents(userId, decided, evidence));
     const { request = null } = evidence;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
     const secure = request !== null && new URL(request.url).protocol === 'https:';
@@ -256,7 +256,7 @@ export class ConsentService {
     let following: Promise<void> | undefined;
     return {
       afterCommit: async () => {
-        await (following ??= this.#follow(visitor, chosen, changed));
+        await (following ??= this.#follow(visitor, decided, changed));
         return cookies.changes();
       },
     };
@@ -292,17 +292,17 @@ export class ConsentService {
     const { user, cookies } = visitor;
     if (user === null) return false;
     const found = adoptable(this.#options.rules.all, cookies, current, byRule);
-    const chosen = found.filter(({ rule }) => !except?.has(rule.name));
+    const taken = found.filter(({ rule }) => !except?.has(rule.name));
     // A decision is the moment to link the visitor, with or without anything to adopt.
     if (found.length === 0 && except === undefined) return false;
     try {
       const adopted = { ...visitor, how: 'banner' } as const;
       const changed =
-        chosen.length === 0
+        taken.length === 0
           ? new Map()
           : await this.#store.write(
               this.#options.database,
-              this.#withEvents(user.id, await this.#shown(visitor, chosen), adopted),
+              this.#withEvents(user.id, await this.#shown(visitor, taken), adopted),
             );
       await this.linkVisitor(visitor, user.id);
       return changed.size > 0;
@@ -313,7 +313,7 @@ export class ConsentService {
   }
 
   /** With the text that the visitor read when they chose so, and what else they were shown: their own entries tell. */
-  async #shown(visitor: Visitor, found: readonly Adoptable[]): Promise<Choice[]> {
+  async #shown(visitor: Visitor, found: readonly Adoptable[]): Promise<ConsentDecision[]> {
     const visitorId = visitorIdOf(visitor.cookies);
     const events = visitorId === null ? [] : await this.#options.ledger.eventsAbout({ userId: null, visitorId });
     return found.map(({ rule, term, decision }) => {
@@ -324,24 +324,27 @@ export class ConsentService {
     });
   }
 
-  async #choose(visitor: Visitor, decisions: Decisions): Promise<Choice[]> {
-    const chosen: Choice[] = [];
+  async #consentDecisions(visitor: Visitor, decisions: Decisions): Promise<ConsentDecision[]> {
+    const decided: ConsentDecision[] = [];
     for (const [name, decision] of decisions) {
       const { rule, term } = await this.#inForce(name);
       if (!visitor.user && !rule.sessionless) throw refusals.signInRequired();
-      chosen.push({ rule, decision, term, text: textRead(visitor, term, decision) });
+      decided.push({ rule, decision, term, text: textRead(visitor, term, decision) });
     }
-    return chosen;
+    return decided;
   }
 
   /** A rule and its text. @throws {PolicyEngineError} 404 for an unknown rule or one without text */
-  async #inForce(name: string, known?: ReadonlyMap<string, TermInForce>): Promise<Pick<Choice, 'rule' | 'term'>> {
+  async #inForce(
+    name: string,
+    known?: ReadonlyMap<string, TermInForce>,
+  ): Promise<Pick<ConsentDecision, 'rule' | 'term'>> {
     const rule = this.#options.rules.require(name);
     return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
   }
 
   /** A callback that throws is reported and never loses the decision, which is stored by now. */
-  async #callBack({ user, request, cookies }: Visitor, { rule, decision }: Choice): Promise<void> {
+  async #callBack({ user, request, cookies }: Visitor, { rule, decision }: ConsentDecision): Promise<void> {
     const callback = decision === 'accepted' ? rule.onAccept : rule.onReject;
     try {
       await callback?.({ rule: rule.name, user, request, cookies });

@@ -14,7 +14,7 @@ import type { Language } from '../../platform/i18n/language.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { ConsentService, Decisions, RecordedPolicies } from './service.ts';
 import type { Evidence } from './visitor.ts';
-import type { Decision } from './standing.ts';
+import type { Decision } from './consent-status.ts';
 
 /** Form fields or attributes of the host's user, by name. Others than `policy_rule_*` are left alone. */
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -115,8 +115,8 @@ export class SignUp {
   async #acceptedBy(userId: string | undefined): Promise<ReadonlySet<string>> {
     if (userId === undefined) return new Set();
     const visitor = { user: { id: userId, record: null }, cookies: new Cookies(null) };
-    const standings = await this.#consents.standings(visitor);
-    return new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    const statuses = await this.#consents.statuses(visitor);
+    return new Set(statuses.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
   }
 }
 
@@ -142,11 +142,11 @@ function decisionOf(value: unknown): Decision | null {
 export function signUpMembers(
   { environment, logger, language, defaultLocale }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
-): Pick<PolicyEngine, 'checkPolicies' | 'recordPolicies'> {
+): Pick<PolicyEngine, 'validatePolicies' | 'recordPolicies'> {
   // In production these are mostly the inventions of strangers.
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {
-    checkPolicies: (event, attributes, { locales = [], userId, record } = {}) =>
+    validatePolicies: (event, attributes, { locales = [], userId, record } = {}) =>
       signUp.check(event, attributes, { language: language([...locales, defaultLocale]), userId, record }),
     recordPolicies: (transaction, userId, attributes, evidence) =>
       signUp.record(transaction, userId, attributes, evidence),

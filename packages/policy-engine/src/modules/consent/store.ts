@@ -11,7 +11,7 @@ import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { EventAppender } from '../proof/append.ts';
 import type { NewEvent } from '../proof/event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from '../proof/rows.ts';
-import type { Decision } from './standing.ts';
+import type { Decision } from './consent-status.ts';
 
 /** A subject's present decision on a rule. */
 export interface UserTerm {
@@ -45,7 +45,7 @@ export interface WrittenDecision {
   readonly decidedAt: string;
 }
 
-/** Where somebody stands with a rule, as an import compares it. */
+/** The consent status of somebody on a rule, as an import compares it. */
 export interface PresentDecision {
   readonly id: string;
   readonly userId: string;

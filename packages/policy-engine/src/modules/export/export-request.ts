@@ -1,6 +1,6 @@
 /** What an export is asked with, and what comes of it. */
 import type { Writable } from 'node:stream';
-import type { ConsentState } from '../consent/standing.ts';
+import type { ConsentState } from '../consent/consent-status.ts';
 
 /** How far an export is. */
 export interface ExportProgress {

@@ -89,13 +89,13 @@ export class ExportService implements Exporter {
     await progress.now();
     const date = createDates(language.locale);
     const brand = this.#parts.brand ?? language.t('app.name');
-    const places = [
+    const navigation = [
       { label: language.t('export.start'), href: 'index.html' },
       ...rules.map((rule) => ({ label: rule.label(language.locale), href: `${rule.name}/index.html` })),
     ];
-    await pace.turn();
+    await pace.yieldIfDue();
     const footer = language.t('export.created', { date: date(createdAt, 'minute') });
-    await pace.turn();
+    await pace.yieldIfDue();
     const run: ExportRun = {
       settings,
       rules,
@@ -105,7 +105,7 @@ export class ExportService implements Exporter {
       files,
       images,
       search: new SearchIndex(files),
-      frame: new Frame({ language, brand, places, footer, layout: settings.layout }),
+      frame: new Frame({ language, brand, navigation, footer, layout: settings.layout }),
       progress,
       pace,
     };

@@ -1,7 +1,7 @@
 /** Lets the host's other requests in between: an export works in short slices of the one thread they share. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds a slice may take before others get their turn; one step more can follow it. */
+/** Milliseconds a slice may take before it yields to others; one step more can follow it. */
 const SLICE = 5;
 
 /** How long this export has had the thread. */
@@ -13,8 +13,8 @@ export class Pace {
     this.signal = signal;
   }
 
-  /** Call between steps. @returns a promise where it is the others' turn. @throws the reason of an abort */
-  turn(): Promise<void> | undefined {
+  /** Call between steps. @returns a promise where it is time to yield. @throws the reason of an abort */
+  yieldIfDue(): Promise<void> | undefined {
     if (performance.now() - this.#since < SLICE) return undefined;
     return this.#yield();
   }

@@ -62,8 +62,8 @@ class RuleWriter {
       rows += page.collection.length;
       progress.rowsDone += this.#rule.kind === 'member' ? 1 : page.collection.length;
       await this.#writePage(page, all);
-      await progress.turn();
-      await pace.turn();
+      await progress.tellIfDue();
+      await pace.yieldIfDue();
     }
     await files.addSpooled(`${this.#rule.name}/all.json`, all);
     return {
@@ -109,9 +109,9 @@ class RuleWriter {
     const folder = page.number === 1 ? this.#rule.name : `${this.#rule.name}/${page.number}`;
     const plain = template === undefined || jsonTemplate === undefined ? this.#plainRows(data) : [];
     let content = template === undefined ? this.#defaultHtml(data, plain) : await this.#html(template, data);
-    await pace.turn();
+    await pace.yieldIfDue();
     let json = jsonTemplate === undefined ? this.#plainJson(data, plain) : await this.#json(jsonTemplate, data);
-    await pace.turn();
+    await pace.yieldIfDue();
     const marked: MarkedPage = { path: `${folder}/index.html`, root: shared.root };
     if (images.isMarked) {
       const inJson = { ...marked, isJson: true };
@@ -130,10 +130,10 @@ class RuleWriter {
       await files.add(`${folder}/data.json`, json.page);
       this.#forms.add(json.form);
     }
-    await pace.turn();
+    await pace.yieldIfDue();
     this.#schema.see(json.values);
     await all.append(json.items);
-    await pace.turn();
+    await pace.yieldIfDue();
     await search.add(marked.path, this.#title(page.number), content);
   }
 

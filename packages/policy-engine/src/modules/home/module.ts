@@ -1,5 +1,5 @@
 import { defineModule, type Module } from '../../module.ts';
-import { homeRoom } from './routes.tsx';
+import { homeRoutes } from './routes.tsx';
 
 /** The mount path itself, and the description of everything below it. */
 export const homeModule: Module<'home'> = defineModule({
@@ -7,6 +7,6 @@ export const homeModule: Module<'home'> = defineModule({
   needs: ['rules', 'terms'],
   create({ service, openApi }) {
     const terms = service('terms');
-    return { routes: [homeRoom({ rules: service('rules'), current: () => terms.current(), openApi })] };
+    return { routes: [homeRoutes({ rules: service('rules'), current: () => terms.current(), openApi })] };
   },
 });

@@ -6,24 +6,24 @@ import {
   EmptyState,
   type Page,
   PageHeader,
-  type Room,
+  type Routes,
   Table,
   type View,
 } from '../../platform/web/index.ts';
 
 const Policy = z.object({ name: z.string(), label: z.string(), url: z.string() });
 
-/** What the room needs. */
-export interface HomeRoomOptions {
+/** What the routes work with. */
+export interface HomeRoutesOptions {
   readonly rules: Rules;
   /** The texts in force, by rule. */
   readonly current: () => Promise<ReadonlyMap<string, unknown>>;
-  /** Made when asked for: the document describes this room, too. */
+  /** Made when asked for: the document describes these routes, too. */
   readonly openApi: () => Record<string, unknown>;
 }
 
 /** Sends administrators to the panel and people to their consents; lists the policies for everybody else. */
-export function homeRoom({ rules, current, openApi }: HomeRoomOptions): Room {
+export function homeRoutes({ rules, current, openApi }: HomeRoutesOptions): Routes {
   return (app) => {
     app.route({
       method: 'get',

@@ -2,7 +2,7 @@ import { type Check, defineModule, type Found, type Module } from '../../module.
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { View } from '../../platform/web/index.ts';
 import { workCommand } from './command.ts';
-import { jobsRoom } from './routes.tsx';
+import { jobsRoutes } from './routes.tsx';
 import { texts } from './texts/index.ts';
 
 type Texts = typeof texts.en;
@@ -31,7 +31,7 @@ export const jobsModule: Module<'jobs'> = defineModule({
   commands: [workCommand],
   create({ jobs, database, service }) {
     return {
-      routes: [jobsRoom({ jobs, audit: service('audit'), database })],
+      routes: [jobsRoutes({ jobs, audit: service('audit'), database })],
       checks: [checkWork(jobs)],
       members: { jobs },
     };

@@ -12,15 +12,15 @@ import {
   Notice,
   type Page,
   PageHeader,
-  type Room,
+  type Routes,
   Table,
   Time,
   type View,
 } from '../../platform/web/index.ts';
 import type { FailedJob, JobHealth, Jobs } from '../../platform/jobs/job.ts';
 
-/** What the room works with. */
-export interface JobsRoomOptions {
+/** What the routes work with. */
+export interface JobsRoutesOptions {
   readonly jobs: Jobs;
   readonly audit: Audit;
   readonly database: Database;
@@ -44,7 +44,7 @@ const FailedJobJson = z
   })
   .openapi('FailedJob');
 
-export function jobsRoom(options: JobsRoomOptions): Room {
+export function jobsRoutes(options: JobsRoutesOptions): Routes {
   const { jobs } = options;
   return (app) => {
     app.navigation({ area: 'admin', position: 60, path: PATH, label: 'nav.jobs' });
@@ -122,7 +122,7 @@ export function jobsRoom(options: JobsRoomOptions): Room {
 
 /** @throws {HttpError} 404 where no job of this id has failed */
 async function acting(
-  { audit, database }: JobsRoomOptions,
+  { audit, database }: JobsRoutesOptions,
   action: 'job_retried' | 'job_deleted',
   id: string,
   act: (transaction: Database) => Promise<boolean>,

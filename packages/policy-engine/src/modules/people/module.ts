@@ -1,6 +1,6 @@
 import { defineModule, type Module } from '../../module.ts';
 import { userIdOf } from '../../platform/users/resource.ts';
-import { type AnyClass, Behaviour } from './behaviour.ts';
+import { type AnyClass, UserHelpers } from './user-helpers.ts';
 
 /** The helpers of the host's own user objects (spec: user-behavior concern). */
 export const peopleModule: Module<'people'> = defineModule({
@@ -8,7 +8,7 @@ export const peopleModule: Module<'people'> = defineModule({
   needs: ['rules', 'terms', 'consent', 'export', 'requests'],
   create({ options, defaultLocale, service }) {
     const requests = service('requests');
-    const behaviour = new Behaviour({
+    const helpers = new UserHelpers({
       consents: service('consent'),
       terms: service('terms'),
       rules: service('rules'),
@@ -21,8 +21,8 @@ export const peopleModule: Module<'people'> = defineModule({
     });
     return {
       members: {
-        withPolicies: <Base extends AnyClass>(base: Base) => behaviour.withPolicies(base),
-        policiesOf: (user: object, request?: Request) => behaviour.policiesOf(user, request ?? null),
+        withPolicies: <Base extends AnyClass>(base: Base) => helpers.withPolicies(base),
+        policiesOf: (user: object, request?: Request) => helpers.policiesOf(user, request ?? null),
       },
     };
   },

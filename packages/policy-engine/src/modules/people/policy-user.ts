@@ -1,5 +1,5 @@
 /** What a user of the host can be asked and told about policies (spec: User-model helpers). */
-import type { ConsentState, Decision } from '../consent/standing.ts';
+import type { ConsentState, Decision } from '../consent/consent-status.ts';
 import type { PortabilityRuleOptions } from '../export/rule.ts';
 import type { ConsentHelperName, PortabilityHelperName } from './helper-names.ts';
 

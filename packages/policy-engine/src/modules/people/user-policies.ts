@@ -1,7 +1,7 @@
 import type { ConsentService } from '../consent/service.ts';
 import type { Visitor } from '../consent/visitor.ts';
-import type { Decision, Standing } from '../consent/standing.ts';
-import { isPending, standingOn } from '../consent/standing.ts';
+import type { ConsentStatus, Decision } from '../consent/consent-status.ts';
+import { isPending, statusOn } from '../consent/consent-status.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUserTerm } from './policy-user.ts';
@@ -18,14 +18,14 @@ type RuleOrTerm<Rule extends string> = Rule | { readonly rule: Rule };
 /** The helpers of one user. What is known stays known until a decision is made through this object. */
 export class UserPolicies implements PolicyHelpers {
   readonly #options: UserPoliciesOptions;
-  #standings: Promise<readonly Standing[]> | undefined;
+  #statuses: Promise<readonly ConsentStatus[]> | undefined;
 
   constructor(options: UserPoliciesOptions) {
     this.#options = options;
   }
 
   async hasConsented(rule: string): Promise<boolean> {
-    return (await this.#standing(rule)).state === 'accepted';
+    return (await this.#status(rule)).state === 'accepted';
   }
 
   async pendingPolicies(): Promise<string[]> {
@@ -46,23 +46,23 @@ export class UserPolicies implements PolicyHelpers {
   }
 
   async needsPolicyConfirmationFor(rule: string): Promise<boolean> {
-    return isPending(await this.#standing(rule));
+    return isPending(await this.#status(rule));
   }
 
   async policyTermOn<Rule extends string>(rule: Rule): Promise<PolicyTerm<Rule>> {
-    const { term } = await this.#standing(rule);
+    const { term } = await this.#status(rule);
     return this.#termOf(rule, term ?? (await this.#options.terms.currentOf(rule)));
   }
 
   async policyUserTermOn<Rule extends string>(of: RuleOrTerm<Rule>): Promise<PolicyUserTerm<Rule> | null> {
     const rule = ruleOf(of);
-    const { userTermId, state, decidedAt } = await this.#standing(rule);
+    const { userTermId, state, decidedAt } = await this.#status(rule);
     return userTermId === null ? null : { id: userTermId, rule, state, decidedAt };
   }
 
   async handlePolicyFor<Rule extends string>(of: RuleOrTerm<Rule>): Promise<PolicyHandle<Rule>> {
     const rule = ruleOf(of);
-    const { state } = await this.#standing(rule);
+    const { state } = await this.#status(rule);
     const decide = (decision: Decision) => this.#decide(new Map([[rule as string, decision]]));
     return { rule, term: await this.policyTermOn(rule), state, decide };
   }
@@ -75,9 +75,9 @@ export class UserPolicies implements PolicyHelpers {
     return this.#options.visitor.cookies.changes();
   }
 
-  async #decideAll(decision: Decision, concerned: (standing: Standing) => boolean): Promise<void> {
+  async #decideAll(decision: Decision, concerned: (status: ConsentStatus) => boolean): Promise<void> {
     // Nobody can decide on what nobody has written.
-    const chosen = (await this.#all()).filter((standing) => standing.term !== null && concerned(standing));
+    const chosen = (await this.#all()).filter((status) => status.term !== null && concerned(status));
     await this.#decide(new Map(chosen.map(({ rule }) => [rule.name, decision])));
   }
 
@@ -86,18 +86,18 @@ export class UserPolicies implements PolicyHelpers {
     try {
       await this.#options.consents.decide(this.#options.visitor, decisions);
     } finally {
-      this.#standings = undefined;
+      this.#statuses = undefined;
     }
   }
 
   /** @throws HttpError 404 for a name that no rule has */
-  async #standing(rule: string): Promise<Standing> {
-    return standingOn(rule, await this.#all());
+  async #status(rule: string): Promise<ConsentStatus> {
+    return statusOn(rule, await this.#all());
   }
 
-  #all(): Promise<readonly Standing[]> {
-    this.#standings ??= this.#options.consents.standings(this.#options.visitor);
-    return this.#standings;
+  #all(): Promise<readonly ConsentStatus[]> {
+    this.#statuses ??= this.#options.consents.statuses(this.#options.visitor);
+    return this.#statuses;
   }
 
   #termOf<Rule extends string>(rule: Rule, term: TermInForce): PolicyTerm<Rule> {

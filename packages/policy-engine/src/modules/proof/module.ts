@@ -5,7 +5,7 @@ import { ledgerVerifyCommand, verifyReceiptCommand } from './command.ts';
 import { createLedger } from './create.ts';
 import { ledgerDigest } from './digest.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
-import { ledgerRoom } from './routes.ts';
+import { ledgerRoutes } from './routes.ts';
 import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
@@ -59,7 +59,7 @@ export const proofModule: Module<'proof'> = defineModule({
     const isDigestMailed = hasMail && options.mail?.ledgerDigest === true;
     return {
       service: ledger,
-      routes: [ledgerRoom({ ledger, rules, ruleOf })],
+      routes: [ledgerRoutes({ ledger, rules, ruleOf })],
       jobs: isDigestMailed ? [ledgerDigest({ ledger, mail, database, now })] : [],
       checks: [{ run: () => (options.ledgerKey === undefined ? [{ code: 'no_ledger_key', subject: null }] : []) }],
       members: { ledger },

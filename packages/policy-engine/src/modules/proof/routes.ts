@@ -1,7 +1,7 @@
 /** One's own record and receipts, and the administrators' list. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../rules/rules.ts';
-import type { Access, Call, Room, WebApp } from '../../platform/web/index.ts';
+import type { Access, Call, Routes, WebApp } from '../../platform/web/index.ts';
 import { httpErrors } from '../../platform/web/index.ts';
 import type { LedgerSubject } from './event.ts';
 import { ReceiptSchema } from './receipt-schema.ts';
@@ -15,8 +15,8 @@ import { visitorIdOf } from './visitor-cookie.ts';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
-/** What the room needs. */
-export interface LedgerRoomOptions {
+/** What the routes work with. */
+export interface LedgerRoutesOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
   /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws HttpError 404 */
@@ -36,7 +36,7 @@ function subjectOf({ user, cookies }: AnyCall): LedgerSubject {
 }
 
 /** Proof for people, and oversight for administrators. */
-export function ledgerRoom(options: LedgerRoomOptions): Room {
+export function ledgerRoutes(options: LedgerRoutesOptions): Routes {
   return (app) => {
     app.navigation({ area: 'user', position: 50, path: '/ledger/events', label: 'nav.my_record' });
     app.navigation({ area: 'admin', position: 40, path: '/ledger', label: 'nav.ledger' });
@@ -46,7 +46,7 @@ export function ledgerRoom(options: LedgerRoomOptions): Room {
   };
 }
 
-function declareRecord(app: WebApp, { ledger, rules }: LedgerRoomOptions): void {
+function declareRecord(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void {
   app.route({
     method: 'get',
     path: '/ledger/events',
@@ -67,7 +67,7 @@ function declareRecord(app: WebApp, { ledger, rules }: LedgerRoomOptions): void 
   });
 }
 
-function declareReceipts(app: WebApp, { ledger, rules, ruleOf }: LedgerRoomOptions): void {
+function declareReceipts(app: WebApp, { ledger, rules, ruleOf }: LedgerRoutesOptions): void {
   const answer = async (event: StoredEvent) => {
     const receipt = await ledger.receiptOf(event);
     return { json: receipt, html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, receipt, rules) };
@@ -109,7 +109,7 @@ function declareReceipts(app: WebApp, { ledger, rules, ruleOf }: LedgerRoomOptio
   });
 }
 
-function declareList(app: WebApp, { ledger, rules }: LedgerRoomOptions): void {
+function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void {
   app.route({
     method: 'get',
     path: '/ledger',

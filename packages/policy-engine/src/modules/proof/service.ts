@@ -1,4 +1,4 @@
-/** The ledger as other rooms see it: append, link, erase, seal, prove. */
+/** The ledger as other modules see it: append, link, erase, seal, prove. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';

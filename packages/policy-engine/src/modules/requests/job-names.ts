@@ -1,4 +1,4 @@
-/** Jobs of the room, and what they are about. */
+/** Jobs of the module, and what they are about. */
 
 /** Puts an export together. */
 export const EXPORT = 'portability-export';

@@ -11,7 +11,7 @@ import { bothWays } from './legacy.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { RequestMails } from './mails.ts';
 import { type DataSubject, ownRequests } from './own-data.ts';
-import { requestsRoom } from './routes.ts';
+import { requestsRoutes } from './routes.ts';
 import type { AnyCall } from './routes/shared.ts';
 import { RequestService } from './service.ts';
 import { RequestStore } from './store.ts';
@@ -91,7 +91,7 @@ export const requestsModule: Module<'requests'> = defineModule({
     return {
       service: requests,
       routes: [
-        requestsRoom({
+        requestsRoutes({
           requests,
           downloads: new Downloads({ database, naming, storage, expirationLink, secret, now }),
           hasMail,

@@ -1,4 +1,4 @@
-/** A person's request for a copy of their data, as every room sees it. */
+/** A person's request for a copy of their data, as every module sees it. */
 import type { TimeText } from '../../platform/database/times.ts';
 
 /**

@@ -1,13 +1,13 @@
 /** The portability-request endpoints (spec: Portability requests, user side; Admin panel). */
-import type { Room } from '../../platform/web/index.ts';
+import type { Routes } from '../../platform/web/index.ts';
 import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
 import { declareOwn } from './routes/own.ts';
-import type { RequestsRoomOptions } from './routes/shared.ts';
+import type { RequestsRoutesOptions } from './routes/shared.ts';
 import { paths } from './views/parts.tsx';
 
 /** "My data" for people, and all requests for administrators. */
-export function requestsRoom(options: RequestsRoomOptions): Room {
+export function requestsRoutes(options: RequestsRoutesOptions): Routes {
   return (app) => {
     app.navigation({ area: 'user', position: 30, path: paths.mine, label: 'nav.my_data' });
     app.navigation({ area: 'admin', position: 30, path: paths.all, label: 'nav.requests' });

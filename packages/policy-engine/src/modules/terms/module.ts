@@ -4,7 +4,7 @@ import type { View } from '../../platform/web/index.ts';
 import { findings, missingTexts, missingTranslations } from './checks.ts';
 import { type EngineTerms, engineTerms } from './engine-terms.ts';
 import { textFor } from './languages.ts';
-import { termsRoom } from './routes.ts';
+import { termsRoutes } from './routes.ts';
 import { TermsService } from './service.ts';
 import { termsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
@@ -70,7 +70,7 @@ export const termsModule: Module<'terms'> = defineModule({
     const notices = (view: View) => Promise.all(context.hooks('adminNotice').map((notice) => notice(view)));
     return {
       service: terms,
-      routes: [termsRoom({ terms, rules, timeZone, notices })],
+      routes: [termsRoutes({ terms, rules, timeZone, notices })],
       checks: [missingTexts(rules, terms), missingTranslations(rules, terms)],
       members: {
         terms: engineTerms(terms),

@@ -33,7 +33,7 @@ export interface TermJson {
 }
 
 /** A rule with its texts in an answer. */
-export interface CategoryJson {
+export interface PolicyJson {
   name: string;
   label: string;
   blocking: boolean;
@@ -82,7 +82,7 @@ export const TermSchema: z.ZodType<TermJson, TermJson> = z
   })
   .openapi('Term');
 
-export const CategorySchema: z.ZodType<CategoryJson, CategoryJson> = z
+export const PolicySchema: z.ZodType<PolicyJson, PolicyJson> = z
   .object({
     name: z.string().openapi({ description: 'Name of the rule' }),
     label: z.string(),
@@ -130,7 +130,7 @@ export function termJson(term: Term): TermJson {
 }
 
 /** A rule with the text in force and its drafts. */
-export interface Category {
+export interface Policy {
   readonly rule: Rule;
   readonly current: Term | null;
   /** Versions that come into force later, the next one first. */
@@ -138,7 +138,7 @@ export interface Category {
   readonly drafts: readonly Term[];
 }
 
-export function categoryJson({ rule, current, scheduled, drafts }: Category, locale: string): CategoryJson {
+export function policyJson({ rule, current, scheduled, drafts }: Policy, locale: string): PolicyJson {
   return {
     name: rule.name,
     label: rule.label(locale),

@@ -1,19 +1,19 @@
-/** The admin's pages and API for policy texts: a category is a rule, a term one of its texts. */
-import type { Room } from '../../platform/web/index.ts';
+/** The admin's pages and API for policy texts: a policy is a rule, a term one of its texts. */
+import type { Routes } from '../../platform/web/index.ts';
 import { declareDifference } from './routes/difference.ts';
 import { declareForms } from './routes/forms.ts';
-import { declareCategories, declareReading } from './routes/reading.ts';
-import { type TermsRoomOptions, termsRoutes } from './routes/shared.ts';
+import { declarePolicies, declareReading } from './routes/reading.ts';
+import { type TermsRoutesOptions, termsRouteContext } from './routes/shared.ts';
 import { declareTranslations } from './routes/translations.ts';
 import { declareWriting } from './routes/writing.ts';
 import { paths } from './views/term-parts.tsx';
 
 /** The pages under `/categories`, for administrators. */
-export function termsRoom(options: TermsRoomOptions): Room {
-  const routes = termsRoutes(options);
+export function termsRoutes(options: TermsRoutesOptions): Routes {
+  const routes = termsRouteContext(options);
   return (app) => {
-    app.navigation({ area: 'admin', position: 10, path: paths.categories, label: 'nav.policies' });
-    declareCategories(app, routes);
+    app.navigation({ area: 'admin', position: 10, path: paths.policies, label: 'nav.policies' });
+    declarePolicies(app, routes);
     declareReading(app, routes);
     declareDifference(app, routes);
     declareForms(app, routes);

@@ -1,4 +1,4 @@
-/** A text of a rule, as every room sees it. */
+/** A text of a rule, as every module sees it. */
 import type { TimeText } from '../../platform/database/times.ts';
 
 /** `draft` may change and be deleted; `published` is evidence and does neither. */

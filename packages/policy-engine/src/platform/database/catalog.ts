@@ -20,7 +20,7 @@ export async function columnsOf(database: Database, naming: Naming, table: Table
 
 /** Whether the configured schema is there. Asked first, as creating one needs a right even where it exists. */
 export async function schemaExists(database: Database, schema: string): Promise<boolean> {
-  const place = database.dialect === 'postgres' ? '$1' : '?';
-  const sql = `select schema_name from information_schema.schemata where schema_name = ${place}`;
+  const placeholder = database.dialect === 'postgres' ? '$1' : '?';
+  const sql = `select schema_name from information_schema.schemata where schema_name = ${placeholder}`;
   return (await database.execute(sql, [schema])).rows.length > 0;
 }

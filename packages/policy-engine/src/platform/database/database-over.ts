@@ -3,7 +3,7 @@ import type { Capabilities, Database, Dialect, Row, StatementResult, Transaction
 import { defaultWaitLimit, retryConflicts } from './retry.ts';
 import { inScopeOf, ownScope, refuseInsideScopeOf } from './scope.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
-import { newFate, TransactionDatabase } from './transaction-database.ts';
+import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
 import { decodeRow, encodeParameters } from './values.ts';
 
 /** The port over what an adapter provides: retries, transactions, values. */
@@ -60,8 +60,8 @@ class RootDatabase implements Database {
     connection: TransactionConnection,
     callback: (tx: Database) => Promise<T>,
   ): Promise<{ broken: boolean; value: T } | { broken: boolean; error: unknown }> {
-    const fate = newFate();
-    const transaction = new TransactionDatabase(this.dialect, connection.execute, fate, true);
+    const state = newTransactionState();
+    const transaction = new TransactionDatabase(this.dialect, connection.execute, state, true);
     try {
       const value = await inScopeOf(this.#source.key, () => callback(transaction));
       await transaction.finish();
@@ -74,7 +74,7 @@ class RootDatabase implements Database {
         () => true,
       );
       // A callback may have wrapped or replaced the conflict that ended its transaction; the conflict decides on a retry.
-      return { broken, error: fate.conflict ?? error };
+      return { broken, error: state.conflict ?? error };
     }
   }
 }

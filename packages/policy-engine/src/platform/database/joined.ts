@@ -1,5 +1,5 @@
 import type { Database, Dialect, Row } from './port.ts';
-import { newFate, TransactionDatabase } from './transaction-database.ts';
+import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
 
 /** A transaction the host has begun with its own driver or ORM and will end itself. */
 export interface HostTransaction {
@@ -41,7 +41,7 @@ export function fromTransaction(host: HostTransaction): Database {
       const { rows, affectedRows = 0 } = await host.execute(sql, parameters);
       return { rows: readTimes === null ? [...rows] : await readTimes(rows), affectedRows };
     },
-    newFate(),
+    newTransactionState(),
     host.savepoints ?? false,
   );
 }

@@ -9,7 +9,7 @@ import type { ConnectionSource, DatabaseOptions, EncodedValue, TransactionConnec
 import { isRowWrite, isWrite, SqliteConnection } from './sqlite-connection.ts';
 import { CommitGroup } from './sqlite-group.ts';
 import { inMemory, sqliteLocation } from './sqlite-location.ts';
-import { Turn } from './turn.ts';
+import { Mutex } from './mutex.ts';
 
 /** Milliseconds node:sqlite may block the event loop for a lock; the rest of the waiting is done by timers. */
 const busyTimeout = 4;
@@ -98,16 +98,16 @@ function useWal(handle: DatabaseSync): void {
 
 interface SharedConnection {
   readonly connection: SqliteConnection;
-  readonly turn: Turn;
+  readonly mutex: Mutex;
   readonly group: CommitGroup;
 }
 
 function sharedConnection(handle: DatabaseSync, isOwned: boolean): SharedConnection {
-  const turn = new Turn();
-  return { connection: new SqliteConnection(handle), turn, group: new CommitGroup(handle, turn, !isOwned) };
+  const mutex = new Mutex();
+  return { connection: new SqliteConnection(handle), mutex, group: new CommitGroup(handle, mutex, !isOwned) };
 }
 
-/** A host may make several databases over one `DatabaseSync`; they must share its turn. */
+/** A host may make several databases over one `DatabaseSync`; they must share its mutex. */
 const hostConnections = new WeakMap<DatabaseSync, SharedConnection>();
 
 function hostConnection(handle: DatabaseSync): SharedConnection {
@@ -123,18 +123,18 @@ class SqliteSource implements ConnectionSource {
   readonly dialect = 'sqlite';
   readonly key: object;
   readonly #connection: SqliteConnection;
-  readonly #turn: Turn;
+  readonly #mutex: Mutex;
   readonly #group: CommitGroup;
   readonly #reader: SqliteConnection | undefined;
   readonly #owned: readonly DatabaseSync[];
 
   constructor(
-    { connection, turn, group }: SharedConnection,
+    { connection, mutex, group }: SharedConnection,
     key: object,
     { reader, owned }: { reader?: SqliteConnection; owned: readonly DatabaseSync[] },
   ) {
     this.#connection = connection;
-    this.#turn = turn;
+    this.#mutex = mutex;
     this.#group = group;
     this.key = key;
     this.#reader = reader;
@@ -179,32 +179,32 @@ class SqliteSource implements ConnectionSource {
         if (isInside) group.undo();
         isInside = false;
       },
-      // Whose turn ends without having been in the group may be the one the group was waiting for.
+      // Who gives the lock on without having been in the group may be the one the group was waiting for.
       release: () => void leave(),
     };
   }
 
   async close(): Promise<void> {
-    const endTurn = await this.#turn.take();
+    const releaseMutex = await this.#mutex.acquire();
     this.#group.commit();
     for (const handle of this.#owned) if (handle.isOpen) handle.close();
-    endTurn();
+    releaseMutex();
   }
 
-  /** Takes the turn. What it resolves to gives it on, once, and resolves when all that was written is committed. */
+  /** Takes the lock. What it resolves to gives it on, once, and resolves when all that was written is committed. */
   async #enter(deadline: number): Promise<() => Promise<void>> {
-    const endTurn = await this.#turn.take(deadline);
+    const releaseMutex = await this.#mutex.acquire(deadline);
     let left: Promise<void> | undefined;
     return () => {
       if (left === undefined) {
         left = this.#group.leave();
-        endTurn();
+        releaseMutex();
       }
       return left;
     };
   }
 
-  /** With our turn taken, a transaction that is not our group's is the host's: whatever ran now would end up in it. Treated as a lock. */
+  /** With our lock taken, a transaction that is not our group's is the host's: whatever ran now would end up in it. Treated as a lock. */
   #refuseForeignTransaction(): void {
     if (this.#group.isOpen || !this.#connection.handle.isTransaction) return;
     const message = 'The host has a transaction open on this DatabaseSync; nodeSqliteTransaction() joins it.';

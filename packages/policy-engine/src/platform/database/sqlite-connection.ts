@@ -47,7 +47,7 @@ export class SqliteConnection {
 
 const writes = /\b(?:insert|update|delete|replace)\b/i;
 
-/** False only if the statement surely does not write; when in doubt it waits for its turn as a writer. */
+/** False only if the statement surely does not write; when in doubt it waits for the lock as a writer. */
 export function isWrite(sql: string): boolean {
   const start = sql.trimStart().slice(0, 6).toLowerCase();
   if (start.startsWith('select')) return false;

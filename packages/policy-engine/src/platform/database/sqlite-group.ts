@@ -1,6 +1,6 @@
 /**
  * Transactions of one SQLite connection, committed together. A commit waits for the disk, which takes longer than all the
- * work before it; transactions that are waiting for their turn at that moment can wait for the same commit. So can those of
+ * work before it; transactions that are waiting for the lock at that moment can wait for the same commit. So can those of
  * requests that have arrived, but were not read yet: the commit comes after them, in the same round of the event loop.
  *
  * Each transaction of a group is a savepoint: one that fails undoes only its own part, and nobody is told that theirs is
@@ -8,7 +8,7 @@
  * fails, none of them is stored: each tries again, and alone, so that only the one it was about fails.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Turn } from './turn.ts';
+import type { Mutex } from './mutex.ts';
 
 /** A group is committed at this size, and at this age in milliseconds, however many still wait. */
 const MOST = 64;
@@ -20,19 +20,19 @@ interface Group {
   readonly committed: PromiseWithResolvers<void>;
 }
 
-/** The open group of a connection. Whoever calls must have its turn. */
+/** The open group of a connection. Whoever calls must hold its mutex. */
 export class CommitGroup {
   readonly #handle: DatabaseSync;
-  readonly #turn: Turn;
+  readonly #mutex: Mutex;
   readonly #most: number;
   #open: Group | undefined;
   /** How many of the next transactions commit alone. */
   #alone = 0;
 
   /** @param alone whether every transaction commits alone, as it must where a host uses the connection, too */
-  constructor(handle: DatabaseSync, turn: Turn, alone: boolean) {
+  constructor(handle: DatabaseSync, mutex: Mutex, alone: boolean) {
     this.#handle = handle;
-    this.#turn = turn;
+    this.#mutex = mutex;
     this.#most = alone ? 1 : MOST;
   }
 
@@ -78,7 +78,7 @@ export class CommitGroup {
   }
 
   /**
-   * Ends a transaction's part, before the turn is given on.
+   * Ends a transaction's part, before the lock is given on.
    *
    * @returns once the group is committed
    */
@@ -88,13 +88,13 @@ export class CommitGroup {
     const { size, since, committed } = group;
     const isFull = size >= this.#most || this.#alone > 0 || performance.now() - since > OLDEST;
     if (isFull || !this.#handle.isTransaction) this.#commit(group);
-    else if (this.#turn.waiting === 0) setImmediate(() => this.#commitIfIdle(group));
+    else if (this.#mutex.waiting === 0) setImmediate(() => this.#commitIfIdle(group));
     return committed.promise;
   }
 
-  /** Whoever has the turn meanwhile may still join, and looks after the group when leaving. */
+  /** Whoever holds the lock meanwhile may still join, and looks after the group when leaving. */
   #commitIfIdle(group: Group): void {
-    if (this.#open === group && !this.#turn.isTaken) this.#commit(group);
+    if (this.#open === group && !this.#mutex.isLocked) this.#commit(group);
   }
 
   #commit({ size, committed }: Group): void {

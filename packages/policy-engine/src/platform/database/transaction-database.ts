@@ -4,18 +4,18 @@ import type { Capabilities, Database, Dialect, Row, StatementResult } from './po
 import { inScopeOf, refuseInsideScopeOf } from './scope.ts';
 import type { Execute } from './source.ts';
 import { isConflict } from './sql-errors.ts';
-import { Turn } from './turn.ts';
+import { Mutex } from './mutex.ts';
 import { decodeRow, encodeParameters } from './values.ts';
 
 /** What one physical transaction and all its savepoints share. */
-export interface Fate {
+export interface TransactionState {
   /** The conflict that ended the whole transaction, savepoints included. */
   conflict: unknown;
   savepoints: number;
 }
 
-/** The fate of a transaction that begins. */
-export function newFate(): Fate {
+/** The state of a transaction that begins. */
+export function newTransactionState(): TransactionState {
   return { conflict: undefined, savepoints: 0 };
 }
 
@@ -25,25 +25,25 @@ export class TransactionDatabase implements Database {
   readonly capabilities: Capabilities;
   readonly inTransaction = true;
   readonly #execute: Execute;
-  readonly #fate: Fate;
+  readonly #state: TransactionState;
   readonly #savepoints: boolean;
   /** Statements of parallel branches must neither share the connection nor slip into an open savepoint. */
-  readonly #turn = new Turn();
+  readonly #mutex = new Mutex();
   #failure: unknown;
   #over = false;
 
-  constructor(dialect: Dialect, execute: Execute, fate: Fate, savepoints: boolean) {
+  constructor(dialect: Dialect, execute: Execute, state: TransactionState, savepoints: boolean) {
     this.dialect = dialect;
     this.capabilities = capabilitiesOf[dialect];
     this.#execute = execute;
-    this.#fate = fate;
+    this.#state = state;
     this.#savepoints = savepoints;
   }
 
   async execute<R = Row>(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult<R>> {
     refuseInsideScopeOf(this);
     const encoded = encodeParameters(parameters);
-    return await this.#inTurn(async () => {
+    return await this.#locked(async () => {
       const result = await this.#execute(sql, encoded);
       return { rows: result.rows.map(decodeRow) as R[], affectedRows: result.affectedRows };
     });
@@ -51,13 +51,13 @@ export class TransactionDatabase implements Database {
 
   async transaction<T>(callback: (transaction: Database) => Promise<T>): Promise<T> {
     refuseInsideScopeOf(this);
-    const inner = new TransactionDatabase(this.dialect, this.#execute, this.#fate, this.#savepoints);
-    const endTurn = await this.#turn.take();
+    const inner = new TransactionDatabase(this.dialect, this.#execute, this.#state, this.#savepoints);
+    const releaseMutex = await this.#mutex.acquire();
     try {
       this.#refuseIfUnusable();
       return await (this.#savepoints ? this.#withSavepoint(inner, callback) : this.#inPlace(inner, callback));
     } finally {
-      endTurn();
+      releaseMutex();
     }
   }
 
@@ -70,12 +70,12 @@ export class TransactionDatabase implements Database {
 
   /** Waits for statements still running, then refuses to commit what a swallowed error left half done. */
   async finish(): Promise<void> {
-    const endTurn = await this.#turn.take();
+    const releaseMutex = await this.#mutex.acquire();
     try {
       this.#refuseIfUnusable();
     } finally {
       this.#over = true;
-      endTurn();
+      releaseMutex();
     }
   }
 
@@ -84,8 +84,8 @@ export class TransactionDatabase implements Database {
     this.#over = true;
   }
 
-  async #inTurn<T>(statement: () => Promise<T>): Promise<T> {
-    const endTurn = await this.#turn.take();
+  async #locked<T>(statement: () => Promise<T>): Promise<T> {
+    const releaseMutex = await this.#mutex.acquire();
     try {
       this.#refuseIfUnusable();
       return await statement();
@@ -93,13 +93,13 @@ export class TransactionDatabase implements Database {
       this.#failed(error);
       throw error;
     } finally {
-      endTurn();
+      releaseMutex();
     }
   }
 
   async #withSavepoint<T>(inner: TransactionDatabase, callback: (tx: Database) => Promise<T>): Promise<T> {
-    this.#fate.savepoints += 1;
-    const name = `policy_engine_${this.#fate.savepoints}`;
+    this.#state.savepoints += 1;
+    const name = `policy_engine_${this.#state.savepoints}`;
     await this.#execute(`savepoint ${name}`, []);
     try {
       const value = await inScopeOf(this, () => callback(inner));
@@ -114,7 +114,7 @@ export class TransactionDatabase implements Database {
   }
 
   async #undoSavepoint(name: string, error: unknown): Promise<void> {
-    if (this.#fate.conflict !== undefined) return;
+    if (this.#state.conflict !== undefined) return;
     try {
       await this.#execute(`rollback to savepoint ${name}`, []);
       await this.#execute(`release savepoint ${name}`, []);
@@ -138,7 +138,7 @@ export class TransactionDatabase implements Database {
 
   #failed(error: unknown): void {
     this.#failure ??= error;
-    if (isConflict(error)) this.#fate.conflict ??= error;
+    if (isConflict(error)) this.#state.conflict ??= error;
   }
 
   #refuseIfUnusable(): void {
@@ -148,7 +148,7 @@ export class TransactionDatabase implements Database {
         'The transaction is over: a statement was not awaited in its callback.',
       );
     }
-    const cause = this.#fate.conflict ?? this.#failure;
+    const cause = this.#state.conflict ?? this.#failure;
     if (cause === undefined) return;
     throw new PolicyEngineError(
       'database_transaction_failed',

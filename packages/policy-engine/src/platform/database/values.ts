@@ -7,7 +7,7 @@ const longestInteger = 2n ** 63n;
 
 /**
  * Turns parameters into what all drivers bind alike, or refuses them. Left alone, node:sqlite takes an object in first
- * place for named parameters and shifts all others, and mysql2 turns an object into SQL.
+ * position for named parameters and shifts all others, and mysql2 turns an object into SQL.
  *
  * @throws {PolicyEngineError} `database_value_refused`, or `database_text_refused` (status 400: it may come from a form).
  */
@@ -15,50 +15,50 @@ export function encodeParameters(parameters: readonly unknown[]): EncodedValue[]
   return parameters.map((value, index) => encode(value, index + 1));
 }
 
-function encode(value: unknown, place: number): EncodedValue {
+function encode(value: unknown, position: number): EncodedValue {
   if (value === null) return null;
   switch (typeof value) {
     case 'string':
-      return faithful(value, place);
+      return faithful(value, position);
     case 'number':
-      if (!Number.isFinite(value)) throw refused(place, `is ${value}`);
+      if (!Number.isFinite(value)) throw refused(position, `is ${value}`);
       return value;
     case 'boolean':
       return value ? 1 : 0;
     case 'bigint':
-      if (value >= longestInteger || value < -longestInteger) throw refused(place, 'does not fit into 64 bits');
+      if (value >= longestInteger || value < -longestInteger) throw refused(position, 'does not fit into 64 bits');
       return value;
     case 'undefined':
-      throw refused(place, 'is undefined; say null');
+      throw refused(position, 'is undefined; say null');
     case 'object':
-      if (value instanceof Date) return encodeDate(value, place);
+      if (value instanceof Date) return encodeDate(value, position);
       if (value instanceof Uint8Array) return value;
-      throw refused(place, Array.isArray(value) ? 'is an array' : 'is an object; store its JSON text');
+      throw refused(position, Array.isArray(value) ? 'is an array' : 'is an object; store its JSON text');
     default:
-      throw refused(place, `is a ${typeof value}`);
+      throw refused(position, `is a ${typeof value}`);
   }
 }
 
-function encodeDate(value: Date, place: number): string {
+function encodeDate(value: Date, position: number): string {
   try {
     return timeText(value);
   } catch (cause) {
-    throw refused(place, 'is a date that has no time or no year of four digits', cause);
+    throw refused(position, 'is a date that has no time or no year of four digits', cause);
   }
 }
 
 /** PostgreSQL refuses U+0000, and every driver writes U+FFFD for half a surrogate pair: neither would come back. */
-function faithful(text: string, place: number): string {
+function faithful(text: string, position: number): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;
   throw new PolicyEngineError(
     'database_text_refused',
-    `Parameter ${place} is text that no database stores faithfully.`,
+    `Parameter ${position} is text that no database stores faithfully.`,
   );
 }
 
-function refused(place: number, why: string, cause?: unknown): PolicyEngineError {
+function refused(position: number, why: string, cause?: unknown): PolicyEngineError {
   const options = cause === undefined ? {} : { cause };
-  return new PolicyEngineError('database_value_refused', `Parameter ${place} ${why}.`, options);
+  return new PolicyEngineError('database_value_refused', `Parameter ${position} ${why}.`, options);
 }
 
 /** Makes a row of any driver, also a host's, the same plain object. */

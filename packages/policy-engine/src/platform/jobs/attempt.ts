@@ -168,7 +168,7 @@ export class Attempt {
   }
 }
 
-/** Marks a job as failed for good, and lets its room know in the same transaction. */
+/** Marks a job as failed for good, and lets its module know in the same transaction. */
 export async function failForGood(
   claim: Claim,
   { onFailed }: Pick<JobDefinition, 'onFailed'>,

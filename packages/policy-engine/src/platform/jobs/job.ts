@@ -1,4 +1,4 @@
-/** What rooms know of jobs: how one is defined, begun and ended. */
+/** What modules know of jobs: how one is defined, begun and ended. */
 import type { Database } from '../database/port.ts';
 
 /** What JSON holds. */

@@ -1,4 +1,4 @@
-/** What rooms know of mail. */
+/** What modules know of mail. */
 import type { Database } from '../database/port.ts';
 import type { MailData, MailName } from './messages.ts';
 

@@ -60,7 +60,7 @@ function collect(options: WebOptions): { declared: Declared[]; navigation: Navig
       navigation.push(item);
     },
   };
-  for (const room of options.rooms) room(app);
+  for (const declareRoutes of options.routes) declareRoutes(app);
   const place = ({ position = 100 }: NavigationItem) => position;
   return {
     declared: declared.toSorted(bySpecificity),
@@ -95,7 +95,7 @@ function learnMount(mount: Mount, target: Target, host: HostEnv, declared: reado
 }
 
 /**
- * Builds the web side of the engine from rooms.
+ * Builds the web side of the engine from the routes of its modules.
  *
  * @throws TypeError for a mount path, locale or route that can't be
  */

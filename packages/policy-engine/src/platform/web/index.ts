@@ -1,4 +1,4 @@
-/** The frame every room declares its routes in. */
+/** The frame every module declares its routes in. */
 export { DEFAULT_BODY_LIMIT } from './body.ts';
 export { type CookieOptions, Cookies } from './cookies.ts';
 export { createWeb, type OpenApiDocument, type Web } from './create-web.ts';
@@ -15,7 +15,7 @@ export type { NoticeKey } from './notice.ts';
 export type { WebOptions } from './options.ts';
 export type { Appearance } from '../appearance.ts';
 export type { WebLogger } from '../logger.ts';
-export type { Access, Answer, Call, FormFailure, Room, RouteDefinition, WebApp } from './route.ts';
+export type { Access, Answer, Call, FormFailure, RouteDefinition, Routes, WebApp } from './route.ts';
 export { localPath, safeHref } from './safe-href.ts';
 export type { NavigationItem, Page, PageRenderer, View } from './view.ts';
 export { momentOf } from './wall-time.ts';

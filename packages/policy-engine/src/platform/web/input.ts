@@ -62,8 +62,8 @@ export async function validate<Schema extends z.ZodType>(
   const result = await schema.safeParseAsync(value);
   if (result.success) return result.data;
   // Only a refusal pays for its language: the issues are found again with the messages of it.
-  const spoken = await language();
-  const zodLocale = ZOD_LOCALES[new Intl.Locale(spoken.locale).language] ?? locales.en;
+  const answerLanguage = await language();
+  const zodLocale = ZOD_LOCALES[new Intl.Locale(answerLanguage.locale).language] ?? locales.en;
   const again = await schema.safeParseAsync(value, { error: zodLocale().localeError, reportInput: true });
-  throw httpErrors.invalid(fieldErrors(again.error?.issues ?? result.error.issues, spoken));
+  throw httpErrors.invalid(fieldErrors(again.error?.issues ?? result.error.issues, answerLanguage));
 }

@@ -4,7 +4,7 @@ import type { WebLogger } from '../logger.ts';
 
 const DEFAULT_MOUNT = '/policies';
 
-/** Where an engine is mounted. Links outside of a request for the engine (guard, banner, mails) are made from it. */
+/** Where an engine is mounted. Links outside of a request for the engine (`requirePolicies`, banner, mails) are made from it. */
 export class Mount {
   readonly #configured: string | undefined;
   readonly #logger: WebLogger;

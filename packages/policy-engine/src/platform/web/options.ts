@@ -7,7 +7,7 @@ import type { CurrentUser } from '../users/current-user.ts';
 import type { HostEnv } from '../host-env.ts';
 import type { HostTexts, Language } from '../i18n/language.ts';
 import type { Mount } from './mount.ts';
-import type { Room } from './route.ts';
+import type { Routes } from './route.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import type { NavigationItem } from './view.ts';
 
@@ -33,7 +33,7 @@ export interface WebOptions {
   readonly texts?: HostTexts;
   /** Texts of the modules. */
   readonly catalogues?: readonly Catalogue[];
-  readonly rooms: readonly Room[];
+  readonly routes: readonly Routes[];
   /** Codes of errors that modules declare beside the engine's own. */
   readonly errorCodes?: ErrorCodes;
   /**

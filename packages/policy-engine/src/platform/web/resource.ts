@@ -29,7 +29,7 @@ export interface Resource {
   readonly bodyLimit: number;
 }
 
-/** Literal segments before parameters, so that `/user_terms/pending` wins over `/user_terms/{id}` in whatever order rooms come. */
+/** Literal segments before parameters, so that `/user_terms/pending` wins over `/user_terms/{id}` whatever the order of modules. */
 export function bySpecificity(a: RouteShape, b: RouteShape): number {
   for (const [index, segment] of a.segments.entries()) {
     const difference = Number(isParameter(segment)) - Number(isParameter(b.segments[index] ?? ''));

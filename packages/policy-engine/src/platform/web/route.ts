@@ -1,4 +1,4 @@
-/** How a room declares a route: one definition is the handler, the validation and the OpenAPI description. */
+/** How a module declares a route: one definition is the handler, the validation and the OpenAPI description. */
 import type { z } from '@hono/zod-openapi';
 import type { Cookies } from './cookies.ts';
 import type { Format } from './format.ts';
@@ -134,7 +134,7 @@ export interface RouteDefinition<
 /** A route of which the frame knows no types any more. */
 export type AnyRoute = RouteDefinition<Access, z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
 
-/** What a room registers its routes and navigation with. */
+/** What a module registers its routes and navigation with. */
 export interface WebApp {
   route<
     A extends Access = 'user',
@@ -150,5 +150,5 @@ export interface WebApp {
   readonly navigation: (item: NavigationItem) => void;
 }
 
-/** A part of the engine with routes of its own. */
-export type Room = (app: WebApp) => void;
+/** Declares the routes and the navigation of one part of the engine. */
+export type Routes = (app: WebApp) => void;

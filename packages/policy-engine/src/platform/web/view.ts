@@ -38,7 +38,7 @@ export interface View extends Language {
   readonly logoutUrl: string | undefined;
 }
 
-/** What a room puts into the layout. */
+/** What a module puts into the layout. */
 export interface Page {
   /** Title of the window; the heading is part of the content. */
   readonly title: string;

@@ -18,7 +18,7 @@ export const engine: PolicyEngine = createPolicyEngine({
   logger: { error: (message, { error }) => console.log(`${message}: ${String(error)}`) },
 });
 
-// Rooms define jobs; hosts have no way to yet.
+// Modules define jobs; hosts have no way to yet.
 (engine.jobs as JobService).define<{ step: number }>('steps', async (job) => {
   const { step } = job.payload;
   const note = (what: string) => `insert into steps (step, worker, what) values (${step}, '${WORKER}', '${what}')`;

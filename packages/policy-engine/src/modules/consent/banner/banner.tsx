@@ -1,6 +1,6 @@
 /** What a host puts at the end of its pages: style sheet, banner, and the script that makes it quick. */
-import { choiceJson } from './representation.ts';
-import type { Choice } from './service.ts';
+import { consentSettingsJson } from './representation.ts';
+import type { ConsentSettings } from './service.ts';
 import { assetUrl } from '../../../platform/web/assets.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
@@ -23,7 +23,7 @@ export interface RenderBannerOptions {
 
 /** What a banner is about. */
 export interface BannerSources {
-  readonly choice: Choice;
+  readonly settings: ConsentSettings;
   readonly cookies: Cookies;
   readonly language: Language;
   /** URL of a path below the mount path. */
@@ -42,10 +42,10 @@ export function decisionsIn(cookies: Cookies): string {
 
 /** HTML of the banner element; what is in it is this visitor's alone. */
 export async function bannerHtml(
-  { choice, cookies, language, href }: BannerSources,
+  { settings, cookies, language, href }: BannerSources,
   { returnTo = '/', settingsLink = true }: RenderBannerOptions,
 ): Promise<string> {
-  const document = choiceJson(choice, language.locale, href);
+  const document = consentSettingsJson(settings, language.locale, href);
   const seen = decisionsIn(cookies);
   // A promise where a component is asynchronous; the types don't say so.
   const node: { toString(): string | Promise<string> } = Banner({
@@ -63,7 +63,7 @@ const attribute = (text: string): string => text.replaceAll('&', '&amp;').replac
 
 /** The banner with its style sheet in front and its script behind; empty where there is nothing to decide. */
 export async function bannerWithAssets(sources: BannerSources, options: RenderBannerOptions): Promise<string> {
-  if (sources.choice.rules.length === 0) return '';
+  if (sources.settings.rules.length === 0) return '';
   const { href } = sources;
   const nonce = options.nonce ? ` nonce="${attribute(options.nonce)}"` : '';
   const stylesheet = `<link rel="stylesheet" href="${attribute(href(assetUrl('consent.css')))}"${nonce}>`;

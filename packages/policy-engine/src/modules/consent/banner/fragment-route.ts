@@ -1,12 +1,12 @@
 /** The banner as a piece of HTML, for pages that are the same for everybody: their script fetches it. */
 import { z } from '@hono/zod-openapi';
-import type { ChoiceService } from './service.ts';
-import type { Room } from '../../../platform/web/index.ts';
+import type { ConsentSettingsService } from './service.ts';
+import type { Routes } from '../../../platform/web/index.ts';
 import { localPath } from '../../../platform/web/index.ts';
 import { bannerHtml } from './banner.tsx';
 
 /** `GET /consent/banner`. */
-export function bannerRoom({ choice }: { readonly choice: ChoiceService }): Room {
+export function bannerRoutes({ consentSettings }: { readonly consentSettings: ConsentSettingsService }): Routes {
   return (app) => {
     app.route({
       method: 'get',
@@ -19,10 +19,10 @@ export function bannerRoom({ choice }: { readonly choice: ChoiceService }): Room
       answer: { description: 'One `policy-consent` element; 204 where there is nothing to decide', html: 'page' },
       otherResponses: { 204: { description: 'There is nothing to decide' } },
       handle: async (call) => {
-        const found = await choice.of(call);
+        const found = await consentSettings.of(call);
         if (found.rules.length === 0) return new Response(null, { status: 204 });
         const language = await call.language();
-        const sources = { choice: found, cookies: call.cookies, language, href: call.href };
+        const sources = { settings: found, cookies: call.cookies, language, href: call.href };
         const html = await bannerHtml(sources, { returnTo: localPath(call.query.return_to, '/') });
         const headers = { 'content-type': 'text/html; charset=utf-8', 'content-language': language.locale };
         return new Response(html, { headers });

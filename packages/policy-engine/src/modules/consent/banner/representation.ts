@@ -1,13 +1,13 @@
-/** The visitor's choice as JSON: all a banner needs to draw itself, and to clear what was left behind. */
+/** The visitor's consent settings as JSON: all a banner needs to draw itself, and to clear what was left behind. */
 import { z } from '@hono/zod-openapi';
-import type { ConsentState } from '../standing.ts';
+import type { ConsentState } from '../consent-status.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
-import type { Choice } from './service.ts';
+import type { ConsentSettings } from './service.ts';
 
 /** What `GET /consent.json` answers. */
-export interface ChoiceJson {
+export interface ConsentSettingsJson {
   locale: string;
-  rules: ChoiceRuleJson[];
+  rules: ConsentSettingsRuleJson[];
   gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
   ask: boolean;
   consent_mode: ConsentMode | null;
@@ -16,8 +16,8 @@ export interface ChoiceJson {
   declaration_url: string;
 }
 
-/** A rule to choose on. */
-export interface ChoiceRuleJson {
+/** A rule to decide on. */
+export interface ConsentSettingsRuleJson {
   name: string;
   label: string;
   description: string;
@@ -39,7 +39,7 @@ export interface ClearJson {
 
 const Pattern = 'May hold `*` for any characters';
 
-const ChoiceRule: z.ZodType<ChoiceRuleJson, ChoiceRuleJson> = z
+const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRuleJson> = z
   .object({
     name: z.string(),
     label: z.string(),
@@ -51,7 +51,7 @@ const ChoiceRule: z.ZodType<ChoiceRuleJson, ChoiceRuleJson> = z
     text_url: z.string().openapi({ description: 'Where the text is read' }),
     scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string() })),
   })
-  .openapi('ConsentChoiceRule');
+  .openapi('ConsentSettingsRule');
 
 const Clear: z.ZodType<ClearJson, ClearJson> = z
   .object({
@@ -70,10 +70,12 @@ const Clear: z.ZodType<ClearJson, ClearJson> = z
 
 const granted = z.enum(['granted', 'denied']).optional();
 
-export const ChoiceJsonSchema: z.ZodType<ChoiceJson, ChoiceJson> = z
+export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettingsJson> = z
   .object({
     locale: z.string().openapi({ description: 'BCP 47 tag of the words below' }),
-    rules: z.array(ChoiceRule).openapi({ description: 'What can be consented to, in the order it was declared' }),
+    rules: z
+      .array(ConsentSettingsRule)
+      .openapi({ description: 'What can be consented to, in the order it was declared' }),
     gpc: z
       .object({
         signal: z.boolean().openapi({ description: 'Whether the browser sends `Sec-GPC: 1`' }),
@@ -93,18 +95,18 @@ export const ChoiceJsonSchema: z.ZodType<ChoiceJson, ChoiceJson> = z
     settings_url: z.string(),
     declaration_url: z.string(),
   })
-  .openapi('ConsentChoice');
+  .openapi('ConsentSettings');
 
 /**
- * The choice as JSON.
+ * The consent settings as JSON.
  *
  * @param href URL of a path below the mount path
  */
-export function choiceJson(
-  { rules, gpc, ask, consentMode, traces }: Choice,
+export function consentSettingsJson(
+  { rules, gpc, ask, consentMode, traces }: ConsentSettings,
   locale: string,
   href: (path: string) => string,
-): ChoiceJson {
+): ConsentSettingsJson {
   return {
     locale,
     rules: rules.map(({ rule, term, state, byGpc, decidedAt, scripts }) => ({

@@ -1,32 +1,32 @@
-/** The visitor's choice: JSON for a banner, a form and a page for everybody, and the cookie declaration. */
+/** The visitor's consent settings: JSON for a banner, a form and a page for everybody, and the cookie declaration. */
 import { z } from '@hono/zod-openapi';
 import { readingCache } from '../public-reading.ts';
 import type { Visitor } from '../visitor.ts';
-import type { Decision } from '../standing.ts';
+import type { Decision } from '../consent-status.ts';
 import type { Rules } from '../../rules/rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';
-import type { Access, Call, Room } from '../../../platform/web/index.ts';
+import type { Access, Call, Routes } from '../../../platform/web/index.ts';
 import { httpErrors, localPath } from '../../../platform/web/index.ts';
 import { declarationJson, DeclarationSchema } from './declaration.ts';
 import { DecideBody, FormBody } from './input.ts';
-import { type ChoiceJson, choiceJson, ChoiceJsonSchema } from './representation.ts';
-import type { Choice, ChoiceService } from './service.ts';
+import { type ConsentSettingsJson, consentSettingsJson, ConsentSettingsSchema } from './representation.ts';
+import type { ConsentSettings, ConsentSettingsService } from './service.ts';
 import { declarationPage } from './views/declaration-page.tsx';
 import { settingsPage } from './views/settings-page.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
-/** What the room needs. */
-export interface ChoiceRoomOptions {
-  readonly choice: ChoiceService;
+/** What the routes work with. */
+export interface ConsentSettingsRoutesOptions {
+  readonly consentSettings: ConsentSettingsService;
   readonly scripts: ScriptService;
   readonly rules: Rules;
 }
 
 const ReturnToQuery = z.object({ return_to: z.string().max(2000).optional() });
 
-export function choiceRoom({ choice, scripts, rules }: ChoiceRoomOptions): Room {
+export function consentSettingsRoutes({ consentSettings, scripts, rules }: ConsentSettingsRoutesOptions): Routes {
   return (app) => {
     // Also for who is not signed in: withdrawing has to be one click away on every page.
     app.navigation({ area: 'user', position: 40, path: '/consent', label: 'nav.privacy_settings', isPublic: true });
@@ -38,9 +38,9 @@ export function choiceRoom({ choice, scripts, rules }: ChoiceRoomOptions): Room 
       tags: ['Consent'],
       access: 'public',
       query: ReturnToQuery,
-      answer: { description: 'The visitor’s choice', json: ChoiceJsonSchema, html: 'page' },
+      answer: { description: 'The visitor’s choice', json: ConsentSettingsSchema, html: 'page' },
       handle: async (call) => {
-        const found = await choice.of(call);
+        const found = await consentSettings.of(call);
         const returnTo = localPath(call.query.return_to, '');
         return { json: () => jsonOf(call, found), html: (view) => settingsPage(view, found, returnTo) };
       },
@@ -55,14 +55,18 @@ export function choiceRoom({ choice, scripts, rules }: ChoiceRoomOptions): Room 
       tags: ['Consent'],
       access: 'public',
       body: DecideBody,
-      answer: { description: 'The visitor’s choice as it stands now', json: ChoiceJsonSchema },
+      answer: { description: 'The visitor’s choice as it stands now', json: ConsentSettingsSchema },
       errors: [404, 409],
       handle: async (call) => {
         const { decisions, shown } = call.body;
         const words = Object.entries(decisions).map(
           ([rule, accepted]) => [rule, accepted ? 'accept' : 'reject'] as const,
         );
-        const decided = await choice.decide(await visitorOf(call), await decisionsOf(call, words), shown ?? null);
+        const decided = await consentSettings.decide(
+          await visitorOf(call),
+          await decisionsOf(call, words),
+          shown ?? null,
+        );
         return { json: () => jsonOf(call, decided) };
       },
     });
@@ -81,9 +85,10 @@ export function choiceRoom({ choice, scripts, rules }: ChoiceRoomOptions): Room 
         const { decisions = {}, all, shown, return_to: returnTo } = call.body;
         const page = localPath(returnTo, '');
         const visitor = { ...(await visitorOf(call)), page };
-        const everything = async () => (await choice.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
+        const everything = async () =>
+          (await consentSettings.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
         const words = all === undefined ? Object.entries(decisions) : await everything();
-        await choice.decide(visitor, await decisionsOf(call, words), shown ?? null);
+        await consentSettings.decide(visitor, await decisionsOf(call, words), shown ?? null);
         return { redirect: { to: localPath(returnTo, call.href('/consent')), notice: 'notice.saved' } };
       },
     });
@@ -117,7 +122,7 @@ export function choiceRoom({ choice, scripts, rules }: ChoiceRoomOptions): Room 
     const { t } = await call.language();
     for (const [name, word] of words) {
       const rule = rules.find(name);
-      if (rule && choice.isOffered(rule)) decisions.set(name, word === 'accept' ? 'accepted' : 'rejected');
+      if (rule && consentSettings.isOffered(rule)) decisions.set(name, word === 'accept' ? 'accepted' : 'rejected');
       else errors.push({ field: `decisions.${name}`, code: 'unknown', detail: t('choice.unknown_rule') });
     }
     if (errors.length > 0) throw httpErrors.invalid(errors);
@@ -132,6 +137,6 @@ async function visitorOf(call: AnyCall): Promise<Visitor> {
   return { user, cookies, request, secure, locale, languages, ip: env.ip, how: 'banner' };
 }
 
-async function jsonOf(call: AnyCall, choice: Choice): Promise<ChoiceJson> {
-  return choiceJson(choice, (await call.language()).locale, call.href);
+async function jsonOf(call: AnyCall, settings: ConsentSettings): Promise<ConsentSettingsJson> {
+  return consentSettingsJson(settings, (await call.language()).locale, call.href);
 }

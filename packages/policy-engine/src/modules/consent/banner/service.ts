@@ -1,7 +1,7 @@
 import { sendsGpc } from '../gpc.ts';
 import type { ConsentService, Decisions } from '../service.ts';
 import type { Asking, Visitor } from '../visitor.ts';
-import type { Decision, Standing } from '../standing.ts';
+import type { ConsentStatus, Decision } from '../consent-status.ts';
 import type { Rule } from '../../rules/rules.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
@@ -11,15 +11,15 @@ import { refusals } from '../../../refusals.ts';
 import { type Shown, shownText } from './input.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
-/** A rule that can be chosen on now. */
-export interface Choosable extends Standing {
+/** A rule that can be decided on now, and what is decided. */
+export interface ConsentSetting extends ConsentStatus {
   readonly term: TermInForce;
   readonly scripts: readonly Script[];
 }
 
-/** Where a visitor stands with everything that needs consent. */
-export interface Choice {
-  readonly rules: readonly Choosable[];
+/** What a visitor has decided on everything that needs consent. */
+export interface ConsentSettings {
+  readonly rules: readonly ConsentSetting[];
   readonly gpc: {
     readonly signal: boolean;
     readonly honoured: boolean;
@@ -33,8 +33,8 @@ export interface Choice {
   readonly traces: readonly Traces[];
 }
 
-/** What the visitor's choice is made of: decisions are `consents`', scripts are `scripts`'. */
-export class ChoiceService {
+/** What the consent settings of a visitor are made of: decisions are `consents`', scripts are `scripts`'. */
+export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
 
@@ -48,25 +48,25 @@ export class ChoiceService {
     return this.#consents.isConsent(rule);
   }
 
-  /** Where a visitor stands. */
-  async of(asking: Asking): Promise<Choice> {
-    return this.#choiceOf(asking, await this.#choosable(asking));
+  /** The settings of a visitor. */
+  async of(asking: Asking): Promise<ConsentSettings> {
+    return this.#settingsOf(asking, await this.#loadSettings(asking));
   }
 
-  /** The same from standings that are known. */
-  ofStandings(asking: Asking, standings: readonly Standing[]): Choice {
-    return this.#choiceOf(asking, this.#choosableOf(asking, standings));
+  /** The same from statuses that are known. */
+  fromStatuses(asking: Asking, statuses: readonly ConsentStatus[]): ConsentSettings {
+    return this.#settingsOf(asking, this.#settingsAmong(asking, statuses));
   }
 
   /**
    * Decides in one transaction, and puts on record what Global Privacy Control refuses besides.
    *
    * @param shown what the visitor saw; null where nobody says
-   * @returns where the visitor stands now
+   * @returns the settings as they are now
    * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force
    */
-  async decide(visitor: Visitor, decisions: Decisions, shown: Shown | null): Promise<Choice> {
-    const before = await this.#choosable(visitor);
+  async decide(visitor: Visitor, decisions: Decisions, shown: Shown | null): Promise<ConsentSettings> {
+    const before = await this.#loadSettings(visitor);
     refuseStale(before, decisions, shown);
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {
@@ -76,30 +76,30 @@ export class ChoiceService {
     const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
     await this.#noteSignal(visitor, left);
     // The answer's own cookies are not among those the browser sent.
-    const after = before.map((standing) => decidedNow(standing, decisions.get(standing.rule.name)));
-    return this.#choiceOf(visitor, visitor.user ? await this.#choosable(visitor) : after, true);
+    const after = before.map((status) => decidedNow(status, decisions.get(status.rule.name)));
+    return this.#settingsOf(visitor, visitor.user ? await this.#loadSettings(visitor) : after, true);
   }
 
-  async #choosable(asking: Asking): Promise<Choosable[]> {
-    return this.#choosableOf(asking, await this.#consents.standings(asking));
+  async #loadSettings(asking: Asking): Promise<ConsentSetting[]> {
+    return this.#settingsAmong(asking, await this.#consents.statuses(asking));
   }
 
-  #choosableOf(asking: Asking, standings: readonly Standing[]): Choosable[] {
-    return standings.flatMap((standing) => {
-      const { rule, term, isAsked, state } = standing;
+  #settingsAmong(asking: Asking, statuses: readonly ConsentStatus[]): ConsentSetting[] {
+    return statuses.flatMap((status) => {
+      const { rule, term, isAsked, state } = status;
       const isMine = rule.sessionless || asking.user !== null;
       if (term === null || !isMine || !this.#consents.isConsent(rule) || !(isAsked || state !== 'passive')) return [];
-      return [{ ...standing, term, scripts: this.#scripts.active.filter((script) => script.rule === rule.name) }];
+      return [{ ...status, term, scripts: this.#scripts.active.filter((script) => script.rule === rule.name) }];
     });
   }
 
-  async #noteSignal(visitor: Visitor, refused: readonly Choosable[]): Promise<void> {
+  async #noteSignal(visitor: Visitor, refused: readonly ConsentSetting[]): Promise<void> {
     if (refused.length === 0 || (!visitor.user && isSignalNoted(visitor.cookies, refused))) return;
     await this.#consents.noteGpc(visitor, refused);
     if (!visitor.user) rememberSignal(visitor.cookies, refused, visitor.secure);
   }
 
-  #choiceOf({ user, cookies, request }: Asking, rules: readonly Choosable[], isNoted = false): Choice {
+  #settingsOf({ user, cookies, request }: Asking, rules: readonly ConsentSetting[], isNoted = false): ConsentSettings {
     const signal = sendsGpc(request);
     const heeding = signal ? rules.filter(({ rule }) => rule.gpc) : [];
     const refused = refusedByGpc(rules);
@@ -119,16 +119,16 @@ export class ChoiceService {
   }
 }
 
-function refusedByGpc(rules: readonly Choosable[]): Choosable[] {
+function refusedByGpc(rules: readonly ConsentSetting[]): ConsentSetting[] {
   return rules.filter(({ byGpc }) => byGpc);
 }
 
-function decidedNow(standing: Choosable, decision: Decision | undefined): Choosable {
-  return decision === undefined ? standing : { ...standing, state: decision, byGpc: false };
+function decidedNow(status: ConsentSetting, decision: Decision | undefined): ConsentSetting {
+  return decision === undefined ? status : { ...status, state: decision, byGpc: false };
 }
 
 /** Nobody agrees to a text that took the place of the one they were shown. */
-function refuseStale(rules: readonly Choosable[], decisions: Decisions, shown: Shown | null): void {
+function refuseStale(rules: readonly ConsentSetting[], decisions: Decisions, shown: Shown | null): void {
   for (const { rule, term } of rules) {
     const text = String(shown?.texts?.[rule.name] ?? '');
     if (decisions.has(rule.name) && /^\d{1,9}$/.test(text) && Number(text) !== term.version) {

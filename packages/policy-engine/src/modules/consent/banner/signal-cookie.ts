@@ -2,23 +2,23 @@
  * Remembers that a visitor's Global Privacy Control was put on record, so that it is once and not with each page. It names
  * the versions of the texts and nobody: it is the same for all who come on a day.
  */
-import type { Standing } from '../standing.ts';
+import type { ConsentStatus } from '../consent-status.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 
 const NAME = 'policy_gpc';
 const YEAR = 365 * 24 * 60 * 60;
 
-function valueOf(refused: readonly Standing[]): string {
+function valueOf(refused: readonly ConsentStatus[]): string {
   return refused.map(({ rule, term }) => `${rule.name}.${term?.version ?? 0}`).join('-');
 }
 
 /** Whether the refusal of these rules is on record for this browser. */
-export function isSignalNoted(cookies: Cookies, refused: readonly Standing[]): boolean {
+export function isSignalNoted(cookies: Cookies, refused: readonly ConsentStatus[]): boolean {
   const noted = (cookies.get(NAME) ?? '').split('-');
-  return refused.every((standing) => noted.includes(valueOf([standing])));
+  return refused.every((status) => noted.includes(valueOf([status])));
 }
 
 /** @param secure whether the visitor came over https */
-export function rememberSignal(cookies: Cookies, refused: readonly Standing[], secure: boolean): void {
+export function rememberSignal(cookies: Cookies, refused: readonly ConsentStatus[], secure: boolean): void {
   cookies.set(NAME, valueOf(refused), { maxAge: YEAR, httpOnly: true, secure, sameSite: 'Lax' });
 }

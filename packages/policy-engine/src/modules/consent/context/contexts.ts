@@ -4,30 +4,30 @@ import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';
 import { acceptedLanguages } from '../../../platform/i18n/language.ts';
 import { normalizeMount } from '../../../platform/web/mount.ts';
-import type { ChoiceService } from '../banner/service.ts';
+import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
-import type { GuardSettings } from './require-policies.ts';
-import { LazyVisit, type Visit } from './visit.ts';
+import type { RequirePoliciesSettings } from './require-policies.ts';
+import { type ConsentContext, LazyConsentContext } from './consent-context.ts';
 
 /** What a request of the host's own is looked at with. */
 export interface ContextParts {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
-  readonly choice: ChoiceService;
+  readonly consentSettings: ConsentSettingsService;
 }
 
 /** Makes the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
-  { consents, scripts, choice }: ContextParts,
-): (request: Request, env?: HostEnv) => Visit {
+  { consents, scripts, consentSettings }: ContextParts,
+): (request: Request, env?: HostEnv) => ConsentContext {
   const { options, language: choose, currentUser, mountPath } = context;
-  const guard: GuardSettings = {
+  const requirePolicies: RequirePoliciesSettings = {
     get basePath() {
       return mountPath();
     },
-    doors: [options.loginUrl, options.logoutUrl].filter((door) => door !== undefined),
+    allowlist: [options.loginUrl, options.logoutUrl].filter((address) => address !== undefined),
     language: (accepted) => choose(acceptedLanguages(accepted)),
   };
   return (request, env = {}) => {
@@ -39,6 +39,17 @@ export function contexts(
       return choose(wish ? [wish] : acceptedLanguages(request.headers.get('accept-language')));
     };
     const href = (path: string) => (env.mountPath === undefined ? mountPath() : normalizeMount(env.mountPath)) + path;
-    return new LazyVisit({ request, env, cookies, consents, scripts, choice, guard, language, href, user: userOnce });
+    return new LazyConsentContext({
+      request,
+      env,
+      cookies,
+      consents,
+      scripts,
+      consentSettings,
+      requirePolicies,
+      language,
+      href,
+      user: userOnce,
+    });
   };
 }

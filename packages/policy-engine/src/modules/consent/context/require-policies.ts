@@ -11,7 +11,7 @@ import { problemDocument, problemOf } from '../../../platform/web/problem.ts';
 import { localPath } from '../../../platform/web/safe-href.ts';
 
 /** What a host may say about its own pages. */
-export interface GuardOptions {
+export interface RequirePoliciesOptions {
   /**
    * Paths that stay open to people who have not decided yet, such as a legal notice; what is below one is open, too. The
    * engine's own, the sign-out and sign-in addresses and static files always are.
@@ -19,57 +19,61 @@ export interface GuardOptions {
   readonly except?: readonly string[];
 }
 
-/** What stands in the way of a request: where to send a person, or what to tell a program. */
-export type Obstacle =
+/** The answer to a request of somebody with policies to decide on: where to send a person, or what to tell a program. */
+export type PendingPoliciesResponse =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'problem'; readonly status: 403; readonly body: string };
 
-/** One request of the host's, as the guard sees it. */
-export interface GuardedRequest {
+/** One request of the host's, as `requirePolicies` sees it. */
+export interface HostRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
-  /** Names of the blocking policies that the visitor has to decide on; asked only if the request is guarded at all. */
+  /** Names of the blocking policies that the visitor has to decide on; asked only if the address is not open to all. */
   readonly pending: () => Promise<readonly string[]>;
 }
 
-/** What the guard is made from. */
-export interface GuardSettings {
+/** What `requirePolicies` knows of the engine. */
+export interface RequirePoliciesSettings {
   /** Mount path of the engine. */
   readonly basePath: string;
-  /** Addresses of signing in and out; nobody is kept from either. */
-  readonly doors: readonly string[];
+  /** Addresses of signing in and out; they are open to all. */
+  readonly allowlist: readonly string[];
   readonly language: (wishes: string | null) => Language;
 }
 
-/** A suffix of things that are parts of a page, not pages; everything that is data or a document stays guarded. */
+/** A suffix of things that are parts of a page, not pages; data and documents are held back. */
 const STATIC = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|webmanifest|mp4|webm|mp3|wasm)$/i;
 
 /** It travels in addresses and once more inside of one; longer ones are the host's own business. */
 const LONGEST_TARGET = 1500;
 
 /** Decides about one request. @returns null where it may go on */
-export async function obstacleOf(
-  settings: GuardSettings,
-  options: GuardOptions,
-  request: GuardedRequest,
-): Promise<Obstacle | null> {
+export async function pendingPoliciesResponse(
+  settings: RequirePoliciesSettings,
+  options: RequirePoliciesOptions,
+  request: HostRequest,
+): Promise<PendingPoliciesResponse | null> {
   if (isOpen(settings, options, request)) return null;
   const pending = await request.pending();
   if (pending.length === 0) return null;
   return isNavigation(request) ? redirectFor(settings, request) : problemFor(settings, request, pending);
 }
 
-function isOpen({ basePath, doors }: GuardSettings, { except = [] }: GuardOptions, request: GuardedRequest): boolean {
+function isOpen(
+  { basePath, allowlist }: RequirePoliciesSettings,
+  { except = [] }: RequirePoliciesOptions,
+  request: HostRequest,
+): boolean {
   const { method, url, headers } = request;
   if (method === 'OPTIONS') return true;
   const { pathname } = url;
   if (isRead(method) && STATIC.test(pathname) && headers.get('sec-fetch-mode') !== 'navigate') return true;
-  const paths = [basePath, ...doors.flatMap((door) => pathOn(url, door)), ...except];
+  const paths = [basePath, ...allowlist.flatMap((address) => pathOn(url, address)), ...except];
   return paths.some((path) => path !== '' && pathBelow(path.replace(/\/+$/, ''), pathname) !== null);
 }
 
-/** The path of an address of this very origin; a door elsewhere opens nothing here. */
+/** The path of an address of this very origin; one elsewhere opens nothing here. */
 function pathOn(here: URL, address: string): string[] {
   if (!URL.canParse(address, here.href)) return [];
   const url = new URL(address, here);
@@ -82,14 +86,14 @@ function isRead(method: string): boolean {
 }
 
 /** Browsers say what they open as a page; a program that asks for HTML is led as one. */
-function isNavigation({ headers }: GuardedRequest): boolean {
+function isNavigation({ headers }: HostRequest): boolean {
   const mode = headers.get('sec-fetch-mode');
   if (mode !== null && mode !== 'navigate') return false;
   const accept = headers.get('accept') ?? '';
   return formatOfAccept(accept) === 'html' && (accept.includes('text/html') || mode === 'navigate');
 }
 
-function redirectFor({ basePath }: GuardSettings, { method, url }: GuardedRequest): Obstacle {
+function redirectFor({ basePath }: RequirePoliciesSettings, { method, url }: HostRequest): PendingPoliciesResponse {
   const pending = `${basePath}/user_terms/pending`;
   // What was sent with a form is gone, and its address may answer to nothing else.
   const target = isRead(method) ? encodeURIComponent(localPath(url.pathname + url.search, '')) : '';
@@ -98,18 +102,18 @@ function redirectFor({ basePath }: GuardSettings, { method, url }: GuardedReques
 }
 
 function problemFor(
-  { basePath, language }: GuardSettings,
-  request: GuardedRequest,
+  { basePath, language }: RequirePoliciesSettings,
+  request: HostRequest,
   pending: readonly string[],
-): Obstacle {
+): PendingPoliciesResponse {
   const error = new PolicyEngineError('policies_pending', 'policies_pending', {
     text: { key: 'error.policies_pending' },
   });
-  const spoken = language(request.headers.get('accept-language'));
+  const answerLanguage = language(request.headers.get('accept-language'));
   const requestId = request.headers.get('x-request-id') ?? '';
   const id = /^[\w.:-]{1,128}$/.test(requestId) ? requestId : randomUUID();
   const document = problemDocument(
-    problemOf(error, spoken, id, () => 403),
+    problemOf(error, answerLanguage, id, () => 403),
     request.url.pathname,
     id,
   );

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import type { LedgerService } from '../../proof/service.ts';
 import type { Rules } from '../../rules/rules.ts';
-import type { Room } from '../../../platform/web/index.ts';
+import type { Routes } from '../../../platform/web/index.ts';
 import { daysAskedFor, figuresReport, FiguresSchema } from './figures.ts';
 import { figuresPage } from './figures-page.tsx';
 
-/** What the room needs. */
-export interface FiguresRoomOptions {
+/** What the routes work with. */
+export interface FiguresRoutesOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
   readonly now: () => Date;
@@ -26,7 +26,7 @@ const Query = z.object({
 });
 
 /** Decision rates for administrators. */
-export function figuresRoom({ ledger, rules, now }: FiguresRoomOptions): Room {
+export function figuresRoutes({ ledger, rules, now }: FiguresRoutesOptions): Routes {
   return (app) => {
     app.navigation({ area: 'admin', position: 20, path: '/consent/figures', label: 'nav.figures' });
     app.route({

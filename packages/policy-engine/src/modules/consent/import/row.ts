@@ -1,7 +1,7 @@
 /** A decision as a file of another system names it, and what is wrong with one that can't be taken. */
 import { z } from 'zod';
 import { canonicalTag } from '../../terms/languages.ts';
-import type { Decision } from '../standing.ts';
+import type { Decision } from '../consent-status.ts';
 
 /** A decision that an older system took. */
 export interface ImportedDecision {

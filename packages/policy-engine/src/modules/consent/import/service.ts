@@ -206,22 +206,22 @@ export class DecisionImport {
     const { ledger, audit } = this.#options;
     const userIds = [...new Set(rows.map(({ userId }) => userId))];
     const present = await this.#store.present(within, userIds, { lock: !dryRun });
-    const standing = new Map(present.map((one) => [pairOf(one.userId, one.rule), one]));
+    const existing = new Map(present.map((one) => [pairOf(one.userId, one.rule), one]));
     const known = new Set((await ledger.importedAbout(userIds, within)).map(identityOf));
     const fresh = rows.filter((row) => {
       const identity = identityOf({ ...row, at: timeText(row.at) });
       return !known.has(identity) && known.add(identity);
     });
-    const newest = newestOf(fresh, (pair) => standing.get(pair)?.since ?? null);
+    const newest = newestOf(fresh, (pair) => existing.get(pair)?.since ?? null);
     const done = { imported: fresh.length, decided: newest.length };
     if (dryRun || fresh.length === 0) return done;
     await ledger.appendWithin(
       within,
       fresh.map((row) => this.#event(row)),
     );
-    const unknown = newest.filter(({ userId, rule }) => !standing.has(pairOf(userId, rule)));
+    const unknown = newest.filter(({ userId, rule }) => !existing.has(pairOf(userId, rule)));
     for (const row of newest) {
-      const before = standing.get(pairOf(row.userId, row.rule));
+      const before = existing.get(pairOf(row.userId, row.rule));
       if (before !== undefined) await this.#store.change(within, before.id, row);
     }
     await this.#store.insert(within, unknown);

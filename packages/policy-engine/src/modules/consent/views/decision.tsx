@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { ReadableText } from '../../terms/languages.ts';
 import { ActionForm, Badge, type View } from '../../../platform/web/index.ts';
-import type { ConsentState, Standing } from '../standing.ts';
+import type { ConsentState, ConsentStatus } from '../consent-status.ts';
 
 const TONES = { passive: 'neutral', accepted: 'success', rejected: 'warning' } as const;
 
@@ -13,13 +13,13 @@ export function StateBadge({ view, state }: { view: View; state: ConsentState })
 /** Accept and refuse, of the same size, weight and number of steps; a decision already made is not offered again. */
 export function DecisionButtons({
   view,
-  standing: { rule, state },
+  status: { rule, state },
   small,
   text,
   fields = {},
 }: {
   view: View;
-  standing: Standing;
+  status: ConsentStatus;
   small?: boolean;
   /** The text that was shown, which the decision is about. */
   text: Pick<ReadableText, 'hash'>;

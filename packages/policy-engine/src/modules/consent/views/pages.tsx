@@ -15,7 +15,7 @@ import {
   type View,
   Prose,
 } from '../../../platform/web/index.ts';
-import type { Standing } from '../standing.ts';
+import type { ConsentStatus } from '../consent-status.ts';
 import type { ShownText } from '../representation.ts';
 import { DecisionButtons, StateBadge } from './decision.tsx';
 
@@ -33,14 +33,14 @@ function Version({ view, term }: { view: View; term: TermInForce }): JSX.Element
 }
 
 /** All rules with the decision on each. */
-export function listPage(view: View, standings: readonly Standing[], read: Read): Page {
+export function listPage(view: View, statuses: readonly ConsentStatus[], read: Read): Page {
   const title = view.t('consents.title');
   const content = (
     <>
       <PageHeader title={title} lead={view.t('consents.lead')} />
       <Table
         caption={title}
-        rows={standings}
+        rows={statuses}
         columns={[
           { label: view.t('consents.policy'), kind: 'heading', cell: ({ rule }) => rule.label(view.locale) },
           {
@@ -56,8 +56,8 @@ export function listPage(view: View, standings: readonly Standing[], read: Read)
           {
             label: view.t('table.actions'),
             kind: 'actions',
-            cell: (standing) =>
-              standing.term !== null && <RowActions view={view} standing={standing} text={read(standing.term)} />,
+            cell: (status) =>
+              status.term !== null && <RowActions view={view} status={status} text={read(status.term)} />,
           },
         ]}
       />
@@ -66,9 +66,9 @@ export function listPage(view: View, standings: readonly Standing[], read: Read)
   return { title, content };
 }
 
-function RowActions(props: { view: View; standing: Standing; text: ReadableText }): JSX.Element {
-  const { view, standing, text } = props;
-  const { rule } = standing;
+function RowActions(props: { view: View; status: ConsentStatus; text: ReadableText }): JSX.Element {
+  const { view, status, text } = props;
+  const { rule } = status;
   const read = view.t('consents.read');
   return (
     <>
@@ -78,7 +78,7 @@ function RowActions(props: { view: View; standing: Standing; text: ReadableText 
         text={read}
         name={`${read}: ${rule.label(view.locale)}`}
       />
-      <DecisionButtons small view={view} standing={standing} text={text} />
+      <DecisionButtons small view={view} status={status} text={text} />
     </>
   );
 }
@@ -90,7 +90,7 @@ interface Reading {
 }
 
 /** What is still open, with its text to unfold. */
-export function pendingPage(view: View, pending: readonly Standing[], reading: Reading, returnTo: string): Page {
+export function pendingPage(view: View, pending: readonly ConsentStatus[], reading: Reading, returnTo: string): Page {
   const title = view.t('consents.pending.title');
   if (pending.length === 0) {
     const home = <ButtonLink href={view.href('/user_terms')} text={view.t('consents.title')} />;
@@ -114,8 +114,8 @@ export function pendingPage(view: View, pending: readonly Standing[], reading: R
   const content = (
     <>
       <PageHeader title={title} lead={view.t('consents.pending.lead')} />
-      {pending.map((standing) => (
-        <PendingCard view={view} standing={standing} reading={reading} fields={fields} />
+      {pending.map((status) => (
+        <PendingCard view={view} status={status} reading={reading} fields={fields} />
       ))}
     </>
   );
@@ -124,12 +124,12 @@ export function pendingPage(view: View, pending: readonly Standing[], reading: R
 
 function PendingCard(props: {
   view: View;
-  standing: Standing;
+  status: ConsentStatus;
   reading: Reading;
   fields: Readonly<Record<string, string>>;
 }): JSX.Element {
-  const { view, standing, reading, fields } = props;
-  const { rule, term, state } = standing;
+  const { view, status, reading, fields } = props;
+  const { rule, term, state } = status;
   const text = term === null ? null : reading.read(term);
   return (
     <section
@@ -154,7 +154,7 @@ function PendingCard(props: {
             <Prose html={reading.html(text)} locale={text.locale} />
           </details>
           <div class="pe-actions">
-            <DecisionButtons view={view} standing={standing} text={text} fields={fields} />
+            <DecisionButtons view={view} status={status} text={text} fields={fields} />
           </div>
         </>
       )}
@@ -182,9 +182,9 @@ function LanguageChoice({ view, rule, term, text }: { view: View; rule: Rule; te
 }
 
 /** One policy's text, with the decision on it. */
-export function textPage(view: View, standing: Standing & { readonly term: TermInForce }, shown: ShownText): Page {
+export function textPage(view: View, status: ConsentStatus & { readonly term: TermInForce }, shown: ShownText): Page {
   const { text, html } = shown;
-  const { rule, term, state } = standing;
+  const { rule, term, state } = status;
   const title = rule.label(view.locale);
   const mayDecide = rule.sessionless || view.user !== null;
   const back = view.user === null ? {} : { back: { href: view.href('/user_terms'), text: view.t('consents.title') } };
@@ -201,7 +201,7 @@ export function textPage(view: View, standing: Standing & { readonly term: TermI
       </article>
       {mayDecide ? (
         <div class="pe-actions">
-          <DecisionButtons view={view} standing={standing} text={text} />
+          <DecisionButtons view={view} status={status} text={text} />
         </div>
       ) : (
         <Notice view={view} tone="info" text={view.t('consents.sign_in_to_decide')} />

@@ -5,7 +5,7 @@ import { type Render, renderHtml } from '../template.ts';
 import type { CommonData, LayoutData } from '../template-data.ts';
 
 /** A place in the navigation. */
-export interface Place {
+export interface NavigationEntry {
   readonly label: string;
   /** Link from the folder of the export. */
   readonly href: string;
@@ -36,7 +36,7 @@ export interface FrameOptions {
   readonly language: Language;
   /** Name of the host. */
   readonly brand: string;
-  readonly places: readonly Place[];
+  readonly navigation: readonly NavigationEntry[];
   /** E.g. `As of 21 November 2026`. */
   readonly footer: string;
   readonly layout: Render<LayoutData> | undefined;
@@ -81,9 +81,9 @@ export class Frame {
   }
 
   #makeAround(root: string, current: string): { before: string; after: string } {
-    const { language, brand, places, footer } = this.#options;
+    const { language, brand, navigation, footer } = this.#options;
     const { t } = language;
-    const links = places.map(({ label, href }) => {
+    const links = navigation.map(({ label, href }) => {
       const isCurrent = href === current ? ' aria-current="page"' : '';
       return `<li><a href="${escapeHtml(root + href)}"${isCurrent}>${escapeHtml(label)}</a></li>`;
     });

@@ -8,7 +8,7 @@ import type { PortabilityRequest } from '../request.ts';
 import { MAX_REASON_LENGTH } from '../service.ts';
 import { confirmPage, denyPage, extendPage, type ReasonForm } from '../views/act-pages.tsx';
 import { paths } from '../views/parts.tsx';
-import { actingOn, ADMIN, type AnyCall, Id, type RequestsRoomOptions } from './shared.ts';
+import { actingOn, ADMIN, type AnyCall, Id, type RequestsRoutesOptions } from './shared.ts';
 
 const Nothing = z.unknown().optional();
 const Reason = z.object({
@@ -32,21 +32,21 @@ function written(values: unknown): string {
     .parse(values).reason;
 }
 
-export function declareActs(app: WebApp, options: RequestsRoomOptions): void {
+export function declareActs(app: WebApp, options: RequestsRoutesOptions): void {
   declareConfirm(app, options);
   declareRetry(app, options);
   declareReasoned(app, options, 'deny');
   declareReasoned(app, options, 'extend');
 }
 
-function acted(request: PortabilityRequest, { now }: RequestsRoomOptions, call: AnyCall, notice: NoticeKey) {
+function acted(request: PortabilityRequest, { now }: RequestsRoutesOptions, call: AnyCall, notice: NoticeKey) {
   return {
     json: adminRequestJson(request, now()),
     redirect: { to: call.href(paths.all), notice },
   };
 }
 
-function declareConfirm(app: WebApp, options: RequestsRoomOptions): void {
+function declareConfirm(app: WebApp, options: RequestsRoutesOptions): void {
   const { requests, now } = options;
   const confirm = async (call: AnyCall & { readonly params: { readonly id: string } }) =>
     acted(await requests.confirm(call.params.id), options, call, 'notice.request_confirmed');
@@ -90,7 +90,7 @@ function declareConfirm(app: WebApp, options: RequestsRoomOptions): void {
   });
 }
 
-function declareRetry(app: WebApp, options: RequestsRoomOptions): void {
+function declareRetry(app: WebApp, options: RequestsRoutesOptions): void {
   app.route({
     method: 'post',
     path: '/portability_requests/{id}/retry',
@@ -107,7 +107,7 @@ function declareRetry(app: WebApp, options: RequestsRoomOptions): void {
   });
 }
 
-function declareReasoned(app: WebApp, options: RequestsRoomOptions, act: 'deny' | 'extend'): void {
+function declareReasoned(app: WebApp, options: RequestsRoutesOptions, act: 'deny' | 'extend'): void {
   const { requests } = options;
   const isDenial = act === 'deny';
   const page = async (id: string, form?: ReasonForm) => {

@@ -6,7 +6,7 @@ import { requestStates } from '../request.ts';
 import { deletePage } from '../views/act-pages.tsx';
 import { listPage, requestPage } from '../views/admin-pages.tsx';
 import { paths } from '../views/parts.tsx';
-import { actingOn, ADMIN, Id, type RequestsRoomOptions, shownOf } from './shared.ts';
+import { actingOn, ADMIN, Id, type RequestsRoutesOptions, shownOf } from './shared.ts';
 
 const Query = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -16,7 +16,7 @@ const Query = z.object({
     .openapi({ description: '`open` waits for an answer: pending, progress, failed. `overdue` waits for too long' }),
 });
 
-export function declareAdmin(app: WebApp, options: RequestsRoomOptions): void {
+export function declareAdmin(app: WebApp, options: RequestsRoutesOptions): void {
   const { requests, now } = options;
   app.route({
     method: 'get',

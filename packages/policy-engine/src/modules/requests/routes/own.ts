@@ -5,7 +5,7 @@ import { CreatedRequestJson, requestJson, RequestJson } from '../representation.
 import { isDownloadable, type PortabilityRequest } from '../request.ts';
 import { myDataPage, withdrawPage } from '../views/my-data-page.tsx';
 import { paths } from '../views/parts.tsx';
-import { type AnyCall, Id, OWN, type RequestsRoomOptions } from './shared.ts';
+import { type AnyCall, Id, OWN, type RequestsRoutesOptions } from './shared.ts';
 
 /** What the file is called on a person's disk. */
 const FILE_NAME = 'my-data.zip';
@@ -13,7 +13,7 @@ const Nothing = z.unknown().optional();
 /** What the original answered; programs may look for it. */
 const SUBMITTED = 'Information Request Submitted!';
 
-export function declareOwn(app: WebApp, options: RequestsRoomOptions): void {
+export function declareOwn(app: WebApp, options: RequestsRoutesOptions): void {
   const { requests, downloads, hasMail, now } = options;
   const canAsk = requests.lacking === null;
   const link = (call: AnyCall) => (request: PortabilityRequest) => {

@@ -1,4 +1,4 @@
-/** What the routes of the room share. */
+/** What the routes of the module share. */
 import { z } from '@hono/zod-openapi';
 import type { Downloads } from '../attachments/downloads.ts';
 import type { Access, Call, View } from '../../../platform/web/index.ts';
@@ -10,8 +10,8 @@ import type { Shown } from '../views/admin-pages.tsx';
 /** A call of which only what all calls have is asked. */
 export type AnyCall = Call<Access, unknown, unknown, unknown>;
 
-/** What the room works with. */
-export interface RequestsRoomOptions {
+/** What the routes work with. */
+export interface RequestsRoutesOptions {
   readonly requests: RequestService;
   /** Signed links to completed exports. */
   readonly downloads: Downloads;
@@ -33,7 +33,7 @@ export const ADMIN: readonly string[] = ['Administration'];
 
 /** A request with who made it: "User 7" where the host does not know the person any more, or fails. */
 export async function actingOn(
-  { nameOf }: Pick<RequestsRoomOptions, 'nameOf'>,
+  { nameOf }: Pick<RequestsRoutesOptions, 'nameOf'>,
   view: View,
   request: PortabilityRequest,
 ): Promise<Acting> {
@@ -41,7 +41,7 @@ export async function actingOn(
   return { request, person: name ?? view.t('requests.user', { id: request.userId }) };
 }
 
-export async function shownOf(options: RequestsRoomOptions, view: View, request: PortabilityRequest): Promise<Shown> {
+export async function shownOf(options: RequestsRoutesOptions, view: View, request: PortabilityRequest): Promise<Shown> {
   const { requests } = options;
   const acting = await actingOn(options, view, request);
   return {

@@ -3,7 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Time, type View } from '../../../platform/web/index.ts';
 import type { PortabilityRequest, RequestProgress, RequestState } from '../request.ts';
 
-/** Paths of the room below the mount path. */
+/** Paths of the module below the mount path. */
 export const paths = {
   mine: '/user_portability_requests',
   own: (id: string): string => `/user_portability_requests/${id}`,

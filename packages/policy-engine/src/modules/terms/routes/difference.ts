@@ -7,7 +7,7 @@ import { canonicalTag } from '../languages.ts';
 import type { Term, TermText } from '../term.ts';
 import { translationOf } from '../translating.ts';
 import { differencePage } from '../views/difference-page.tsx';
-import { TAGS, type TermsRoutes } from './shared.ts';
+import { TAGS, type TermsRouteContext } from './shared.ts';
 
 type ChangeJson = Change | { kind: 'changed'; words: Change[] };
 
@@ -50,7 +50,7 @@ function otherIn(term: Term | null, text: TermText): string {
   return term.translations.find(({ locale }) => locale === text.locale)?.markdown ?? '';
 }
 
-export function declareDifference(app: WebApp, { terms, inTerm, category }: TermsRoutes): void {
+export function declareDifference(app: WebApp, { terms, inTerm, policy }: TermsRouteContext): void {
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms/{id}/difference',
@@ -74,7 +74,7 @@ export function declareDifference(app: WebApp, { terms, inTerm, category }: Term
         },
         html: async (view) => {
           const others = (await terms.list(rule)).terms.filter((term) => term.id !== id);
-          return differencePage(view, { category: await category(rule), from, to, text, lines, others });
+          return differencePage(view, { policy: await policy(rule), from, to, text, lines, others });
         },
       };
     },

@@ -4,7 +4,7 @@ import type { Term } from '../term.ts';
 import { deletePage } from '../views/delete-page.tsx';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
-import { draftOf, TAGS, type TermsRoutes } from './shared.ts';
+import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
 
 const EMPTY = { markdown: '', note: '', material: true };
 
@@ -15,7 +15,7 @@ function startingFrom(term: Term): Editor['values'] {
     : { ...EMPTY, markdown: term.markdown };
 }
 
-export function declareForms(app: WebApp, { terms, inRule, inTerm, category }: TermsRoutes): void {
+export function declareForms(app: WebApp, { terms, inRule, inTerm, policy }: TermsRouteContext): void {
   const page = { description: 'A form', html: 'page' } as const;
   app.route({
     method: 'get',
@@ -27,7 +27,7 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, category }: T
     params: inRule,
     answer: page,
     handle: async ({ params }) => {
-      const editor: Editor = { category: await category(params.rule), term: null, values: EMPTY };
+      const editor: Editor = { policy: await policy(params.rule), term: null, values: EMPTY };
       return { html: (view) => editorPage(view, editor) };
     },
   });
@@ -42,7 +42,7 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, category }: T
     answer: page,
     handle: async ({ params }) => {
       const term = await terms.find(params.rule, params.id);
-      const editor: Editor = { category: await category(params.rule), term, values: startingFrom(term) };
+      const editor: Editor = { policy: await policy(params.rule), term, values: startingFrom(term) };
       return { html: (view) => editorPage(view, editor) };
     },
   });
@@ -58,7 +58,7 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, category }: T
     errors: [409],
     handle: async ({ params }) => {
       const term = await draftOf(terms, params);
-      const one = await category(params.rule);
+      const one = await policy(params.rule);
       return { html: (view) => publishPage(view, one, term, { html: terms.html(term), hash: terms.hash(term) }) };
     },
   });

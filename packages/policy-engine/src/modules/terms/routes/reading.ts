@@ -1,23 +1,16 @@
 /** Routes that show rules and their texts. */
 import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
-import {
-  CategorySchema,
-  categoryJson,
-  termJson,
-  TermSchema,
-  termsPageJson,
-  TermsPageSchema,
-} from '../representation.ts';
-import { categoriesPage } from '../views/categories-page.tsx';
-import { categoryPage } from '../views/category-page.tsx';
+import { policyJson, PolicySchema, termJson, TermSchema, termsPageJson, TermsPageSchema } from '../representation.ts';
+import { policiesPage } from '../views/policies-page.tsx';
+import { policyPage } from '../views/policy-page.tsx';
 import { termPage } from '../views/term-page.tsx';
 import { termsPage } from '../views/terms-page.tsx';
-import { TAGS, type TermsRoutes } from './shared.ts';
+import { TAGS, type TermsRouteContext } from './shared.ts';
 
 const Paging = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
-export function declareCategories(app: WebApp, { terms, inRule, categories, category, notices }: TermsRoutes): void {
+export function declarePolicies(app: WebApp, { terms, inRule, policies, policy, notices }: TermsRouteContext): void {
   app.route({
     method: 'get',
     path: '/categories',
@@ -25,15 +18,15 @@ export function declareCategories(app: WebApp, { terms, inRule, categories, cate
     summary: 'List the rules with their texts',
     tags: TAGS,
     access: 'admin',
-    answer: { description: 'Every rule, in the order of declaration', json: z.array(CategorySchema), html: 'page' },
+    answer: { description: 'Every rule, in the order of declaration', json: z.array(PolicySchema), html: 'page' },
     handle: async ({ language }) => {
-      const all = await categories();
+      const all = await policies();
       return {
         json: async () => {
           const { locale } = await language();
-          return all.map((one) => categoryJson(one, locale));
+          return all.map((one) => policyJson(one, locale));
         },
-        html: async (view) => categoriesPage(view, all, await notices?.(view)),
+        html: async (view) => policiesPage(view, all, await notices?.(view)),
       };
     },
   });
@@ -45,21 +38,21 @@ export function declareCategories(app: WebApp, { terms, inRule, categories, cate
     tags: TAGS,
     access: 'admin',
     params: inRule,
-    answer: { description: 'The rule', json: CategorySchema, html: 'page' },
+    answer: { description: 'The rule', json: PolicySchema, html: 'page' },
     handle: async ({ params, language }) => {
-      const one = await category(params.rule);
+      const one = await policy(params.rule);
       return {
-        json: async () => categoryJson(one, (await language()).locale),
+        json: async () => policyJson(one, (await language()).locale),
         html: async (view) => {
           const html = one.current === null ? '' : terms.html(one.current);
-          return categoryPage(view, one, await terms.list(params.rule), html);
+          return policyPage(view, one, await terms.list(params.rule), html);
         },
       };
     },
   });
 }
 
-export function declareReading(app: WebApp, { terms, inRule, inTerm, category }: TermsRoutes): void {
+export function declareReading(app: WebApp, { terms, inRule, inTerm, policy }: TermsRouteContext): void {
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms',
@@ -75,7 +68,7 @@ export function declareReading(app: WebApp, { terms, inRule, inTerm, category }:
       const page = await terms.list(params.rule, query.page);
       return {
         json: termsPageJson(page),
-        html: async (view) => termsPage(view, await category(params.rule), page),
+        html: async (view) => termsPage(view, await policy(params.rule), page),
       };
     },
   });
@@ -92,7 +85,7 @@ export function declareReading(app: WebApp, { terms, inRule, inTerm, category }:
       const term = await terms.find(params.rule, params.id);
       return {
         json: termJson(term),
-        html: async (view) => termPage(view, await category(params.rule), term, terms.html(term)),
+        html: async (view) => termPage(view, await policy(params.rule), term, terms.html(term)),
       };
     },
   });

@@ -1,14 +1,14 @@
-/** What the routes of the room share. */
+/** What the routes of the module share. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
 import { httpErrors, type View } from '../../../platform/web/index.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
 
-/** What the room works with. */
-export interface TermsRoomOptions {
+/** What the routes work with. */
+export interface TermsRoutesOptions {
   readonly terms: TermsService;
   readonly rules: Rules;
   /** IANA name of the zone that administrators schedule in. Default: `UTC`. */
@@ -21,7 +21,7 @@ export interface TermsRoomOptions {
 export const TAGS: readonly string[] = ['Policy texts'];
 
 /** What every group of routes is given. */
-export interface TermsRoutes {
+export interface TermsRouteContext {
   readonly terms: TermsService;
   readonly timeZone: string;
   readonly notices: ((view: View) => Promise<readonly JSX.Element[]>) | undefined;
@@ -29,18 +29,18 @@ export interface TermsRoutes {
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
   readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
   /** Every rule with its texts, two queries in all. */
-  readonly categories: () => Promise<Category[]>;
+  readonly policies: () => Promise<Policy[]>;
   /** @throws {HttpError} 404 for an unknown rule */
-  readonly category: (rule: string) => Promise<Category>;
+  readonly policy: (rule: string) => Promise<Policy>;
 }
 
-export function termsRoutes({ terms, rules, timeZone = 'UTC', notices }: TermsRoomOptions): TermsRoutes {
+export function termsRouteContext({ terms, rules, timeZone = 'UTC', notices }: TermsRoutesOptions): TermsRouteContext {
   const isKnown = (name: string): boolean => rules.find(name) !== undefined;
   const inRule = z.object({
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
   });
   const inTerm = inRule.extend({ id: z.string().openapi({ description: 'Id of the text' }) });
-  const categories = async (): Promise<Category[]> => {
+  const policies = async (): Promise<Policy[]> => {
     const [current, scheduled, drafts] = await Promise.all([terms.current(), terms.scheduled(), terms.drafts()]);
     return rules.all.map((rule) => ({
       rule,
@@ -49,12 +49,12 @@ export function termsRoutes({ terms, rules, timeZone = 'UTC', notices }: TermsRo
       drafts: drafts.get(rule.name) ?? [],
     }));
   };
-  const category = async (name: string): Promise<Category> => {
-    const found = (await categories()).find(({ rule }) => rule.name === name);
+  const policy = async (name: string): Promise<Policy> => {
+    const found = (await policies()).find(({ rule }) => rule.name === name);
     if (found === undefined) throw httpErrors.notFound();
     return found;
   };
-  return { terms, timeZone, notices, inRule, inTerm, categories, category };
+  return { terms, timeZone, notices, inRule, inTerm, policies, policy };
 }
 
 /** @throws {HttpError} 404 for an unknown id, 409 `term_published` for a published text */

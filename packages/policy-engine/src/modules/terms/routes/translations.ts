@@ -11,7 +11,7 @@ import { paths } from '../views/term-parts.tsx';
 import { removeTranslationPage } from '../views/remove-translation-page.tsx';
 import { type TranslationEditor, translationEditorPage } from '../views/translation-editor-page.tsx';
 import { translationPage } from '../views/translation-page.tsx';
-import { TAGS, type TermsRoutes } from './shared.ts';
+import { TAGS, type TermsRouteContext } from './shared.ts';
 
 type AnyCall = Pick<Call<'admin', unknown, unknown, unknown>, 'language'>;
 
@@ -25,7 +25,7 @@ const Body = z.object({
   next: z.enum(['preview']).optional().openapi({ description: 'Forms only: what to show next' }),
 });
 
-export function declareTranslations(app: WebApp, routes: TermsRoutes): void {
+export function declareTranslations(app: WebApp, routes: TermsRouteContext): void {
   declareShow(app, routes);
   declareEditor(app, routes);
   declareWriting(app, routes);
@@ -33,12 +33,12 @@ export function declareTranslations(app: WebApp, routes: TermsRoutes): void {
 }
 
 /** Path parameters of a text in a language. */
-function inLanguage({ inTerm }: TermsRoutes) {
+function inLanguage({ inTerm }: TermsRouteContext) {
   return inTerm.extend({ locale: z.string().min(1).max(35).openapi({ description: 'BCP 47 tag', example: 'fr' }) });
 }
 
-function declareShow(app: WebApp, routes: TermsRoutes): void {
-  const { terms, category } = routes;
+function declareShow(app: WebApp, routes: TermsRouteContext): void {
+  const { terms, policy } = routes;
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms/{id}/translations/{locale}',
@@ -54,27 +54,27 @@ function declareShow(app: WebApp, routes: TermsRoutes): void {
       return {
         json: translationJson(translation),
         html: async (view) =>
-          translationPage(view, { category: await category(rule), term, translation, html: terms.html(translation) }),
+          translationPage(view, { policy: await policy(rule), term, translation, html: terms.html(translation) }),
       };
     },
   });
 }
 
 /** The text of the version before in a language: most of a new translation is in it already. */
-async function startOf({ terms }: TermsRoutes, term: Term, locale: string): Promise<TranslationEditor['start']> {
+async function startOf({ terms }: TermsRouteContext, term: Term, locale: string): Promise<TranslationEditor['start']> {
   const before = await terms.before(term);
   const found = before?.translations.find((one) => one.locale === locale);
   return before === null || found === undefined ? null : { term: before, markdown: found.markdown };
 }
 
 async function editorOf(
-  routes: TermsRoutes,
+  routes: TermsRouteContext,
   { rule, id }: { rule: string; id: string },
   given: string | undefined,
 ): Promise<TranslationEditor> {
   const term = await routes.terms.find(rule, id);
   const locale = given === undefined ? null : canonicalTag(given);
-  const editor = { category: await routes.category(rule), term, start: null, late: false };
+  const editor = { policy: await routes.policy(rule), term, start: null, late: false };
   const original = { html: routes.terms.html(term) };
   if (locale === null || locale === canonicalTag(term.locale))
     return { ...editor, original, locale: null, markdown: '' };
@@ -87,7 +87,7 @@ async function editorOf(
   return { ...editor, original, locale, start, markdown: present?.markdown ?? start?.markdown ?? '' };
 }
 
-function declareEditor(app: WebApp, routes: TermsRoutes): void {
+function declareEditor(app: WebApp, routes: TermsRouteContext): void {
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms/{id}/translate',
@@ -122,7 +122,7 @@ function asField(error: unknown): unknown {
   return httpErrors.invalid(errors.map(({ code, detail }) => ({ field: 'description', code, detail })));
 }
 
-function declareWriting(app: WebApp, routes: TermsRoutes): void {
+function declareWriting(app: WebApp, routes: TermsRouteContext): void {
   const { terms } = routes;
   app.route({
     method: 'put',
@@ -182,7 +182,7 @@ async function requireMeant({ language }: AnyCall, term: Term, late: boolean | u
   throw httpErrors.invalid([{ field: 'late', code: 'required', detail: t('terms.translation.late_missing') }]);
 }
 
-function declareRemoving(app: WebApp, routes: TermsRoutes): void {
+function declareRemoving(app: WebApp, routes: TermsRouteContext): void {
   const { terms } = routes;
   app.route({
     method: 'get',

@@ -15,7 +15,7 @@ import type { Term } from '../term.ts';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
 import { paths } from '../views/term-parts.tsx';
-import { draftOf, TAGS, type TermsRoutes } from './shared.ts';
+import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
 
 const preview = { 'text/html': { schema: z.string() } };
 
@@ -28,10 +28,10 @@ const previewOrTerm = {
 /** Where a person goes on after writing. */
 function after(term: Term, input: TermInput, href: (path: string) => string) {
   if (input.publishedAt !== undefined && term.state === 'published') {
-    return { to: href(paths.category(term.rule)), notice: 'notice.term_scheduled' } as const;
+    return { to: href(paths.policy(term.rule)), notice: 'notice.term_scheduled' } as const;
   }
   if (term.state === 'published') {
-    return { to: href(paths.category(term.rule)), notice: 'notice.term_published' } as const;
+    return { to: href(paths.policy(term.rule)), notice: 'notice.term_published' } as const;
   }
   if (input.next === 'publish') return { to: href(paths.publish(term)) };
   return { to: href(paths.term(term)), notice: 'notice.term_saved' } as const;
@@ -43,25 +43,25 @@ function isPreview({ body, format }: { body: TermInput; format: Format }): boole
 }
 
 async function previewPage(
-  { terms, category }: TermsRoutes,
+  { terms, policy }: TermsRouteContext,
   { rule, term, input, language }: { rule: string; term: Term | null; input: TermInput; language: Language },
 ): Promise<PageRenderer> {
   const { markdown = '', note, material = true } = input.content;
   if (markdown.trim() !== '') requireAcceptable(input, language, term ?? { locale: terms.defaultLocale });
   const values = { markdown, note: note ?? '', material };
-  const editor: Editor = { category: await category(rule), term, values, preview: terms.html({ markdown }) };
+  const editor: Editor = { policy: await policy(rule), term, values, preview: terms.html({ markdown }) };
   return (view) => editorPage(view, editor);
 }
 
-export function declareWriting(app: WebApp, routes: TermsRoutes): void {
+export function declareWriting(app: WebApp, routes: TermsRouteContext): void {
   declareCreate(app, routes);
   declareUpdate(app, routes, 'put', 'updateTerm');
   declareUpdate(app, routes, 'patch', 'patchTerm');
   declareDelete(app, routes);
 }
 
-function declareCreate(app: WebApp, routes: TermsRoutes): void {
-  const { terms, timeZone, inRule, category } = routes;
+function declareCreate(app: WebApp, routes: TermsRouteContext): void {
+  const { terms, timeZone, inRule, policy } = routes;
   app.route({
     method: 'post',
     path: '/categories/{rule}/terms',
@@ -76,7 +76,7 @@ function declareCreate(app: WebApp, routes: TermsRoutes): void {
     answer: { status: 201, description: 'The text', json: TermSchema, html: 'redirect' },
     otherResponses: { 200: { description: 'The form again, with the text beside it', content: preview } },
     form: async ({ params }, { errors, values }) => {
-      const editor: Editor = { category: await category(params.rule), term: null, values: valuesOf(values), errors };
+      const editor: Editor = { policy: await policy(params.rule), term: null, values: valuesOf(values), errors };
       return (view) => editorPage(view, editor);
     },
     handle: async (call) => {
@@ -96,8 +96,8 @@ function declareCreate(app: WebApp, routes: TermsRoutes): void {
   });
 }
 
-function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch', id: string): void {
-  const { terms, timeZone, inTerm, category } = routes;
+function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | 'patch', id: string): void {
+  const { terms, timeZone, inTerm, policy } = routes;
   app.route({
     method,
     path: '/categories/{rule}/terms/{id}',
@@ -117,13 +117,13 @@ function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch'
     otherResponses: { 200: previewOrTerm },
     form: async ({ params }, { errors, values }) => {
       const term = await draftOf(terms, params);
-      const one = await category(params.rule);
+      const one = await policy(params.rule);
       const written = valuesOf(values);
       if (written.publishedAt !== undefined) {
         const text = { html: terms.html(term), hash: terms.hash(term), errors, publishedAt: written.publishedAt };
         return (view) => publishPage(view, one, term, text);
       }
-      const editor: Editor = { category: one, term, values: written, errors };
+      const editor: Editor = { policy: one, term, values: written, errors };
       return (view) => editorPage(view, editor);
     },
     handle: async (call) => {
@@ -150,7 +150,7 @@ function declareUpdate(app: WebApp, routes: TermsRoutes, method: 'put' | 'patch'
   });
 }
 
-function declareDelete(app: WebApp, { terms, inTerm }: TermsRoutes): void {
+function declareDelete(app: WebApp, { terms, inTerm }: TermsRouteContext): void {
   app.route({
     method: 'delete',
     path: '/categories/{rule}/terms/{id}',
@@ -164,7 +164,7 @@ function declareDelete(app: WebApp, { terms, inTerm }: TermsRoutes): void {
     errors: [409],
     handle: async ({ params, href }) => {
       const term = await terms.deleteDraft(params.rule, params.id);
-      const to = href(paths.category(params.rule));
+      const to = href(paths.policy(params.rule));
       return { json: termJson(term), redirect: { to, notice: 'notice.term_deleted' } };
     },
   });

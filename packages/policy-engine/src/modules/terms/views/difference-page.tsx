@@ -2,14 +2,14 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Button, EmptyState, type Page, PageHeader, SelectField, type View } from '../../../platform/web/index.ts';
 import type { Change, DifferenceLine } from '../difference.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import { languageName } from '../languages.ts';
 import type { Term, TermText } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
 
 /** Two texts of a rule and what is between them. */
 export interface Difference {
-  readonly category: Category;
+  readonly policy: Policy;
   readonly from: Term | null;
   readonly to: Term;
   /** What `to` says in the language that is compared in. */
@@ -116,8 +116,8 @@ function CompareForm({ view, difference }: { view: View; difference: Difference 
 }
 
 export function differencePage(view: View, difference: Difference): Page {
-  const { category, from, to, text, lines, others } = difference;
-  const label = category.rule.label(view.locale);
+  const { policy, from, to, text, lines, others } = difference;
+  const label = policy.rule.label(view.locale);
   const title = view.t('terms.difference.title');
   const lead =
     from === null

@@ -13,14 +13,14 @@ import {
   type View,
   Prose,
 } from '../../../platform/web/index.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { MarkdownHelp } from './markdown-help.tsx';
 import { paths } from './term-parts.tsx';
 
 /** What the form shows. */
 export interface Editor {
-  readonly category: Category;
+  readonly policy: Policy;
   /** The draft that is edited, or the text a new version starts from. */
   readonly term: Term | null;
   readonly values: { readonly markdown: string; readonly note: string; readonly material: boolean };
@@ -32,16 +32,16 @@ export interface Editor {
 const PREVIEW = 'preview';
 
 export function editorPage(view: View, editor: Editor): Page {
-  const { category, term, preview } = editor;
-  const label = category.rule.label(view.locale);
+  const { policy, term, preview } = editor;
+  const label = policy.rule.label(view.locale);
   const isDraft = term?.state === 'draft';
-  const title = view.t(isDraft ? 'terms.edit_draft' : category.current === null ? 'terms.write' : 'terms.new_version');
+  const title = view.t(isDraft ? 'terms.edit_draft' : policy.current === null ? 'terms.write' : 'terms.new_version');
   const content = (
     <>
       <PageHeader
         title={`${label}: ${title}`}
         lead={view.t('terms.edit_lead')}
-        back={{ href: view.href(paths.category(category.rule.name)), text: label }}
+        back={{ href: view.href(paths.policy(policy.rule.name)), text: label }}
       />
       <div class={preview === undefined ? undefined : 'pe-beside'}>
         <EditorForm view={view} editor={editor} />
@@ -64,9 +64,9 @@ export function editorPage(view: View, editor: Editor): Page {
 }
 
 function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Element {
-  const { category, term, values, errors = [] } = editor;
+  const { policy, term, values, errors = [] } = editor;
   const isDraft = term !== null && term.state === 'draft';
-  const action = view.href(isDraft ? paths.term(term) : paths.terms(category.rule.name));
+  const action = view.href(isDraft ? paths.term(term) : paths.terms(policy.rule.name));
   const labels = { 'term.description': view.t('terms.description'), 'term.note': view.t('terms.note') };
   return (
     <Form view={view} action={action} method={isDraft ? 'put' : 'post'} errors={errors} labels={labels}>
@@ -81,7 +81,7 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
         long
       />
       <MarkdownHelp view={view} />
-      {category.current !== null && <VersionFields view={view} editor={editor} />}
+      {policy.current !== null && <VersionFields view={view} editor={editor} />}
       <div class="pe-actions">
         <Button kind="primary" text={view.t('terms.publish')} field="next" value="publish" />
         <Button text={view.t('terms.save_draft')} />

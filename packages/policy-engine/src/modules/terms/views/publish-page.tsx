@@ -15,7 +15,7 @@ import {
   Prose,
   isolated,
 } from '../../../platform/web/index.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { MissingLanguages, OutdatedLanguages } from './languages.tsx';
 import { isFirstText, paths, titleOf, whoIsAsked } from './term-parts.tsx';
@@ -75,7 +75,7 @@ function ScheduleForm({ view, term, text }: { view: View; term: Term; text: Publ
   );
 }
 
-export function publishPage(view: View, { rule, current, scheduled }: Category, term: Term, text: Publishing): Page {
+export function publishPage(view: View, { rule, current, scheduled }: Policy, term: Term, text: Publishing): Page {
   const title = view.t('terms.confirm.title');
   const saysTheSame = current !== null && current.hash === text.hash;
   const content = (

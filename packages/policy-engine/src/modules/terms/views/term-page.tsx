@@ -1,7 +1,7 @@
 /** One text: what it says, and what follows from it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ActionForm, ButtonLink, type Page, PageHeader, type View, Prose } from '../../../platform/web/index.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { Languages, OutdatedLanguages } from './languages.tsx';
 import { isFirstText, isScheduled, paths, TermFacts, titleOf } from './term-parts.tsx';
@@ -29,14 +29,14 @@ function Actions({ view, term, current }: { view: View; term: Term; current: Ter
   );
 }
 
-export function termPage(view: View, { rule, current }: Category, term: Term, html: string): Page {
+export function termPage(view: View, { rule, current }: Policy, term: Term, html: string): Page {
   const label = rule.label(view.locale);
   const title = titleOf(view, term);
   const content = (
     <>
       <PageHeader
         title={`${label}: ${title}`}
-        back={{ href: view.href(paths.category(rule.name)), text: label }}
+        back={{ href: view.href(paths.policy(rule.name)), text: label }}
         action={
           <>
             <Actions view={view} term={term} current={current} />

@@ -6,10 +6,10 @@ import { Badge, Time, type View } from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
 import { isPublished, type Term } from '../term.ts';
 
-/** Paths of the room's pages. */
+/** Paths of the module's pages. */
 export const paths = {
-  categories: '/categories',
-  category: (rule: string): string => `/categories/${rule}`,
+  policies: '/categories',
+  policy: (rule: string): string => `/categories/${rule}`,
   terms: (rule: string): string => `/categories/${rule}/terms`,
   newTerm: (rule: string): string => `/categories/${rule}/terms/new`,
   term: ({ rule, id }: Pick<Term, 'rule' | 'id'>): string => `/categories/${rule}/terms/${id}`,

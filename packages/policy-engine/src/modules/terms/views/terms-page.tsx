@@ -1,15 +1,15 @@
 /** All versions and drafts of a rule. */
 import { ButtonLink, EmptyState, type Page, PageHeader, Pager, type View } from '../../../platform/web/index.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import type { TermsPage } from '../service.ts';
 import { paths } from './term-parts.tsx';
 import { TermsTable } from './terms-table.tsx';
 import { WriteLink } from './write-link.tsx';
 
-export function termsPage(view: View, category: Category, history: TermsPage): Page {
-  const { rule, current } = category;
+export function termsPage(view: View, policy: Policy, history: TermsPage): Page {
+  const { rule, current } = policy;
   const title = view.t('terms.history');
-  const write = <WriteLink view={view} category={category} kind="primary" />;
+  const write = <WriteLink view={view} policy={policy} kind="primary" />;
   const href = (page: number): string => view.href(`${paths.terms(rule.name)}?page=${page}`);
   const isPastTheEnd = history.total > 0 && history.terms.length === 0;
   const content = (
@@ -17,7 +17,7 @@ export function termsPage(view: View, category: Category, history: TermsPage): P
       <PageHeader
         title={title}
         lead={view.t('terms.history_lead')}
-        back={{ href: view.href(paths.category(rule.name)), text: rule.label(view.locale) }}
+        back={{ href: view.href(paths.policy(rule.name)), text: rule.label(view.locale) }}
         {...(history.total > 0 && { action: write })}
       />
       {history.total === 0 && (

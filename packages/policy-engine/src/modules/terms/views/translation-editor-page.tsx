@@ -14,7 +14,7 @@ import {
   Prose,
 } from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { AddLanguage } from './languages.tsx';
 import { MarkdownHelp } from './markdown-help.tsx';
@@ -22,7 +22,7 @@ import { paths, titleOf } from './term-parts.tsx';
 
 /** What the form shows. */
 export interface TranslationEditor {
-  readonly category: Category;
+  readonly policy: Policy;
   readonly term: Term;
   readonly original: { readonly html: string };
   /** Canonical tag; null while no language is chosen that the text could be translated into. */
@@ -40,8 +40,8 @@ export interface TranslationEditor {
 const PREVIEW = 'preview';
 
 export function translationEditorPage(view: View, editor: TranslationEditor): Page {
-  const { category, term, locale, original, preview } = editor;
-  const label = category.rule.label(view.locale);
+  const { policy, term, locale, original, preview } = editor;
+  const label = policy.rule.label(view.locale);
   const version = `${label}: ${titleOf(view, term)}`;
   const language = locale === null ? null : languageName(locale, view.locale);
   const title =

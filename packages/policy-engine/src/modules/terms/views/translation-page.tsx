@@ -1,20 +1,20 @@
 /** A text in another language: what it says, and how far it is proof. */
 import { ButtonLink, Notice, type Page, PageHeader, Time, type View, Prose } from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import type { Term, TermTranslation } from '../term.ts';
 import { Fact, isFirstText, paths, titleOf } from './term-parts.tsx';
 
 /** What is shown. */
 export interface ShownTranslation {
-  readonly category: Category;
+  readonly policy: Policy;
   readonly term: Term;
   readonly translation: TermTranslation;
   readonly html: string;
 }
 
-export function translationPage(view: View, { category, term, translation, html }: ShownTranslation): Page {
-  const { rule, current } = category;
+export function translationPage(view: View, { policy, term, translation, html }: ShownTranslation): Page {
+  const { rule, current } = policy;
   const version = `${rule.label(view.locale)}: ${titleOf(view, term)}`;
   const language = languageName(translation.locale, view.locale);
   const title = view.t('terms.translation.title', { title: version, language });

@@ -1,18 +1,18 @@
 /** The next step with the text of a rule: write the first, go on with a draft, or start a new version from the last. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, type View } from '../../../platform/web/index.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import { paths } from './term-parts.tsx';
 
 /** @param props.inList - small, and with the rule's name for screen readers */
 export function WriteLink(props: {
   view: View;
-  category: Category;
+  policy: Policy;
   kind?: 'primary' | 'plain';
   inList?: boolean;
 }): JSX.Element {
-  const { view, category, kind = 'plain', inList = false } = props;
-  const { rule, current, drafts } = category;
+  const { view, policy, kind = 'plain', inList = false } = props;
+  const { rule, current, drafts } = policy;
   const [draft] = drafts;
   const target =
     draft !== undefined

@@ -1,13 +1,13 @@
 /** The banner as HTML for a page of the host's own: a plain form that works by itself, and what the script needs to know. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { ChoiceJson, ChoiceRuleJson } from '../representation.ts';
+import type { ConsentSettingsJson, ConsentSettingsRuleJson } from '../representation.ts';
 import type { Language } from '../../../../platform/i18n/language.ts';
 import { safeHref } from '../../../../platform/web/safe-href.ts';
 
 /** What a banner is drawn from. */
 export interface BannerProps {
   readonly language: Language;
-  readonly document: ChoiceJson;
+  readonly document: ConsentSettingsJson;
   /** The decisions in the cookies of the request, by which the script knows whether this page is out of date. */
   readonly seen: string;
   /** Where the form leads back to: a path of this origin. */
@@ -18,7 +18,7 @@ export interface BannerProps {
   readonly settingsLink: boolean;
 }
 
-function Rule({ rule }: { rule: ChoiceRuleJson }): JSX.Element {
+function Rule({ rule }: { rule: ConsentSettingsRuleJson }): JSX.Element {
   return (
     <label>
       {/* What is not ticked is refused: of two fields of one name the last counts. */}

@@ -10,9 +10,9 @@ import {
   Time,
   type View,
 } from '../../../../platform/web/index.ts';
-import type { Choice, Choosable } from '../service.ts';
+import type { ConsentSetting, ConsentSettings } from '../service.ts';
 
-export function settingsPage(view: View, { rules, gpc }: Choice, returnTo: string): Page {
+export function settingsPage(view: View, { rules, gpc }: ConsentSettings, returnTo: string): Page {
   const title = view.t('choice.title');
   const back = returnTo === '' ? {} : { back: { href: returnTo, text: view.t('app.back') } };
   if (rules.length === 0) {
@@ -35,7 +35,7 @@ export function settingsPage(view: View, { rules, gpc }: Choice, returnTo: strin
       {gpc.overridden && <Notice view={view} tone="info" text={view.t('choice.gpc.overridden')} />}
       {rules.length > 1 && <All view={view} rules={rules} returnTo={returnTo} />}
       {rules.map((rule) => (
-        <RuleCard view={view} standing={rule} returnTo={returnTo} />
+        <RuleCard view={view} status={rule} returnTo={returnTo} />
       ))}
       <p>
         <a href={view.href('/cookies')}>{view.t('choice.declaration_link')}</a>
@@ -47,7 +47,7 @@ export function settingsPage(view: View, { rules, gpc }: Choice, returnTo: strin
 
 interface FormProps {
   readonly view: View;
-  readonly rules: readonly Choosable[];
+  readonly rules: readonly ConsentSetting[];
   readonly returnTo: string;
 }
 
@@ -81,8 +81,8 @@ function All(props: FormProps): JSX.Element {
   );
 }
 
-function RuleCard({ view, standing, returnTo }: { view: View; standing: Choosable; returnTo: string }): JSX.Element {
-  const { rule, term, state, byGpc, decidedAt, scripts } = standing;
+function RuleCard({ view, status, returnTo }: { view: View; status: ConsentSetting; returnTo: string }): JSX.Element {
+  const { rule, term, state, byGpc, decidedAt, scripts } = status;
   const label = rule.label(view.locale);
   const description = rule.description(view.locale);
   const pressed = (decision: string) => (state === decision && !byGpc ? 'true' : 'false');
@@ -124,7 +124,7 @@ function RuleCard({ view, standing, returnTo }: { view: View; standing: Choosabl
         </ul>
       )}
       <form method="post" action={view.href('/consent')} class="pe-choices">
-        <Fields view={view} rules={[standing]} returnTo={returnTo} />
+        <Fields view={view} rules={[status]} returnTo={returnTo} />
         {(['accept', 'reject'] as const).map((word) => (
           <button
             type="submit"

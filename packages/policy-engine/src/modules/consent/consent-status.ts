@@ -11,8 +11,8 @@ export type Decision = 'accepted' | 'rejected';
 /** State of a subject towards a rule; `passive` is undecided on the text in force. */
 export type ConsentState = Decision | 'passive';
 
-/** Where a visitor stands with a rule. */
-export interface Standing {
+/** What a visitor has decided on a rule, and on which text. */
+export interface ConsentStatus {
   readonly rule: Rule;
   /** The text in force; null while there is none. */
   readonly term: TermInForce | null;
@@ -27,13 +27,13 @@ export interface Standing {
 }
 
 /** What a visitor still has to decide, or has refused: such a rule is pending. */
-export function isPending({ state, isAsked }: Standing): boolean {
+export function isPending({ state, isAsked }: ConsentStatus): boolean {
   return isAsked && state !== 'accepted';
 }
 
 /** What keeps a visitor from going on. A blocking rule without a text does not: nobody could ever accept it. */
-export function isObstructing(standing: Standing): boolean {
-  return standing.rule.blocking && standing.term !== null && isPending(standing);
+export function isObstructing(status: ConsentStatus): boolean {
+  return status.rule.blocking && status.term !== null && isPending(status);
 }
 
 /** A decision counts for the text in force, and for older texts unless a later one asks again. */
@@ -54,11 +54,11 @@ export function cookieState(rule: Rule, cookies: Cookies, term: TermInForce | nu
 }
 
 /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
-export function standingOn(rule: string, all: readonly Standing[]): Standing {
-  const found = all.find((standing) => standing.rule.name === rule);
+export function statusOn(rule: string, all: readonly ConsentStatus[]): ConsentStatus {
+  const found = all.find((status) => status.rule.name === rule);
   if (found !== undefined) return found;
   throw refusals.unknownRule(
     rule,
-    all.map((standing) => standing.rule.name),
+    all.map((status) => status.rule.name),
   );
 }

@@ -9,7 +9,7 @@ import {
   type View,
   Prose,
 } from '../../../platform/web/index.ts';
-import type { Category } from '../representation.ts';
+import type { Policy } from '../representation.ts';
 import { missingTermMessage, type TermsPage } from '../service.ts';
 import { paths, titleOf, traitsOf } from './term-parts.tsx';
 import { TermsTable } from './terms-table.tsx';
@@ -18,16 +18,16 @@ import { WriteLink } from './write-link.tsx';
 /** Rows of the table here; the rest is a page of its own. */
 const SHOWN = 5;
 
-export function categoryPage(view: View, category: Category, history: TermsPage, html: string): Page {
-  const { rule, current } = category;
+export function policyPage(view: View, policy: Policy, history: TermsPage, html: string): Page {
+  const { rule, current } = policy;
   const title = rule.label(view.locale);
   const lead = traitsOf(view, rule).join(' · ');
-  const write = <WriteLink view={view} category={category} kind="primary" />;
+  const write = <WriteLink view={view} policy={policy} kind="primary" />;
   const content = (
     <>
       <PageHeader
         title={title}
-        back={{ href: view.href(paths.categories), text: view.t('terms.title') }}
+        back={{ href: view.href(paths.policies), text: view.t('terms.title') }}
         {...(lead !== '' && { lead })}
         {...(history.total > 0 && { action: write })}
       />

@@ -3,12 +3,12 @@ import type { Circumstances } from '../proof/event.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { ReadableText } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
-import type { Decision } from './standing.ts';
+import type { Decision } from './consent-status.ts';
 import type { WrittenDecision } from './store.ts';
 import type { Evidence } from './visitor.ts';
 
 /** A decision on a text. */
-export interface Choice {
+export interface ConsentDecision {
   readonly rule: Rule;
   readonly term: TermInForce;
   /** What the person was shown of it. */

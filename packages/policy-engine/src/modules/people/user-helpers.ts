@@ -21,7 +21,7 @@ export type WithPolicies<
   (new (...parameters: ConstructorParameters<Base>) => InstanceType<Base> & PolicyUser<Rule, Portable>);
 
 /** What the helpers are made from. */
-export interface BehaviourOptions {
+export interface UserHelpersOptions {
   readonly consents: ConsentService;
   readonly terms: TermsService;
   readonly rules: Rules;
@@ -33,12 +33,12 @@ export interface BehaviourOptions {
 type Helper = (this: object, ...parameters: never[]) => unknown;
 
 /** Makes the helpers of users. */
-export class Behaviour<Rule extends string, Portable extends PortabilityRuleOptions = PortabilityRuleOptions> {
-  readonly #options: BehaviourOptions;
+export class UserHelpers<Rule extends string, Portable extends PortabilityRuleOptions = PortabilityRuleOptions> {
+  readonly #options: UserHelpersOptions;
   /** By user object, so that a request that loads its user once asks the database once. */
   readonly #known = new WeakMap<object, UserPolicies>();
 
-  constructor(options: BehaviourOptions) {
+  constructor(options: UserHelpersOptions) {
     this.#options = options;
   }
 

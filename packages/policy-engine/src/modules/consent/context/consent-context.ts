@@ -1,9 +1,14 @@
 import type { ConsentService } from '../service.ts';
-import type { ConsentState, Standing } from '../standing.ts';
-import { isObstructing, isPending, standingOn } from '../standing.ts';
-import { type GuardOptions, type GuardSettings, type Obstacle, obstacleOf } from './require-policies.ts';
+import type { ConsentState, ConsentStatus } from '../consent-status.ts';
+import { isObstructing, isPending, statusOn } from '../consent-status.ts';
+import {
+  type PendingPoliciesResponse,
+  pendingPoliciesResponse,
+  type RequirePoliciesOptions,
+  type RequirePoliciesSettings,
+} from './require-policies.ts';
 import { bannerWithAssets, type RenderBannerOptions } from '../banner/banner.tsx';
-import type { ChoiceService } from '../banner/service.ts';
+import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
@@ -12,14 +17,14 @@ import type { HostEnv } from '../../../platform/host-env.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { localPath } from '../../../platform/web/index.ts';
 
-interface VisitOptions {
+interface ConsentContextOptions {
   readonly request: Request;
   readonly env: HostEnv;
-  readonly guard: GuardSettings;
+  readonly requirePolicies: RequirePoliciesSettings;
   readonly cookies: Cookies;
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
-  readonly choice: ChoiceService;
+  readonly consentSettings: ConsentSettingsService;
   /** Language of the words this visitor reads. */
   readonly language: () => Promise<Language>;
   /** URL of a path below the mount path. */
@@ -34,7 +39,7 @@ export interface RenderScriptsOptions {
 }
 
 /** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
-export interface Visit<RuleName extends string = string> {
+export interface ConsentContext<RuleName extends string = string> {
   /**
    * Whether the visitor, signed in or not, has accepted the rule's text in force.
    *
@@ -54,10 +59,10 @@ export interface Visit<RuleName extends string = string> {
   /** Names of the blocking rules among the pending ones. */
   pendingBlockingPolicies(): Promise<string[]>;
   /**
-   * What stands between a signed-in visitor and the host's page: the acceptance page to go to first, or a problem
-   * document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
+   * What to answer a signed-in visitor who has blocking policies to decide on: a redirect to the acceptance page, or a
+   * problem document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
    */
-  obstacle(options?: GuardOptions): Promise<Obstacle | null>;
+  requirePolicies(options?: RequirePoliciesOptions): Promise<PendingPoliciesResponse | null>;
   /**
    * HTML of the scripts the visitor consented to, for the page's head, before any tag of your own; without consent nothing
    * but the defaults of Google Consent Mode, where a script declares it (spec: `render_scripts`).
@@ -79,19 +84,19 @@ export interface Visit<RuleName extends string = string> {
    *
    * @example
    * ```ts
-   * const head = await visit.renderScripts({ nonce });
-   * const endOfBody = await visit.renderBanner({ nonce });
+   * const head = await consent.renderScripts({ nonce });
+   * const endOfBody = await consent.renderBanner({ nonce });
    * ```
    */
   renderBanner(options?: RenderBannerOptions): Promise<string>;
 }
 
-/** A visit that asks the database when it is asked itself. */
-export class LazyVisit<RuleName extends string = string> implements Visit<RuleName> {
-  readonly #options: VisitOptions;
-  #standings: Promise<readonly Standing[]> | undefined;
+/** A consent context that asks the database when it is asked itself. */
+export class LazyConsentContext<RuleName extends string = string> implements ConsentContext<RuleName> {
+  readonly #options: ConsentContextOptions;
+  #statuses: Promise<readonly ConsentStatus[]> | undefined;
 
-  constructor(options: VisitOptions) {
+  constructor(options: ConsentContextOptions) {
     this.#options = options;
   }
 
@@ -100,7 +105,7 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
   }
 
   async stateOf(rule: RuleName): Promise<ConsentState> {
-    return standingOn(rule, await this.#all()).state;
+    return statusOn(rule, await this.#all()).state;
   }
 
   async undecidedPolicies(): Promise<string[]> {
@@ -116,19 +121,19 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
 
   async pendingBlockingPolicies(): Promise<string[]> {
     return (await this.#all())
-      .filter((standing) => standing.rule.blocking && isPending(standing))
+      .filter((status) => status.rule.blocking && isPending(status))
       .map(({ rule }) => rule.name);
   }
 
-  async obstacle(options: GuardOptions = {}): Promise<Obstacle | null> {
-    const { request, guard, user } = this.#options;
+  async requirePolicies(options: RequirePoliciesOptions = {}): Promise<PendingPoliciesResponse | null> {
+    const { request, requirePolicies, user } = this.#options;
     const { method, headers, url } = request;
     const pending = async () => {
       // Nobody has to decide on anything before they are somebody.
       if ((await user()) === null) return [];
       return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
     };
-    return obstacleOf(guard, options, { method, headers, url: new URL(url), pending });
+    return pendingPoliciesResponse(requirePolicies, options, { method, headers, url: new URL(url), pending });
   }
 
   async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
@@ -142,31 +147,31 @@ export class LazyVisit<RuleName extends string = string> implements Visit<RuleNa
   }
 
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
-    const { request, cookies, choice, scripts, language, href, user } = this.#options;
+    const { request, cookies, consentSettings, scripts, language, href, user } = this.#options;
     const asking = { user: await user(), cookies, request };
-    const found = choice.ofStandings(asking, await this.#all());
+    const found = consentSettings.fromStatuses(asking, await this.#all());
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
-    const sources = { choice: found, cookies, language: await language(), href };
+    const sources = { settings: found, cookies, language: await language(), href };
     const banner = await bannerWithAssets(sources, { ...options, returnTo });
     if (banner === '') return '';
     return [scripts.renderWaiting(await this.#consented(), options.nonce ?? ''), banner].join('\n');
   }
 
   async #consented(): Promise<(rule: string) => boolean> {
-    const standings = await this.#all();
-    const accepted = new Set(standings.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    const statuses = await this.#all();
+    const accepted = new Set(statuses.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
     return (rule) => accepted.has(rule);
   }
 
-  #all(): Promise<readonly Standing[]> {
-    this.#standings ??= this.#load();
-    return this.#standings;
+  #all(): Promise<readonly ConsentStatus[]> {
+    this.#statuses ??= this.#load();
+    return this.#statuses;
   }
 
-  async #load(): Promise<readonly Standing[]> {
+  async #load(): Promise<readonly ConsentStatus[]> {
     const { request, env, cookies, consents, user } = this.#options;
-    return consents.standingsOfVisit({
+    return consents.statusesForPage({
       user: await user(),
       cookies,
       request,

@@ -1,32 +1,32 @@
 import { PolicyEngineError } from '../../errors.ts';
 
-/** Gives the turn to the next in line. */
-export type EndTurn = () => void;
+/** Gives the lock to the next in line. */
+export type ReleaseMutex = () => void;
 
-/** A queue in which one at a time has the turn, first come first served. */
-export class Turn {
-  #taken = false;
+/** A lock that one holds at a time, first come first served. */
+export class Mutex {
+  #isLocked = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Whether somebody has the turn. */
-  get isTaken(): boolean {
-    return this.#taken;
+  /** Whether somebody holds the lock. */
+  get isLocked(): boolean {
+    return this.#isLocked;
   }
 
-  /** How many are in line behind the one that has the turn. */
+  /** How many wait for the one that holds the lock. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
   /**
-   * Resolves when it is the caller's turn.
+   * Resolves when the caller holds the lock.
    *
    * @param deadline `performance.now()` time after which waiting ends with `database_busy`.
    */
-  take(deadline: number = Number.POSITIVE_INFINITY): Promise<EndTurn> {
-    if (!this.#taken) {
-      this.#taken = true;
-      return Promise.resolve(this.#end());
+  acquire(deadline: number = Number.POSITIVE_INFINITY): Promise<ReleaseMutex> {
+    if (!this.#isLocked) {
+      this.#isLocked = true;
+      return Promise.resolve(this.#releaseOnce());
     }
     return new Promise((resolve, reject) => {
       const timer =
@@ -35,7 +35,7 @@ export class Turn {
           : setTimeout(() => reject(this.#tooLate(start)), Math.max(0, deadline - performance.now()));
       const start = (): void => {
         clearTimeout(timer);
-        resolve(this.#end());
+        resolve(this.#releaseOnce());
       };
       this.#waiting.push(start);
     });
@@ -47,14 +47,14 @@ export class Turn {
     return new PolicyEngineError('database_busy', message);
   }
 
-  #end(): EndTurn {
-    let ended = false;
+  #releaseOnce(): ReleaseMutex {
+    let isReleased = false;
     return () => {
-      if (ended) return;
-      ended = true;
+      if (isReleased) return;
+      isReleased = true;
       const next = this.#waiting.shift();
       if (next) next();
-      else this.#taken = false;
+      else this.#isLocked = false;
     };
   }
 }

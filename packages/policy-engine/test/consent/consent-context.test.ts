@@ -10,14 +10,14 @@ import { test } from 'node:test';
 import express from 'express';
 import type { Database } from 'policy-engine';
 import { nodeSqliteDatabase } from 'policy-engine';
-import { policyEngine, visitOf } from 'policy-engine/express';
+import { policyEngine, consentContextOf } from 'policy-engine/express';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 
 const visitor = (cookie?: string) =>
   new Request(`${TEST_ORIGIN}/`, { headers: cookie === undefined ? {} : { cookie } });
 const user = (id: string) => new Request(`${TEST_ORIGIN}/`, { headers: { 'x-test-user': id } });
 
-const folder = mkdtempSync(path.join(tmpdir(), 'visit-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'consent-context-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
 writeFileSync(path.join(folder, 'stats.html'), '<script nonce="{nonce}" src="/stats.js"></script>');
 
@@ -51,13 +51,16 @@ async function testEngine(database?: Database) {
 test('scripts are rendered with consent only, in their environments, with the nonce', async () => {
   await using test = await testEngine();
   const { engine } = test;
-  assert.equal(await engine.visit(visitor()).renderScripts({ nonce: 'n' }), '');
-  assert.equal(await engine.visit(visitor('policy_rule_cookie=rejected')).renderScripts({ nonce: 'n' }), '');
+  assert.equal(await engine.consentContext(visitor()).renderScripts({ nonce: 'n' }), '');
+  assert.equal(await engine.consentContext(visitor('policy_rule_cookie=rejected')).renderScripts({ nonce: 'n' }), '');
   assert.equal(
-    await engine.visit(visitor('policy_rule_cookie=accepted')).renderScripts({ nonce: 'n' }),
+    await engine.consentContext(visitor('policy_rule_cookie=accepted')).renderScripts({ nonce: 'n' }),
     '<script nonce="n" src="/stats.js"></script>\n<script nonce="n">1</script>\n<!--n test-->',
   );
-  assert.equal(await engine.visit(visitor('policy_rule_marketing=accepted')).renderScripts(), '<script>3</script>');
+  assert.equal(
+    await engine.consentContext(visitor('policy_rule_marketing=accepted')).renderScripts(),
+    '<script>3</script>',
+  );
 });
 
 test('a signed-in user’s own decision counts, whatever the cookies of the browser say', async () => {
@@ -67,32 +70,32 @@ test('a signed-in user’s own decision counts, whatever the cookies of the brow
   const request = new Request(`${TEST_ORIGIN}/`, {
     headers: { 'x-test-user': 'anna', cookie: 'policy_rule_cookie=accepted' },
   });
-  assert.equal(await engine.visit(request).hasConsented('cookie'), false);
-  assert.equal(await engine.visit(request).renderScripts(), '');
+  assert.equal(await engine.consentContext(request).hasConsented('cookie'), false);
+  assert.equal(await engine.consentContext(request).renderScripts(), '');
 });
 
 test('pending and blocking policies are told by name', async () => {
   await using test = await testEngine();
   const { engine } = test;
-  assert.deepEqual(await engine.visit(user('anna')).pendingPolicies(), ['cookie', 'marketing', 'age']);
+  assert.deepEqual(await engine.consentContext(user('anna')).pendingPolicies(), ['cookie', 'marketing', 'age']);
   await test.as('anna').json('PUT', '/policies/user_terms/cookie/accept.json');
-  assert.deepEqual(await engine.visit(user('anna')).pendingPolicies(), ['marketing', 'age']);
-  assert.deepEqual(await engine.visit(user('anna')).pendingBlockingPolicies(), ['age']);
+  assert.deepEqual(await engine.consentContext(user('anna')).pendingPolicies(), ['marketing', 'age']);
+  assert.deepEqual(await engine.consentContext(user('anna')).pendingBlockingPolicies(), ['age']);
   await test.as('anna').json('PUT', '/policies/user_terms/marketing/reject.json');
-  const visit = engine.visit(user('anna'));
-  const states = await Promise.all(['cookie', 'marketing', 'age'].map((rule) => visit.stateOf(rule)));
+  const consent = engine.consentContext(user('anna'));
+  const states = await Promise.all(['cookie', 'marketing', 'age'].map((rule) => consent.stateOf(rule)));
   assert.deepEqual(states, ['accepted', 'rejected', 'passive']);
-  assert.deepEqual(await visit.undecidedPolicies(), ['age']);
+  assert.deepEqual(await consent.undecidedPolicies(), ['age']);
 });
 
 test('a rule that there is not is an error, which says which there are; TypeScript tells before', async () => {
   await using shop = await getTestEngine();
-  const visit = shop.engine.visit(visitor());
+  const consent = shop.engine.consentContext(visitor());
   const slip = { code: 'not_found', message: 'there is no rule "cokie" (known: cookie, age, privacy_terms)' };
   // @ts-expect-error there is no such rule
-  await assert.rejects(visit.hasConsented('cokie'), slip);
+  await assert.rejects(consent.hasConsented('cokie'), slip);
   // @ts-expect-error there is no such rule
-  await assert.rejects(visit.stateOf('cokie'), slip);
+  await assert.rejects(consent.stateOf('cokie'), slip);
   const policies = shop.engine.policiesOf({ id: 'anna' });
   // @ts-expect-error there is no such rule
   await assert.rejects(policies.acceptPolicyFrom('cokie'), slip);
@@ -100,7 +103,7 @@ test('a rule that there is not is an error, which says which there are; TypeScri
   await assert.rejects(policies.needsPolicyConfirmationFor('cokie'), slip);
 });
 
-test('one visit asks the database once, and not at all before something is asked for', async () => {
+test('one consent context asks the database once, and not at all before something is asked for', async () => {
   const real = nodeSqliteDatabase(':memory:');
   let statements = 0;
   const counted: Database = {
@@ -115,24 +118,24 @@ test('one visit asks the database once, and not at all before something is asked
     close: () => real.close(),
   };
   await using test = await testEngine(counted);
-  await test.engine.visit(user('anna')).pendingPolicies();
+  await test.engine.consentContext(user('anna')).pendingPolicies();
   statements = 0;
-  const visit = test.engine.visit(user('anna'));
+  const consent = test.engine.consentContext(user('anna'));
   assert.equal(statements, 0);
-  await Promise.all([visit.hasConsented('cookie'), visit.renderScripts(), visit.pendingPolicies()]);
-  await visit.hasConsented('age');
+  await Promise.all([consent.hasConsented('cookie'), consent.renderScripts(), consent.pendingPolicies()]);
+  await consent.hasConsented('age');
   // The decisions of the user; the texts in force are in memory by now.
   assert.equal(statements, 1);
 });
 
-test('in Express, the visit of a request is its own, and asked for once', async () => {
+test('in Express, the consent context of a request is its own, and asked for once', async () => {
   await using test = await testEngine();
   const { engine } = test;
   const app = express();
   app.use('/policies', policyEngine(engine));
   app.get('/', (request, response, next) => {
-    assert.equal(visitOf(engine, request), visitOf(engine, request));
-    visitOf(engine, request)
+    assert.equal(consentContextOf(engine, request), consentContextOf(engine, request));
+    consentContextOf(engine, request)
       .hasConsented('cookie')
       .then((consented) => response.send(String(consented)), next);
   });

@@ -1,0 +1,76 @@
+/** The consent context of a request of a host's own pages; what Express and Fastify share of it. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ConsentContext } from '../modules/consent/context/consent-context.ts';
+import type { PendingPoliciesResponse, RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+import type { HostEnv } from '../platform/host-env.ts';
+import { lazyRequest } from './lazy-request.ts';
+import { urlOn } from './public-url.ts';
+
+/** The part of an engine that `consentContextOf` needs. */
+export interface ConsentContextEngine<Context> {
+  consentContext(request: Request, env?: HostEnv): Context;
+}
+
+/** The part of an engine that `requirePolicies` needs. */
+export type RequirePoliciesEngine = ConsentContextEngine<Pick<ConsentContext, 'requirePolicies'>>;
+
+/** What the framework knows of a request. */
+export interface FrameworkRequest {
+  readonly url: string;
+  /** Protocol and host. What proxies are trusted costs more to find out than most pages need of it. */
+  readonly origin: () => string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly env: HostEnv;
+}
+
+// On the request itself: a WeakMap of all requests costs the garbage collector more than the contexts do.
+const CONTEXT: unique symbol = Symbol('consent context');
+
+/** What a host's request object may carry. */
+interface ContextHolder {
+  [CONTEXT]?: { readonly engine: unknown; readonly context: unknown };
+}
+
+/** The consent context of a framework's request object: the same object gives the same one, so that the database is asked once. */
+export function consentContextOnce<Context>(
+  engine: ConsentContextEngine<Context>,
+  key: object,
+  describe: () => FrameworkRequest,
+): Context {
+  const holder: ContextHolder = key;
+  const known = holder[CONTEXT];
+  if (known?.engine === engine) return known.context as Context;
+  const { url, origin, method, headers, env } = describe();
+  const request = lazyRequest({ method, url: () => urlOn(origin(), url), headers });
+  const context = engine.consentContext(request, env);
+  holder[CONTEXT] = { engine, context };
+  return context;
+}
+
+/** What a host answers instead of its own page. */
+export interface HostResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Finds out whether a request may go on, and what to answer otherwise. */
+export async function answerTo(
+  context: Pick<ConsentContext, 'requirePolicies'>,
+  options: RequirePoliciesOptions,
+): Promise<HostResponse | null> {
+  const pending = await context.requirePolicies(options);
+  return pending === null ? null : answerOf(pending);
+}
+
+function answerOf(pending: PendingPoliciesResponse): HostResponse {
+  const common = { 'cache-control': 'private, no-store', vary: 'Accept, Cookie' };
+  return pending.kind === 'redirect'
+    ? { status: 303, headers: { ...common, location: pending.location }, body: '' }
+    : {
+        status: pending.status,
+        headers: { ...common, 'content-type': 'application/problem+json' },
+        body: pending.body,
+      };
+}
