@@ -39,8 +39,11 @@ export function writeGroups(groups: readonly (readonly string[])[], root: string
 function moduleOf(files: readonly string[], root: string): string {
   const url = (file: string) => JSON.stringify(pathToFileURL(path.join(root, file)).href);
   const suites = files.map(
-    (file) => `describe(${JSON.stringify(file)}, async () => {\n  await import(${url(file)});\n});`,
+    (file) => `describe(${JSON.stringify(file)}, () => (last = last.then(() => import(${url(file)}))));`,
   );
   const shared = files.some(isBrowserTest) ? [`import ${url('testing/browser.ts')};`] : [];
-  return [`import { describe } from 'node:test';`, ...shared, ...suites, ''].join('\n');
+  // One after another: Node refuses to load a module for two importers at once (ERR_REQUIRE_ESM_RACE_CONDITION).
+  return [`import { describe } from 'node:test';`, ...shared, 'let last = Promise.resolve();', ...suites, ''].join(
+    '\n',
+  );
 }
