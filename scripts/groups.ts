@@ -38,12 +38,17 @@ export function writeGroups(groups: readonly (readonly string[])[], root: string
 
 function moduleOf(files: readonly string[], root: string): string {
   const url = (file: string) => JSON.stringify(pathToFileURL(path.join(root, file)).href);
-  const suites = files.map(
-    (file) => `describe(${JSON.stringify(file)}, () => (last = last.then(() => import(${url(file)}))));`,
-  );
+  const suites = files.map((file) => `suite(${JSON.stringify(file)}, () => import(${url(file)}));`);
   const shared = files.some(isBrowserTest) ? [`import ${url('testing/browser.ts')};`] : [];
-  // One after another: Node refuses to load a module for two importers at once (ERR_REQUIRE_ESM_RACE_CONDITION).
-  return [`import { describe } from 'node:test';`, ...shared, 'let last = Promise.resolve();', ...suites, ''].join(
-    '\n',
-  );
+  return [...shared, SUITE, ...suites, ''].join('\n');
 }
+
+// One after another: Node refuses to load a module for two importers at once (ERR_REQUIRE_ESM_RACE_CONDITION). The tests of
+// a file belong to the suite whose asynchronous resource imports it.
+const SUITE = `import { AsyncResource } from 'node:async_hooks';
+import { after, describe } from 'node:test';
+// A test may wait for what does not keep a process alive, such as a worker's connection.
+const alive = setInterval(() => {}, 60_000);
+after(() => clearInterval(alive));
+let last = Promise.resolve();
+const suite = (name, load) => describe(name, () => (last = last.then(AsyncResource.bind(load))));`;
