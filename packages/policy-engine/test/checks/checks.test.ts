@@ -1,6 +1,5 @@
 /** What `engine.check()` and `policy-engine doctor` find. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { after, test } from 'node:test';
 import type { PolicyEngineOptions } from 'policy-engine';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
+import { runCommand } from '../support/command.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const SOUND = {
@@ -170,20 +170,14 @@ test('an administrator sees what a developer has to do apart, with the label of 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-doctor-'));
 after(() => rmSync(folder, { recursive: true }));
 
-function doctor(args: string[]) {
-  const cli = path.join(import.meta.dirname, '../../bin/policy-engine.js');
-  const env = { ...process.env, DATABASE_URL: '' };
-  return spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', env });
-}
-
-test('the doctor looks at the database alone, or at the host’s engine', () => {
+test('the doctor looks at the database alone, or at the host’s engine', async () => {
   const file = path.join(folder, 'a.db');
   new DatabaseSync(file).close();
-  const sick = doctor(['doctor', '--database', file]);
+  const sick = await runCommand(['doctor', '--database', file]);
   assert.equal(sick.status, 1);
   assert.match(sick.stdout, /^error migrations_pending: Changes that the database lacks: \d+\.\n {2}Run .*\n$/);
-  assert.equal(doctor(['migrate', '--database', file]).status, 0);
-  const well = doctor(['doctor', '--database', file]);
+  assert.equal((await runCommand(['migrate', '--database', file])).status, 0);
+  const well = await runCommand(['doctor', '--database', file]);
   assert.deepEqual([well.status, well.stdout], [0, 'Nothing is missing.\n']);
 
   const host = path.join(folder, 'host.mjs');
@@ -197,14 +191,14 @@ test('the doctor looks at the database alone, or at the host’s engine', () => 
        currentUser: () => null,
      });`,
   );
-  const checked = doctor(['doctor', '--engine', host]);
+  const checked = await runCommand(['doctor', '--engine', host]);
   assert.equal(checked.status, 1, checked.stderr);
   assert.match(checked.stdout, /error blocking_consent: .*“cookie”.*\n {2}Take blocking away .* \(Art\. 7\(4\)\)/);
   assert.match(checked.stdout, /warning no_ledger_key/);
 
   writeFileSync(path.join(folder, 'none.mjs'), 'export const app = 1;');
-  const none = doctor(['doctor', '--engine', path.join(folder, 'none.mjs')]);
+  const none = await runCommand(['doctor', '--engine', path.join(folder, 'none.mjs')]);
   assert.equal(none.status, 1);
   assert.match(none.stderr, /none\.mjs exports no engine/);
-  assert.match(doctor(['doctor']).stderr, /name the database with --database/);
+  assert.match((await runCommand(['doctor'])).stderr, /name the database with --database/);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { verifyReceipt } from 'policy-engine/ledger';
 import type { TestClient, TestEngine } from 'policy-engine/testing';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
-import { assertDescribed } from '../support/openapi.ts';
+import { apiOf, assertDescribed } from '../support/openapi.ts';
 
 /** An answer: the choice, or a problem. */
 interface ConsentSettingsBody {
@@ -93,7 +93,7 @@ test('a visitor reads all a banner needs, and nothing of it may be kept', async 
   const response = await made.as(null).fetch('/policies/consent.json');
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('cache-control'), 'private, no-store');
-  await assertDescribed(made.engine.openApiDocument(), 'GET', '/consent.json', response);
+  await assertDescribed(apiOf(made.engine), 'GET', '/consent.json', response);
   const body: ConsentSettingsBody = JSON.parse(await response.text());
   assert.deepEqual(states(body), { cookie: 'passive', marketing: 'passive' });
   assert.deepEqual(body.rules[0]?.scripts, [{ name: 'Counter', description: 'Counts', provider: 'Count Ltd' }]);
@@ -266,7 +266,7 @@ test('a consent given before signing up is the account’s afterwards, with what
 
 test('the cookie declaration is public, in the reader’s language, and may be kept', async () => {
   const response = await made.as(null).fetch('/policies/cookies.json', { headers: { 'accept-language': 'fr' } });
-  const declared = await assertDescribed(made.engine.openApiDocument(), 'GET', '/cookies.json', response);
+  const declared = await assertDescribed(apiOf(made.engine), 'GET', '/cookies.json', response);
   assert.match(response.headers.get('cache-control') ?? '', /^public/);
   const { rules } = declared as { rules: { scripts: unknown[] }[] };
   assert.deepEqual(rules[0]?.scripts, [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
 import { forEachDatabase } from '../support/databases.ts';
-import { assertDescribed } from '../support/openapi.ts';
+import { apiOf, assertDescribed } from '../support/openapi.ts';
 
 interface Counts {
   accepted: number;
@@ -52,7 +52,7 @@ forEachDatabase((target) => {
     const report = async (query: string): Promise<Report> => {
       const path = `/consent/figures.json${query}`;
       const response = await admin.fetch(`/policies${path}`);
-      await assertDescribed(made.engine.openApiDocument(), 'GET', path, response);
+      await assertDescribed(apiOf(made.engine), 'GET', path, response);
       return JSON.parse(await response.text());
     };
     const all = await report('?from=2026-11-20&to=2026-11-21');

@@ -1,6 +1,5 @@
 /** `policy-engine import`, and what files it refuses. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,16 +7,26 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { nodeSqliteDatabase } from 'policy-engine';
 import { ask, engineOn, publish } from '../proof/support.ts';
+import { runCommand } from '../support/command.ts';
 
-const CLI = path.join(import.meta.dirname, '../../bin/policy-engine.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-import-file-'));
 const database = nodeSqliteDatabase(path.join(folder, 'host.db'));
 const engine = engineOn(database);
-const host = path.join(folder, 'host.ts');
 
 before(async () => {
   await engine.migrate();
   await publish(engine, 'age');
+});
+after(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+let hosts = 0;
+
+/** A module of a host, each time another: a command closes the engine it has loaded. */
+function newHost(): string {
+  const host = path.join(folder, `host-${++hosts}.ts`);
   const support = pathToFileURL(path.join(import.meta.dirname, '../proof/support.ts')).href;
   const main = import.meta.resolve('policy-engine');
   writeFileSync(
@@ -25,11 +34,8 @@ before(async () => {
     `import { nodeSqliteDatabase } from ${JSON.stringify(main)};\nimport { engineOn } from ${JSON.stringify(support)};\n` +
       `export const engine = engineOn(nodeSqliteDatabase(${JSON.stringify(path.join(folder, 'host.db'))}));\n`,
   );
-});
-after(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+  return host;
+}
 
 function fileOf(name: string, content: string | Uint8Array): string {
   const file = path.join(folder, name);
@@ -37,24 +43,21 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return file;
 }
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'import', ...args], { encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
+const run = (...args: string[]) => runCommand(['import', ...args]);
 
 const HEADER = 'user_id,rule,version,decision,at\n';
 const anna = 'anna,age,1,accepted,2021-03-04T10:11:12Z\n';
 
 test('the command refuses a file with a bad row by its line, says what a dry run would do, imports, and finds all there', async () => {
   const file = fileOf('mixed.csv', `${HEADER}${anna}\nbob,age,7,accepted,2021-03-04T10:11:12Z\n"eve",age,1\n`);
-  const refused = run(file, '--engine', host);
+  const refused = await run(file, '--engine', newHost());
   assert.deepEqual([refused.status, refused.stdout], [1, '']);
   assert.match(
     refused.stderr,
     /^line 4: "age" has no version 7\nline 5: Invalid Record Length.*\npolicy-engine: 2 rows/,
   );
 
-  const dry = run(file, '--engine', host, '--dry-run', '--skip-bad');
+  const dry = await run(file, '--engine', newHost(), '--dry-run', '--skip-bad');
   assert.deepEqual(
     [dry.status, dry.stdout],
     [
@@ -62,20 +65,23 @@ test('the command refuses a file with a bad row by its line, says what a dry run
       '3 rows: 1 would be imported, of which 1 would count as the present decision; 0 known already, 2 passed over\n',
     ],
   );
-  const done = run(file, '--engine', host, '--skip-bad');
+  const done = await run(file, '--engine', newHost(), '--skip-bad');
   assert.match(done.stdout, /^3 rows: 1 imported, of which 1 count as the present decision; 0 known already, 2 passed/);
   const answer = await ask(engine, '/user_terms/age.json', { user: 'anna' });
   assert.equal(((await answer.json()) as { state: string }).state, 'accepted');
-  assert.match(run(file, '--engine', host, '--skip-bad').stdout, /^3 rows: 0 imported, .* 1 known already, 2 passed/);
+  assert.match(
+    (await run(file, '--engine', newHost(), '--skip-bad')).stdout,
+    /^3 rows: 0 imported, .* 1 known already, 2 passed/,
+  );
 });
 
 for (const [name, args, message] of [
   ['no file', [], /name one file/],
   ['no engine', ['x.csv'], /name the module that exports the engine with --engine/],
-  ['another format', ['x.csv', '--engine', host, '--format', 'xml'], /--format takes csv or ndjson, not "xml"/],
+  ['another format', ['x.csv', '--engine', 'host.ts', '--format', 'xml'], /--format takes csv or ndjson, not "xml"/],
 ] as const) {
-  test(`the command without what it needs (${name}) says so in one line`, () => {
-    const { status, stderr } = run(...args);
+  test(`the command without what it needs (${name}) says so in one line`, async () => {
+    const { status, stderr } = await run(...args);
     assert.equal(status, 1);
     assert.match(stderr, message);
     assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);

@@ -42,7 +42,7 @@ beforeEach(async () => {
     ],
     logger: { error: (message, details) => void faults.push({ message, ...details }) },
   });
-  api = engine.engine.openApiDocument();
+  api ??= engine.engine.openApiDocument();
 });
 afterEach(() => engine[Symbol.asyncDispose]());
 

@@ -23,6 +23,8 @@ import { schemaText } from './schema-text.ts';
 
 const { migrations } = engineTables;
 const all = migrations.map(({ name }) => name);
+/** For processes that don’t load the modules. */
+const asJson = JSON.stringify(migrations);
 
 forEachDatabase((target) => {
   test('applies everything once and says what', async () => {
@@ -39,9 +41,11 @@ forEachDatabase((target) => {
 
 forEachDatabase((target) => {
   test('three processes at once end well, and one of them does the work', { timeout: 60_000 }, async () => {
-    for (const round of ['first_', 'second_']) {
+    for (const round of ['first_', 'second_'].slice(0, rounds(1, 2))) {
       const ended = await Promise.all(
-        Array.from({ length: 3 }, () => runProcess('./processes/migrate.ts', import.meta.url, [target.url, round])),
+        Array.from({ length: 3 }, () =>
+          runProcess('./processes/migrate.ts', import.meta.url, [target.url, round, asJson]),
+        ),
       );
       for (const { code, output } of ended) assert.equal(code, 0, output);
       const applied = ended.map(({ output }) => output.trim()).toSorted();
@@ -54,10 +58,14 @@ forEachDatabase((target) => {
   test('a process killed in the middle leaves what the next run completes', { timeout: 120_000 }, async () => {
     const database = await target.open();
     // Where a migration is one transaction, all moments within it are alike.
-    const step = database.capabilities.transactionalDdl ? rounds(9, 3) : rounds(3, 1);
+    const step = database.capabilities.transactionalDdl ? rounds(16, 3) : rounds(3, 1);
     let kills = 0;
     for (let nth = 1; ; nth += step) {
-      const ended = await runProcess('./processes/migrate-and-die.ts', import.meta.url, [target.url, String(nth)]);
+      const ended = await runProcess('./processes/migrate-and-die.ts', import.meta.url, [
+        target.url,
+        String(nth),
+        asJson,
+      ]);
       if (ended.signal === null) {
         assert.match(ended.output, /^not killed/, ended.output);
         break;

@@ -9,13 +9,15 @@ import { after, test } from 'node:test';
 import { helpOf } from '../../dist/cli/help.js';
 import { commandsOf } from '../../dist/cli/run.js';
 import * as ownModules from '../../dist/modules.js';
+import { runCommand } from '../support/command.ts';
 
 const commands = commandsOf(Object.values(ownModules));
 const CLI = path.join(import.meta.dirname, '../../bin/policy-engine.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-cli-'));
 after(() => rmSync(folder, { recursive: true }));
 
-function run(args: string[], env: Record<string, string> = {}) {
+/** The command in a process of its own, as a shell starts it. */
+function runProcess(args: string[], env: Record<string, string> = {}) {
   const inherited = { ...process.env };
   delete inherited['DATABASE_URL'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
@@ -35,35 +37,39 @@ function tablesOf(file: string): string[] {
   }
 }
 
-test('migrate creates the tables, and a second time finds them there', () => {
+test('migrate creates the tables, and a second time finds them there', async () => {
   const file = path.join(folder, 'a.db');
-  const first = run(['migrate'], { DATABASE_URL: file });
+  const first = runProcess(['migrate'], { DATABASE_URL: file });
   assert.deepEqual([first.status, first.stderr], [0, '']);
   assert.match(first.stdout, /^applied database-0001-secrets\n/);
   assert.ok(tablesOf(file).includes('policy_manager_user_terms'));
-  assert.deepEqual(run(['migrate', '--database', file]), {
+  assert.deepEqual(await runCommand(['migrate', '--database', file]), {
     status: 0,
     stdout: 'The tables are up to date.\n',
     stderr: '',
   });
 });
 
-test('--status only says what is to be done', () => {
+test('a process of its own prints and ends as the command does that is run in this one', async () => {
+  for (const args of [['migrat'], ['ledger', '--help']]) assert.deepEqual(runProcess(args), await runCommand(args));
+});
+
+test('--status only says what is to be done', async () => {
   const file = path.join(folder, 'b.db');
   new DatabaseSync(file).close();
-  assert.match(run(['migrate', '--status', '-d', file]).stdout, /^pending database-0001-secrets\n/);
+  assert.match((await runCommand(['migrate', '--status', '-d', file])).stdout, /^pending database-0001-secrets\n/);
   assert.deepEqual(tablesOf(file), []);
 });
 
-test('--prefix names the tables', () => {
+test('--prefix names the tables', async () => {
   const file = path.join(folder, 'c.db');
-  assert.equal(run(['migrate', '-d', file, '--prefix', 'privacy_']).status, 0);
+  assert.equal((await runCommand(['migrate', '-d', file, '--prefix', 'privacy_'])).status, 0);
   assert.ok(tablesOf(file).includes('privacy_terms'));
 });
 
 for (const dialect of ['sqlite', 'postgres', 'mysql']) {
-  test(`--sql ${dialect} prints the statements and needs no database`, () => {
-    const { status, stdout } = run(['migrate', '--sql', dialect]);
+  test(`--sql ${dialect} prints the statements and needs no database`, async () => {
+    const { status, stdout } = await runCommand(['migrate', '--sql', dialect]);
     assert.equal(status, 0);
     assert.match(stdout, /create table/i);
     assert.match(stdout, /policy_manager_portability_requests/);
@@ -87,16 +93,16 @@ for (const [name, args, message] of [
   ['a prefix that is no name', ['migrate', '-d', ':memory:', '-p', 'x; drop table'], /prefix/i],
   ['a database that does not answer', ['migrate', '-d', 'postgres://nobody@127.0.0.1:1/x'], /ECONNREFUSED/],
 ] as const) {
-  test(`${name} is one line and exit code 1`, () => {
-    const { status, stdout, stderr } = run([...args]);
+  test(`${name} is one line and exit code 1`, async () => {
+    const { status, stdout, stderr } = await runCommand([...args]);
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, message);
     assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
   });
 }
 
-test('--help names the commands; that of a command its own options, and an example', () => {
-  const all = run(['--help']);
+test('--help names the commands; that of a command its own options, and an example', async () => {
+  const all = await runCommand(['--help']);
   assert.equal(all.status, 0);
   for (const command of commands.all) {
     const { name } = command;
@@ -104,27 +110,27 @@ test('--help names the commands; that of a command its own options, and an examp
     const shape = new RegExp(`^Usage: policy-engine ${name} [^]*Example:\\n  npx policy-engine ${name} .`);
     assert.match(helpOf(command), shape);
   }
-  const verify = run(['ledger', 'verify', '-h']);
+  const verify = await runCommand(['ledger', 'verify', '-h']);
   assert.deepEqual(verify, { status: 0, stdout: helpOf(commands.find(['ledger', 'verify'])!), stderr: '' });
   assert.match(verify.stdout, /--head FILE/);
   assert.doesNotMatch(verify.stdout, /--sql|--engine|--dry-run/);
-  const ledger = run(['ledger', '--help']).stdout;
+  const ledger = (await runCommand(['ledger', '--help'])).stdout;
   assert.match(ledger, /ledger verify {2}[^]*ledger verify-receipt/);
   assert.doesNotMatch(ledger, /migrate/);
 });
 
-test('what only looks at a database makes none where the path has a slip', () => {
+test('what only looks at a database makes none where the path has a slip', async () => {
   const file = path.join(folder, 'ap.db');
   for (const args of [['doctor'], ['migrate', '--status'], ['ledger', 'verify']]) {
-    const answer = run([...args, '--database', `file:${file}`]);
+    const answer = await runCommand([...args, '--database', `file:${file}`]);
     assert.deepEqual(answer, { status: 1, stdout: '', stderr: `policy-engine: no database at ${file}\n` });
   }
   assert.equal(existsSync(file), false);
 });
 
-test('ledger verify of a database without tables says to migrate', () => {
+test('ledger verify of a database without tables says to migrate', async () => {
   const file = path.join(folder, 'b.db');
-  const { status, stderr } = run(['ledger', 'verify', '-d', file]);
+  const { status, stderr } = await runCommand(['ledger', 'verify', '-d', file]);
   assert.equal(status, 1);
   assert.match(stderr, /^policy-engine: The tables .*no such table.*`npx policy-engine migrate --database URL`\.\n$/);
 });

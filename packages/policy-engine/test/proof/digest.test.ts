@@ -1,16 +1,15 @@
 /** The newest head goes to the administrators by mail, and what they were sent betrays a database that was rewritten. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { PolicyEngine, PolicyEngineOptions } from 'policy-engine';
 import { connectDatabase } from 'policy-engine';
+import { runCommand } from '../support/command.ts';
 import { bodies, startSmtp, type TestSmtp } from '../mail/support.ts';
 import { decide, empty, engineOn, newKeys, publish, RULES } from './support.ts';
 
-const CLI = path.join(import.meta.dirname, '../../bin/policy-engine.js');
 const keys = newKeys();
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-digest-'));
 const file = path.join(folder, 'host.db');
@@ -75,9 +74,8 @@ test('every day, as soon as there is a head; and a database that was rewritten s
   // What the mail says to do, with the mail itself as the note.
   const mail = path.join(folder, 'mail.txt');
   writeFileSync(mail, noted);
-  const verify = () =>
-    spawnSync(process.execPath, [CLI, 'ledger', 'verify', '-d', file, '--head', mail], { encoding: 'utf8' });
-  const good = verify();
+  const verify = () => runCommand(['ledger', 'verify', '-d', file, '--head', mail]);
+  const good = await verify();
   assert.deepEqual([good.status, good.stderr], [0, '']);
 
   await empty(engine.database);
@@ -85,7 +83,7 @@ test('every day, as soon as there is a head; and a database that was rewritten s
   const later = await digestOf('2026-03-04');
   assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: head 1');
   assert.ok(!later?.includes(head.hash));
-  const bad = verify();
+  const bad = await verify();
   assert.equal(bad.status, 1);
   assert.match(bad.stdout, new RegExp(`^noted_head_missing: the noted head ${head.hash} is not in this ledger`, 'm'));
 });

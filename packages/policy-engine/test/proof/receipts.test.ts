@@ -1,6 +1,5 @@
 /** Receipts: pending, then proof that holds without the database; and who may see which. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,16 +8,17 @@ import type { PolicyEngine } from 'policy-engine';
 import type { Receipt } from 'policy-engine/ledger';
 import { connectDatabase } from 'policy-engine';
 import { verifyReceipt } from 'policy-engine/ledger';
+import { runCommand } from '../support/command.ts';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';
 
-const CLI = path.join(import.meta.dirname, '../../bin/policy-engine.js');
 const [keys, otherKeys] = [newKeys(), newKeys()];
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-ledger-'));
 const file = path.join(folder, 'host.db');
 const visitorId = '5f0c2f9e-9a53-4c55-8b1d-0c1df6a1c004';
 
 let engine: PolicyEngine;
+let api: DescribedApi | undefined;
 
 before(async () => {
   engine = engineOn(await connectDatabase(file), { ledgerKey: keys.secret, ledger: { batchSize: 5 } });
@@ -32,7 +32,7 @@ after(async () => {
 
 async function json(at: string, asking: Parameters<typeof ask>[2] = {}): Promise<{ status: number; body: unknown }> {
   const response = await ask(engine, at, asking);
-  const api: DescribedApi = engine.openApiDocument();
+  api ??= engine.openApiDocument();
   await assertDescribed(api, 'GET', at, response.clone());
   return { status: response.status, body: await response.json() };
 }
@@ -43,10 +43,7 @@ async function receiptOf(user: string, rule = 'age'): Promise<Receipt> {
   return body as Receipt;
 }
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'ledger', ...args], { encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
+const run = (...args: string[]) => runCommand(['ledger', ...args]);
 
 function written(name: string, content: unknown): string {
   const at = path.join(folder, name);
@@ -205,14 +202,14 @@ describe('policy-engine ledger', () => {
   test('verify says that nothing was found, or what was', async () => {
     await engine.ledger.seal();
     const head = (await engine.ledger.head())!;
-    const passed = run('verify', '-d', file, '--key', publicKey, '--head', head.hash);
+    const passed = await run('verify', '-d', file, '--key', publicKey, '--head', head.hash);
     assert.deepEqual([passed.status, passed.stderr], [0, '']);
     assert.match(passed.stdout, new RegExp(`newest head ${head.hash}\nNothing was changed since it was sealed\\.\n$`));
-    assert.equal(run('verify', '-d', file, '--head', written('head.json', head)).status, 0);
-    assert.match(run('verify', '-d', file).stdout, /Signatures were not checked/);
+    assert.equal((await run('verify', '-d', file, '--head', written('head.json', head))).status, 0);
+    assert.match((await run('verify', '-d', file)).stdout, /Signatures were not checked/);
 
     await engine.database.execute("update policy_manager_ledger_events set how = 'import' where sealed = 3");
-    const failed = run('verify', '-d', file, '--key', publicKey, '--head', 'f'.repeat(64));
+    const failed = await run('verify', '-d', file, '--key', publicKey, '--head', 'f'.repeat(64));
     assert.equal(failed.status, 1);
     const lines = failed.stdout.trimEnd().split('\n');
     assert.match(lines[0]!, /^event_changed: event 3 \(\S+\) was changed$/);
@@ -223,14 +220,14 @@ describe('policy-engine ledger', () => {
 
   test('verify-receipt needs no database', async () => {
     const receipt = await receiptOf('user-3-0');
-    const good = run('verify-receipt', written('good.json', receipt), '--key', publicKey);
+    const good = await run('verify-receipt', written('good.json', receipt), '--key', publicKey);
     assert.deepEqual([good.status, good.stderr], [0, '']);
     assert.match(good.stdout, /^The receipt holds, under head [0-9a-f]{64}\.\n$/);
     const forged = { ...receipt, leaf: { ...receipt.leaf, decision: 'rejected' } };
-    const bad = run('verify-receipt', written('bad.json', forged), '--key', publicKey);
+    const bad = await run('verify-receipt', written('bad.json', forged), '--key', publicKey);
     assert.deepEqual([bad.status, bad.stdout], [1, 'the leaf is not what its hash says\n']);
     assert.equal(
-      run('verify-receipt', written('text.json', 'no JSON'), '--key', publicKey).stdout,
+      (await run('verify-receipt', written('text.json', 'no JSON'), '--key', publicKey)).stdout,
       'this is not a receipt\n',
     );
   });
@@ -245,8 +242,8 @@ describe('policy-engine ledger', () => {
     ['a receipt without a key', ['verify-receipt', 'x.json'], /give the public key with --key/],
     ['an unknown verb', ['erase'], /unknown command "ledger erase"/],
   ] as const) {
-    test(`${name} is one line and exit code 1`, () => {
-      const { status, stderr } = run(...args);
+    test(`${name} is one line and exit code 1`, async () => {
+      const { status, stderr } = await run(...args);
       assert.equal(status, 1);
       assert.match(stderr, message);
       assert.equal(stderr.trimEnd().split('\n').length, 1);

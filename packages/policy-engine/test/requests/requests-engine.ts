@@ -6,7 +6,7 @@ import type { Database, PolicyEngineOptions } from 'policy-engine';
 import { localAttachments } from 'policy-engine/export';
 import type { TestClient, TestEngine, TestRule } from 'policy-engine/testing';
 import { getTestEngine } from 'policy-engine/testing';
-import { assertDescribed } from '../support/openapi.ts';
+import { apiOf, assertDescribed } from '../support/openapi.ts';
 
 export const MINE = '/user_portability_requests';
 export const ALL = '/portability_requests';
@@ -63,7 +63,7 @@ export async function requestsEngine(
     ],
     ...options,
   });
-  const api = test.engine.openApiDocument();
+  const api = apiOf(test.engine);
   const ask: RequestsEngine['ask'] = async (user, method, path, body, headers = {}) => {
     const client = typeof user === 'string' ? test.as(user) : user;
     const response = await client.fetch(`/policies${path}`, {

@@ -1,7 +1,7 @@
 /** What changed between two versions, over the web. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
-import { assertDescribed } from '../support/openapi.ts';
+import { apiOf, assertDescribed } from '../support/openapi.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
 
 let shop: TermsWeb;
@@ -10,7 +10,7 @@ const path = (id: string, rest = '') => `/categories/cookie/terms/${id}/differen
 async function get(where: string, headers: Record<string, string> = {}) {
   const request = new Request(`http://localhost/policies${where}`, { headers: { 'x-user': 'admin', ...headers } });
   const response = await shop.web.fetch(request);
-  const body: unknown = await assertDescribed(shop.web.openApiDocument(), 'GET', where, response);
+  const body: unknown = await assertDescribed(apiOf(shop.web), 'GET', where, response);
   return {
     status: response.status,
     text: String(body),

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
 import type { TestEngine } from 'policy-engine/testing';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
-import { assertDescribed } from '../support/openapi.ts';
+import { apiOf, assertDescribed } from '../support/openapi.ts';
 
 const PATH = '/policies/user_terms/cookie';
 let shop: TestEngine;
 
 async function read(path: string, headers: Record<string, string> = {}) {
   const response = await shop.engine.fetch(new Request(TEST_ORIGIN + path, { headers }));
-  await assertDescribed(shop.engine.openApiDocument(), 'GET', path.replace('/policies', ''), response);
+  await assertDescribed(apiOf(shop.engine), 'GET', path.replace('/policies', ''), response);
   const etag = response.headers.get('etag');
   return { status: response.status, headers: response.headers, etag, text: await response.text() };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
 import { hashOf } from '../../dist/modules/terms/text.js';
-import { assertDescribed } from '../support/openapi.ts';
+import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
 
@@ -15,6 +15,8 @@ interface Sent {
 
 const base = '/categories/cookie/terms';
 let engine: TermsWeb;
+/** The same for all of them. */
+let api: DescribedApi | undefined;
 
 /** Calls a route and holds the answer against the OpenAPI document. */
 async function call(method: string, path: string, { user = 'admin', json, form, headers = {} }: Sent = {}) {
@@ -30,7 +32,7 @@ async function call(method: string, path: string, { user = 'admin', json, form, 
   };
   const response = await engine.web.fetch(new Request(`http://localhost/policies${path}`, init));
   const meant = form?.['_method'] ?? method;
-  const body = await assertDescribed(engine.web.openApiDocument(), meant, path, response);
+  const body = await assertDescribed((api ??= engine.web.openApiDocument()), meant, path, response);
   return { status: response.status, headers: response.headers, body: body as Json, text: String(body) };
 }
 

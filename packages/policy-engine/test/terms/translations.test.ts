@@ -6,7 +6,7 @@ import type { Database, PolicyEngine } from 'policy-engine';
 import { bestTag } from '../../dist/modules/terms/languages.js';
 import { RECHECK_MS } from '../../dist/modules/terms/memory.js';
 import { forEachDatabase } from '../support/databases.ts';
-import { assertDescribed } from '../support/openapi.ts';
+import { apiOf, assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, type Asking, empty, engineOn, eventsIn, newKeys } from '../proof/support.ts';
 
 type Body = Record<string, unknown> & { translations: Record<string, { hash: string | null; late: boolean }> };
@@ -32,10 +32,11 @@ for (const { available, wishes, best } of [
 forEachDatabase((target) => {
   let database: Database;
   let engine: PolicyEngine;
+  let api: DescribedApi;
 
   const send = async (method: string, path: string, body?: unknown, asking: Asking = { user: 'admin' }) => {
     const response = await ask(engine, `${path}.json`, { ...asking, method, ...(body !== undefined && { body }) });
-    const answer = await assertDescribed(engine.openApiDocument(), method, path, response);
+    const answer = await assertDescribed(api, method, path, response);
     return { status: response.status, headers: response.headers, body: answer as Body };
   };
   const write = async (body: object) => {
@@ -52,6 +53,7 @@ forEachDatabase((target) => {
     database = await target.open();
     engine = engineOn(database, { ledgerKey: newKeys().secret, writeLimit: false });
     await engine.migrate();
+    api = apiOf(engine);
   });
   beforeEach(async () => {
     await empty(database);

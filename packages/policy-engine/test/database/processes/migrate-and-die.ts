@@ -1,15 +1,17 @@
 /**
  * Migrates and is killed when it is about to send the n-th statement that creates or fills something:
- * `node migrate-and-die.ts <url> <n>`. The drivers are tapped, so that the package itself runs as it is.
+ * `node migrate-and-die.ts <url> <n> <migrations>`. The drivers are tapped, so that the package itself runs as it is.
  */
 import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2';
 import pg from 'pg';
-// Parts of the package, which start in a fourth of the time of the whole.
+// Parts of the package, which start in a fourth of the time of the whole; what the modules' tables are comes as JSON.
 import { connectDatabase } from '../../../dist/platform/database/connect.js';
-import { migrate } from '../../../dist/schema.js';
+import { migrate } from '../../../dist/platform/database/migrate.js';
+import { resolveNaming } from '../../../dist/platform/database/names.js';
+import { type Migration, tableSet } from '../../../dist/platform/database/migration.js';
 
-const [, , url = '', nth = '1'] = process.argv;
+const [, , url = '', nth = '1', migrations = ''] = process.argv;
 let left = Number(nth);
 
 function dieAtNth(sql: unknown): void {
@@ -32,6 +34,11 @@ tap(pg.Client.prototype, 'query', (query) => (query as { text: string }).text);
 const { Connection } = mysql as unknown as { Connection: { prototype: object } };
 tap(Connection.prototype, 'query', (query) => (query as { sql?: string }).sql);
 
-await migrate(await connectDatabase(url));
+const database = await connectDatabase(url);
+await migrate(
+  database,
+  resolveNaming(database.dialect, tableSet(JSON.parse(migrations) as Migration[])),
+  () => new Date(),
+);
 console.log('not killed');
 process.exit(0);

@@ -1,9 +1,12 @@
-/** Migrates and prints what was applied: `node migrate.ts <url> <tablePrefix>`. */
-// Parts of the package, which start in a fourth of the time of the whole.
+/** Migrates and prints what was applied: `node migrate.ts <url> <tablePrefix> <migrations>`. */
+// Parts of the package, which start in a fourth of the time of the whole; what the modules' tables are comes as JSON.
 import { connectDatabase } from '../../../dist/platform/database/connect.js';
-import { migrate } from '../../../dist/schema.js';
+import { migrate } from '../../../dist/platform/database/migrate.js';
+import { resolveNaming } from '../../../dist/platform/database/names.js';
+import { type Migration, tableSet } from '../../../dist/platform/database/migration.js';
 
-const [, , url = '', tablePrefix = ''] = process.argv;
+const [, , url = '', tablePrefix = '', migrations = ''] = process.argv;
 const database = await connectDatabase(url);
-console.log(JSON.stringify(await migrate(database, { tablePrefix })));
+const naming = resolveNaming(database.dialect, tableSet(JSON.parse(migrations) as Migration[]), { tablePrefix });
+console.log(JSON.stringify(await migrate(database, naming, () => new Date())));
 await database.close();

@@ -1,10 +1,10 @@
-/** Seals, and dies after the nth statement of the batch: `node seal-and-die.ts <url> <secret key> <nth>`. */
+/** Seals, and dies after the nth statement of the batch: `node seal-and-die.ts <url> <secret key> <nth> <migrations>`. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase } from 'policy-engine';
 import type { Database } from 'policy-engine';
-import { engineOn } from '../support.ts';
+import { connectDatabase } from '../../../dist/platform/database/connect.js';
+import { ledgerOn } from './ledger.ts';
 
-const [, , url = '', ledgerKey = '', nth = ''] = process.argv;
+const [, , url = '', ledgerKey = '', nth = '', migrations = ''] = process.argv;
 const database = await connectDatabase(url);
 let statements = 0;
 
@@ -35,9 +35,9 @@ const sealing = new Proxy(database, {
   },
 });
 
-const engine = engineOn(sealing, { ledgerKey, ledger: { leaseSeconds: 0.1 } });
+const ledger = ledgerOn(sealing, migrations, ledgerKey, { leaseSeconds: 0.1, batchSize: 500 });
 for (let tries = 0; tries < 200; tries++) {
-  const { events, elsewhere } = await engine.ledger.seal();
+  const { events, elsewhere } = await ledger.seal();
   if (!elsewhere) {
     console.log(`sealed ${events}`);
     break;
