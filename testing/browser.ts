@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { after } from 'node:test';
 import { findBrowser } from 'page-renderer';
 import type { Browser, LaunchOptions } from 'playwright-core';
@@ -16,9 +17,27 @@ const FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+/**
+ * Whether shared memory has a file system of its own that is large enough for all pages. Without it, which is what
+ * Playwright assumes, every region is a file on a disk, made and removed for each frame that is drawn.
+ */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 1e9;
+  } catch {
+    return false;
+  }
+}
+
 async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findBrowser();
-  return { executablePath, args: FLAGS, env: { ...(process.env as Record<string, string>), ...env } };
+  return {
+    executablePath,
+    args: FLAGS,
+    env: { ...(process.env as Record<string, string>), ...env },
+    ...(hasSharedMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
+  };
 }
 
 /** The browser of this process, which its files share: launching one costs a second. */

@@ -7,10 +7,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createPartners, type Partners } from 'storefront';
+import { axeFinds } from '../../../testing/axe.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
-import { axeFinds, DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
+import { DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
 
 const TAGS = ['/tags/analytics.js', '/tags/recommendations.js'];
 const file = temporaryDatabase();

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { walkInBrowser } from './support/browser-journey.ts';
+import { axeFinds, type Look } from '../../../testing/axe.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { walkByJson } from './support/json-journey.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
-import { axeFinds, DESKTOP, PHONE, visitShop } from './support/visit.ts';
+import { DESKTOP, PHONE, visitShop } from './support/visit.ts';
 
 let browser: Browser;
 before(async () => {
@@ -36,8 +37,8 @@ describe('the pages of accounts: axe finds nothing, and nothing is too wide or t
   });
   after(() => shop[Symbol.asyncDispose]());
 
-  async function look(page: Page, what: string): Promise<void> {
-    assert.deepEqual(await axeFinds(page), [], what);
+  async function lookAt(page: Page, what: string, shown: Look): Promise<void> {
+    assert.deepEqual(await axeFinds(page, shown), [], what);
     const { width, small } = await page.evaluate(() => ({
       width: document.documentElement.scrollWidth - innerWidth,
       small: [...document.querySelectorAll('a, button, input:not([type=hidden])')]
@@ -55,6 +56,7 @@ describe('the pages of accounts: axe finds nothing, and nothing is too wide or t
       it(`${colorScheme}, ${viewport.width} px`, async () => {
         await using here = await visitShop(browser, shop.url, { colorScheme, viewport, reducedMotion: 'reduce' });
         const { page } = here;
+        const look = (shown: Page, what: string) => lookAt(shown, what, { width: viewport.width, colorScheme });
         const submit = async (name: string, heading: string) => {
           await page.getByRole('main').getByRole('button', { name }).click();
           await page.getByRole('heading', { name: heading }).first().waitFor();

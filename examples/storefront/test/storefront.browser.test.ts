@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { axeFinds } from '../../../testing/axe.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
-import { axeFinds, DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
+import { DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
 
 const PAGES = [
   '/',
@@ -256,7 +257,7 @@ describe('axe finds nothing', () => {
         await page.evaluate(() => localStorage.setItem('northlight-cart', '{"1":1,"4":2}'));
         for (const address of PAGES) {
           await open(page, address);
-          assert.deepEqual(await axeFinds(page), [], address);
+          assert.deepEqual(await axeFinds(page, { width: viewport.width, colorScheme }), [], address);
         }
       });
     }

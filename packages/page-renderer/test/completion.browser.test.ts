@@ -123,7 +123,7 @@ after(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-describe('whole, and told as complete', () => {
+describe('whole, and told as complete', { concurrency: 3 }, () => {
   for (const name of Object.keys(PAGES)) {
     test(name, async () => {
       const { html, verdict } = await renderer.render(`${site.url}/${encodeURIComponent(name)}`);
@@ -133,15 +133,22 @@ describe('whole, and told as complete', () => {
   }
 });
 
-describe('whole, and told as out of time', () => {
+// They wait for the most part.
+describe('whole, and told as out of time', { concurrency: 4 }, () => {
+  let quick: Renderer;
+  before(async () => {
+    quick = await createRenderer({
+      allowPrivateNetworks: ['127.0.0.1'],
+      timeout: stretched(2_000),
+      logLevel: 'silent',
+    });
+    await quick.ready();
+  });
+  after(() => quick.close());
+
   for (const name of Object.keys(ENDLESS)) {
     test(name, async () => {
       const url = `${site.url}/${encodeURIComponent(name)}`;
-      await using quick = await createRenderer({
-        allowPrivateNetworks: ['127.0.0.1'],
-        timeout: stretched(2_000),
-        logLevel: 'silent',
-      });
       const { html, verdict } = await quick.render(url);
       assert.match(html, /<div id="app">whole<\/div>/);
       assert.equal(verdict, 'budget');

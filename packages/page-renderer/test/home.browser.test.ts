@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { stretched } from '../../../testing/load.ts';
+import { axeFinds } from '../../../testing/axe.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { HOSTILE_TITLE, startHomeSite } from './support/home-site.ts';
 import type { Site } from './support/site.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LOCAL = { allowPrivateNetworks: ['127.0.0.1'], host: '127.0.0.1', port: 0, logLevel: 'silent' } as const;
 
 let site: Site;
@@ -286,7 +284,7 @@ describe('while a page is rendered', () => {
       await page.getByRole('button', { name: 'Compare' }).click();
       assert.ok(await page.getByRole('button', { name: 'Rendering…' }).isDisabled());
       assert.match(await page.locator('.form [role=status]').innerText(), /opened twice/);
-      assert.deepEqual(await violationsOf(page), []);
+      assert.deepEqual(await axeFinds(page), []);
       await page.evaluate("dispatchEvent(new Event('pageshow'))");
       assert.ok(await page.getByRole('button', { name: 'Compare' }).isEnabled());
       assert.equal(await page.locator('.form [role=status]').innerText(), '');
@@ -331,18 +329,6 @@ describe('a render without scripts, by the library', () => {
   });
 });
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-/** axe without putting a script into the page: its Content-Security-Policy stays as it is. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] };
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
-}
-
 describe('every page of the service', () => {
   for (const width of [390, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -352,7 +338,7 @@ describe('every page of the service', () => {
           for (const url of [`${origin}/`, resultOf('/shop'), resultOf('/never-idle'), refused, `${origin}/nothing`]) {
             await page.goto(url);
             for (const summary of await page.locator('summary').all()) await summary.click();
-            assert.deepEqual(await violationsOf(page), [], url);
+            assert.deepEqual(await axeFinds(page, { width, colorScheme }), [], url);
             const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
             assert.ok((tooWide as number) <= 0, `${url} is ${String(tooWide)} pixels too wide`);
           }

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** A screen of a desk. */
 export const DESKTOP = { width: 1280, height: 900 };
@@ -37,16 +33,4 @@ export async function visitShop(browser: Browser, shop: string, options: Browser
   });
   page.on('pageerror', (error) => problems.push({ text: String(error), address: '' }));
   return { page, context, problems, [Symbol.asyncDispose]: () => context.close() };
-}
-
-/** What axe finds on the page that is open. */
-export async function axeFinds(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
 }

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { cookieNames, type PageContext, type Site, startSite, visitSite } from './site.ts';
-import { violationsIn } from '../support/axe.ts';
+import { axeFinds } from '../../../../testing/axe.ts';
 
 /** What the page's own scripts keep there, as these tests read it. */
 const PARTNER_TAGS = ({ nonce, partner }: PageContext) => `
@@ -370,7 +370,7 @@ describe('the keyboard and screen readers', () => {
       await page.goto(path);
       await page.locator('.pe-embed').waitFor();
       // The tag of a test is inserted past the policy, which the browser then reports.
-      assert.deepEqual(await violationsIn(page), []);
+      assert.deepEqual(await axeFinds(page), []);
       assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
       if (path === '/ar') {
         const [first, , last] = await page.evaluate<number[]>(

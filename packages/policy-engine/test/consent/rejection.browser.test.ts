@@ -12,7 +12,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { policyEngine, consentContextOf } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';
-import { violationsOf } from '../support/axe.ts';
+import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
@@ -241,7 +241,7 @@ suite('on real domains', () => {
       page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
       for (const name of ['consent', 'cookies', 'consent/figures']) {
         await page.goto(`http://127.0.0.1:${port}/policies/${name}`);
-        assert.deepEqual(await violationsOf(page), []);
+        assert.deepEqual(await axeFindsInLightAndDark(page), []);
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         assert.ok(Number(overflow) <= 0, `${name} at ${width} is ${String(overflow)} px too wide`);
         if (pictures === undefined) continue;

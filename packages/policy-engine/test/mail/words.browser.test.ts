@@ -11,7 +11,7 @@ import * as ownModules from '../../dist/modules.js';
 import { mailOptions } from '../../dist/platform/mail/options.js';
 import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { readOptions } from '../../dist/platform/options/read.js';
-import { violationsOf } from '../support/axe.ts';
+import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
 
 const declared = declarationsOf(Object.values(ownModules));
@@ -104,7 +104,9 @@ suite('mails', () => {
         assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width, name);
       }
       // Landmarks are those of the mail program around it.
-      const found = (await violationsOf(page)).filter((violation) => !/landmark-one-main|region/.test(violation));
+      const found = (await axeFindsInLightAndDark(page)).filter(
+        (violation) => !/landmark-one-main|region/.test(violation),
+      );
       assert.deepEqual(found, [], name);
       assert.notEqual(await page.title(), 'owned', name);
     }

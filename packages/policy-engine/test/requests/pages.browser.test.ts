@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
-import { violationsOf } from '../support/axe.ts';
+import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
@@ -87,7 +87,7 @@ suite('a request in the browser', () => {
           fullPage: true,
         });
       }
-      if (hasScript && !isPhone) assert.deepEqual(await violationsOf(page), [], shown);
+      if (hasScript && !isPhone) assert.deepEqual(await axeFindsInLightAndDark(page), [], shown);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide`);
     };

@@ -9,7 +9,7 @@ import { createQueries } from '../../dist/schema.js';
 import { policyEngine } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';
-import { violationsIn } from '../support/axe.ts';
+import { axeFinds } from '../../../../testing/axe.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
@@ -89,7 +89,7 @@ for (const { width, colorScheme } of [
     for (const [name, path] of Object.entries(pages)) {
       const answer = await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/policies${path}`);
       assert.equal(answer?.status(), 200, name);
-      assert.deepEqual(await violationsIn(page), [], name);
+      assert.deepEqual(await axeFinds(page), [], name);
       const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
       assert.ok(widest <= width, `${name} is ${widest} wide`);
       const direction = await page.evaluate('document.documentElement.dir');

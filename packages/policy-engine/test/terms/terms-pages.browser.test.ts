@@ -11,7 +11,7 @@ import { markdownToHtml } from '../../dist/modules/terms/markdown.js';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
-import { violationsOf } from '../support/axe.ts';
+import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
@@ -80,7 +80,7 @@ suite('an administrator writes a policy', () => {
           await page.screenshot({ path: file, fullPage: true });
         }
         if (options.javaScriptEnabled === false) return;
-        assert.deepEqual(await violationsOf(page), [], shown);
+        assert.deepEqual(await axeFindsInLightAndDark(page), [], shown);
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide`);
       };

@@ -10,7 +10,7 @@ import { policyEngine } from 'policy-engine/express';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { COMPONENT_PAGES, componentRoutes } from '../support/component-pages.ts';
 import { sampleWeb } from '../support/sample-web.ts';
-import { violationsIn } from '../support/axe.ts';
+import { axeFinds } from '../../../../testing/axe.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
 const pictures = process.env['PICTURES'];
@@ -83,7 +83,7 @@ suite('components in a browser', () => {
               if (pictures !== undefined) {
                 await page.screenshot({ path: path.join(pictures, `${name}-${look}.png`), fullPage: true });
               }
-              assert.deepEqual(await violationsIn(page), [], name);
+              assert.deepEqual(await axeFinds(page, { width, colorScheme }), [], name);
               const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
               assert.ok((overflow as number) <= 0, `${name} is ${String(overflow)} px too wide`);
             }
@@ -151,7 +151,7 @@ suite('components in a browser', () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);
       await page.evaluate("document.querySelector('main').append(document.createElement('img'))");
-      assert.match((await violationsIn(page)).join('\n'), /^image-alt: <img>/);
+      assert.match((await axeFinds(page)).join('\n'), /^image-alt: <img>/);
     });
   });
 

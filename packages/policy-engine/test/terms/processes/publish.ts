@@ -1,5 +1,6 @@
 /** Publishes a text in a process of its own: `publish.ts <database url> <rule> <text>`. */
-import { connectDatabase } from 'policy-engine';
+// Parts of the package, which start in less time than the whole.
+import { connectDatabase } from '../../../dist/platform/database/connect.js';
 import { rulesOf } from '../../support/rules.ts';
 import { TermsService } from '../../../dist/modules/terms/service.js';
 import { engineNaming } from '../../../dist/schema.js';
