@@ -54,7 +54,7 @@ export interface ConsentContext<RuleName extends string = string> {
   stateOf(rule: RuleName): Promise<ConsentState>;
   /** Names of the rules that can be asked about now: they have a text in force, and nothing was decided on it. */
   undecidedPolicies(): Promise<string[]>;
-  /** Names of the rules that are undecided or rejected. */
+  /** Names of the rules that are undecided, and of the blocking ones that are rejected. */
   pendingPolicies(): Promise<string[]>;
   /** Names of the blocking rules among the pending ones. */
   pendingBlockingPolicies(): Promise<string[]>;
