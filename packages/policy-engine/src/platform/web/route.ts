@@ -33,6 +33,8 @@ export interface Call<A extends Access, Params, Query, Body> {
   /** Whether people reach the engine over https. */
   readonly secure: boolean;
   readonly isAdmin: () => Promise<boolean>;
+  /** Whether a page of another site made the request, as far as its headers say. Unsafe ones are refused before they come here. */
+  readonly isForeign: () => boolean;
   readonly language: () => Promise<Language>;
   /** BCP 47 tags of the languages the person reads, best first; empty where nothing is known. */
   readonly languages: () => Promise<readonly string[]>;

@@ -1,6 +1,7 @@
 /** Runs one route for one request: access, format, input, handler. */
 import { PolicyEngineError } from '../../errors.ts';
 import { type Context, hrefOf } from './context.ts';
+import { isForeignRequest } from './cross-site.ts';
 import type { Format } from './format.ts';
 import { httpErrors } from './http-error.ts';
 import { validate } from './input.ts';
@@ -46,6 +47,7 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
     cookies,
     secure: target.url.protocol === 'https:',
     isAdmin: () => person.isAdmin(),
+    isForeign: () => isForeignRequest(c.req.raw, c.env.settings.publicOrigins),
     language: () => person.language(),
     languages: () => person.languages(),
     setLocale: (tag) => person.setLocale(tag),
