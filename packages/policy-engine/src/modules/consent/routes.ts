@@ -7,7 +7,9 @@ import type { TermInForce, TermsService } from '../terms/service.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Access, Call, Routes } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
+import { visitorIdOf } from '../proof/visitor-cookie.ts';
 import { readingCache } from './public-reading.ts';
+import { refusalIn } from './refusal.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService, Decisions } from './service.ts';
 import type { Visitor } from './visitor.ts';
@@ -183,6 +185,7 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
       body: Multiple,
       answer: { description: 'What is pending afterwards', json: z.array(UserTermJson), html: 'redirect' },
       errors: [400, 404],
+      refusal: ({ body }) => refusalIn(Object.values(body?.user ?? {}), null),
       handle: async (call) => {
         if (call.body?.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
         await consents.decide(await visitorOf(call, call.body), await decisionsOf(call.body.user, rules, call));
@@ -240,6 +243,10 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
         body: Deciding,
         answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
         errors: [401, 409],
+        refusal: ({ user, cookies, params }) => {
+          const mayDecide = user !== null || rules.find(params.id)?.sessionless === true;
+          return mayDecide && decision === 'rejected' ? { visitor: user === null ? visitorIdOf(cookies) : null } : null;
+        },
         handle: async (call) => decide(call, call.params.id, decision, call.body),
       });
     }

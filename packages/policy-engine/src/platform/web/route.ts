@@ -76,6 +76,12 @@ export interface FormFailure {
   readonly values: unknown;
 }
 
+/** A request that refuses or withdraws a consent. */
+export interface Refusal {
+  /** Id of the visitor that the browser brought along; null for none, and for a signed-in user. */
+  readonly visitor: string | null;
+}
+
 /** A response beyond JSON, HTML and errors, such as a download. */
 export interface OtherResponse {
   readonly description: string;
@@ -122,6 +128,11 @@ export interface RouteDefinition<
   };
   readonly errors?: readonly DeclaredError[];
   readonly otherResponses?: Readonly<Record<number, OtherResponse>>;
+  /**
+   * Tells a valid refusal or withdrawal from everything else: it is let through where others may write no more. Null where
+   * the request is none, or will be refused itself.
+   */
+  readonly refusal?: (call: Call<A, z.output<P>, unknown, z.output<B>>) => Refusal | null;
   /** Draws the form again (422) for HTML callers whose input was refused; without it they get the error page. */
   readonly form?: (
     call: Call<A, z.output<P>, z.output<Q>, unknown>,

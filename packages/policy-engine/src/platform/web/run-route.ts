@@ -7,7 +7,7 @@ import { httpErrors } from './http-error.ts';
 import { validate } from './input.ts';
 import { partsOf, reply } from './reply.ts';
 import { respondAnswer, respondPage } from './respond.ts';
-import type { Access, AnyRoute, Call } from './route.ts';
+import type { Access, AnyRoute, Call, Refusal } from './route.ts';
 
 type AnyCall = Call<Access, Record<string, unknown>, Record<string, unknown>, unknown>;
 
@@ -55,10 +55,31 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
   };
 }
 
-async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Response> {
+async function bodyOf(route: AnyRoute, c: Context, call: AnyCall): Promise<unknown> {
   const { type, value } = c.env.body ?? {};
   const schema = type === 'application/json' ? (route.jsonBody ?? route.body) : route.body;
-  const body = schema === undefined ? undefined : await validate(schema, value, call.language);
+  return schema === undefined ? undefined : validate(schema, value, call.language);
+}
+
+/** The refusal that a request is; null for any other, and for what the route would not take. */
+export async function refusalOf(
+  route: AnyRoute,
+  c: Context,
+  params: Readonly<Record<string, string>>,
+): Promise<Refusal | null> {
+  if (route.refusal === undefined) return null;
+  try {
+    await authorize(route, c);
+    const call = await callOf(route, c, params);
+    return route.refusal({ ...call, body: await bodyOf(route, c, call) });
+  } catch (error) {
+    if (error instanceof PolicyEngineError) return null;
+    throw error;
+  }
+}
+
+async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Response> {
+  const body = await bodyOf(route, c, call);
   const answer = await route.handle({ ...call, body });
   return answer instanceof Response ? taken(answer) : respondAnswer(c, route, answer);
 }
