@@ -65,7 +65,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   // How long a public reading may be cached.
   ['modules/consent/public-reading.ts', ['route']],
   // The mistakes of a form and its format; the limit of writes per person.
-  ['modules/requests/deliberate.ts', ['http-error', 'index']],
+  ['modules/requests/deliberate.ts', ['http-error']],
   ['modules/requests/service.ts', ['limits/write-limiter']],
 ]);
 

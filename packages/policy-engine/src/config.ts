@@ -147,7 +147,8 @@ export interface PolicyEngineOptions<
   readonly ledger?: LedgerSettings;
   /**
    * Changes one user, or one network of anonymous visitors, may make in a minute, counted in each process; 429 beyond.
-   * False switches it off. Default: 120.
+   * Refusals and withdrawals have a budget of their own, which others cannot use up; visitors of whom the host tells no
+   * address share an overall limit of a hundred times as many. False switches it off. Default: 120.
    */
   readonly writeLimit?: number | false;
   /** Where exports lie and how they are fetched. Default: the folder `exports`, and links that work for an hour. */

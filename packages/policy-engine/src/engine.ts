@@ -16,7 +16,7 @@ import { createWeb } from './platform/web/create-web.ts';
 import { administratorCheck } from './platform/users/administrators.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { createLanguages } from './platform/i18n/language.ts';
-import { limitWrites } from './platform/web/limits/limits.ts';
+import { createWriteLimits, type WriteLimits } from './platform/web/limits/limits.ts';
 import { Mount } from './platform/web/mount.ts';
 import { networkOf } from './platform/web/network.ts';
 import type { PolicyEngine } from './policy-engine.ts';
@@ -95,6 +95,7 @@ type Members = Omit<
 interface Platform extends Omit<SharedContext, 'openApi'> {
   readonly mount: Mount;
   readonly jobs: JobService;
+  readonly limits: WriteLimits;
 }
 
 function platformOf(
@@ -120,8 +121,11 @@ function platformOf(
     logger,
     language,
   });
+  const limits = createWriteLimits({ perMinute: options.writeLimit, logger });
   return {
     options,
+    limits,
+    lacksClientAddress: () => limits.lacksAddress,
     database,
     naming,
     jobs,
@@ -142,7 +146,7 @@ function platformOf(
 
 function webOf(
   options: Configuration,
-  { mount, currentUser, defaultLocale, logger }: Platform,
+  { mount, currentUser, defaultLocale, logger, limits }: Platform,
   parts: readonly ModuleParts[],
   { catalogues, errors }: Declarations,
 ): Web {
@@ -162,7 +166,7 @@ function webOf(
     appearance: options.appearance,
     ...(loginUrl !== undefined && { loginUrl }),
     ...(logoutUrl !== undefined && { logoutUrl }),
-    beforeWrite: limitWrites(options.writeLimit),
+    limits,
     aroundWrite: ({ user, ip, requestId }, next) =>
       actingAs({ id: user?.id ?? null, requestId, ip: networkOf(ip) }, next),
     defaultLocale,

@@ -124,6 +124,8 @@ export interface ModuleContext {
   readonly mountPath: () => string;
   /** Whether mail is configured. */
   readonly hasMail: boolean;
+  /** Whether a visitor wrote of whom the host tells no address, so that writes can't be limited by client. */
+  readonly lacksClientAddress: () => boolean;
   /** What all modules together declare. */
   readonly declared: DeclaredByModules;
   /** The checks of all modules; complete once all are created. */

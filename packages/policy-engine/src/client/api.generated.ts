@@ -103,7 +103,7 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: ReadonlyArray<UserTerm>;
   };
-  /** List the rules that the current user has not decided on, or has rejected. */
+  /** List the rules that the current user has not decided on, and the blocking ones they have rejected. */
   readonly pendingUserTerms: {
     readonly params: undefined;
     readonly query: { readonly return_to?: string; };

@@ -7,6 +7,7 @@
  */
 const DONE = 'data-consent-given';
 const WAITING = `[data-consent]:not([${DONE}],policy-embed,script:not([type="text/plain"]))`;
+const OF_HEAD = /^(link|meta|noscript|script|style|template|title)$/;
 const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
 
 /** Names of the rules a tag needs, all of them. */
@@ -65,7 +66,7 @@ async function run(inert: HTMLScriptElement): Promise<void> {
 /** Takes what can run out of the way until its turn; data blocks and tags that wait for another rule stay. */
 function hold(content: DocumentFragment): HTMLScriptElement[] {
   const scripts = [...content.querySelectorAll('script')].filter(
-    ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|javascript/i.test(type),
+    ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|(java|ecma|j|live)script/i.test(type),
   );
   for (const script of scripts) {
     if (script.type !== '') script.dataset['type'] = script.type;
@@ -85,7 +86,10 @@ async function wake(tag: Element): Promise<void> {
   }
   const content = document.importNode(tag.content, true);
   const scripts = hold(content);
-  tag.after(content);
+  // A parser would have ended the head at the first thing to show: nothing is drawn there.
+  const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
+  if (isShown && document.head.contains(tag)) document.body.prepend(content);
+  else tag.after(content);
   for (const script of scripts) await run(script);
 }
 

@@ -35,6 +35,32 @@ const cases: readonly [name: string, format: 'html' | 'json', headers: Record<st
     { 'sec-fetch-site': '', accept: 'image/png,image/*;q=0.8,*/*;q=0.5' },
     'refused',
   ],
+  [
+    'S1: a foreign origin without fetch metadata',
+    'json',
+    { 'sec-fetch-site': '', origin: 'https://evil.test' },
+    'refused',
+  ],
+  ['S1: a sandboxed page without fetch metadata', 'json', { 'sec-fetch-site': '', origin: 'null' }, 'refused'],
+  [
+    'S1: a foreign referrer without fetch metadata',
+    'json',
+    { 'sec-fetch-site': '', referer: 'https://evil.test/page' },
+    'refused',
+  ],
+  [
+    'S1: a sister site without fetch metadata',
+    'json',
+    { 'sec-fetch-site': '', referer: 'http://shop.engine.test/' },
+    'refused',
+  ],
+  ['S1: this origin without fetch metadata', 'json', { 'sec-fetch-site': '', origin: 'http://engine.test' }, 'acts'],
+  [
+    'S1: a page of this site without fetch metadata',
+    'json',
+    { 'sec-fetch-site': '', referer: 'http://engine.test/a' },
+    'acts',
+  ],
   ['a picture that names the JSON', 'json', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 'refused'],
 ];
 

@@ -27,8 +27,12 @@ suite('the status of an error', () => {
   test('of a code that a module declares reaches the caller', async () => {
     const web = sampleWeb({
       errorCodes: { survey_closed: { status: 409 } },
-      beforeWrite: () => {
-        throw new PolicyEngineError('survey_closed', 'The survey is over.');
+      limits: {
+        take: () => {
+          throw new PolicyEngineError('survey_closed', 'The survey is over.');
+        },
+        takeRefusal: () => 0,
+        lacksAddress: false,
       },
     });
     const request = new Request('http://localhost/policies/echo.json', { method: 'POST' });

@@ -1,7 +1,8 @@
 /** Writes are limited per subject, reads are not. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
+import { clientNetworkOf } from '../../dist/platform/web/network.js';
 import { WriteLimiter } from '../../dist/platform/web/limits/write-limiter.js';
 
 test('as many as allowed in a minute, and never more in any sixty seconds', () => {
@@ -100,4 +101,137 @@ test('a foreign page can’t use up what a user may write', async () => {
   const foreign = await accept(engine, { 'x-test-user': 'anna', 'sec-fetch-site': 'cross-site' });
   assert.equal(foreign.status, 403);
   assert.equal((await accept(engine, { 'x-test-user': 'anna' })).status, 200);
+});
+
+suite('S4: a refusal or withdrawal', () => {
+  const send = ({ engine }: TestEngine, { method = 'PUT', path, body, form, headers = {}, ip }: Sent) =>
+    engine.fetch(
+      new Request(`${TEST_ORIGIN}/policies${path}`, {
+        method,
+        headers: {
+          ...(form === undefined ? { accept: 'application/json' } : { 'content-type': FORM }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: form ?? (body && JSON.stringify(body)) ?? null,
+      }),
+      ip === undefined ? {} : { ip },
+    );
+
+  interface Sent {
+    readonly method?: string;
+    readonly path: string;
+    readonly body?: object;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly ip?: string;
+    readonly form?: string;
+  }
+
+  const FORM = 'application/x-www-form-urlencoded';
+  const LIMIT = 3;
+  const NEAR = '203.0.113.7';
+  const REFUSE = { path: '/user_terms/cookie/reject.json' };
+  const ACCEPT = { path: '/user_terms/cookie/accept.json' };
+
+  /** An engine whose network 203.0.113.0/24 has sent too much, all of it invalid. */
+  async function exhausted(): Promise<TestEngine> {
+    const made = await limited(LIMIT);
+    for (let nth = 0; nth < 40; nth += 1) {
+      const answer = await send(made, { path: '/user_terms/nothing/reject.json', ip: `203.0.113.${nth}` });
+      assert.equal(answer.status, nth < LIMIT ? 404 : 429);
+    }
+    return made;
+  }
+
+  test('S4: gets through where others at the network or proxy have sent too much; an acceptance waits', async () => {
+    await using made = await exhausted();
+    assert.equal((await send(made, { ...ACCEPT, ip: NEAR })).status, 429);
+    const refused = await send(made, { ...REFUSE, ip: NEAR });
+    assert.equal(refused.status, 200);
+    assert.equal(((await refused.json()) as { state: string }).state, 'rejected');
+  });
+
+  const refusals: ReadonlyArray<readonly [name: string, sent: Sent]> = [
+    ['of the settings', { path: '/consent.json', body: { decisions: { cookie: false } } }],
+    ['of the browser’s signal', { path: '/consent.json', body: { decisions: {} }, headers: { 'sec-gpc': '1' } }],
+    ['of everything in a form', { method: 'POST', path: '/consent', form: 'all=reject' }],
+    ['of one rule in a form', { method: 'POST', path: '/consent', form: 'decisions[cookie]=reject' }],
+    ['on the page of the policy', { method: 'POST', path: '/user_terms/cookie/reject', form: '_method=PUT' }],
+  ];
+  for (const [name, sent] of refusals) {
+    test(`S4: ${name} gets through`, async () => {
+      await using made = await exhausted();
+      const response = await send(made, { ...sent, ip: NEAR });
+      assert.ok([200, 303].includes(response.status), String(response.status));
+    });
+  }
+
+  for (const [name, sent] of [
+    ['to an unknown rule', { path: '/user_terms/nothing/reject.json' }],
+    ['to a rule that needs an account', { path: '/user_terms/age/reject.json' }],
+    [
+      'with an unknown rule among them',
+      { path: '/consent.json', body: { decisions: { cookie: false, nothing: false } } },
+    ],
+    ['that is malformed', { path: '/consent.json', body: { decisions: { cookie: 'no' } } }],
+    ['of nothing, without the signal', { path: '/consent.json', body: { decisions: {} } }],
+    ['that is an acceptance', { path: '/consent.json', body: { decisions: { cookie: true } } }],
+    ['that is long', { path: '/consent.json', body: { decisions: { cookie: false }, more: 'x'.repeat(20_000) } }],
+  ] as const) {
+    test(`S4: ${name} uses up nothing of what is kept for refusals`, async () => {
+      await using made = await exhausted();
+      for (let nth = 0; nth < LIMIT * 10; nth += 1) assert.equal((await send(made, { ...sent, ip: NEAR })).status, 429);
+      assert.equal((await send(made, { ...REFUSE, ip: NEAR })).status, 200);
+    });
+  }
+
+  test('S4: of a visitor who decided before is not used up by valid refusals of others at the same address', async () => {
+    await using made = await limited(LIMIT);
+    const visitor = await send(made, { ...ACCEPT, ip: NEAR });
+    const cookie = visitor.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const statuses = new Set<number>();
+    for (let nth = 0; nth < LIMIT * 10; nth += 1) statuses.add((await send(made, { ...REFUSE, ip: NEAR })).status);
+    assert.deepEqual([...statuses], [200, 429], 'still bounded');
+    assert.equal((await send(made, { ...REFUSE, ip: '203.0.113.8' })).status, 200, 'another address of the network');
+    assert.equal((await send(made, { ...REFUSE, ip: NEAR, headers: { cookie } })).status, 200);
+    assert.equal((await send(made, { ...REFUSE, ip: NEAR, headers: { 'x-test-user': 'anna' } })).status, 200);
+  });
+
+  test('S4: of a user has a budget of its own beside their other writes', async () => {
+    await using made = await limited(LIMIT);
+    const headers = { 'x-test-user': 'anna' };
+    for (let nth = 0; nth < 10; nth += 1) await send(made, { ...ACCEPT, headers });
+    assert.equal((await send(made, { ...ACCEPT, headers })).status, 429);
+    const several = { path: '/user_terms/accept_multiples.json', body: { user: { policy_rule_cookie: false } } };
+    const statuses = [];
+    for (const sent of [REFUSE, several, REFUSE, REFUSE])
+      statuses.push((await send(made, { ...sent, headers })).status);
+    assert.deepEqual(statuses, [200, 200, 200, 429]);
+  });
+});
+
+test('S4: without a client address an overall limit holds, which is reported once and found by the check', async () => {
+  const reports: string[] = [];
+  await using made = await getTestEngine({ writeLimit: 2, logger: { error: (message) => void reports.push(message) } });
+  const codes = async () => (await made.engine.check()).map(({ code }) => code);
+  const wrong = () =>
+    made.engine.fetch(new Request(`${TEST_ORIGIN}/policies/user_terms/x/accept.json`, { method: 'PUT' }));
+  assert.ok(!(await codes()).includes('no_client_address'));
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 201; nth += 1) statuses.push((await wrong()).status);
+  assert.deepEqual(new Set(statuses.slice(0, 200)), new Set([404]));
+  assert.equal(statuses.at(-1), 429);
+  assert.equal(reports.filter((message) => message.includes('client address')).length, 1);
+  assert.ok((await codes()).includes('no_client_address'));
+});
+
+test('S4: a client is its IPv4 address, or the first half of its IPv6 address', () => {
+  const client = (ip: string) => clientNetworkOf(ip);
+  assert.equal(client('203.0.113.9'), '203.0.113.9');
+  assert.equal(client('2001:db8:1:2:3::4'), '2001:db8:1:2::/64');
+  assert.equal(client('2001:db8::4%eth0'), '2001:db8:0:0::/64');
+  assert.equal(client('nothing'), null);
 });

@@ -21,7 +21,17 @@ export const checksModule: Module<'checks'> = defineModule({
   texts,
   findings,
   commands: [doctorCommand],
-  create({ database, naming, options, hasMail, declared, checks: allChecks, language, defaultLocale }) {
+  create({
+    database,
+    naming,
+    options,
+    hasMail,
+    lacksClientAddress,
+    declared,
+    checks: allChecks,
+    language,
+    defaultLocale,
+  }) {
     // What follows from the host's configuration as a whole comes last.
     const own: Check = {
       run: () =>
@@ -29,6 +39,7 @@ export const checksModule: Module<'checks'> = defineModule({
           hasAdmin: options.isAdminMethod !== undefined,
           hasMail,
           mailLacks: hasMail ? lackingForMail(options) : [],
+          lacksClientAddress: lacksClientAddress(),
         }),
     };
     const checks = new CheckService({

@@ -10,6 +10,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   no_mail: { severity: 'warning', article: 'Art. 12(3)' },
   mail_incomplete: { severity: 'warning', article: null },
   no_admin: { severity: 'warning', article: null },
+  no_client_address: { severity: 'warning', article: null },
 };
 
 /** What the database alone tells. */
@@ -24,13 +25,16 @@ export interface HostConfiguration {
   readonly hasMail: boolean;
   /** Options that mail needs and that are missing. */
   readonly mailLacks: readonly string[];
+  /** Whether this process got requests of visitors without an address. */
+  readonly lacksClientAddress: boolean;
 }
 
 /** What the configuration tells. */
-export function checkConfiguration({ hasAdmin, hasMail, mailLacks }: HostConfiguration): Found[] {
+export function checkConfiguration({ hasAdmin, hasMail, mailLacks, lacksClientAddress }: HostConfiguration): Found[] {
   return [
     ...(hasMail ? [] : [{ code: 'no_mail', subject: null }]),
     ...mailLacks.map((option) => ({ code: 'mail_incomplete', subject: option })),
     ...(hasAdmin ? [] : [{ code: 'no_admin', subject: null }]),
+    ...(lacksClientAddress ? [{ code: 'no_client_address', subject: null }] : []),
   ];
 }

@@ -26,9 +26,18 @@ export interface ConsentStatus {
   readonly decidedAt: string | null;
 }
 
-/** What a visitor still has to decide, or has refused: such a rule is pending. */
-export function isPending({ state, isAsked }: ConsentStatus): boolean {
-  return isAsked && state !== 'accepted';
+/**
+ * What a visitor still has to decide: what they never decided, what a new version asks again, and what they refused although
+ * it blocks. Another refusal is a decision like any other, and asking about it again would wear people down (EDPB Guidelines
+ * 03/2022 on deceptive design patterns, "continuous prompting").
+ */
+export function isPending({ rule, state, isAsked }: ConsentStatus): boolean {
+  return isAsked && (state === 'passive' || (state === 'rejected' && rule.blocking));
+}
+
+/** What a visitor refused and may go on without: offered under their settings, never asked again by itself. */
+export function isRefused({ rule, state, isAsked }: ConsentStatus): boolean {
+  return isAsked && state === 'rejected' && !rule.blocking;
 }
 
 /** What keeps a visitor from going on. A blocking rule without a text does not: nobody could ever accept it. */

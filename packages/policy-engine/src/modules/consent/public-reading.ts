@@ -4,11 +4,12 @@ import type { Caching } from '../../platform/web/route.ts';
 
 /**
  * A minute would be long for somebody who corrects a policy, and half of one takes nearly all requests off a page that is
- * linked everywhere. What the visitor decided is in their cookies, so those choose the representation too.
+ * linked everywhere. What the visitor decided is in their cookies, and what they refuse everywhere is in `Sec-GPC`, so those
+ * choose the representation too.
  */
 const PUBLIC: Caching = {
   control: 'public, max-age=30, must-revalidate',
-  vary: ['Cookie', 'Authorization', 'Accept', 'Accept-Language'],
+  vary: ['Cookie', 'Authorization', 'Accept', 'Accept-Language', 'Sec-GPC'],
 };
 
 /** Says so to a cache that holds what others got, too. */

@@ -2,17 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import type { DecisionChannel } from '../proof/event.ts';
 import type { Rules } from '../rules/rules.ts';
-import { textFor } from '../terms/languages.ts';
+import { type ReadableText, textFor } from '../terms/languages.ts';
 import type { TermInForce, TermsService } from '../terms/service.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Access, Call, Routes } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
+import { visitorIdOf } from '../proof/visitor-cookie.ts';
 import { readingCache } from './public-reading.ts';
+import { refusalIn } from './refusal.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService, Decisions } from './service.ts';
 import type { Visitor } from './visitor.ts';
 import type { Decision } from './consent-status.ts';
-import { isObstructing, isPending } from './consent-status.ts';
+import { isObstructing, isPending, isRefused } from './consent-status.ts';
 import { blockingPage, listPage, pendingPage, textPage } from './views/pages.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
@@ -84,9 +86,11 @@ function wayOfForm({ request, href }: AnyCall): DecisionChannel {
 /** People's own pages and the JSON for apps that draw their own. */
 export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions): Routes {
   const pendingAnswer = async (call: AnyCall) => {
-    const pending = (await consents.statuses(call)).filter(isPending);
+    const statuses = await consents.statuses(call);
+    const pending = statuses.filter(isPending);
     const { locale } = await call.language();
-    return { pending, json: pending.map((status) => userTermJson(status, locale)) };
+    const json = pending.map((status) => userTermJson(status, locale));
+    return { pending, hasRefused: statuses.some(isRefused), json };
   };
 
   const show = async (call: AnyCall, id: string) => {
@@ -136,7 +140,7 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
       method: 'get',
       path: '/user_terms/pending',
       id: 'pendingUserTerms',
-      summary: 'List the rules that the current user has not decided on, or has rejected',
+      summary: 'List the rules that the current user has not decided on, and the blocking ones they have rejected',
       tags: ['User terms'],
       query: ReturnToQuery,
       answer: { description: 'The pending rules', json: z.array(UserTermJson), html: 'page' },
@@ -144,17 +148,17 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
         303: { description: 'Back to `return_to`, a local path, once nothing keeps the user from going on' },
       },
       handle: async (call) => {
-        const { pending, json } = await pendingAnswer(call);
+        const { pending, hasRefused, json } = await pendingAnswer(call);
         const returnTo = localPath(call.query.return_to, '');
         if (call.format === 'html' && returnTo !== '' && !pending.some(isObstructing)) {
           return new Response(null, { status: 303, headers: { location: returnTo } });
         }
         const languages = await call.languages();
-        const read = (term: TermInForce) => textFor(term, languages);
-        return {
-          json,
-          html: (view) => pendingPage(view, pending, { read, html: (text) => terms.html(text) }, returnTo),
+        const reading = {
+          read: (term: TermInForce) => textFor(term, languages),
+          html: (text: ReadableText) => terms.html(text),
         };
+        return { json, html: (view) => pendingPage(view, { pending, hasRefused, returnTo }, reading) };
       },
     });
     app.route({
@@ -181,6 +185,7 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
       body: Multiple,
       answer: { description: 'What is pending afterwards', json: z.array(UserTermJson), html: 'redirect' },
       errors: [400, 404],
+      refusal: ({ body }) => refusalIn(Object.values(body?.user ?? {}), null),
       handle: async (call) => {
         if (call.body?.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
         await consents.decide(await visitorOf(call, call.body), await decisionsOf(call.body.user, rules, call));
@@ -238,6 +243,10 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
         body: Deciding,
         answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
         errors: [401, 409],
+        refusal: ({ user, cookies, params }) => {
+          const mayDecide = user !== null || rules.find(params.id)?.sessionless === true;
+          return mayDecide && decision === 'rejected' ? { visitor: user === null ? visitorIdOf(cookies) : null } : null;
+        },
         handle: async (call) => decide(call, call.params.id, decision, call.body),
       });
     }

@@ -41,15 +41,15 @@ export interface PolicyHandle<Rule extends string = string> {
 
 /** Helpers that are there whatever the rules are. */
 export type PolicyHelpers<Rule extends string = string> = {
-  /** Names of the rules the user has not decided on, or has rejected. */
+  /** Names of the rules the user has not decided on, and of the blocking ones they have rejected. */
   pendingPolicies(): Promise<Rule[]>;
   /** The pending rules without which nothing else goes on. */
   pendingBlockingPolicies(): Promise<Rule[]>;
-  /** Accepts every pending rule that has a text, in one transaction. */
+  /** Accepts every pending rule that has a text, in one transaction. A refused rule that does not block stays refused. */
   confirmAllPolicies(): Promise<void>;
   /** Rejects every rule that has a text and is not rejected yet, in one transaction. */
   rejectAllPolicies(): Promise<void>;
-  /** Whether the user still has to accept the rule. */
+  /** Whether the rule is pending. */
   needsPolicyConfirmationFor(rule: Rule): Promise<boolean>;
   /** The rule's text in force. @throws {PolicyEngineError} `missing_term`: `no term for X policy` */
   policyTermOn<Named extends Rule>(rule: Named): Promise<PolicyTerm<Named>>;

@@ -46,32 +46,43 @@ function hasAmbientCredentials(headers: Headers): boolean {
 }
 
 /**
- * Refuses unsafe requests that come from a foreign page.
+ * Where a request says that it comes from, by the first of the three headers that it has; null where it has none of them.
  *
- * @param request - as it came in: `_method` of a form has no say here
  * @param publicOrigins - origins under which people see the engine, such as `https://www.example.com`; empty: the request's own
- * @throws HttpError 403 `cross_site_request`
  */
-export function refuseForeignRequest(request: Request, publicOrigins: ReadonlySet<string>): void {
-  if (isSafeMethod(request.method)) return;
+function sourceOf(request: Request, publicOrigins: ReadonlySet<string>): 'ours' | 'foreign' | null {
   const { headers } = request;
   const site = headers.get('sec-fetch-site');
-  if (site !== null) {
-    if (site === 'same-origin' || site === 'none') return;
-    throw httpErrors.crossSite();
-  }
+  if (site !== null && site !== '') return site === 'same-origin' || site === 'none' ? 'ours' : 'foreign';
   const isOurs = (origin: string | null): boolean =>
     origin !== null && (publicOrigins.size > 0 ? publicOrigins.has(origin) : origin === new URL(request.url).origin);
   const origin = headers.get('origin');
-  if (origin !== null) {
-    if (isOurs(origin)) return;
-    throw httpErrors.crossSite();
-  }
+  if (origin !== null) return isOurs(origin) ? 'ours' : 'foreign';
   const referer = headers.get('referer');
-  if (referer !== null) {
-    if (isOurs(originOf(referer))) return;
-    throw httpErrors.crossSite();
-  }
-  if (request.method !== 'POST' || !SIMPLE_TYPES.has(mediaType(headers.get('content-type')))) return;
+  if (referer !== null) return isOurs(originOf(referer)) ? 'ours' : 'foreign';
+  return null;
+}
+
+/**
+ * Whether a request of any method says that a foreign page made it. For a GET that acts: the check below is for unsafe
+ * methods, and lets every GET pass.
+ */
+export function isForeignRequest(request: Request, publicOrigins: ReadonlySet<string>): boolean {
+  return sourceOf(request, publicOrigins) === 'foreign';
+}
+
+/**
+ * Refuses unsafe requests that come from a foreign page.
+ *
+ * @param request - as it came in: `_method` of a form has no say here
+ * @throws HttpError 403 `cross_site_request`
+ */
+export function refuseForeignRequest(request: Request, publicOrigins: ReadonlySet<string>): void {
+  const { method, headers } = request;
+  if (isSafeMethod(method)) return;
+  const source = sourceOf(request, publicOrigins);
+  if (source === 'ours') return;
+  if (source === 'foreign') throw httpErrors.crossSite();
+  if (method !== 'POST' || !SIMPLE_TYPES.has(mediaType(headers.get('content-type')))) return;
   if (hasAmbientCredentials(headers)) throw httpErrors.crossSite();
 }

@@ -126,7 +126,7 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
       })
       .default(DEFAULT_WRITE_LIMIT)
       .describe(
-        'changes that a user, or a network of visitors, may make in a minute; 429 beyond; `false` for no limit',
+        'changes that a user, or a network of visitors, may make in a minute; 429 beyond, but for refusals, which have a budget of their own; `false` for no limit',
       ),
     logger: objectWith<WebLogger>(['error'], 'must be an object with a function error(message, details)')
       .optional()

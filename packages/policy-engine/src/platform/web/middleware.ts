@@ -6,9 +6,9 @@ import type { Context, WebEnv } from './context.ts';
 import { isSafeMethod, refuseForeignRequest } from './cross-site.ts';
 import { httpErrors } from './http-error.ts';
 import { dropBody, reply } from './reply.ts';
-import { paramsOf, type Resource } from './resource.ts';
+import { type Operation, paramsOf, type Resource } from './resource.ts';
 import { answerError } from './respond.ts';
-import { runRoute } from './run-route.ts';
+import { refusalOf, runRoute } from './run-route.ts';
 import { finish } from './security-headers.ts';
 
 /**
@@ -66,16 +66,44 @@ function refuseForeign(c: Context): void {
 /** Limits writes, reads the body and notes who is at work, before an unsafe request is answered. */
 async function admitWrite(
   c: Context,
-  { bodyLimit }: Resource,
+  resource: Resource,
   answer: () => Response | Promise<Response>,
 ): Promise<Response> {
   refuseForeign(c);
   const { host, settings, person, id } = c.env;
   const writer = { user: await person.user(), ip: host.ip, requestId: id };
   // Before the body is read: what is refused should cost nothing.
-  settings.beforeWrite?.(writer);
-  await readBody(c, bodyLimit);
+  const seconds = settings.limits?.take(writer) ?? 0;
+  if (seconds === 0) await readBody(c, resource.bodyLimit);
+  else await admitRefusal(c, resource, seconds);
   return settings.aroundWrite === undefined ? answer() : settings.aroundWrite(writer, answer);
+}
+
+/** A refusal is short: what others may not send any more is not read for it. */
+const REFUSAL_LIMIT = 16 * 1024;
+
+/**
+ * Lets a refusal or withdrawal pass where everything else is too much: it has a budget of its own. Which requests are such
+ * is known by their bodies alone, and to the routes that declare it.
+ *
+ * @throws {PolicyEngineError} 429 for anything else
+ */
+async function admitRefusal(c: Context, resource: Resource, seconds: number): Promise<void> {
+  const { host, settings, person } = c.env;
+  const mayRefuse = [...resource.operations.values()].some(({ route }) => route.refusal !== undefined);
+  if (!mayRefuse) throw httpErrors.tooManyRequests(seconds);
+  await readBody(c, Math.min(REFUSAL_LIMIT, resource.bodyLimit)).catch(() => {
+    throw httpErrors.tooManyRequests(seconds);
+  });
+  const operation = resource.operations.get(c.env.method);
+  const refusal = operation && (await refusalOf(operation.route, c, paramsIn(c, operation)));
+  if (!refusal) throw httpErrors.tooManyRequests(seconds);
+  const wait = settings.limits?.takeRefusal({ user: await person.user(), ip: host.ip }, refusal.visitor) ?? 0;
+  if (wait > 0) throw httpErrors.tooManyRequests(wait);
+}
+
+function paramsIn(c: Context, operation: Operation): Readonly<Record<string, string>> {
+  return paramsOf(operation, (name) => c.req.param(name));
 }
 
 /**
@@ -100,11 +128,7 @@ export function answerAt(resource: Resource): Handler<WebEnv> {
     if (c.req.method === 'OPTIONS') return reply(204, null, { allow: resource.allow.join(', ') });
     const operation = resource.operations.get(c.env.method);
     if (operation === undefined) throw httpErrors.methodNotAllowed(resource.allow);
-    return runRoute(
-      operation.route,
-      c,
-      paramsOf(operation, (name) => c.req.param(name)),
-    );
+    return runRoute(operation.route, c, paramsIn(c, operation));
   };
   return (c) => (isSafeMethod(c.req.method) ? answer(c) : admitWrite(c, resource, () => answer(c)));
 }

@@ -20,6 +20,17 @@ export function networkOf(address: string | undefined): string | null {
   return `${kept.join(':')}::/48`;
 }
 
+/**
+ * The narrowest that tells clients apart: an IPv4 address, or the first half of an IPv6 address, which is the least that a
+ * provider gives a household (RFC 6177). Null for what is no address. Personal: never to be stored.
+ */
+export function clientNetworkOf(address: string | undefined): string | null {
+  const network = networkOf(address);
+  if (address === undefined || network === null || !network.endsWith('/48')) return network && (address ?? null);
+  const groups = groupsOf(address.replace(/%.*$/, '')).slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
 /** The eight groups of an IPv6 address that is known to be one. */
 function groupsOf(address: string): number[] {
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);

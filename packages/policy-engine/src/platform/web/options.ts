@@ -6,6 +6,7 @@ import type { StatusOf } from './error-status.ts';
 import type { CurrentUser } from '../users/current-user.ts';
 import type { HostEnv } from '../host-env.ts';
 import type { HostTexts, Language } from '../i18n/language.ts';
+import type { WriteLimits } from './limits/limits.ts';
 import type { Mount } from './mount.ts';
 import type { Routes } from './route.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
@@ -43,8 +44,8 @@ export interface WebOptions {
   readonly siteDocuments?: ReadonlyMap<string, () => unknown>;
   /** Bytes a request body may have; default 256 KiB. A route may allow more. */
   readonly bodyLimit?: number;
-  /** Called before each unsafe request that a route takes; throws an HttpError to refuse it. */
-  readonly beforeWrite?: (writer: { readonly user: CurrentUser | null; readonly ip: string | undefined }) => void;
+  /** Counts unsafe requests that a route takes, and refuses what is too much. */
+  readonly limits?: WriteLimits;
   /** Runs the handler of an unsafe request, to note who is at work. */
   readonly aroundWrite?: <T>(
     writer: { readonly user: CurrentUser | null; readonly ip: string | undefined; readonly requestId: string },

@@ -33,6 +33,8 @@ export interface Call<A extends Access, Params, Query, Body> {
   /** Whether people reach the engine over https. */
   readonly secure: boolean;
   readonly isAdmin: () => Promise<boolean>;
+  /** Whether a page of another site made the request, as far as its headers say. Unsafe ones are refused before they come here. */
+  readonly isForeign: () => boolean;
   readonly language: () => Promise<Language>;
   /** BCP 47 tags of the languages the person reads, best first; empty where nothing is known. */
   readonly languages: () => Promise<readonly string[]>;
@@ -72,6 +74,12 @@ export interface FormFailure {
   readonly errors: readonly FieldError[];
   /** The body as it was sent. */
   readonly values: unknown;
+}
+
+/** A request that refuses or withdraws a consent. */
+export interface Refusal {
+  /** Id of the visitor that the browser brought along; null for none, and for a signed-in user. */
+  readonly visitor: string | null;
 }
 
 /** A response beyond JSON, HTML and errors, such as a download. */
@@ -120,6 +128,11 @@ export interface RouteDefinition<
   };
   readonly errors?: readonly DeclaredError[];
   readonly otherResponses?: Readonly<Record<number, OtherResponse>>;
+  /**
+   * Tells a valid refusal or withdrawal from everything else: it is let through where others may write no more. Null where
+   * the request is none, or will be refused itself.
+   */
+  readonly refusal?: (call: Call<A, z.output<P>, unknown, z.output<B>>) => Refusal | null;
   /** Draws the form again (422) for HTML callers whose input was refused; without it they get the error page. */
   readonly form?: (
     call: Call<A, z.output<P>, z.output<Q>, unknown>,

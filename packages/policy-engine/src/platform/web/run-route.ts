@@ -1,12 +1,13 @@
 /** Runs one route for one request: access, format, input, handler. */
 import { PolicyEngineError } from '../../errors.ts';
 import { type Context, hrefOf } from './context.ts';
+import { isForeignRequest } from './cross-site.ts';
 import type { Format } from './format.ts';
 import { httpErrors } from './http-error.ts';
 import { validate } from './input.ts';
 import { partsOf, reply } from './reply.ts';
 import { respondAnswer, respondPage } from './respond.ts';
-import type { Access, AnyRoute, Call } from './route.ts';
+import type { Access, AnyRoute, Call, Refusal } from './route.ts';
 
 type AnyCall = Call<Access, Record<string, unknown>, Record<string, unknown>, unknown>;
 
@@ -46,6 +47,7 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
     cookies,
     secure: target.url.protocol === 'https:',
     isAdmin: () => person.isAdmin(),
+    isForeign: () => isForeignRequest(c.req.raw, c.env.settings.publicOrigins),
     language: () => person.language(),
     languages: () => person.languages(),
     setLocale: (tag) => person.setLocale(tag),
@@ -53,10 +55,31 @@ async function callOf(route: AnyRoute, c: Context, params: Readonly<Record<strin
   };
 }
 
-async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Response> {
+async function bodyOf(route: AnyRoute, c: Context, call: AnyCall): Promise<unknown> {
   const { type, value } = c.env.body ?? {};
   const schema = type === 'application/json' ? (route.jsonBody ?? route.body) : route.body;
-  const body = schema === undefined ? undefined : await validate(schema, value, call.language);
+  return schema === undefined ? undefined : validate(schema, value, call.language);
+}
+
+/** The refusal that a request is; null for any other, and for what the route would not take. */
+export async function refusalOf(
+  route: AnyRoute,
+  c: Context,
+  params: Readonly<Record<string, string>>,
+): Promise<Refusal | null> {
+  if (route.refusal === undefined) return null;
+  try {
+    await authorize(route, c);
+    const call = await callOf(route, c, params);
+    return route.refusal({ ...call, body: await bodyOf(route, c, call) });
+  } catch (error) {
+    if (error instanceof PolicyEngineError) return null;
+    throw error;
+  }
+}
+
+async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Response> {
+  const body = await bodyOf(route, c, call);
   const answer = await route.handle({ ...call, body });
   return answer instanceof Response ? taken(answer) : respondAnswer(c, route, answer);
 }

@@ -21,4 +21,7 @@ export const en = {
   'check.mail_incomplete.advice': 'Set {subject}.',
   'check.no_admin': 'Nobody may use the administration, so no text can be written.',
   'check.no_admin.advice': 'Set isAdminMethod.',
+  'check.no_client_address':
+    'The host tells no client addresses, so one overall limit holds for all visitors who write.',
+  'check.no_client_address.advice': 'Mount the engine with an adapter, or hand the address to engine.fetch as env.ip.',
 } as const;

@@ -24,4 +24,7 @@ export const es: TextsLike<typeof en> = {
   'check.mail_incomplete.advice': 'Indique {subject}.',
   'check.no_admin': 'Nadie puede usar la administración, así que no se puede escribir ningún texto.',
   'check.no_admin.advice': 'Indique isAdminMethod.',
+  'check.no_client_address':
+    'El host no indica direcciones de cliente: rige un solo límite para todos los visitantes que escriben.',
+  'check.no_client_address.advice': 'Monte el motor con un adaptador o pase la dirección a engine.fetch como env.ip.',
 };

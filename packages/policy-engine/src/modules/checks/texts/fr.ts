@@ -24,4 +24,8 @@ export const fr: TextsLike<typeof en> = {
   'check.mail_incomplete.advice': 'Indiquez {subject}.',
   'check.no_admin': 'Personne ne peut utiliser l’administration : aucun texte ne peut être écrit.',
   'check.no_admin.advice': 'Indiquez isAdminMethod.',
+  'check.no_client_address':
+    'L’hôte n’indique pas d’adresses de client : une seule limite vaut pour tous les visiteurs qui écrivent.',
+  'check.no_client_address.advice':
+    'Montez le moteur avec un adaptateur, ou donnez l’adresse à engine.fetch dans env.ip.',
 };

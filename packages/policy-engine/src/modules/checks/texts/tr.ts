@@ -24,4 +24,8 @@ export const tr: TextsLike<typeof en> = {
   'check.mail_incomplete.advice': '{subject} seçeneğini belirtin.',
   'check.no_admin': 'Yönetimi kimse kullanamıyor; hiçbir metin yazılamaz.',
   'check.no_admin.advice': 'isAdminMethod belirtin.',
+  'check.no_client_address':
+    'Ana uygulama istemci adreslerini bildirmiyor; yazan tüm ziyaretçiler için tek bir sınır geçerli.',
+  'check.no_client_address.advice':
+    'Motoru bir bağdaştırıcıyla bağlayın ya da adresi engine.fetch’e env.ip olarak verin.',
 };

@@ -1,6 +1,9 @@
 /** The visitor's consent settings: JSON for a banner, a form and a page for everybody, and the cookie declaration. */
 import { z } from '@hono/zod-openapi';
+import { visitorIdOf } from '../../proof/visitor-cookie.ts';
+import { sendsGpc } from '../gpc.ts';
 import { readingCache } from '../public-reading.ts';
+import { refusalIn } from '../refusal.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Decision } from '../consent-status.ts';
 import type { Rules } from '../../rules/rules.ts';
@@ -57,6 +60,12 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       body: DecideBody,
       answer: { description: 'The visitor’s choice as it stands now', json: ConsentSettingsSchema },
       errors: [404, 409],
+      refusal: (call) => {
+        const { decisions } = call.body;
+        // With nothing to decide, the signal of the browser is put on record.
+        const isSignal = Object.keys(decisions).length === 0 && sendsGpc(call.request);
+        return areKnown(decisions) ? refusalIn(isSignal ? [false] : Object.values(decisions), visitorIn(call)) : null;
+      },
       handle: async (call) => {
         const { decisions, shown } = call.body;
         const words = Object.entries(decisions).map(
@@ -81,6 +90,16 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       body: FormBody,
       answer: { description: 'Decided', html: 'redirect' },
       errors: [404, 409],
+      refusal: (call) => {
+        const { decisions = {}, all } = call.body;
+        const words = all === undefined ? Object.values(decisions) : [all];
+        return areKnown(decisions)
+          ? refusalIn(
+              words.map((word) => word === 'accept'),
+              visitorIn(call),
+            )
+          : null;
+      },
       handle: async (call) => {
         const { decisions = {}, all, shown, return_to: returnTo } = call.body;
         const page = localPath(returnTo, '');
@@ -112,6 +131,13 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     });
   };
 
+  function areKnown(decisions: Readonly<Record<string, unknown>>): boolean {
+    return Object.keys(decisions).every((name) => {
+      const rule = rules.find(name);
+      return rule !== undefined && consentSettings.isOffered(rule);
+    });
+  }
+
   /** @throws HttpError 422 for a name that is no consent's */
   async function decisionsOf(
     call: AnyCall,
@@ -128,6 +154,10 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     if (errors.length > 0) throw httpErrors.invalid(errors);
     return decisions;
   }
+}
+
+function visitorIn({ user, cookies }: AnyCall): string | null {
+  return user === null ? visitorIdOf(cookies) : null;
 }
 
 async function visitorOf(call: AnyCall): Promise<Visitor> {

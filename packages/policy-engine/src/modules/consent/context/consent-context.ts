@@ -54,7 +54,7 @@ export interface ConsentContext<RuleName extends string = string> {
   stateOf(rule: RuleName): Promise<ConsentState>;
   /** Names of the rules that can be asked about now: they have a text in force, and nothing was decided on it. */
   undecidedPolicies(): Promise<string[]>;
-  /** Names of the rules that are undecided or rejected. */
+  /** Names of the rules that are undecided, and of the blocking ones that are rejected. */
   pendingPolicies(): Promise<string[]>;
   /** Names of the blocking rules among the pending ones. */
   pendingBlockingPolicies(): Promise<string[]>;
@@ -79,8 +79,9 @@ export interface ConsentContext<RuleName extends string = string> {
   consentMode(): Promise<ConsentMode | null>;
   /**
    * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which works
-   * without JavaScript. What the visitor has not consented to stands behind it asleep, and wakes when they do. It is this
-   * visitor's alone: a page that is kept by a CDN uses the script by itself. Empty where there is nothing to consent to.
+   * without JavaScript. What the visitor has not consented to stands behind it asleep, unless `renderScripts` put it into the
+   * page in `blocked` mode, and wakes when they do. It is this visitor's alone: a page that is kept by a CDN uses the script
+   * by itself. Empty where there is nothing to consent to.
    *
    * @example
    * ```ts
@@ -95,6 +96,8 @@ export interface ConsentContext<RuleName extends string = string> {
 export class LazyConsentContext<RuleName extends string = string> implements ConsentContext<RuleName> {
   readonly #options: ConsentContextOptions;
   #statuses: Promise<readonly ConsentStatus[]> | undefined;
+  /** Where the tags stand that were not consented to: they are in a page once, or they would run twice. */
+  #asleepIn: 'scripts' | 'banner' | undefined;
 
   constructor(options: ConsentContextOptions) {
     this.#options = options;
@@ -139,7 +142,10 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   async renderScripts({ nonce = '', mode = 'consented' }: RenderScriptsOptions = {}): Promise<string> {
     const { scripts } = this.#options;
     if (scripts.isEmpty) return '';
-    return mode === 'blocked' ? scripts.renderBlocked(nonce) : scripts.render(await this.#consented(), nonce);
+    if (mode !== 'blocked') return scripts.render(await this.#consented(), nonce);
+    if (this.#asleepIn === 'banner') return scripts.renderBlocked(nonce, await this.#consented());
+    this.#asleepIn = 'scripts';
+    return scripts.renderBlocked(nonce);
   }
 
   async consentMode(): Promise<ConsentMode | null> {
@@ -155,7 +161,10 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const sources = { settings: found, cookies, language: await language(), href };
     const banner = await bannerWithAssets(sources, { ...options, returnTo });
     if (banner === '') return '';
-    return [scripts.renderWaiting(await this.#consented(), options.nonce ?? ''), banner].join('\n');
+    const consented = await this.#consented();
+    if (this.#asleepIn === 'scripts') return banner;
+    this.#asleepIn = 'banner';
+    return [scripts.renderWaiting(consented, options.nonce ?? ''), banner].join('\n');
   }
 
   async #consented(): Promise<(rule: string) => boolean> {

@@ -9,7 +9,8 @@ import {
 import { cookieDomains, foldersOf, hostOfRequest } from './cookie-places.ts';
 import type { Script } from './declaration.ts';
 import { namesMeant } from './patterns.ts';
-import { attributeText } from './template.ts';
+import { attributeText } from './tags.ts';
+import { PolicyEngineError } from '../../../errors.ts';
 
 /** A place a cookie may lie in, for the browser to clear. */
 export interface CookiePlace {
@@ -48,10 +49,15 @@ export class ScriptService {
   readonly #environment: string;
   readonly #consentMode: Required<ConsentModeOptions>;
 
+  /** @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that can't be put to sleep */
   constructor(scripts: readonly Script[], environment: string, consentMode: Required<ConsentModeOptions>) {
     this.#scripts = scripts;
     this.#environment = environment;
     this.#consentMode = consentMode;
+    for (const [index, { template, environments }] of scripts.entries()) {
+      const fault = environments.includes(environment) ? template.fault(this.#context('')) : null;
+      if (fault !== null) throw new PolicyEngineError('configuration_invalid', `scripts[${index}].script: ${fault}`);
+    }
   }
 
   /** Scripts of this environment. */
@@ -80,10 +86,16 @@ export class ScriptService {
     return [...this.#snippet(hasConsented, context.nonce), ...html].join('\n');
   }
 
-  /** The same tags asleep, for pages that are the same for everybody: the client wakes those that were consented to. */
-  renderBlocked(nonce: string): string {
+  /**
+   * The same tags asleep, for pages that are the same for everybody: the client wakes those that were consented to.
+   *
+   * @param isMissing rules whose tags are not in the page yet
+   */
+  renderBlocked(nonce: string, isMissing: (rule: string) => boolean = () => true): string {
     const context = this.#context(nonce);
-    const html = this.active.map(({ template, rule }) => template.blocked(context, rule));
+    const html = this.active
+      .filter(({ rule }) => isMissing(rule))
+      .map(({ template, rule }) => template.blocked(context, rule));
     return [...this.#snippet(() => false, context.nonce), ...html].join('\n');
   }
 

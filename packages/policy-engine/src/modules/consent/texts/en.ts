@@ -12,6 +12,7 @@ export const en = {
   'consents.pending.none': 'Nothing is left to decide',
   'consents.pending.none_text':
     'You have decided on everything that is in force. We will ask again when something changes.',
+  'consents.pending.refused': 'What you refused stays refused. You can change that here:',
   'consents.blocking.title': 'What must be accepted',
   'consents.blocking.lead': 'Without these you can’t go on. Everything else is your free choice.',
   'consents.blocking.none': 'Nothing has to be accepted',

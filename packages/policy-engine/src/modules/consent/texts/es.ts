@@ -15,6 +15,7 @@ export const es: TextsLike<typeof en> = {
   'consents.pending.none': 'No queda nada por decidir',
   'consents.pending.none_text':
     'Ha decidido sobre todo lo que está en vigor. Volveremos a preguntar cuando algo cambie.',
+  'consents.pending.refused': 'Lo que rechazó sigue rechazado. Puede cambiarlo aquí:',
   'consents.blocking.title': 'Lo que hay que aceptar',
   'consents.blocking.lead': 'Sin esto no se puede continuar. Todo lo demás es de libre elección.',
   'consents.blocking.none': 'No hay que aceptar nada',

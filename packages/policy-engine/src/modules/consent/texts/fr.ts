@@ -15,6 +15,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.pending.none': 'Il ne reste rien à décider',
   'consents.pending.none_text':
     'Vous vous êtes prononcé sur tout ce qui est en vigueur. Nous vous demanderons à nouveau si quelque chose change.',
+  'consents.pending.refused': 'Ce que vous avez refusé reste refusé. Vous pouvez le changer ici :',
   'consents.blocking.title': 'Ce qu’il faut accepter',
   'consents.blocking.lead': 'Sans cela, vous ne pouvez pas continuer. Tout le reste est libre.',
   'consents.blocking.none': 'Rien n’est à accepter obligatoirement',

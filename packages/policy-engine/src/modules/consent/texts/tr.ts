@@ -15,6 +15,7 @@ export const tr: TextsLike<typeof en> = {
   'consents.pending.lead': 'Bunlar hâlâ açık. Her metni okuyun, sonra kabul edin veya reddedin.',
   'consents.pending.none': 'Karar verilecek bir şey kalmadı',
   'consents.pending.none_text': 'Yürürlükteki her şey için karar verdiniz. Bir şey değiştiğinde yeniden soracağız.',
+  'consents.pending.refused': 'Reddettikleriniz reddedilmiş kalır. Bunu burada değiştirebilirsiniz:',
   'consents.blocking.title': 'Kabul edilmesi gerekenler',
   'consents.blocking.lead': 'Bunlar olmadan devam edemezsiniz. Geri kalan her şey sizin seçiminiz.',
   'consents.blocking.none': 'Kabul edilmesi gereken bir şey yok',

@@ -89,8 +89,26 @@ interface Reading {
   readonly html: (text: ReadableText) => string;
 }
 
+/** What the page of what is still open is about. */
+interface Open {
+  readonly pending: readonly ConsentStatus[];
+  /** Whether something is refused that the person may go on without. */
+  readonly hasRefused: boolean;
+  /** Where they came from; empty for nowhere. */
+  readonly returnTo: string;
+}
+
+/**
+ * What keeps the person from going on comes first, and of it what they can answer either way: a refused rule has one button
+ * left, and at the top that would be a push.
+ */
+function byUrgency(one: ConsentStatus, other: ConsentStatus): number {
+  const place = ({ rule, state }: ConsentStatus) => (rule.blocking ? Number(state === 'rejected') : 2);
+  return place(one) - place(other);
+}
+
 /** What is still open, with its text to unfold. */
-export function pendingPage(view: View, pending: readonly ConsentStatus[], reading: Reading, returnTo: string): Page {
+export function pendingPage(view: View, { pending, hasRefused, returnTo }: Open, reading: Reading): Page {
   const title = view.t('consents.pending.title');
   if (pending.length === 0) {
     const home = <ButtonLink href={view.href('/user_terms')} text={view.t('consents.title')} />;
@@ -114,9 +132,14 @@ export function pendingPage(view: View, pending: readonly ConsentStatus[], readi
   const content = (
     <>
       <PageHeader title={title} lead={view.t('consents.pending.lead')} />
-      {pending.map((status) => (
+      {pending.toSorted(byUrgency).map((status) => (
         <PendingCard view={view} status={status} reading={reading} fields={fields} />
       ))}
+      {hasRefused && (
+        <p class="pe-muted pe-small">
+          {view.t('consents.pending.refused')} <a href={view.href('/user_terms')}>{view.t('consents.title')}</a>
+        </p>
+      )}
     </>
   );
   return { title, content };

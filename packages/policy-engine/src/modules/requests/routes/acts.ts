@@ -66,7 +66,7 @@ function declareConfirm(app: WebApp, options: RequestsRoutesOptions): void {
     errors: [409],
     otherResponses: { 303: { description: 'Confirmed: back to the list' } },
     handle: async (call) => {
-      if (isDeliberate(call.request, call.format)) return options.actingAs(call, () => confirm(call));
+      if (isDeliberate(call)) return options.actingAs(call, () => confirm(call));
       const request = await requests.find(call.params.id);
       if (request.state !== 'pending') throw httpErrors.conflict('request_not_pending', 'error.request_not_pending');
       return {

@@ -1,11 +1,23 @@
-/** Refuses writes of those who write without end (429 with `Retry-After`); reads are never counted. */
+/**
+ * Refuses writes of those who write without end (429 with `Retry-After`); reads are never counted. Two budgets: one for all
+ * writes, counted by user or network, and one that only refusals and withdrawals can use, counted by client. So those who
+ * share a network, or the address of a proxy, can't keep each other from refusing (GDPR Art. 7(3): withdrawing has to be as
+ * easy as consenting).
+ */
+import type { WebLogger } from '../../logger.ts';
 import type { CurrentUser } from '../../users/current-user.ts';
-import { httpErrors } from '../http-error.ts';
-import { subjectOf } from './subject.ts';
+import { clientOf, subjectOf } from './subject.ts';
 import { WriteLimiter } from './write-limiter.ts';
 
 /** Writes a subject may do in a minute, unless the host says otherwise. */
 export const DEFAULT_WRITE_LIMIT = 120;
+
+/** Strangers of whom no address is known are one subject; there may be many of them. */
+const OF_STRANGERS = 100;
+/** Refusals from one address, which a company or a proxy may stand behind. */
+const OF_ADDRESS = 5;
+/** All refusals of visitors, whose cookies anybody may collect. */
+const OF_VISITORS = 50;
 
 /** Who is about to write. */
 export interface Writer {
@@ -14,21 +26,74 @@ export interface Writer {
   readonly ip: string | undefined;
 }
 
-/**
- * Makes the check that runs before each write.
- *
- * @param perMinute false lets everything pass
- */
-export function limitWrites(
-  perMinute: number | false = DEFAULT_WRITE_LIMIT,
-  now: () => number = Date.now,
-): (writer: Writer) => void {
-  if (perMinute === false) return () => {};
-  const limiter = new WriteLimiter(perMinute, now);
-  return ({ user, ip }) => {
-    const subject = subjectOf(user, ip);
-    if (subject === null) return;
-    const seconds = limiter.take(subject);
-    if (seconds > 0) throw httpErrors.tooManyRequests(seconds);
+/** The budgets of an engine. */
+export interface WriteLimits {
+  /** Counts a write. @returns 0 if it may be done, else the whole seconds to wait */
+  take(writer: Writer): number;
+  /**
+   * Counts a refusal or withdrawal for which the first budget has no room.
+   *
+   * @param visitor id of a visitor that the browser brought along; null for none
+   * @returns 0 if it may be done, else the whole seconds to wait
+   */
+  takeRefusal(writer: Writer, visitor: string | null): number;
+  /** Whether somebody wrote of whom neither user nor address was known, so that only an overall limit holds. */
+  readonly lacksAddress: boolean;
+}
+
+/** What the limits are made of. */
+export interface WriteLimitsOptions {
+  /** False lets everything pass. */
+  readonly perMinute: number | false;
+  readonly logger: WebLogger;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
+
+const NO_LIMITS: WriteLimits = { take: () => 0, takeRefusal: () => 0, lacksAddress: false };
+
+/** Makes the budgets, which live in the memory of this process. */
+export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLimitsOptions): WriteLimits {
+  if (perMinute === false) return NO_LIMITS;
+  const writes = new WriteLimiter(perMinute, now);
+  const strangers = new WriteLimiter(perMinute * OF_STRANGERS, now);
+  const refusals = refusalBudget(perMinute, now);
+  let lacksAddress = false;
+  const noteMissing = () => {
+    if (lacksAddress) return;
+    lacksAddress = true;
+    logger.error(
+      'a visitor writes, but the host tells no client address: one overall limit holds for all of them. ' +
+        'Mount the engine with an adapter, or call engine.fetch(request, { ip })',
+      { limit: perMinute * OF_STRANGERS },
+    );
+  };
+  return {
+    take({ user, ip }) {
+      const subject = subjectOf(user, ip);
+      if (subject !== null) return writes.take(subject);
+      noteMissing();
+      return strangers.take('strangers');
+    },
+    takeRefusal: refusals,
+    get lacksAddress() {
+      return lacksAddress;
+    },
+  };
+}
+
+function refusalBudget(perMinute: number, now: () => number): WriteLimits['takeRefusal'] {
+  const people = new WriteLimiter(perMinute, now);
+  const addresses = new WriteLimiter(perMinute * OF_ADDRESS, now);
+  const strangers = new WriteLimiter(perMinute * OF_STRANGERS, now);
+  const visitors = new WriteLimiter(perMinute * OF_VISITORS, now);
+  return ({ user, ip }, visitor) => {
+    if (user !== null) return people.take(`user ${user.id}`);
+    // Who has a visitor's cookie decided before, and may be about to withdraw: others at the same address don't count.
+    if (visitor !== null) {
+      return people.take(`visitor ${visitor}`) || visitors.take('visitors');
+    }
+    const client = clientOf(ip);
+    return client === null ? strangers.take('strangers') : addresses.take(client);
   };
 }

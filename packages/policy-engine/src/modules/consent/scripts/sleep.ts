@@ -1,0 +1,155 @@
+/**
+ * Puts the HTML of a script to sleep, so that a browser asks nobody for anything before the client wakes it. Nothing stays
+ * awake because it was not thought of:
+ *
+ * 1. HTML that is made of nothing but the forms below, in plain syntax, has those tags rewritten where they stand.
+ * 2. Any other HTML goes into a `<template>`, whatever it is: what is in one is not rendered, not run and not asked for
+ *    (https://html.spec.whatwg.org/#the-template-element).
+ * 3. What would get out of a template, or could not be woken by itself, is refused when the engine is configured.
+ */
+import { rewritten, type Tag, type Tags, tagText } from './tags.ts';
+
+/** Attributes that make a browser ask for something, by tag: `data-` goes before their names. */
+const REQUESTING: Readonly<Record<string, readonly string[]>> = {
+  iframe: ['src', 'srcdoc'],
+  img: ['src', 'srcset'],
+  link: ['href'],
+};
+
+/** Attributes that ask for nothing on any of these tags. */
+const GENERAL =
+  'id class title lang dir hidden tabindex role width height loading referrerpolicy nonce name border'.split(' ');
+
+/** Attributes that a tag may have to be rewritten where it stands. What a sleeping `<script>` has is never looked at. */
+const PLAIN: Readonly<Record<string, readonly string[]>> = {
+  iframe: 'src srcdoc allow allowfullscreen sandbox frameborder scrolling marginwidth marginheight'.split(' '),
+  img: 'src srcset sizes alt crossorigin decoding fetchpriority'.split(' '),
+  link: 'href rel type media crossorigin integrity as sizes hreflang fetchpriority'.split(' '),
+  noscript: [],
+  br: [],
+  div: [],
+  p: [],
+  span: [],
+};
+
+/** Types of scripts that run. Elements of a sleeping script keep theirs in `data-type`. */
+const RUNS =
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
+/** Types of scripts that are data for other scripts. */
+const DATA = /^(?:application\/(?:ld\+)?json|text\/(?:plain|x-template|x-handlebars(?:-template)?))$/i;
+
+/** Plain declarations: nothing with brackets, quotes or escapes, hence no `url()`. */
+const PLAIN_STYLE = /^[\w\s:;.,%#!+-]*$/;
+
+/**
+ * HTML that every parser reads alike: text, short comments, tags with quoted or simple values, scripts without comments,
+ * and frames without content.
+ */
+const SYNTAX = (() => {
+  const value = `"[^"<>]*"|'[^'<>]*'|[^\\s"'=<>\`]+`;
+  const attributes = `(?:\\s+[^\\s"'<>/=]+(?:\\s*=\\s*(?:${value}))?)*\\s*/?`;
+  const script = `<script${attributes}>(?:(?!<!--|</script)[^])*</script\\s*>`;
+  const frame = `<iframe${attributes}>\\s*</iframe\\s*>`;
+  const other = `<(?!script|iframe)[a-z]+${attributes}>|</(?!script|iframe)[a-z]+\\s*>`;
+  return new RegExp(`^(?:[^<]|<!--(?!-?>)[^<>]*-->|${script}|${frame}|${other})*$`, 'i');
+})();
+
+function isPlainTag({ name, attributes }: Tag): boolean {
+  if (name === 'script') return RUNS.test(typeOf(attributes)) || DATA.test(typeOf(attributes));
+  const known = Object.hasOwn(PLAIN, name) ? PLAIN[name] : undefined;
+  if (known === undefined) return false;
+  return Object.entries(attributes).every(([attribute, value]) => {
+    if (attribute === 'style') return PLAIN_STYLE.test(value);
+    return known.includes(attribute) || GENERAL.includes(attribute) || /^(?:data|aria)-[\w-]+$/.test(attribute);
+  });
+}
+
+function typeOf(attributes: Tag['attributes']): string {
+  return (attributes['type'] ?? '').trim();
+}
+
+const plain = new WeakMap<Tags, boolean>();
+
+/** Whether the tags can be put to sleep where they stand. Most HTML is rendered again and again, and looked at once. */
+function isPlain(tags: Tags): boolean {
+  const known = plain.get(tags) ?? (tags.tags.every(isPlainTag) && SYNTAX.test(tags.html));
+  plain.set(tags, known);
+  return known;
+}
+
+/** @param missingNonce value for the `nonce` of a tag that wants one; null for one that doesn't */
+export function asleep(tags: Tags, rule: string, missingNonce: (tag: Tag) => string | null): string {
+  return isPlain(tags) ? sleepingTags(tags, rule, missingNonce) : sleepingTemplate(tags, rule, missingNonce);
+}
+
+function sleepingTags(tags: Tags, rule: string, missingNonce: (tag: Tag) => string | null): string {
+  return rewritten(tags, (tag) => {
+    const { name, attributes } = tag;
+    const nonce = missingNonce(tag);
+    const sleeping = { ...attributes, ...(nonce !== null && { nonce }), 'data-consent': rule };
+    if (name === 'script') {
+      const { type = '', ...rest } = sleeping as Record<string, string>;
+      if (!RUNS.test(type.trim())) return null;
+      return tagText(name, { type: 'text/plain', ...(type !== '' && { 'data-type': type }), ...rest });
+    }
+    const requesting = REQUESTING[name];
+    if (requesting === undefined) return null;
+    const renamed = Object.entries(sleeping).map(([attribute, value]) => [
+      requesting.includes(attribute) ? `data-${attribute}` : attribute,
+      value,
+    ]);
+    return tagText(name, Object.fromEntries(renamed) as Record<string, string>);
+  });
+}
+
+function sleepingTemplate(tags: Tags, rule: string, missingNonce: (tag: Tag) => string | null): string {
+  const html = rewritten(tags, (tag, source) => {
+    const nonce = missingNonce(tag);
+    return nonce === null ? null : `<${tag.name} nonce="${nonce}"${source.slice(1 + tag.name.length)}`;
+  });
+  return `${tagText('template', { 'data-consent': rule })}${html}</template>`;
+}
+
+const OF_THE_PAGE = 'belongs to the page as a whole, and cannot be put to sleep';
+
+/** Tags that get out of a template, or change the page as a whole, which no later refusal takes back. */
+const REFUSED: Readonly<Record<string, string>> = {
+  html: OF_THE_PAGE,
+  head: OF_THE_PAGE,
+  body: OF_THE_PAGE,
+  frameset: OF_THE_PAGE,
+  frame: OF_THE_PAGE,
+  base: 'changes what every address of the page means',
+  plaintext: 'swallows the rest of the page',
+};
+
+/**
+ * Why HTML can't be put to sleep.
+ *
+ * @returns a sentence that names the tag and the attribute; null for HTML that can be
+ */
+export function sleepFault({ html, tags, isComplete }: Tags): string | null {
+  for (const { name, attributes, inSvg } of tags) {
+    const fault = tagFault(name, attributes, inSvg);
+    if (fault !== null) return fault;
+  }
+  const template = /<\/?template/i.exec(html)?.[0];
+  if (template !== undefined) return `${template}> ends the template that the HTML sleeps in; leave it out`;
+  return isComplete ? null : 'the HTML is not complete: a tag, quote, comment or script in it does not end';
+}
+
+function tagFault(name: string, attributes: Tag['attributes'], inSvg: boolean): string | null {
+  const reason = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
+  if (reason !== undefined) {
+    const [attribute] = Object.keys(attributes);
+    return `<${name}${attribute === undefined ? '' : ` ${attribute}`}> ${reason}`;
+  }
+  if (name === 'meta' && Object.hasOwn(attributes, 'http-equiv')) {
+    return `<meta http-equiv> (${attributes['http-equiv']}) ${OF_THE_PAGE}`;
+  }
+  if (name !== 'script') return null;
+  if (inSvg) return '<script> in <svg> cannot be woken; write it outside of the <svg>';
+  const type = typeOf(attributes).toLowerCase();
+  const isOfPage = type === 'importmap' || type === 'speculationrules';
+  return isOfPage ? `<script type="${type}"> ${OF_THE_PAGE}` : null;
+}

@@ -1,0 +1,134 @@
+/** S2: before consent no form of tag asks its third party for anything, in a real browser; after it, each asks once. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import express from 'express';
+import type { Browser, Page } from 'playwright-core';
+import { consentContextOf, policyEngine } from 'policy-engine/express';
+import { getTestEngine, type TestEngine } from 'policy-engine/testing';
+import { launchBrowser } from '../../../../testing/browser.ts';
+import { stretched } from '../../../../testing/load.ts';
+import { TAG_FORMS } from './tag-forms.ts';
+
+const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+const TYPES: Readonly<Record<string, readonly [type: string, body: string | Buffer]>> = {
+  js: ['text/javascript', ''],
+  css: ['text/css', ''],
+  gif: ['image/gif', GIF],
+  svg: ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><g id="a"/></svg>'],
+  html: ['text/html', '<!doctype html><title>A</title>'],
+};
+
+/** Forms that an engine takes, each with a path of its own. */
+const forms = TAG_FORMS.flatMap(([name, html, outcome], index) => {
+  return outcome instanceof RegExp ? [] : [{ name, html, outcome, path: `/${index}` }];
+});
+
+let browser: Browser;
+let engine: TestEngine;
+let shop: Server;
+let shopUrl: string;
+let partner: Server;
+/** Paths that the third party was asked for, without the ending. */
+const hits: string[] = [];
+let connections = 0;
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+before(async () => {
+  browser = await launchBrowser();
+  partner = createServer((request, response) => {
+    const [path = '', ending = ''] = (request.url ?? '').split('.');
+    hits.push(path);
+    const [type, body] = TYPES[ending] ?? ['application/octet-stream', ''];
+    // Modules of another origin are fetched with CORS.
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+    response.end(body);
+  }).on('connection', () => (connections += 1));
+  const partnerUrl = await listen(partner);
+  engine = await getTestEngine({
+    writeLimit: false,
+    scripts: forms.map(({ name, html, path }) => ({
+      name,
+      script: html((ending) => `${partnerUrl}${path}.${ending}`),
+      environments: ['test'],
+    })),
+  });
+  const text = { description: 'Cookies', state: 'published' };
+  await engine.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
+  const app = express();
+  app.use('/policies', policyEngine(engine.engine));
+  app.get('/:mode', async (request, response) => {
+    const consent = consentContextOf(engine.engine, request);
+    const head = request.params.mode === 'blocked' ? await consent.renderScripts({ mode: 'blocked' }) : '';
+    response
+      .type('html')
+      .send(
+        `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><p>Shop</p>${await consent.renderBanner()}</body></html>`,
+      );
+  });
+  shop = createServer(app);
+  shopUrl = await listen(shop);
+});
+after(async () => {
+  await browser.close();
+  for (const server of [shop, partner]) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await engine[Symbol.asyncDispose]();
+});
+
+/** Forms that did not ask as often as they should by now. */
+function wrong(): string[] {
+  return forms.flatMap(({ name, path, outcome }) => {
+    const count = hits.filter((hit) => hit === path).length;
+    return outcome === 'any' || outcome === count ? [] : [`${name}: ${count} instead of ${outcome}`];
+  });
+}
+
+async function untilAllAsked(page: Page): Promise<void> {
+  const end = Date.now() + stretched(20_000);
+  while (wrong().length > 0 && Date.now() < end)
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
+}
+
+for (const mode of ['waiting', 'blocked']) {
+  test(`S2: ${mode}, no form of tag asks for anything before consent, and each asks once after it`, async () => {
+    await using context = await browser.newContext({ baseURL: shopUrl });
+    const page = await context.newPage();
+    hits.length = 0;
+    connections = 0;
+    await page.goto(`/${mode}`, { waitUntil: 'networkidle' });
+    const accept = page.locator('.pe-consent-panel').getByRole('button', { name: 'Accept' }).first();
+    await accept.waitFor();
+    // Scrolling and focus wake what waits to be looked at.
+    await page.keyboard.press('End');
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(hits, []);
+    assert.equal(connections, 0, 'not even a connection');
+    await accept.click();
+    await untilAllAsked(page);
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(wrong(), []);
+  });
+}
+
+test('S2: without scripts, no form of tag asks for anything', async () => {
+  for (const mode of ['waiting', 'blocked']) {
+    await using context = await browser.newContext({ baseURL: shopUrl, javaScriptEnabled: false });
+    const page = await context.newPage();
+    hits.length = 0;
+    connections = 0;
+    await page.goto(`/${mode}`, { waitUntil: 'networkidle' });
+    await page.getByText('Shop', { exact: true }).waitFor();
+    assert.deepEqual(hits, []);
+    assert.equal(connections, 0);
+  }
+});
