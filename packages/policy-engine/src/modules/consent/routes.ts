@@ -7,6 +7,7 @@ import type { TermInForce, TermsService } from '../terms/service.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Access, Call, Routes } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
+import { Click } from './banner/input.ts';
 import { readingCache } from './public-reading.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService, Decisions } from './service.ts';
@@ -33,9 +34,7 @@ const Deciding = z
           '`text_changed`. Default: the text in the language of the caller',
       }),
     locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
-    visitor: z.uuidv4().optional().openapi({
-      description: 'A random UUID for a visitor without an account or a cookie yet: two requests with it are one click',
-    }),
+    click: Click,
   })
   .optional();
 /** Where `requirePolicies` of the host sent a person; they go back once nothing obstructs them. */
@@ -61,14 +60,14 @@ async function visitorOf(
     how,
     hash: read,
     locale: readIn,
-    visitor: newVisitorId,
-  }: { how?: DecisionChannel | undefined } & { [name in 'hash' | 'locale' | 'visitor']?: string | undefined },
+    click,
+  }: { how?: DecisionChannel | undefined } & { [name in 'hash' | 'locale' | 'click']?: string | undefined },
 ): Promise<Visitor> {
   const { user, cookies, request, secure, env, format } = call;
   const { locale } = await call.language();
   const guessed = format === 'json' ? 'api' : wayOfForm(call);
   const languages = [...(readIn === undefined ? [] : [readIn]), ...(await call.languages())];
-  return { user, cookies, request, secure, locale, languages, read, newVisitorId, ip: env.ip, how: how ?? guessed };
+  return { user, cookies, request, secure, locale, languages, read, click, ip: env.ip, how: how ?? guessed };
 }
 
 /** A form on a page of the host's own is its banner; where the browser does not say, it is the panel's. */

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../users/current-user.ts';
 import type { HostEnv } from '../host-env.ts';
 import type { HostTexts, Language } from '../i18n/language.ts';
 import type { Mount } from './mount.ts';
-import type { Routes } from './route.ts';
+import type { Arrival, Routes } from './route.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import type { NavigationItem } from './view.ts';
 
@@ -43,6 +43,8 @@ export interface WebOptions {
   readonly siteDocuments?: ReadonlyMap<string, () => unknown>;
   /** Bytes a request body may have; default 256 KiB. A route may allow more. */
   readonly bodyLimit?: number;
+  /** Called before each answer of a route. Default: none. */
+  readonly arrivals?: readonly Arrival[];
   /** Called before each unsafe request that a route takes; throws an HttpError to refuse it. */
   readonly beforeWrite?: (writer: { readonly user: CurrentUser | null; readonly ip: string | undefined }) => void;
   /** Runs the handler of an unsafe request, to note who is at work. */

@@ -150,5 +150,13 @@ export interface WebApp {
   readonly navigation: (item: NavigationItem) => void;
 }
 
+/** What is done before a route answers, for everybody alike. */
+export type Arrival = (call: {
+  readonly request: Request;
+  readonly user: CurrentUser | null;
+  readonly cookies: Cookies;
+  readonly secure: boolean;
+}) => Promise<unknown> | undefined;
+
 /** Declares the routes and the navigation of one part of the engine. */
 export type Routes = (app: WebApp) => void;

@@ -81,6 +81,11 @@ export async function runRoute(
   await authorize(route, c);
   c.env.format = formatFor(route, c);
   const call = await callOf(route, c, params);
+  // Most have nothing to do, and a wait for nothing is one for every request.
+  for (const arrival of c.env.settings.arrivals ?? []) {
+    const doing = arrival(call);
+    if (doing !== undefined) await doing;
+  }
   try {
     return await handle(route, c, call);
   } catch (error) {

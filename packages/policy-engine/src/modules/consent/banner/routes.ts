@@ -58,12 +58,12 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       answer: { description: 'The visitor’s choice as it stands now', json: ConsentSettingsSchema },
       errors: [404, 409],
       handle: async (call) => {
-        const { decisions, shown } = call.body;
+        const { decisions, shown, click } = call.body;
         const words = Object.entries(decisions).map(
           ([rule, accepted]) => [rule, accepted ? 'accept' : 'reject'] as const,
         );
         const decided = await consentSettings.decide(
-          await visitorOf(call),
+          { ...(await visitorOf(call)), click },
           await decisionsOf(call, words),
           shown ?? null,
         );
