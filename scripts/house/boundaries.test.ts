@@ -13,7 +13,11 @@ const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.grou
 /** What a module offers the others, beside its `module.ts`. Everything else is its inside. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   audit: ['service.ts'],
+  // What a browser decided, and what of it is proved.
+  browsers: ['browser.ts', 'service.ts'],
   consent: [
+    // What helpers of users answer.
+    'adoption.ts',
     // Types in the declaration of a rule.
     'callback.ts',
     'condition.ts',
@@ -25,7 +29,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   export: ['export-request.ts', 'rows.ts', 'rule.ts'],
   people: ['helper-names.ts'],
   // Decisions and their proof are written in one transaction.
-  proof: ['append.ts', 'circumstances.ts', 'event.ts', 'figures.ts', 'rows.ts', 'service.ts', 'visitor-cookie.ts'],
+  proof: ['append.ts', 'circumstances.ts', 'event.ts', 'figures.ts', 'rows.ts', 'service.ts'],
   rules: ['rules.ts'],
   terms: ['languages.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
 };
@@ -41,19 +45,19 @@ const EDGE =
 const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   // What an anonymous visitor decided is kept in cookies, so cookies are a store of these.
   ...[
-    'consent/adoption',
+    'browsers/browser',
+    'browsers/rule-cookies',
+    'browsers/service',
+    'browsers/signed-cookie',
     'consent/callback',
-    'consent/consent-status',
     'consent/context/contexts',
     'consent/context/consent-context',
     'consent/own-data',
-    'consent/rule-cookies',
     'consent/scripts/service',
     'consent/service',
     'consent/sign-up',
     'consent/visitor',
     'people/user-helpers',
-    'proof/visitor-cookie',
   ].map((name): [string, string[]] => [`modules/${name}.ts`, ['cookies']]),
   // Network addresses and times as people read them: functions of plain values.
   ['modules/proof/circumstances.ts', ['network']],
@@ -82,7 +86,7 @@ const TYPE_CYCLES: readonly (readonly string[])[] = [
   // A rule declares conditions and callbacks, which are given the rule.
   ['modules/consent/condition.ts', 'modules/rules/rules.ts'],
   ['modules/consent/scripts/declaration.ts', 'modules/consent/scripts/template.ts'],
-  ['modules/consent/consent-status.ts', 'modules/consent/rule-cookies.ts', 'modules/consent/store.ts'],
+  ['modules/consent/consent-status.ts', 'modules/consent/store.ts'],
 ];
 
 /** Modules are typed by the engine they are part of, whose type is put together from the modules. */

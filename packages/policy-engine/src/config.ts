@@ -22,6 +22,7 @@ import type { UserResource } from './platform/users/resource.ts';
 import type { Appearance } from './platform/appearance.ts';
 import type { WebLogger } from './platform/logger.ts';
 import { declarationsOf, inOrderOfNeeds } from './compose.ts';
+import type { browsersOptions, CookieSecret } from './modules/browsers/options.ts';
 import type { consentOptions } from './modules/consent/options.ts';
 import type { exportOptions } from './modules/export/options.ts';
 import { userOptions } from './platform/users/options.ts';
@@ -82,6 +83,16 @@ export interface PolicyEngineOptions<
   readonly rules: readonly RuleOptions<RuleName>[];
   /** Scripts of third parties, with their cookies. Default: none. */
   readonly scripts?: readonly ScriptOptions[];
+  /**
+   * Key that signs the cookies of visitors, 32 characters or more; a list has the present key first, then those before it.
+   * Default: one is made and kept in the database.
+   */
+  readonly cookieSecret?: CookieSecret;
+  /**
+   * What a cookie `policy_rule_<name>` is worth that the engine did not record. `count`: its scripts render, and the banner
+   * asks again. `ignore`: nothing is decided. It is never evidence either way. Default: `count`.
+   */
+  readonly unprovedCookies?: 'count' | 'ignore';
   /** How Google's tags behave without consent, where a script declares `consentMode`. */
   readonly consentMode?: ConsentModeOptions;
   /** What the site says about Global Privacy Control in `/.well-known/gpc.json`. */
@@ -169,6 +180,7 @@ export interface PolicyEngineOptions<
 type Shapes = typeof databaseOptions &
   WebShape &
   typeof rulesOptions &
+  typeof browsersOptions &
   typeof consentOptions &
   typeof exportOptions &
   typeof requestsOptions &

@@ -156,6 +156,7 @@ function webOf(
     catalogues,
     errorCodes: errors,
     routes: parts.flatMap((part) => part.routes ?? []),
+    arrivals: parts.flatMap((part) => part.arrival ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
     currentUser,
     ...(isAdminMethod && { isAdmin: administratorCheck(isAdminMethod, adminUserResource) }),

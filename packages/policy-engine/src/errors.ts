@@ -61,6 +61,8 @@ export const policyEngineErrors = {
   not_found: { status: 404 },
   /** Tables or columns of the engine are not there: `migrate()` did not run, or not since an update. */
   not_migrated: {},
+  /** No visitor recorded a decision in this browser that the account could take over, or another account has. */
+  nothing_to_adopt: { status: 409 },
   /** The user has blocking policies to decide on first; the answer's `pending` names them. */
   policies_pending: { status: 403 },
   /** The request has its answer already. */

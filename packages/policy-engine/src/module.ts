@@ -20,7 +20,7 @@ import type { HostEnv } from './platform/host-env.ts';
 import type { CurrentUser } from './platform/users/current-user.ts';
 import type { Language, TextKey } from './platform/i18n/language.ts';
 import type { WebLogger } from './platform/logger.ts';
-import type { Routes } from './platform/web/route.ts';
+import type { Arrival, Routes } from './platform/web/route.ts';
 import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
 import type { View } from './platform/web/view.ts';
 import type { PolicyEngine } from './policy-engine.ts';
@@ -144,6 +144,8 @@ export interface ModuleParts<Id extends string = string> {
   readonly service?: Id extends keyof Services ? Services[Id] : never;
   /** Routes, pages and entries of the navigation. */
   readonly routes?: readonly Routes[];
+  /** Looks at each request that a route is about to answer; cookies that it sets go with the answer. */
+  readonly arrival?: Arrival;
   /** JSON documents at the root of the site, by whole path. */
   readonly siteDocuments?: Readonly<Record<string, () => unknown>>;
   readonly jobs?: readonly ModuleJob[];

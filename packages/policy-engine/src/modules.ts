@@ -1,5 +1,6 @@
 /** The modules of the engine: a line for each. Their names are in the order of the alphabet, whatever the order here. */
 export { auditModule } from './modules/audit/module.ts';
+export { browsersModule } from './modules/browsers/module.ts';
 export { checksModule } from './modules/checks/module.ts';
 export { consentModule } from './modules/consent/module.ts';
 export { exportModule } from './modules/export/module.ts';

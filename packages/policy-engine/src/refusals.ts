@@ -20,6 +20,13 @@ export const refusals = {
   /** The state of things speaks against it. */
   conflict: (code: PolicyEngineErrorCode, text: TextKey): PolicyEngineError =>
     new PolicyEngineError(code, code, { text: { key: text } }),
+  /** There is no decision of a visitor that the account could take over. */
+  nothingToAdopt: (): PolicyEngineError =>
+    new PolicyEngineError(
+      'nothing_to_adopt',
+      'nothing_to_adopt: no decision of a visitor in the browser of this request is there to be taken over',
+      { text: { key: 'error.nothing_to_adopt' } },
+    ),
   /** Input that can be read but not used. */
   invalid: (errors: readonly FieldError[]): PolicyEngineError =>
     new PolicyEngineError('invalid_input', 'invalid_input', { text: { key: 'error.invalid_input' }, errors }),

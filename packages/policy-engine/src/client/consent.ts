@@ -39,6 +39,7 @@ export class PolicyConsent {
   readonly mount: string;
   readonly #waker: Waker | undefined;
   readonly #channel: BroadcastChannel | undefined;
+  readonly #click = clickOf();
   #state: ConsentDocument | null = null;
   #seen = '';
   #decisions = 0;
@@ -94,7 +95,7 @@ export class PolicyConsent {
     this.#decisions += 1;
     this.#isDeciding = true;
     try {
-      this.#apply(await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions) }));
+      this.#apply(await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions), click: this.#click }));
     } finally {
       this.#isDeciding = false;
     }
@@ -185,6 +186,10 @@ export class PolicyConsent {
     });
   }
 }
+
+/** So that two clicks at once of a visitor without a cookie yet are one visitor; `randomUUID` is there over https alone. */
+const clickOf = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(5))].map((part) => part.toString(36).padStart(7, '0')).join('');
 
 const SHARED = Symbol.for('policy-engine.consent');
 

@@ -1,109 +1,137 @@
-/** What a visitor decided before signing in becomes a decision of the account. */
+/** A decision of a browser becomes an account’s by the wish of its owner, once. */
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
-import type { TestEngine } from 'policy-engine/testing';
-import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
+import { describe, test } from 'node:test';
+import { Computer, visitorIn } from '../support/computer.ts';
+import { forEachDatabase } from '../support/databases.ts';
+import { NOTHING_TO_ADOPT as nothing, sceneOn } from './shared-computer.ts';
 
-let made: TestEngine;
-const calls: string[] = [];
+forEachDatabase((target) => {
+  const here = sceneOn(target);
+  const { account, adopt, decide, events, page, publish, signOut, terms } = here;
 
-const publish = async (rule: string, fields: Record<string, unknown> = {}) => {
-  const body = { description: `${rule} ${Math.random()}`, state: 'published', ...fields };
-  const { status } = await made.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, body);
-  assert.equal(status, 201);
-};
+  describe('adoption', () => {
+    test('is an event of the account that names the visitor’s, here.calls nothing back, and happens once', async () => {
+      await decide('cookie', 'accept');
+      const old = visitorIn(here.computer)!;
+      assert.deepEqual(here.calls, ['nobody']);
+      const policies = here.engine.policiesOf({ id: 'anna' }, here.computer.request('/', { method: 'POST' }));
+      const [offered, ...more] = await policies.adoptableDecisions();
+      assert.deepEqual([offered!.rule, offered!.decision, more], ['cookie', 'accepted', []]);
+      await adopt('anna');
+      assert.deepEqual(here.calls, ['nobody']);
+      const [decision, adoption] = await events();
+      assert.deepEqual(
+        [adoption!.kind, adoption!.how, adoption!.subject, adoption!.decision, adoption!.adopted],
+        ['adoption', 'adopted', 'anna', 'accepted', decision!.leaf],
+      );
+      assert.equal(await account('anna').hasConsentedCookie(), true);
+      assert.notEqual(visitorIn(here.computer), old);
+      await assert.rejects(adopt('anna'), nothing);
+      assert.deepEqual(await page('anna').adoptableDecisions(), []);
+    });
 
-beforeEach(async () => {
-  calls.length = 0;
-  made = await getTestEngine<string>({
-    rules: [
-      { name: 'cookie', sessionless: true, onAccept: ({ user }) => void calls.push(user?.id ?? 'anonymous') },
-      { name: 'marketing', sessionless: true },
-      { name: 'age', blocking: true },
-    ],
+    test('of several rules takes one after the other; what is left out is held until the account signs out', async () => {
+      for (const rule of ['cookie', 'marketing']) await decide(rule, 'accept');
+      const policies = here.engine.policiesOf({ id: 'anna' }, here.computer.request('/', { method: 'POST' }));
+      for (const { rule } of await policies.adoptableDecisions()) await policies.adoptVisitorDecision(rule);
+      assert.deepEqual(await policies.adoptableDecisions(), []);
+      assert.deepEqual(
+        (await events()).map(({ kind }) => kind),
+        ['decision', 'decision', 'adoption', 'adoption'],
+      );
+
+      const other = new Computer(here.engine);
+      here.computer = other;
+      for (const rule of ['cookie', 'marketing']) await decide(rule, 'accept');
+      await adopt('bob', 'cookie');
+      assert.deepEqual(
+        [(await terms('bob'))['marketing']!.state, (await terms('bob'))['marketing']!.browser],
+        ['passive', 'accepted'],
+      );
+      await assert.rejects(adopt('bob', 'marketing'), nothing);
+      await signOut('bob');
+      assert.equal(await page().hasConsented('marketing'), false);
+    });
+
+    test('closes the visitor: a copy of the cookies can neither append nor be taken over again', async () => {
+      await decide('cookie', 'accept');
+      const old = visitorIn(here.computer)!;
+      const copy = new Computer(here.engine);
+      const kept = new Map(here.computer.cookies);
+      for (const [name, value] of kept) copy.cookies.set(name, value);
+      await adopt('anna');
+      here.computer = copy;
+      await assert.rejects(adopt('bob'), nothing);
+      await decide('cookie', 'reject');
+      assert.notEqual(visitorIn(copy), old);
+      const about = await here.engine.ledger.eventsAbout({ userId: null, visitorId: old });
+      assert.deepEqual(
+        about.map(({ leaf }) => leaf.decision),
+        ['accepted'],
+      );
+      // Nor once nobody is left who took it over.
+      await here.engine.ledger.erase('anna');
+      const late = new Computer(here.engine);
+      for (const [name, value] of kept) late.cookies.set(name, value);
+      here.computer = late;
+      await assert.rejects(adopt('bob'), nothing);
+    });
+
+    test('of two accounts at once only one takes it over, and nothing is appended behind it', async () => {
+      for (let round = 0; round < 4; round++) {
+        here.computer = new Computer(here.engine);
+        await decide('cookie', 'accept');
+        const old = visitorIn(here.computer)!;
+        const cookie = here.computer.header;
+        const as = (user: string) =>
+          here.engine
+            .policiesOf({ id: user }, here.computer.request('/', { method: 'POST', headers: { cookie } }))
+            .adoptVisitorDecision('cookie')
+            .then(
+              () => 'adopted',
+              (error: { code: string }) => error.code,
+            );
+        const reject = here.computer.request('/policies/user_terms/cookie/reject.json', {
+          method: 'PUT',
+          headers: { cookie },
+        });
+        const [one, other] = await Promise.all([as(`one-${round}`), as(`two-${round}`), here.engine.fetch(reject)]);
+        const adopted = [one, other].filter((outcome) => outcome === 'adopted').length;
+        const about = await here.engine.ledger.eventsAbout({ userId: null, visitorId: old });
+        // Where the refusal was first, there is no acceptance to take over any more.
+        if (about.length === 1) assert.equal(adopted, 1);
+        else assert.ok(adopted <= 1 && [one, other].includes('nothing_to_adopt'));
+        const adoptions = (await events()).filter(({ visitor, kind }) => visitor === old && kind === 'adoption');
+        assert.equal(adoptions.length, adopted);
+      }
+    });
+
+    test('is refused for a text that was replaced, for what the account decided alike, and for nobody', async () => {
+      await decide('cookie', 'accept');
+      await decide('marketing', 'accept');
+      await decide('marketing', 'accept', 'anna');
+      await assert.rejects(adopt('anna', 'marketing'), nothing);
+      await publish('cookie');
+      await assert.rejects(adopt('anna'), nothing);
+      await assert.rejects(adopt('anna', 'age'), nothing);
+      await assert.rejects(adopt('anna', 'nonsense'), { code: 'not_found' });
+      await assert.rejects(here.engine.policiesOf({ id: 'anna' }).adoptVisitorDecision('cookie'), nothing);
+      const opened = here.engine.consentContext(here.computer.request('/', { method: 'POST' }));
+      await assert.rejects(opened.adoptVisitorDecision('cookie'), { code: 'sign_in_required' });
+    });
+
+    test('a host that says its user accepted is recorded as the host, with or without a visitor', async () => {
+      await decide('marketing', 'reject');
+      const policies = here.engine.policiesOf({ id: 'finn' }, here.computer.request('/', { method: 'POST' }));
+      await policies.acceptPolicyFrom('cookie');
+      here.computer.keep(policies.policyCookies());
+      const own = (await events()).filter(({ subject }) => subject === 'finn');
+      assert.deepEqual(
+        own.map(({ rule, how, visitor }) => [rule, how, visitor]),
+        [['cookie', 'host', null]],
+      );
+      const { cookie, marketing } = await terms('finn');
+      assert.deepEqual([cookie!.state, marketing!.state, marketing!.browser], ['accepted', 'passive', 'rejected']);
+    });
   });
-  for (const rule of ['cookie', 'marketing', 'age']) await publish(rule);
-});
-afterEach(() => made[Symbol.asyncDispose]());
-
-/** The cookies of a browser that decided without an account. */
-async function browser(decisions: Record<string, 'accept' | 'reject'>): Promise<string> {
-  const visitor = made.as(null);
-  for (const [rule, verb] of Object.entries(decisions)) {
-    assert.equal((await visitor.json('PUT', `/policies/user_terms/${rule}/${verb}.json`)).status, 200);
-  }
-  return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-}
-
-const contextOf = (id: string, cookie: string) =>
-  made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers: { 'x-test-user': id, cookie } }));
-/** What the account says by itself, in another browser. */
-const account = (id: string, rule: string) => contextOf(id, '').stateOf(rule);
-const count = async (sql: string) =>
-  Number((await made.engine.database.execute<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n);
-
-test('the first page of a signed-in user adopts both consent and refusal, once, without calling back again', async () => {
-  const cookies = await browser({ cookie: 'accept', marketing: 'reject' });
-  assert.deepEqual(calls, ['anonymous']);
-  assert.equal(await account('anna', 'cookie'), 'passive');
-  assert.equal(await contextOf('anna', cookies).hasConsented('cookie'), true);
-  assert.deepEqual([await account('anna', 'cookie'), await account('anna', 'marketing')], ['accepted', 'rejected']);
-  const events = await count('policy_manager_ledger_events');
-  assert.equal(await contextOf('anna', cookies).hasConsented('cookie'), true);
-  assert.equal(await count('policy_manager_ledger_events'), events);
-  assert.equal(await count("policy_manager_ledger_events where kind = 'link'"), 1);
-  assert.deepEqual(calls, ['anonymous']);
-});
-
-test('a decision request adopts the others, and what is decided now is decided now', async () => {
-  const cookies = await browser({ cookie: 'accept', marketing: 'accept' });
-  const response = await made.engine.fetch(
-    new Request(`${TEST_ORIGIN}/policies/user_terms/cookie/reject.json`, {
-      method: 'PUT',
-      headers: { 'x-test-user': 'bob', cookie: cookies, 'sec-fetch-site': 'same-origin' },
-    }),
-  );
-  assert.equal(response.status, 200);
-  assert.deepEqual([await account('bob', 'cookie'), await account('bob', 'marketing')], ['rejected', 'accepted']);
-  const gone = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('policy_visitor=;'));
-  assert.equal(gone.length, 1);
-});
-
-test('what the account decided on this text stays; a newer text in the browser wins', async () => {
-  await made.as('carl').json('PUT', '/policies/user_terms/cookie/reject.json');
-  const old = await browser({ cookie: 'accept' });
-  assert.equal(await contextOf('carl', old).hasConsented('cookie'), false);
-  assert.equal(await account('carl', 'cookie'), 'rejected');
-  await publish('cookie', { material: false });
-  assert.equal(await account('carl', 'cookie'), 'rejected');
-  assert.equal(await contextOf('carl', await browser({ cookie: 'accept' })).hasConsented('cookie'), true);
-  assert.equal(await account('carl', 'cookie'), 'accepted');
-});
-
-test('a decision on a text that was replaced, on none that is named, or on one to come is not adopted', async () => {
-  const stale = await browser({ cookie: 'accept' });
-  await publish('cookie');
-  for (const cookie of [
-    stale,
-    'policy_rule_cookie=accepted',
-    'policy_rule_cookie=accepted; policy_rule_cookie_version=9',
-  ]) {
-    await contextOf('dora', cookie).pendingPolicies();
-    assert.equal(await account('dora', 'cookie'), 'passive', cookie);
-  }
-});
-
-test('only what may be decided without an account comes along', async () => {
-  await contextOf('emil', 'policy_rule_age=accepted; policy_rule_age_version=1').pendingPolicies();
-  assert.equal(await account('emil', 'age'), 'passive');
-});
-
-test('explicitly: accepting through the user object with the request links the visitor', async () => {
-  const cookie = await browser({ marketing: 'reject' });
-  const request = new Request(`${TEST_ORIGIN}/`, { headers: { cookie } });
-  const policies = made.engine.policiesOf({ id: 'finn' }, request);
-  await policies.acceptPolicyFrom('cookie');
-  assert.deepEqual([await account('finn', 'cookie'), await account('finn', 'marketing')], ['accepted', 'rejected']);
-  assert.ok(policies.policyCookies().some((line) => line.startsWith('policy_visitor=;')));
-  assert.equal(await count("policy_manager_ledger_events where kind = 'link'"), 1);
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { verifyReceipt } from 'policy-engine/ledger';
 import type { TestClient, TestEngine } from 'policy-engine/testing';
 import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
+import { Computer } from '../support/computer.ts';
 import { apiOf, assertDescribed } from '../support/openapi.ts';
 
 /** An answer: the choice, or a problem. */
@@ -242,19 +243,14 @@ test('a known account keeps the refusal of its browser, everywhere', async () =>
   assert.deepEqual(calls, ['anna']);
 });
 
-test('a consent given before signing up is the account’s afterwards, with what was shown', async () => {
-  const visitor = made.as(null);
+test('a consent given before signing up is taken over by the account with what was shown', async () => {
+  const computer = new Computer(made.engine);
   const shown = { locale: 'tr', choices: ['accept', 'refuse'], texts: { cookie: 1 } };
-  await choose(visitor, { decisions: { cookie: true }, shown });
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const headers = { 'x-test-user': 'bob', cookie };
-  assert.equal(
-    await made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers })).hasConsented('cookie'),
-    true,
-  );
-  const about = await made.engine.ledger.eventsAbout({ userId: 'bob', visitorId: null });
-  const decided = about.filter(({ leaf }) => leaf.kind === 'decision');
-  assert.equal(decided.length, 2);
+  await computer.json('PUT', '/consent.json', { body: { decisions: { cookie: true }, shown } });
+  const signUp = computer.request('/sign-up', { method: 'POST', user: 'bob' });
+  await made.engine.consentContext(signUp).adoptVisitorDecision('cookie');
+  const decided = await made.engine.ledger.eventsAbout({ userId: 'bob', visitorId: null });
+  assert.deepEqual(decided.map(({ leaf }) => leaf.kind).toSorted(), ['adoption', 'decision']);
   for (const { identity } of decided) assert.match(identity?.shown ?? '', /"locale":"tr"/);
   await made.engine.ledger.seal();
   const receipt = await made.engine.ledger.receipt(decided[0]?.leaf.id ?? '');

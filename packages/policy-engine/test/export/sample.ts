@@ -122,7 +122,7 @@ export const sampleExtras: ExportExtras = {
   decisions: [
     noted('privacy_terms', 'Privacy terms', 'accepted', '2026-01-05T08:01:00.000Z'),
     noted('cookie', 'Cookies', 'rejected', '2026-01-05T08:00:00.000Z'),
-    { ...noted(null, null, null, '2026-01-05T07:59:00.000Z'), kind: 'link', how: 'panel' },
+    { ...noted('cookie', 'Cookies', 'accepted', '2026-01-05T07:59:00.000Z'), kind: 'adoption', how: 'adopted' },
     noted('cookie', 'Cookies', 'accepted', '2026-01-04T22:10:00.000Z'),
   ],
   requests: [

@@ -9,13 +9,13 @@ import type { Receipt } from 'policy-engine/ledger';
 import { connectDatabase } from 'policy-engine';
 import { verifyReceipt } from 'policy-engine/ledger';
 import { runCommand } from '../support/command.ts';
+import { Computer } from '../support/computer.ts';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';
 
 const [keys, otherKeys] = [newKeys(), newKeys()];
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-ledger-'));
 const file = path.join(folder, 'host.db');
-const visitorId = '5f0c2f9e-9a53-4c55-8b1d-0c1df6a1c004';
 
 let engine: PolicyEngine;
 let api: DescribedApi | undefined;
@@ -153,20 +153,21 @@ describe('who sees what', () => {
   });
 
   test('a visitor sees those of their browser, and takes them along to the account', async () => {
-    const cookie = `policy_visitor=${visitorId}`;
-    assert.equal((await ask(engine, '/user_terms/cookie/reject.json', { method: 'PUT', cookie })).status, 200);
+    const computer = new Computer(engine);
+    assert.equal((await computer.json('PUT', '/user_terms/cookie/reject.json')).status, 200);
+    const cookie = computer.header;
     const own = (await json('/ledger/events.json', { cookie })).body as { id: string }[];
     assert.equal(own.length, 1);
     const at = `/ledger/events/${own[0]!.id}.json`;
     assert.equal((await json(at, { cookie })).status, 200);
     assert.equal((await json(at, { user: 'eve' })).status, 404);
-    const nothing = { locale: null, userAgent: null, ip: null };
-    assert.equal(await engine.ledger.link(engine.database, { userId: 'eve', visitorId }, 'api', nothing), true);
+    const signIn = computer.request('/sign-in', { method: 'POST' });
+    await engine.policiesOf({ id: 'eve' }, signIn).adoptVisitorDecision('cookie');
     assert.equal((await json(at, { user: 'eve' })).status, 200);
-    assert.equal(
-      ((await json('/user_terms/cookie/receipt.json', { user: 'eve' })).body as Receipt).leaf.decision,
-      'rejected',
-    );
+    const { leaf } = (await json('/user_terms/cookie/receipt.json', { user: 'eve' })).body as Receipt;
+    assert.deepEqual([leaf.kind, leaf.how, leaf.decision], ['adoption', 'adopted', 'rejected']);
+    const visitors = (await json(at, { user: 'eve' })).body as Receipt;
+    assert.equal(leaf.adopted, visitors.leaf_hash);
   });
 
   test('administrators see all, filtered and paged, with subject ids and no more', async () => {

@@ -5,6 +5,7 @@ import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine'
 import type { DatabaseRow as Row } from 'policy-engine/database';
 import { createPolicyEngine } from 'policy-engine';
 import { createQueries } from '../../dist/schema.js';
+import { Computer } from '../support/computer.ts';
 
 export const ORIGIN = 'http://host.test';
 export const RULES = ['cookie', 'age', 'privacy_terms'] as const;
@@ -85,7 +86,14 @@ export async function eventsIn(database: Database) {
     .execute();
 }
 
-const TABLES = ['ledger_events', 'ledger_identities', 'ledger_heads', 'ledger_lease', 'user_terms'] as const;
+const TABLES = [
+  'ledger_events',
+  'ledger_identities',
+  'ledger_heads',
+  'ledger_lease',
+  'ledger_closed',
+  'user_terms',
+] as const;
 
 /** Empties the ledger and all decisions. */
 export async function empty(database: Database): Promise<void> {
@@ -109,7 +117,7 @@ export async function noted(database: Database): Promise<() => Promise<void>> {
     });
 }
 
-/** Ten decisions and a link in three batches of four, and one event that is pending. */
+/** Ten decisions and an adoption in three batches of four, and one event that is pending. */
 export async function decisionsOn(engine: PolicyEngine): Promise<void> {
   const headers = { 'user-agent': 'Browser' };
   for (const user of ['anna', 'bob', 'carol']) {
@@ -117,10 +125,16 @@ export async function decisionsOn(engine: PolicyEngine): Promise<void> {
     await ask(engine, '/user_terms/cookie/reject.json', { method: 'PUT', user, headers: { 'sec-gpc': '1' } });
     await decide(engine, user, 'privacy_terms');
   }
-  const visitorId = '5f0c2f9e-9a53-4c55-8b1d-0c1df6a1c003';
-  await ask(engine, '/user_terms/cookie/accept.json', { method: 'PUT', cookie: `policy_visitor=${visitorId}` });
-  const from = { locale: 'en', userAgent: 'Browser', ip: '203.0.113.0/24', shown: '{}' };
-  await engine.ledger.link(engine.database, { userId: 'dave', visitorId }, 'api', from);
+  const computer = new Computer(engine, ORIGIN);
+  const shown = { locale: 'en' };
+  await computer.json('PUT', '/consent.json', { body: { decisions: { cookie: true }, shown } });
+  // Every field of it has a value, so that each can be changed.
+  const signIn = computer.request('/sign-in', {
+    method: 'POST',
+    user: 'dave',
+    headers: { ...headers, 'sec-gpc': '1' },
+  });
+  await engine.consentContext(signIn, { ip: '203.0.113.9' }).adoptVisitorDecision('cookie');
   assert.equal((await engine.ledger.seal()).events, 11);
   await decide(engine, 'anna', 'cookie');
 }

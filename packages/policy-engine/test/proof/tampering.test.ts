@@ -4,6 +4,7 @@ import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
 import type { LedgerFinding as Finding } from 'policy-engine/ledger';
 import { hashOf } from '../../dist/modules/terms/text.js';
+import { Computer, visitorIn } from '../support/computer.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import {
   ask,
@@ -70,13 +71,12 @@ forEachDatabase((target) => {
   });
 
   test('one byte in any column of a sealed event, its identity or a head', async () => {
-    // Event 10 is the link, whose identity has no null; events of the two before have a rule.
-    const [link] = await rowsOf('ledger_events', "kind = 'link'");
-    const [decision] = await rowsOf('ledger_events', "kind = 'decision' and sealed = 1");
-    const [identity] = await rowsOf('ledger_identities', `event_id = '${String(link!['id'])}'`);
+    // Nothing of an adoption, nor of its identity, is null.
+    const [adoption] = await rowsOf('ledger_events', "kind = 'adoption'");
+    const [identity] = await rowsOf('ledger_identities', `event_id = '${String(adoption!['id'])}'`);
     const [head] = await rowsOf('ledger_heads', 'sequence = 3');
     const targets = [
-      ['ledger_events', decision!, `leaf = '${String(decision!['leaf'])}'`],
+      ['ledger_events', adoption!, `leaf = '${String(adoption!['leaf'])}'`],
       ['ledger_identities', identity!, `subject_salt = '${String(identity!['subject_salt'])}'`],
       ['ledger_heads', head!, `root = '${String(head!['root'])}'`],
     ] as const;
@@ -93,7 +93,7 @@ forEachDatabase((target) => {
         tried += 1;
       }
     }
-    assert.equal(tried, 13 + 9 + 9);
+    assert.equal(tried, 14 + 9 + 9);
     assert.deepEqual(await found(), []);
   });
 
@@ -265,7 +265,7 @@ forEachDatabase((target) => {
     const before = await engine.ledger.eventsAbout({ userId: 'anna', visitorId: null });
     assert.equal(before.length, 4);
     assert.equal(await engine.ledger.erase('anna'), 4);
-    assert.equal(await engine.ledger.erase('dave'), 2, 'the link, and what was linked');
+    assert.equal(await engine.ledger.erase('dave'), 2, 'the adoption, and what was taken over');
     const { ok, erased, events, pending } = await engine.ledger.verify();
     assert.deepEqual({ ok, erased, events, pending }, { ok: true, erased: 6, events: 11, pending: 1 });
     assert.deepEqual(await engine.ledger.eventsAbout({ userId: 'anna', visitorId: null }), []);
@@ -282,21 +282,24 @@ forEachDatabase((target) => {
   });
 
   test('two clicks at once of one visitor are one decision', async () => {
-    const visitor = 'a8f5f167-1d3c-4a51-9d5d-24a2f9c1d3e7';
-    const click = (body: object, cookie?: string) =>
-      ask(engine, '/user_terms/cookie/accept.json', { method: 'PUT', body, ...(cookie !== undefined && { cookie }) });
+    const word = 'a8f5f167-1d3c-4a51-9d5d-24a2f9c1d3e7';
+    const send = (verb: 'accept' | 'reject', body: object, cookie?: string) =>
+      ask(engine, `/user_terms/cookie/${verb}.json`, { method: 'PUT', body, ...(cookie !== undefined && { cookie }) });
+    const fourTimes = <Type>(make: () => Promise<Type>) => Promise.all(Array.from({ length: 4 }, make));
+    const computer = new Computer(engine);
+    const first = await fourTimes(() => send('accept', { click: word }));
+    for (const { status, headers } of first) {
+      assert.equal(status, 200);
+      computer.keep(headers.getSetCookie());
+    }
+    const visitor = visitorIn(computer);
     const events = () => rowsOf('ledger_identities', `visitor = '${visitor}'`);
-    const first = await Promise.all(Array.from({ length: 4 }, () => click({ visitor })));
-    for (const { status } of first) assert.equal(status, 200);
     assert.equal((await events()).length, 1);
-    const cookie = `policy_visitor=${visitor}; policy_rule_cookie=rejected; policy_rule_cookie_version=1`;
-    await Promise.all(
-      Array.from({ length: 4 }, () =>
-        ask(engine, '/user_terms/cookie/reject.json', { method: 'PUT', cookie: `policy_visitor=${visitor}` }),
-      ),
-    );
+    const visitorAlone = `policy_visitor=${computer.cookies.get('policy_visitor')}`;
+    const refused = await fourTimes(() => send('reject', {}, visitorAlone));
     assert.equal((await events()).length, 2);
-    await Promise.all(Array.from({ length: 4 }, () => click({}, cookie)));
+    computer.keep(refused[0]!.headers.getSetCookie());
+    await fourTimes(() => send('accept', {}, computer.header));
     assert.equal((await events()).length, 3);
   });
 

@@ -1,34 +1,138 @@
 /**
- * What somebody decided in this browser before they signed in becomes a decision of their account: theirs if the account
- * has none on the text, or only one on an earlier text. A decision on a text that is no longer in force, or on one that is
- * not named, stays with the browser: nobody could prove what was agreed to.
+ * An account takes over what was decided in its browser before it signed in, because its owner says so. Nothing else makes
+ * a browser's decision an account's: on a shared computer it may be somebody else's.
  */
+import type { BrowserService } from '../browsers/service.ts';
+import type { LedgerFacts, LedgerSubject, NewEvent } from '../proof/event.ts';
+import type { StoredEvent } from '../proof/rows.ts';
+import type { LedgerService } from '../proof/service.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
-import type { Cookies } from '../../platform/web/cookies.ts';
-import { readRuleCookies } from './rule-cookies.ts';
-import type { Decision } from './consent-status.ts';
-import type { UserTerm } from './store.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
+import { refusals } from '../../refusals.ts';
+import { circumstances } from './consent-decision.ts';
+import type { ConsentStatus, Decision } from './consent-status.ts';
+import type { UserTermStore } from './store.ts';
+import type { Asking, Evidence, Visitor } from './visitor.ts';
 
-/** A decision to be adopted. */
-export interface Adoptable {
+/** What is needed. */
+export interface AdoptionsOptions {
+  readonly database: Database;
+  readonly store: UserTermStore;
+  readonly ledger: LedgerService;
+  readonly browsers: BrowserService;
+  readonly now: () => Date;
+  /** Refuses an adoption that nobody asked for: a request that only reads, or one of a foreign page. */
+  readonly admit: (request: Request | null) => void;
+  readonly statuses: (asking: Asking) => Promise<ConsentStatus[]>;
+  /** @throws {PolicyEngineError} 404 for an unknown rule or one without text */
+  readonly inForce: (name: string) => Promise<InForce>;
+  /** How a decision stands to the signal of the browser. */
+  readonly gpcOn: (rule: Rule, decision: Decision, request: Request | null | undefined) => LedgerFacts['gpc'];
+}
+
+/** A rule and its text. */
+interface InForce {
   readonly rule: Rule;
   readonly term: TermInForce;
+}
+
+/** What is taken over. */
+interface Wanted extends InForce {
   readonly decision: Decision;
 }
 
-/** The decisions of a browser that an account lacks. */
-export function adoptable(
-  rules: readonly Rule[],
-  cookies: Cookies,
-  current: ReadonlyMap<string, TermInForce>,
-  decided: ReadonlyMap<string, UserTerm>,
-): Adoptable[] {
-  return rules.flatMap((rule) => {
-    const found = rule.sessionless ? readRuleCookies(cookies, rule.name) : null;
-    const term = current.get(rule.name);
-    if (found === null || term === undefined || found.version !== term.version) return [];
-    const known = decided.get(rule.name);
-    return known !== undefined && known.version >= term.version ? [] : [{ rule, term, decision: found.decision }];
-  });
+/** Who takes over whose decision. */
+type Subject = LedgerSubject & { readonly userId: string; readonly visitorId: string };
+
+/** What an account may take over. */
+export interface Adoptable {
+  readonly rule: string;
+  readonly decision: Decision;
+  /** ISO 8601, UTC. */
+  readonly decidedAt: string;
+}
+
+/** See the head of the file. */
+export class Adoptions {
+  readonly #options: AdoptionsOptions;
+
+  constructor(options: AdoptionsOptions) {
+    this.#options = options;
+  }
+
+  /** What the visitor of a browser decided on texts in force and the account that is signed in has not; none for nobody. */
+  async of(asking: Asking): Promise<Adoptable[]> {
+    if (asking.user === null) return [];
+    const { browsers, statuses } = this.#options;
+    const browser = await browsers.of(asking);
+    return (await statuses(asking)).flatMap(({ rule, term, state }) => {
+      const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
+      if (found === null || term === null || found.version !== term.version || found.decision === state) return [];
+      return [{ rule: rule.name, decision: found.decision, decidedAt: found.at.toISOString() }];
+    });
+  }
+
+  /**
+   * Takes over for an account what the visitor of its browser decided on a rule. The visitor is closed by it, and the browser
+   * gets another one. No callback runs, since nothing is decided anew.
+   *
+   * @throws {PolicyEngineError} 409 `nothing_to_adopt`: no event of this visitor on the text in force that no account has
+   * claimed, or the account has decided the same already; 401 for nobody, 404 for an unknown rule or one without text
+   */
+  async adopt(visitor: Visitor, name: string): Promise<void> {
+    const { user } = visitor;
+    if (user === null) throw refusals.signInRequired();
+    const { browsers, admit, inForce, now } = this.#options;
+    admit(visitor.request);
+    const { rule, term } = await inForce(name);
+    const browser = await browsers.of(visitor);
+    const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
+    if (found === null || found.version !== term.version) throw refusals.nothingToAdopt();
+    const { visitorId, decision } = found;
+    const write = () => this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision });
+    // Of two accounts at once that close the same visitor, the second finds it closed.
+    await write().catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      return write();
+    });
+    const adopted = { rule: rule.name, decision, version: term.version };
+    browser.becomeAdopted(await browsers.key(), user.id, adopted, now());
+  }
+
+  async #write(evidence: Evidence, subject: Subject, wanted: Wanted): Promise<void> {
+    const { database, ledger, store, now } = this.#options;
+    const { rule, term, decision } = wanted;
+    // Serializable: nothing is appended in the visitor's name between the look and the claim.
+    await database.transaction(async (transaction) => {
+      const event = await ledger.claim(transaction, subject, rule.name);
+      const isThisDecision = event?.leaf.decision === decision && event.leaf.version === term.version;
+      if (event === null || !isThisDecision) throw refusals.nothingToAdopt();
+      const { userId } = subject;
+      const adoption = this.#eventOf(evidence, subject, wanted, event);
+      const decided = { userId, rule: rule.name, termId: term.id, decision, at: now(), event: adoption };
+      const written = await store.writeWithin(transaction, [decided]);
+      if (written.size === 0) throw refusals.nothingToAdopt();
+    });
+  }
+
+  #eventOf(evidence: Evidence, subject: Subject, { rule, decision }: Wanted, event: StoredEvent): NewEvent {
+    const { ledger, now, gpcOn } = this.#options;
+    const { version, textHash } = event.leaf;
+    return ledger.eventOf({
+      kind: 'adoption',
+      how: 'adopted',
+      rule: rule.name,
+      version,
+      textHash,
+      decision,
+      adopted: event.hash,
+      at: now(),
+      gpc: gpcOn(rule, decision, evidence.request),
+      subject,
+      // What was in front of them is what was there when they decided.
+      circumstances: circumstances({ ...evidence, shown: event.identity?.shown }),
+    });
+  }
 }

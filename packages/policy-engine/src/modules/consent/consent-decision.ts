@@ -14,8 +14,6 @@ export interface ConsentDecision {
   /** What the person was shown of it. */
   readonly text: ReadableText;
   readonly decision: Decision;
-  /** What was shown for it, where that is not what the deciding visitor was shown. */
-  readonly shown?: string | null | undefined;
 }
 
 /** The rules that changed; null where there is no account to write to. */

@@ -1,8 +1,7 @@
+import type { Browser } from '../browsers/browser.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
-import type { Cookies } from '../../platform/web/cookies.ts';
 import { refusals } from '../../refusals.ts';
-import { readRuleCookies } from './rule-cookies.ts';
 import type { UserTerm } from './store.ts';
 
 /** What was decided. */
@@ -16,7 +15,12 @@ export interface ConsentStatus {
   readonly rule: Rule;
   /** The text in force; null while there is none. */
   readonly term: TermInForce | null;
+  /** An account's own decision, or that of the browser for a visitor without one. */
   readonly state: ConsentState;
+  /** What the browser says, which holds in it where an account has decided nothing; null for nothing. */
+  readonly browser: Decision | null;
+  /** Whether what counts here is a cookie that the engine did not record: it proves nothing, and is asked again. */
+  readonly unproved: boolean;
   /** Whether it is rejected because the browser says so (Global Privacy Control), and not by a decision made here. */
   readonly byGpc: boolean;
   /** Whether the rule concerns the visitor at all (`if`). */
@@ -26,18 +30,28 @@ export interface ConsentStatus {
   readonly decidedAt: string | null;
 }
 
+/** What counts in this browser: the account's own decision, and where there is none, the browser's. */
+export function stateHere({ state, browser }: Pick<ConsentStatus, 'state' | 'browser'>): ConsentState {
+  return state === 'passive' ? (browser ?? 'passive') : state;
+}
+
+/** What can be asked: nothing was decided, or what was is not proved. */
+export function isOpen(status: ConsentStatus): boolean {
+  return status.isAsked && (status.unproved || stateHere(status) === 'passive');
+}
+
 /**
  * What a visitor still has to decide: what they never decided, what a new version asks again, and what they refused although
  * it blocks. Another refusal is a decision like any other, and asking about it again would wear people down (EDPB Guidelines
  * 03/2022 on deceptive design patterns, "continuous prompting").
  */
-export function isPending({ rule, state, isAsked }: ConsentStatus): boolean {
-  return isAsked && (state === 'passive' || (state === 'rejected' && rule.blocking));
+export function isPending(status: ConsentStatus): boolean {
+  return isOpen(status) || (status.isAsked && stateHere(status) === 'rejected' && status.rule.blocking);
 }
 
 /** What a visitor refused and may go on without: offered under their settings, never asked again by itself. */
-export function isRefused({ rule, state, isAsked }: ConsentStatus): boolean {
-  return isAsked && state === 'rejected' && !rule.blocking;
+export function isRefused(status: ConsentStatus): boolean {
+  return status.isAsked && !isPending(status) && stateHere(status) === 'rejected';
 }
 
 /** What keeps a visitor from going on. A blocking rule without a text does not: nobody could ever accept it. */
@@ -55,11 +69,15 @@ function isStillValid(version: number, term: TermInForce | null): boolean {
   return term !== null && version >= term.askedSince;
 }
 
-/** What the cookies of a visitor say. */
-export function cookieState(rule: Rule, cookies: Cookies, term: TermInForce | null): ConsentState {
-  const found = rule.sessionless ? readRuleCookies(cookies, rule.name) : null;
-  if (!found || term === null) return 'passive';
-  return found.version === null || isStillValid(found.version, term) ? found.decision : 'passive';
+/** What a browser says. */
+export function browserState(
+  rule: Rule,
+  browser: Browser,
+  term: TermInForce | null,
+): Pick<ConsentStatus, 'browser' | 'unproved'> {
+  const found = rule.sessionless ? browser.decisionOn(rule.name) : null;
+  const counts = found !== null && term !== null && (found.version === null || isStillValid(found.version, term));
+  return counts ? { browser: found.decision, unproved: !found.isProved } : { browser: null, unproved: false };
 }
 
 /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */

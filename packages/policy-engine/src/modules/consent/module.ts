@@ -1,4 +1,6 @@
 import { defineModule, type Module, type ModuleContext } from '../../module.ts';
+import { isSafeMethod, refuseForeignRequest } from '../../platform/web/cross-site.ts';
+import { httpErrors } from '../../platform/web/http-error.ts';
 import { consentOptions, scriptsFit } from './options.ts';
 import { bannerRoutes } from './banner/fragment-route.ts';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
@@ -41,7 +43,7 @@ export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   options: consentOptions,
   relations: [scriptsFit],
-  needs: ['rules', 'audit', 'terms', 'proof'],
+  needs: ['rules', 'audit', 'terms', 'browsers', 'proof'],
   migrations: consentMigrations,
   texts,
   findings,
@@ -50,9 +52,18 @@ export const consentModule: Module<'consent'> = defineModule({
   create(context) {
     const { options, environment, now } = context;
     const [rules, terms, ledger] = [context.service('rules'), context.service('terms'), context.service('proof')];
+    const browsers = context.service('browsers');
     const declared = options.scripts;
     const scripts = new ScriptService(declared, environment, options.consentMode);
-    const consents = new ConsentService({ ...context, rules, terms, scripts, ledger });
+    const consents = new ConsentService({
+      ...context,
+      rules,
+      terms,
+      scripts,
+      ledger,
+      browsers,
+      admitAdoption: admission(options.publicOrigins),
+    });
     const consentSettings = new ConsentSettingsService(consents, scripts);
     const gpc = gpcStatement(context, consents);
     return {
@@ -85,6 +96,16 @@ export const consentModule: Module<'consent'> = defineModule({
     };
   },
 });
+
+/** An adoption is somebody's wish: no page that is only read brings it about, and none of another site (`cross-site.ts`). */
+function admission(publicOrigins: readonly string[]): (request: Request | null) => void {
+  const origins = new Set(publicOrigins);
+  return (request) => {
+    if (request === null) return;
+    if (isSafeMethod(request.method)) throw httpErrors.methodNotAllowed(['POST', 'PUT', 'PATCH', 'DELETE']);
+    refuseForeignRequest(request, origins);
+  };
+}
 
 function gpcStatement({ options, service }: ModuleContext, consents: ConsentService) {
   const honoured = service('rules').all.filter((rule) => consents.isConsent(rule));

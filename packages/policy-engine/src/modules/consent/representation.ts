@@ -4,7 +4,7 @@ import { type ReadableText, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { LifecycleEvent } from '../rules/rules.ts';
-import type { ConsentState, ConsentStatus } from './consent-status.ts';
+import type { ConsentState, ConsentStatus, Decision } from './consent-status.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
 const Callable: z.ZodType<Callable, Callable> = z.object({}).strict().nullable();
@@ -16,6 +16,8 @@ export interface UserTermBody {
   label: string;
   state: ConsentState;
   status: ConsentState;
+  browser: Decision | null;
+  unproved: boolean;
   blocking: boolean;
   sessionless: boolean;
   validates_on: LifecycleEvent[];
@@ -46,8 +48,14 @@ const userTermShape = {
   id: z.string().openapi({ description: 'Id of the user term; the name of the rule before the first decision' }),
   name: z.string().openapi({ description: 'Name of the rule' }),
   label: z.string(),
-  state: State,
+  state: State.openapi({ description: 'The account’s own decision; without an account, the browser’s' }),
   status: State.openapi({ description: 'The same as state' }),
+  browser: z.enum(['accepted', 'rejected']).nullable().openapi({
+    description: 'What this browser says: it holds here where an account is `passive`. Null where it says nothing',
+  }),
+  unproved: z.boolean().openapi({
+    description: 'Whether that is a cookie which the engine did not record: it proves nothing and is asked again',
+  }),
   blocking: z.boolean(),
   sessionless: z.boolean(),
   validates_on: z.array(z.enum(['create', 'update'])),
@@ -81,13 +89,15 @@ function callable(given: unknown): Callable {
 
 /** The JSON of a consent status. */
 export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: string): UserTermBody {
-  const { rule, term, state, userTermId, decidedAt } = status;
+  const { rule, term, state, browser, unproved, userTermId, decidedAt } = status;
   return {
     id: userTermId ?? rule.name,
     name: rule.name,
     label: rule.label(locale),
     state,
     status: state,
+    browser,
+    unproved,
     blocking: rule.blocking,
     sessionless: rule.sessionless,
     validates_on: [...rule.validatesOn],

@@ -7,7 +7,7 @@ import type { TermInForce, TermsService } from '../terms/service.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Access, Call, Routes } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
-import { visitorIdOf } from '../proof/visitor-cookie.ts';
+import { Click } from './banner/input.ts';
 import { readingCache } from './public-reading.ts';
 import { refusalIn } from './refusal.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
@@ -35,9 +35,7 @@ const Deciding = z
           '`text_changed`. Default: the text in the language of the caller',
       }),
     locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
-    visitor: z.uuidv4().optional().openapi({
-      description: 'A random UUID for a visitor without an account or a cookie yet: two requests with it are one click',
-    }),
+    click: Click,
   })
   .optional();
 /** Where `requirePolicies` of the host sent a person; they go back once nothing obstructs them. */
@@ -63,14 +61,14 @@ async function visitorOf(
     how,
     hash: read,
     locale: readIn,
-    visitor: newVisitorId,
-  }: { how?: DecisionChannel | undefined } & { [name in 'hash' | 'locale' | 'visitor']?: string | undefined },
+    click,
+  }: { how?: DecisionChannel | undefined } & { [name in 'hash' | 'locale' | 'click']?: string | undefined },
 ): Promise<Visitor> {
   const { user, cookies, request, secure, env, format } = call;
   const { locale } = await call.language();
   const guessed = format === 'json' ? 'api' : wayOfForm(call);
   const languages = [...(readIn === undefined ? [] : [readIn]), ...(await call.languages())];
-  return { user, cookies, request, secure, locale, languages, read, newVisitorId, ip: env.ip, how: how ?? guessed };
+  return { user, cookies, request, secure, locale, languages, read, click, ip: env.ip, how: how ?? guessed };
 }
 
 /** A form on a page of the host's own is its banner; where the browser does not say, it is the panel's. */
@@ -243,9 +241,9 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
         body: Deciding,
         answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
         errors: [401, 409],
-        refusal: ({ user, cookies, params }) => {
-          const mayDecide = user !== null || rules.find(params.id)?.sessionless === true;
-          return mayDecide && decision === 'rejected' ? { visitor: user === null ? visitorIdOf(cookies) : null } : null;
+        refusal: async (call) => {
+          const mayDecide = call.user !== null || rules.find(call.params.id)?.sessionless === true;
+          return mayDecide && decision === 'rejected' ? { visitor: await consents.visitorIdOf(call) } : null;
         },
         handle: async (call) => decide(call, call.params.id, decision, call.body),
       });

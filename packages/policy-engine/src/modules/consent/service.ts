@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
+import type { BrowserService } from '../browsers/service.ts';
+import type { RecordedDecision } from '../browsers/browser.ts';
 import type { LedgerSubject, NewEvent } from '../proof/event.ts';
 import type { LedgerService } from '../proof/service.ts';
-import { forgetVisitorId, keepVisitorId, visitorIdOf } from '../proof/visitor-cookie.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
 import type { ScriptService } from './scripts/service.ts';
 import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
@@ -11,12 +13,11 @@ import type { TermInForce } from '../terms/term.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
-import { type Adoptable, adoptable } from './adoption.ts';
+import { Adoptions, type AdoptionsOptions } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
 import { type ConsentDecision, circumstances, type Written } from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
-import { writeRuleCookies } from './rule-cookies.ts';
-import { type ConsentStatus, cookieState, type Decision, stateOf } from './consent-status.ts';
+import { browserState, type ConsentStatus, type Decision, stateOf } from './consent-status.ts';
 import { type DecisionWithEvent, type UserTerm, UserTermStore } from './store.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
@@ -28,6 +29,8 @@ export interface ConsentServiceOptions {
   readonly terms: TermsService;
   readonly scripts: ScriptService;
   readonly ledger: LedgerService;
+  readonly browsers: BrowserService;
+  readonly admitAdoption: AdoptionsOptions['admit'];
   readonly logger: WebLogger;
   readonly now: () => Date;
 }
@@ -50,6 +53,8 @@ export type Decisions = ReadonlyMap<string, Decision>;
 export class ConsentService {
   readonly #options: ConsentServiceOptions;
   readonly #store: UserTermStore;
+  /** How accounts take over what was decided in their browser. */
+  readonly adoptions: Adoptions;
   /** Names of all rules, where none of them has a condition. */
   readonly #unconditional: ReadonlySet<string> | null;
 
@@ -58,18 +63,22 @@ export class ConsentService {
     const { all } = options.rules;
     this.#unconditional = all.some((rule) => rule.if !== undefined) ? null : new Set(all.map(({ name }) => name));
     this.#store = new UserTermStore(options.naming);
+    this.adoptions = new Adoptions({
+      ...options,
+      store: this.#store,
+      admit: options.admitAdoption,
+      statuses: (asking) => this.statuses(asking),
+      inForce: (name) => this.#inForce(name),
+      gpcOn: (rule, decision, request) => (this.#heedsGpc(rule, request) ? gpcOf(decision) : null),
+    });
   }
 
-  /** The consent status of a visitor on every rule, in the order of the rules: two indexed queries, one for a signed-out one. */
+  /**
+   * The consent status of a visitor on every rule, in the order of the rules: one indexed query for an account, none for a
+   * visitor without one.
+   */
   async statuses(asking: Asking): Promise<ConsentStatus[]> {
     return this.#statusesOf(asking, await this.#known(asking));
-  }
-
-  /** Like `statuses`, for a page of the host's: what the visitor decided before they signed in is adopted on the way. */
-  async statusesForPage(visitor: Visitor): Promise<ConsentStatus[]> {
-    const known = await this.#known(visitor);
-    const isAdopted = await this.#adopt(visitor, known);
-    return isAdopted ? this.statuses(visitor) : this.#statusesOf(visitor, known);
   }
 
   async #known({ user }: Asking): Promise<Known> {
@@ -80,18 +89,26 @@ export class ConsentService {
     return { current, byRule: new Map(decided.map((userTerm) => [userTerm.rule, userTerm])) };
   }
 
-  async #statusesOf({ user, cookies, request = null }: Asking, { current, byRule }: Known): Promise<ConsentStatus[]> {
-    const { rules } = this.#options;
+  async #statusesOf(asking: Asking, { current, byRule }: Known): Promise<ConsentStatus[]> {
+    const { user, request = null } = asking;
+    const { rules, browsers } = this.#options;
     const asked = await this.asked({ user, request, attributes: null, event: null });
+    const here = await browsers.of(asking);
     return rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
-      const decided = userTerm ? stateOf(userTerm, term) : cookieState(rule, cookies, term);
-      const byGpc = decided === 'passive' && term !== null && this.#heedsGpc(rule, request);
+      const { browser, unproved } = browserState(rule, here, term);
+      // An account's own decision goes before the browser's, which is nobody's but the browser's.
+      const own = userTerm ? stateOf(userTerm, term) : 'passive';
+      const said = user === null ? (browser ?? 'passive') : own;
+      const isUndecided = said === 'passive' && browser === null;
+      const byGpc = isUndecided && term !== null && this.#heedsGpc(rule, request);
       return {
         rule,
         term,
-        state: byGpc ? 'rejected' : decided,
+        state: byGpc ? 'rejected' : said,
+        browser,
+        unproved: unproved && (user === null || own === 'passive'),
         byGpc,
         userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
@@ -128,6 +145,11 @@ export class ConsentService {
     if (events.length > 0) await this.#options.ledger.append(events);
   }
 
+  /** The visitor whom the signed cookies name; null for none, and for an account. */
+  async visitorIdOf(asking: Asking): Promise<string | null> {
+    return asking.user === null ? (await this.#options.browsers.of(asking)).visitorId : null;
+  }
+
   /** Names of the rules that concern somebody (`if`). */
   async asked(context: Omit<RuleConditionContext, 'rule'>): Promise<ReadonlySet<string>> {
     const { rules, logger } = this.#options;
@@ -158,10 +180,6 @@ export class ConsentService {
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
     const decided = await this.#consentDecisions(visitor, decisions);
-    // Only who decided here before signing in has this cookie, and it goes with this answer.
-    if (visitor.user && visitorIdOf(visitor.cookies) !== null) {
-      await this.#adopt(visitor, await this.#known(visitor), new Set(decisions.keys()));
-    }
     const changed = visitor.user
       ? await this.#store.write(this.#options.database, this.#withEvents(visitor.user.id, decided, visitor))
       : await this.#note(visitor, decided);
@@ -169,24 +187,32 @@ export class ConsentService {
     return changed;
   }
 
-  /** Notes what someone without an account changed: their cookies say what stood before. */
+  /** Notes what someone without an account changed: what the engine signed for their browser says what stood before. */
   async #note(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
-    const { cookies, secure, newVisitorId } = visitor;
-    const changed = decided.filter(({ rule, term, decision }) => cookieState(rule, cookies, term) !== decision);
-    if (changed.length === 0) return new Map();
-    const isKnown = visitorIdOf(cookies) !== null || newVisitorId !== undefined;
-    const subject = { userId: null, visitorId: keepVisitorId(cookies, secure, newVisitorId) };
-    const events = changed.map((one) => this.#eventOf(visitor, subject, one));
-    const { ledger } = this.#options;
-    if (!isKnown) await ledger.append(events);
-    const appended = isKnown ? await ledger.appendOnce(subject.visitorId, events) : events;
+    const { browsers, ledger } = this.#options;
+    const browser = await browsers.of(visitor);
+    const changed = decided.filter((one) => !browser.hasRecorded(recordOf(one)));
+    const key = await browsers.key();
+    const clicked = visitor.click === undefined ? null : key.visitorOfClick(visitor.click);
+    const known = browser.visitorId ?? clicked;
+    const eventsOf = (visitorId: string) =>
+      changed.map((one) => this.#eventOf(visitor, { userId: null, visitorId }, one));
+    const noted =
+      known === null || changed.length === 0
+        ? null
+        : await ledger.appendOnce(known, eventsOf(known), browser.visitorId === null);
+    // Nobody has heard of a new id, so nothing can be said in its name at the same time.
+    const visitorId = noted === null && changed.length > 0 ? randomUUID() : known;
+    const appended = noted ?? eventsOf(visitorId ?? '');
+    if (noted === null && changed.length > 0) await ledger.append(appended);
+    if (visitorId !== null) browser.keepVisitor(key, visitorId, decided.map(recordOf), this.#options.now());
     return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
   }
 
   #withEvents(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionWithEvent[] {
     return decided.map((one) => {
-      const { rule, term, decision, shown = evidence.shown } = one;
-      const event = this.#eventOf({ ...evidence, shown }, { userId, visitorId: null }, one);
+      const { rule, term, decision } = one;
+      const event = this.#eventOf(evidence, { userId, visitorId: null }, one);
       return { userId, rule: rule.name, termId: term.id, decision, at: this.#options.now(), event };
     });
   }
@@ -210,14 +236,19 @@ export class ConsentService {
 
   /** What follows from decisions that are stored: cookies for all of them, callbacks for what changed. */
   async #follow(visitor: Visitor, decided: readonly ConsentDecision[], changed: Written): Promise<void> {
+    if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided);
     for (const one of decided) {
-      const { rule, term, decision } = one;
-      if (rule.sessionless) {
-        writeRuleCookies(visitor.cookies, rule.name, { decision, version: term.version }, visitor.secure);
-      }
+      const { rule, decision } = one;
       if (decision === 'rejected') this.#options.scripts.forget(rule.name, visitor);
       if (changed.has(rule.name)) await this.#callBack(visitor, one);
     }
+  }
+
+  /** The cookies of what an account decided: for the page's own scripts, and as long as the account is signed in. */
+  async #keepInBrowser(visitor: Visitor, userId: string, decided: readonly ConsentDecision[]): Promise<void> {
+    const { browsers, now } = this.#options;
+    const kept = decided.filter(({ rule }) => rule.sessionless).map(recordOf);
+    if (kept.length > 0) (await browsers.of(visitor)).keepAccount(await browsers.key(), userId, kept, now());
   }
 
   /**
@@ -229,10 +260,10 @@ export class ConsentService {
   async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
     const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;
     const written = (await this.decide(visitor, new Map([[name, decision]]))).get(name);
-    // The cookies of an anonymous visitor change with this very answer.
-    if (!written) return { ...(await this.status(visitor, name)), state: decision };
+    if (!written) return this.status(visitor, name);
     const { rule, term } = await this.#inForce(name);
-    return { rule, term, state: decision, userTermId: written.id, decidedAt: written.decidedAt, byGpc: false };
+    const { id: userTermId, decidedAt } = written;
+    return { rule, term, state: decision, browser: null, unproved: false, userTermId, decidedAt, byGpc: false };
   }
 
   /** Stores decisions in a transaction of the host's, for a user who may not exist outside of it yet. */
@@ -260,68 +291,6 @@ export class ConsentService {
         return cookies.changes();
       },
     };
-  }
-
-  /**
-   * Links what a visitor decided before they had an account to that account, in the ledger; call it at sign-in and sign-up.
-   * The visitor's cookie goes: on a shared computer the next one to decide is somebody else.
-   *
-   * @param database a transaction of the host's, if the account is not committed yet
-   * @returns whether there was anything to link
-   */
-  async linkVisitor(
-    visitor: Pick<Visitor, 'cookies' | 'secure'> & Evidence,
-    userId: string,
-    database: Database = this.#options.database,
-  ): Promise<boolean> {
-    const visitorId = visitorIdOf(visitor.cookies);
-    if (visitorId === null) return false;
-    const { how = 'api' } = visitor;
-    const linked = await this.#options.ledger.link(database, { userId, visitorId }, how, circumstances(visitor));
-    forgetVisitorId(visitor.cookies, visitor.secure);
-    return linked;
-  }
-
-  /**
-   * Adopts what was decided before signing in. No callback runs, for the decision is no new one; and no page fails for it.
-   *
-   * @param except rules that are decided anew right now
-   * @returns whether the account changed
-   */
-  async #adopt(visitor: Visitor, { current, byRule }: Known, except?: ReadonlySet<string>): Promise<boolean> {
-    const { user, cookies } = visitor;
-    if (user === null) return false;
-    const found = adoptable(this.#options.rules.all, cookies, current, byRule);
-    const taken = found.filter(({ rule }) => !except?.has(rule.name));
-    // A decision is the moment to link the visitor, with or without anything to adopt.
-    if (found.length === 0 && except === undefined) return false;
-    try {
-      const adopted = { ...visitor, how: 'banner' } as const;
-      const changed =
-        taken.length === 0
-          ? new Map()
-          : await this.#store.write(
-              this.#options.database,
-              this.#withEvents(user.id, await this.#shown(visitor, taken), adopted),
-            );
-      await this.linkVisitor(visitor, user.id);
-      return changed.size > 0;
-    } catch (error) {
-      this.#options.logger.error('adopting the decisions of a visitor failed', { error });
-      return false;
-    }
-  }
-
-  /** With the text that the visitor read when they chose so, and what else they were shown: their own entries tell. */
-  async #shown(visitor: Visitor, found: readonly Adoptable[]): Promise<ConsentDecision[]> {
-    const visitorId = visitorIdOf(visitor.cookies);
-    const events = visitorId === null ? [] : await this.#options.ledger.eventsAbout({ userId: null, visitorId });
-    return found.map(({ rule, term, decision }) => {
-      const event = events.find(({ leaf }) => leaf.rule === rule.name && leaf.decision === decision);
-      const read = textsOf(term).find(({ hash }) => hash === event?.leaf.textHash);
-      const text = read ?? textFor(term, languagesOf(visitor));
-      return { rule, term, decision, text, shown: event?.identity?.shown };
-    });
   }
 
   async #consentDecisions(visitor: Visitor, decisions: Decisions): Promise<ConsentDecision[]> {
@@ -370,4 +339,9 @@ function textRead(visitor: Visitor, term: TermInForce, decision: Decision): Read
   const found = textsOf(term).find(({ hash }) => hash === visitor.read);
   if (found === undefined && decision === 'accepted') throw refusals.conflict('text_changed', 'error.text_changed');
   return found ?? shown;
+}
+
+/** A decision as a browser keeps it. */
+function recordOf({ rule, decision, term }: ConsentDecision): RecordedDecision {
+  return { rule: rule.name, decision, version: term.version };
 }

@@ -23,8 +23,8 @@ export interface Visitor {
   readonly shown?: string | null | undefined;
   /** BCP 47 tags of the languages they were shown texts in, best first. Default: that of the page. */
   readonly languages?: readonly string[] | undefined;
-  /** Id that a page made up for a visitor without one, so that two clicks at once come from one visitor: a UUID. */
-  readonly newVisitorId?: string | undefined;
+  /** Random word of the page for a visitor without a cookie yet, so that two clicks at once come from one visitor. */
+  readonly click?: string | undefined;
   /** Hash of the one text they read; what it is no text in force of can't be accepted. */
   readonly read?: string | undefined;
 }
@@ -35,7 +35,7 @@ export type Evidence = Pick<Visitor, 'how' | 'ip' | 'locale' | 'shown' | 'langua
 };
 
 /** Someone whose decisions are asked for. */
-export type Asking = Pick<Visitor, 'user' | 'cookies'> & Partial<Pick<Visitor, 'request'>>;
+export type Asking = Pick<Visitor, 'user' | 'cookies'> & Partial<Pick<Visitor, 'request' | 'secure'>>;
 
 /** Languages somebody reads texts in, best first. */
 export function languagesOf({ languages, locale }: Evidence): readonly string[] {

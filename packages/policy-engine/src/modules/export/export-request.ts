@@ -33,8 +33,8 @@ export interface ExportedConsent {
 /** What is on record of the person: each of their decisions, and how they became known from a visitor. */
 export interface ExportedDecision {
   readonly id: string;
-  /** `link`: what a visitor had decided became the account's; rule, decision, version and hash are null then. */
-  readonly kind: 'decision' | 'link';
+  /** `adoption`: the account took over what a visitor had decided in its browser. */
+  readonly kind: 'decision' | 'adoption';
   readonly rule: string | null;
   /** What people call the rule. */
   readonly label: string | null;

@@ -128,7 +128,7 @@ const DECISION = {
   ],
   properties: {
     id: { type: 'string' },
-    kind: { enum: ['decision', 'link'] },
+    kind: { enum: ['decision', 'adoption'] },
     rule: TEXT_OR_NULL,
     label: TEXT_OR_NULL,
     decision: { enum: ['accepted', 'rejected', null] },

@@ -39,6 +39,14 @@ export interface PolicyHandle<Rule extends string = string> {
   decide(decision: Decision): Promise<void>;
 }
 
+/** A decision of the browser that an account may take over. */
+export interface AdoptableDecision<Rule extends string = string> {
+  readonly rule: Rule;
+  readonly decision: Decision;
+  /** ISO 8601, UTC. */
+  readonly decidedAt: string;
+}
+
 /** Helpers that are there whatever the rules are. */
 export type PolicyHelpers<Rule extends string = string> = {
   /** Names of the rules the user has not decided on, and of the blocking ones they have rejected. */
@@ -57,8 +65,27 @@ export type PolicyHelpers<Rule extends string = string> = {
   policyUserTermOn<Named extends Rule>(rule: Named | { readonly rule: Named }): Promise<PolicyUserTerm<Named> | null>;
   /** The rule with its text and the means to decide on it. @throws {PolicyEngineError} `missing_term` */
   handlePolicyFor<Named extends Rule>(rule: Named | { readonly rule: Named }): Promise<PolicyHandle<Named>>;
-  /** Accepts the rule's text in force. @throws {PolicyEngineError} `missing_term` */
+  /**
+   * Accepts the rule's text in force: the host says that its user did. Recorded with the channel `host`.
+   *
+   * @throws {PolicyEngineError} `missing_term`
+   */
   acceptPolicyFrom(rule: Rule): Promise<void>;
+  /**
+   * What was decided without an account in the browser of the request, on texts that are in force, and the user has not
+   * decided. Ask them whether to take it over; on a shared computer it may be somebody else's.
+   */
+  adoptableDecisions(): Promise<AdoptableDecision<Rule>[]>;
+  /**
+   * Takes such a decision over for the user, because they said so at sign-in or sign-up. Recorded as an event of its own that
+   * names the visitor's. Append `policyCookies()` to the answer: the browser is another visitor from then on, and forgets what
+   * was decided when the user signs out.
+   *
+   * @throws {PolicyEngineError} 409 `nothing_to_adopt` without an event of the browser's visitor on the text in force that no
+   * account has claimed, and without a request; 405 in a request that only reads; 403 `cross_site_request` in one of a
+   * foreign page
+   */
+  adoptVisitorDecision(rule: Rule): Promise<void>;
   /**
    * `Set-Cookie` values that decisions made through this object ask for: the cookies of sessionless rules, and those of
    * scripts that go with a refusal. Append them to the answer.

@@ -87,7 +87,7 @@ export class UserHelpers<Rule extends string, Portable extends PortabilityRuleOp
     const { consents, terms, idOf } = this.#options;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
     const secure = request !== null && new URL(request.url).protocol === 'https:';
-    const visitor = { user: { id: idOf(user), record: user }, cookies, request, secure };
+    const visitor = { user: { id: idOf(user), record: user }, cookies, request, secure, how: 'host' } as const;
     return new UserPolicies({ consents, terms, visitor });
   }
 }
@@ -102,5 +102,7 @@ const HELPERS = [
   'policyUserTermOn',
   'handlePolicyFor',
   'acceptPolicyFrom',
+  'adoptableDecisions',
+  'adoptVisitorDecision',
   'policyCookies',
 ] as const satisfies ReadonlyArray<keyof PolicyHelpers>;

@@ -1,7 +1,8 @@
+import type { Adoptable } from '../consent/adoption.ts';
 import type { ConsentService } from '../consent/service.ts';
 import type { Visitor } from '../consent/visitor.ts';
 import type { ConsentStatus, Decision } from '../consent/consent-status.ts';
-import { isPending, statusOn } from '../consent/consent-status.ts';
+import { isPending, stateHere, statusOn } from '../consent/consent-status.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUserTerm } from './policy-user.ts';
@@ -25,7 +26,7 @@ export class UserPolicies implements PolicyHelpers {
   }
 
   async hasConsented(rule: string): Promise<boolean> {
-    return (await this.#status(rule)).state === 'accepted';
+    return stateHere(await this.#status(rule)) === 'accepted';
   }
 
   async pendingPolicies(): Promise<string[]> {
@@ -69,6 +70,18 @@ export class UserPolicies implements PolicyHelpers {
 
   async acceptPolicyFrom(rule: string): Promise<void> {
     await this.#decide(new Map([[rule, 'accepted']]));
+  }
+
+  async adoptableDecisions(): Promise<Adoptable[]> {
+    return this.#options.consents.adoptions.of(this.#options.visitor);
+  }
+
+  async adoptVisitorDecision(rule: string): Promise<void> {
+    try {
+      await this.#options.consents.adoptions.adopt(this.#options.visitor, rule);
+    } finally {
+      this.#statuses = undefined;
+    }
   }
 
   policyCookies(): string[] {

@@ -7,16 +7,20 @@ import { canonical, commitment, type Plain } from './hashes.ts';
 import { leafHash } from './merkle.ts';
 
 /** By which channel a decision came. */
-export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc'] as const;
+export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc', 'host', 'adopted'] as const;
 /** One of {@link decisionChannels}. */
 export type DecisionChannel = (typeof decisionChannels)[number];
+
+/** What an event can be. */
+export const eventKinds = ['decision', 'adoption'] as const;
+/** One of {@link eventKinds}. */
+export type EventKind = (typeof eventKinds)[number];
 
 /** What an event says to everybody: nothing of it identifies a person. */
 export interface LedgerFacts {
   readonly id: string;
-  /** `link`: a visitor's decisions so far belong to an account. */
-  readonly kind: 'decision' | 'link';
-  /** Rule, version, text hash and decision are null in a link. */
+  /** `adoption`: an account takes over a decision that a visitor made. */
+  readonly kind: EventKind;
   readonly rule: string | null;
   readonly version: number | null;
   /** SHA-256 of the text that was decided on, hexadecimal. */
@@ -29,6 +33,8 @@ export interface LedgerFacts {
    * Null without the signal, and then no part of the leaf.
    */
   readonly gpc: 'honoured' | 'overridden' | null;
+  /** Leaf hash of the visitor's event that an adoption takes over. Null for any other, and then no part of the leaf. */
+  readonly adopted: string | null;
 }
 
 /** The leaf of the tree: facts, and commitments to the rest. */
@@ -43,7 +49,7 @@ export interface LedgerLeaf extends LedgerFacts {
 export interface LedgerSubject {
   /** The host's id of the account; null for a visitor without one. */
   readonly userId: string | null;
-  /** Random id of the visitor's cookie; null for an account. A link has both. */
+  /** Random id of the visitor's cookie; null for an account. An adoption has both. */
   readonly visitorId: string | null;
 }
 
@@ -73,10 +79,12 @@ export interface NewEvent {
 }
 
 /** What happened, before it has an id and salts. */
-export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc'> {
+export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc' | 'adopted'> {
   readonly at: Date;
   /** Default: null. */
   readonly gpc?: LedgerFacts['gpc'];
+  /** Default: null. */
+  readonly adopted?: string | null;
   readonly subject: LedgerSubject;
   readonly circumstances: Circumstances;
 }
@@ -122,9 +130,10 @@ export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdent
  * @param key what marks it as the host's own; without one, whoever can write to the database can append
  */
 export function newEvent(happening: Happening, key: KeyObject | null = null, id: string = createId()): NewEvent {
-  const { at, subject, circumstances, gpc = null, ...rest } = happening;
+  const { at, subject, circumstances, gpc = null, adopted = null, ...rest } = happening;
   const subjectSalt = newSalt();
-  const facts = { ...rest, gpc, id, at: timeText(at), subjectCommitment: subjectCommitment(subject, subjectSalt) };
+  const committed = subjectCommitment(subject, subjectSalt);
+  const facts = { ...rest, gpc, adopted, id, at: timeText(at), subjectCommitment: committed };
   const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
   const leaf: LedgerLeaf = {
     ...facts,
@@ -156,6 +165,7 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
     circumstances_commitment: leaf.circumstancesCommitment,
     // Entries from before there was such a field hash as they did.
     ...(leaf.gpc !== null && { gpc: leaf.gpc }),
+    ...(leaf.adopted !== null && { adopted: leaf.adopted }),
   };
 }
 

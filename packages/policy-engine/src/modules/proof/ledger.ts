@@ -1,6 +1,6 @@
 /** The ledger as hosts have it. */
 import type { Database } from '../../platform/database/port.ts';
-import type { Circumstances, DecisionChannel, LedgerSubject } from './event.ts';
+import type { LedgerSubject } from './event.ts';
 import type { Verification } from './finding.ts';
 import type { LedgerHead } from './head.ts';
 import type { PublicLedgerKey } from './keys.ts';
@@ -31,22 +31,11 @@ export interface Ledger {
   receipt(eventId: string): Promise<Receipt | null>;
   /** The event of an id; null if there is none. */
   event(id: string): Promise<StoredEvent | null>;
-  /** Events about an account, with those of the visitors linked to it, or about a visitor; the newest first. */
+  /** Events about an account, with those of visitors that it took over, or about a visitor; the newest first. */
   eventsAbout(subject: LedgerSubject, filter?: AboutFilter): Promise<StoredEvent[]>;
   /**
-   * Notes that a visitor's decisions so far belong to an account. A visitor belongs to one account for good.
-   *
-   * @returns false for a visitor who has decided nothing, or is linked already
-   */
-  link(
-    database: Database,
-    subject: LedgerSubject & { readonly userId: string; readonly visitorId: string },
-    how: DecisionChannel,
-    circumstances: Circumstances,
-  ): Promise<boolean>;
-  /**
-   * Erases who was behind the events of an account, and of the visitors linked to it (GDPR Art. 17). The events stay, as
-   * numbers about nobody, and every proof still holds.
+   * Erases who was behind the events of an account, and behind those of visitors that it took over (GDPR Art. 17). The events
+   * stay, as numbers about nobody, and every proof still holds. What others decided in the same browser is left alone.
    *
    * @param database a transaction of the host's, to erase with the account or not at all
    * @returns how many events lost their identity

@@ -41,7 +41,7 @@ declare module '../../module.ts' {
 export const proofModule: Module<'proof'> = defineModule({
   id: 'proof',
   options: proofOptions,
-  needs: ['rules', 'audit'],
+  needs: ['rules', 'audit', 'browsers'],
   migrations: proofMigrations,
   texts,
   mails,
@@ -59,7 +59,7 @@ export const proofModule: Module<'proof'> = defineModule({
     const isDigestMailed = hasMail && options.mail?.ledgerDigest === true;
     return {
       service: ledger,
-      routes: [ledgerRoutes({ ledger, rules, ruleOf })],
+      routes: [ledgerRoutes({ ledger, rules, browsers: context.service('browsers'), ruleOf })],
       jobs: isDigestMailed ? [ledgerDigest({ ledger, mail, database, now })] : [],
       checks: [{ run: () => (options.ledgerKey === undefined ? [{ code: 'no_ledger_key', subject: null }] : []) }],
       members: { ledger },

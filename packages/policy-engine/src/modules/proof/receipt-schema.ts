@@ -1,12 +1,12 @@
 /** What a receipt looks like, for the API's description and for reading receipts that come from anywhere. */
 import { z } from '@hono/zod-openapi';
-import { type DecisionChannel, decisionChannels } from './event.ts';
+import { type DecisionChannel, decisionChannels, type EventKind, eventKinds } from './event.ts';
 import type { HeadRecord } from './head.ts';
 
 /** The leaf, under the names by which it is hashed. */
 export interface LeafJson {
   id: string;
-  kind: 'decision' | 'link';
+  kind: EventKind;
   rule: string | null;
   version: number | null;
   text_hash: string | null;
@@ -17,6 +17,8 @@ export interface LeafJson {
   circumstances_commitment: string;
   /** Only where the browser sent Global Privacy Control. */
   gpc?: 'honoured' | 'overridden' | undefined;
+  /** Only in an adoption: leaf hash of the visitor's event that was taken over. */
+  adopted?: string | undefined;
 }
 
 /** Proof of one event. Hashes and salts are 64 hexadecimal digits. */
@@ -55,7 +57,7 @@ const count = z.int().min(0);
 export const LeafSchema: z.ZodType<LeafJson, LeafJson> = z
   .object({
     id: z.string(),
-    kind: z.enum(['decision', 'link']),
+    kind: z.enum(eventKinds),
     rule: text,
     version: z.int().nullable(),
     text_hash: Hash.nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
@@ -68,6 +70,7 @@ export const LeafSchema: z.ZodType<LeafJson, LeafJson> = z
       .enum(['honoured', 'overridden'])
       .optional()
       .openapi({ description: 'Only where the browser sent Global Privacy Control' }),
+    adopted: Hash.optional().openapi({ description: 'Only in an adoption: leaf of the visitor’s event taken over' }),
   })
   .openapi('LedgerLeaf');
 

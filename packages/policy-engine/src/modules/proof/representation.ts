@@ -1,12 +1,12 @@
 /** Events as the API shows them in lists. */
 import { z } from '@hono/zod-openapi';
-import { type DecisionChannel, decisionChannels } from './event.ts';
+import { type DecisionChannel, decisionChannels, type EventKind, eventKinds } from './event.ts';
 import type { StoredEvent } from './rows.ts';
 
 /** An event in a list. */
 export interface EventJson {
   id: string;
-  kind: 'decision' | 'link';
+  kind: EventKind;
   rule: string | null;
   version: number | null;
   text_hash: string | null;
@@ -29,7 +29,9 @@ export interface LedgerPageJson {
 
 const event = z.object({
   id: z.string(),
-  kind: z.enum(['decision', 'link']).openapi({ description: '`link`: a visitor became an account' }),
+  kind: z
+    .enum(eventKinds)
+    .openapi({ description: '`adoption`: an account took over what a visitor decided in its browser' }),
   rule: z.string().nullable(),
   version: z.int().nullable(),
   text_hash: z.string().nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),

@@ -1,5 +1,6 @@
 /** One's own record and receipts, and the administrators' list. */
 import { z } from '@hono/zod-openapi';
+import type { BrowserService } from '../browsers/service.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Access, Call, Routes, WebApp } from '../../platform/web/index.ts';
 import { httpErrors } from '../../platform/web/index.ts';
@@ -11,7 +12,6 @@ import type { LedgerService } from './service.ts';
 import { ledgerPage } from './views/ledger-page.tsx';
 import { receiptPage } from './views/receipt-page.tsx';
 import { recordPage } from './views/record-page.tsx';
-import { visitorIdOf } from './visitor-cookie.ts';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
@@ -19,6 +19,7 @@ type AnyCall = Call<Access, unknown, unknown, unknown>;
 export interface LedgerRoutesOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
+  readonly browsers: BrowserService;
   /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws HttpError 404 */
   readonly ruleOf: (call: AnyCall, id: string) => Promise<string>;
 }
@@ -28,9 +29,10 @@ const Id = z.object({ id: z.string().min(1).max(255) });
 const PAGE_SIZE = 50;
 
 /** @throws HttpError 401 for somebody who is neither signed in nor has ever decided */
-function subjectOf({ user, cookies }: AnyCall): LedgerSubject {
+async function subjectOf(call: AnyCall, browsers: BrowserService): Promise<LedgerSubject> {
+  const { user } = call;
   if (user !== null) return { userId: user.id, visitorId: null };
-  const visitorId = visitorIdOf(cookies);
+  const { visitorId } = await browsers.of(call);
   if (visitorId === null) throw httpErrors.unauthorized();
   return { userId: null, visitorId };
 }
@@ -46,19 +48,20 @@ export function ledgerRoutes(options: LedgerRoutesOptions): Routes {
   };
 }
 
-function declareRecord(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void {
+function declareRecord(app: WebApp, { ledger, rules, browsers }: LedgerRoutesOptions): void {
   app.route({
     method: 'get',
     path: '/ledger/events',
     id: 'listOwnLedgerEvents',
     summary: 'List one’s own events, the newest first',
-    description: 'Those of the account and of the visitors linked to it; without an account, those of this browser.',
+    description:
+      'Those of the account, with those of visitors that it took over; without an account, those of this browser.',
     tags: TAGS,
     access: 'public',
     answer: { description: 'At most 1000 events', json: z.array(EventJsonSchema), html: 'page' },
     errors: [401],
     handle: async (call) => {
-      const events = await ledger.eventsAbout(subjectOf(call));
+      const events = await ledger.eventsAbout(await subjectOf(call, browsers));
       return {
         json: events.map((event) => eventJson(event, call.href)),
         html: (view) => recordPage(view, events, rules),
@@ -67,7 +70,7 @@ function declareRecord(app: WebApp, { ledger, rules }: LedgerRoutesOptions): voi
   });
 }
 
-function declareReceipts(app: WebApp, { ledger, rules, ruleOf }: LedgerRoutesOptions): void {
+function declareReceipts(app: WebApp, { ledger, rules, browsers, ruleOf }: LedgerRoutesOptions): void {
   const answer = async (event: StoredEvent) => {
     const receipt = await ledger.receiptOf(event);
     return { json: receipt, html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, receipt, rules) };
@@ -83,7 +86,7 @@ function declareReceipts(app: WebApp, { ledger, rules, ruleOf }: LedgerRoutesOpt
     answer: { description: 'The receipt; `pending` until the event is sealed', json: ReceiptSchema, html: 'page' },
     errors: [401, 404],
     handle: async (call) => {
-      const subject = subjectOf(call);
+      const subject = await subjectOf(call, browsers);
       const rule = await ruleOf(call, call.params.id);
       const [event] = await ledger.eventsAbout(subject, { rule, limit: 1 });
       if (event === undefined) throw httpErrors.notFound();
@@ -101,9 +104,9 @@ function declareReceipts(app: WebApp, { ledger, rules, ruleOf }: LedgerRoutesOpt
     answer: { description: 'The receipt; `pending` until the event is sealed', json: ReceiptSchema, html: 'page' },
     errors: [401, 404],
     handle: async (call) => {
-      const event = await ledger.event(call.params.id);
+      const [event, subject] = [await ledger.event(call.params.id), await subjectOf(call, browsers)];
       // Somebody else's receipt names them, so it is as if it did not exist.
-      if (event === null || !(await ledger.isAbout(event, subjectOf(call)))) throw httpErrors.notFound();
+      if (event === null || !(await ledger.isAbout(event, subject))) throw httpErrors.notFound();
       return answer(event);
     },
   });

@@ -59,6 +59,7 @@ export const STORED = [
   'ledger_events.leaf',
   'ledger_events.sealed',
   'ledger_events.gpc',
+  'ledger_events.adopted',
   'ledger_identities.event_id',
   'ledger_identities.subject',
   'ledger_identities.visitor',
@@ -84,6 +85,7 @@ interface StoredRow {
   readonly leaf: string;
   readonly sealed: number | null;
   readonly gpc: string | null;
+  readonly adopted: string | null;
   readonly event_id: string | null;
   readonly subject: string | null;
   readonly visitor: string | null;
@@ -113,6 +115,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
       subjectCommitment: row.subject_commitment,
       circumstancesCommitment: row.circumstances_commitment,
       gpc: row.gpc as LedgerLeaf['gpc'],
+      adopted: row.adopted,
     },
     hash: row.leaf,
     position: row.sealed,

@@ -1,10 +1,11 @@
-/** The ledger as other modules see it: append, link, erase, seal, prove. */
+/** The ledger as other modules see it: append, claim, erase, seal, prove. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { timeText } from '../../platform/database/times.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './append.ts';
 import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
-import type { Circumstances, DecisionChannel, LedgerSubject, NewEvent } from './event.ts';
+import type { LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
 import { erasureMark, type Happening, newEvent } from './event.ts';
 import type { LedgerHead } from './head.ts';
@@ -78,16 +79,21 @@ export class LedgerService implements Ledger {
   /**
    * Appends what a visitor decided, unless the very same is there already, from a second click a moment ago.
    *
-   * @returns the events that were appended
+   * @param isClick whether the id comes from a page and not from a cookie: it stands for one click, and no longer than that
+   * @returns the events that were appended; null where nothing may be appended in the name of this visitor
    */
-  async appendOnce(visitorId: string, events: readonly NewEvent[]): Promise<NewEvent[]> {
-    const { database, naming } = this.#options;
-    // Serializable, so that of two clicks at once only one finds nothing.
+  async appendOnce(visitorId: string, events: readonly NewEvent[], isClick: boolean): Promise<NewEvent[] | null> {
+    const { database, naming, now } = this.#options;
+    // Serializable, so that of two clicks at once only one finds nothing, and none comes after an adoption.
     return database.transaction(async (transaction) => {
+      const store = new EventStore(transaction, naming);
+      if (await store.isClosed(visitorId)) return null;
+      const first = isClick ? await store.firstOf(visitorId) : null;
+      if (first !== null && now().getTime() - Date.parse(first) > SAME_CLICK_MILLISECONDS) return null;
       const fresh: NewEvent[] = [];
       for (const event of events) {
         const { rule, decision, version, at } = event.leaf;
-        const last = rule === null ? undefined : await new EventStore(transaction, naming).lastOf(visitorId, rule);
+        const last = rule === null ? undefined : await store.lastOf(visitorId, rule);
         const isSame = last?.leaf.decision === decision && last.leaf.version === version;
         if (isSame && Date.parse(at) - Date.parse(last.leaf.at) < SAME_CLICK_MILLISECONDS) continue;
         await this.#events.append(transaction, event);
@@ -95,6 +101,28 @@ export class LedgerService implements Ledger {
       }
       return fresh;
     });
+  }
+
+  /**
+   * Claims what a visitor decided last on a rule, for the account that takes it over, and closes the visitor: nothing is
+   * appended in their name any more. Runs in the serializable transaction that appends the adoption.
+   *
+   * @returns null where there is nothing to claim: no event, or another account has claimed one of this visitor, or it is
+   * claimed already
+   */
+  async claim(
+    transaction: Database,
+    { userId, visitorId }: { readonly userId: string; readonly visitorId: string },
+    rule: string,
+  ): Promise<StoredEvent | null> {
+    const store = new EventStore(transaction, this.#options.naming);
+    const event = await store.lastOf(visitorId, rule);
+    if (event === undefined) return null;
+    const [adoptions, isClosed] = [await store.adoptionsOf(visitorId), await store.isClosed(visitorId)];
+    const isOfAnother = adoptions.some((one) => one.userId !== userId) || (isClosed && adoptions.length === 0);
+    if (isOfAnother || adoptions.some(({ adopted }) => adopted === event.hash)) return null;
+    if (!isClosed) await store.close(visitorId, timeText(this.#options.now()));
+    return event;
   }
 
   /** Appends events in the transaction of what they record. */
@@ -120,23 +148,6 @@ export class LedgerService implements Ledger {
       },
       { isolation: 'read committed' },
     );
-  }
-
-  async link(
-    database: Database,
-    subject: LedgerSubject & { readonly userId: string; readonly visitorId: string },
-    how: DecisionChannel,
-    circumstances: Circumstances,
-  ): Promise<boolean> {
-    const { naming, now } = this.#options;
-    // Serializable, so that of two sign-ins at once only one links.
-    return database.transaction(async (transaction) => {
-      const { known, userId } = await new EventStore(transaction, naming).visitor(subject.visitorId);
-      if (!known || userId !== null) return false;
-      const facts = { kind: 'link', rule: null, version: null, textHash: null, decision: null, how } as const;
-      await this.#events.append(transaction, this.eventOf({ ...facts, at: now(), subject, circumstances }));
-      return true;
-    });
   }
 
   async erase(userId: string, database: Database = this.#options.database): Promise<number> {
@@ -188,13 +199,13 @@ export class LedgerService implements Ledger {
     return this.#store().about(subject, filter);
   }
 
-  /** Whether an event is about somebody, be it through a visitor linked to them. */
-  async isAbout({ identity }: StoredEvent, { userId, visitorId }: LedgerSubject): Promise<boolean> {
+  /** Whether an event is about somebody, be it one of a visitor that they took over. */
+  async isAbout({ leaf, identity }: StoredEvent, { userId, visitorId }: LedgerSubject): Promise<boolean> {
     if (identity === null) return false;
     if (userId !== null && identity.userId === userId) return true;
     if (identity.visitorId === null || identity.userId !== null) return false;
     if (identity.visitorId === visitorId) return true;
-    return userId !== null && (await this.#store().visitorsOf(userId)).includes(identity.visitorId);
+    return userId !== null && (await this.#store().adoptedBy(userId)).includes(leaf.id);
   }
 
   /** How many decided how on each day; numbers about nobody. */

@@ -24,6 +24,13 @@ export interface ImportedEvent {
   readonly at: TimeText;
 }
 
+/** That an account took over a visitor's event. */
+export interface Adoption {
+  readonly userId: string;
+  /** Leaf hash of the visitor's event. */
+  readonly adopted: string | null;
+}
+
 /** Which events about somebody. */
 export interface AboutFilter {
   readonly rule?: string;
@@ -115,7 +122,7 @@ export class EventStore {
   async lastOf(visitorId: string, rule: string): Promise<StoredEvent | undefined> {
     const row = await this.#stored()
       .where('ledger_identities.visitor', '=', visitorId)
-      .where('ledger_events.kind', '=', 'decision')
+      .where('ledger_identities.subject', 'is', null)
       .where('ledger_events.rule', '=', rule)
       .orderBy('ledger_events.at', 'desc')
       .orderBy('ledger_events.id', 'desc')
@@ -162,14 +169,22 @@ export class EventStore {
     return row === undefined ? undefined : storedEvent(row);
   }
 
-  /** Events about an account, with those of the visitors linked to it; or about a visitor. The newest first. */
+  /** Events about an account, with those of visitors that it took over; or about a visitor. The newest first. */
   async about({ userId, visitorId }: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
-    const visitors = userId === null ? [] : await this.visitorsOf(userId);
-    const known = [...visitors, ...(visitorId === null ? [] : [visitorId])];
+    const adopted = userId === null ? [] : await this.adoptedBy(userId);
     let query = this.#stored().where((where) =>
       where.or([
         ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
-        ...(known.length === 0 ? [] : [where('ledger_identities.visitor', 'in', known)]),
+        ...(adopted.length === 0 ? [] : [where('ledger_identities.event_id', 'in', adopted)]),
+        // An adoption names the visitor, too, and is about the account alone.
+        ...(visitorId === null
+          ? []
+          : [
+              where.and([
+                where('ledger_identities.visitor', '=', visitorId),
+                where('ledger_identities.subject', 'is', null),
+              ]),
+            ]),
       ]),
     );
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
@@ -196,25 +211,60 @@ export class EventStore {
     }));
   }
 
-  /** Visitors who were linked to an account. */
-  async visitorsOf(userId: string): Promise<string[]> {
+  /** Ids of the visitors' events that an account took over: those that its adoptions name, and no other. */
+  async adoptedBy(userId: string): Promise<string[]> {
     const rows = await this.#queries
-      .selectFrom('ledger_identities')
-      .select('visitor')
-      .where('subject', '=', userId)
-      .where('visitor', 'is not', null)
+      .selectFrom('ledger_identities as account')
+      .innerJoin('ledger_events as adoption', 'adoption.id', 'account.event_id')
+      .innerJoin('ledger_identities as visitor', 'visitor.visitor', 'account.visitor')
+      .innerJoin('ledger_events as event', (join) =>
+        join.onRef('event.id', '=', 'visitor.event_id').onRef('event.leaf', '=', 'adoption.adopted'),
+      )
+      .select('event.id')
+      .where('account.subject', '=', userId)
+      .where('visitor.subject', 'is', null)
       .execute();
-    return rows.flatMap(({ visitor }) => visitor ?? []);
+    return [...new Set(rows.map(({ id }) => id))];
   }
 
-  /** What is known of a visitor: whether they ever decided, and whose account they became. */
-  async visitor(visitorId: string): Promise<{ known: boolean; userId: string | null }> {
+  /** Who took over what of a visitor. */
+  async adoptionsOf(visitorId: string): Promise<Adoption[]> {
     const rows = await this.#queries
       .selectFrom('ledger_identities')
-      .select('subject')
-      .where('visitor', '=', visitorId)
+      .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+      .select(['ledger_identities.subject', 'ledger_events.adopted'])
+      .where('ledger_identities.visitor', '=', visitorId)
+      .where('ledger_identities.subject', 'is not', null)
       .execute();
-    return { known: rows.length > 0, userId: rows.find(({ subject }) => subject !== null)?.subject ?? null };
+    return rows.map(({ subject, adopted }) => ({ userId: subject ?? '', adopted }));
+  }
+
+  /** Whether nothing is appended in a visitor's name any more. */
+  async isClosed(visitorId: string): Promise<boolean> {
+    const row = await this.#queries
+      .selectFrom('ledger_closed')
+      .select('visitor')
+      .where('visitor', '=', visitorId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Lets nothing be appended in a visitor's name any more. */
+  async close(visitorId: string, at: TimeText): Promise<void> {
+    await this.#queries.insertInto('ledger_closed').values({ visitor: visitorId, closed_at: at }).execute();
+  }
+
+  /** When a visitor's first event was; null for none. */
+  async firstOf(visitorId: string): Promise<TimeText | null> {
+    const row = await this.#queries
+      .selectFrom('ledger_identities')
+      .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+      .select('ledger_events.at')
+      .where('ledger_identities.visitor', '=', visitorId)
+      .orderBy('ledger_events.at')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.at ?? null;
   }
 
   /** A page of all events, the newest first. */
@@ -234,7 +284,7 @@ export class EventStore {
   }
 
   /**
-   * Erases the identities of an account, and of the visitors linked to it.
+   * Erases the identities of an account, and of the visitors' events that it took over.
    *
    * @param markOf what stands in the place of one that is erased before its event is sealed
    * @returns how many there were, and the events that are not sealed yet, as they were
@@ -243,16 +293,20 @@ export class EventStore {
     userId: string,
     markOf: (event: StoredEvent) => string,
   ): Promise<{ count: number; unsealed: StoredEvent[] }> {
-    const visitors = await this.visitorsOf(userId);
-    const isAbout = (where: ExpressionBuilder<Tables, 'ledger_identities'>) =>
-      where.or([where('subject', '=', userId), ...(visitors.length === 0 ? [] : [where('visitor', 'in', visitors)])]);
-    const rows = await this.#stored().where('ledger_events.sealed', 'is', null).where(isAbout).execute();
+    const adopted = await this.adoptedBy(userId);
+    const isAbout = (ids: readonly string[]) => (where: ExpressionBuilder<Tables, 'ledger_identities'>) =>
+      where.or([where('subject', '=', userId), ...(ids.length === 0 ? [] : [where('event_id', 'in', ids)])]);
+    const rows = await this.#stored().where('ledger_events.sealed', 'is', null).where(isAbout(adopted)).execute();
     const unsealed = rows.map(storedEvent);
     for (const event of unsealed) {
       const erased = erasedRow(markOf(event));
       await this.#queries.updateTable('ledger_identities').set(erased).where('event_id', '=', event.leaf.id).execute();
     }
-    const { numDeletedRows } = await this.#queries.deleteFrom('ledger_identities').where(isAbout).executeTakeFirst();
+    const marked = new Set(unsealed.map(({ leaf }) => leaf.id));
+    const { numDeletedRows } = await this.#queries
+      .deleteFrom('ledger_identities')
+      .where(isAbout(adopted.filter((id) => !marked.has(id))))
+      .executeTakeFirst();
     return { count: unsealed.length + Number(numDeletedRows), unsealed };
   }
 

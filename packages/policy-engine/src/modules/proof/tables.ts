@@ -5,7 +5,7 @@ import type { OrNull, Time } from '../../platform/database/tables.ts';
 /** What happened, append-only. Nothing in it identifies a person: see `ledger_identities`. */
 export interface LedgerEventsTable {
   id: string;
-  /** `decision`, or `link` for a visitor who became an account. */
+  /** `decision`, or `adoption` for one of a visitor that an account took over. */
   kind: string;
   rule: OrNull<string>;
   version: OrNull<number>;
@@ -14,7 +14,7 @@ export interface LedgerEventsTable {
   /** `accepted` or `rejected`. */
   decision: OrNull<string>;
   at: Time;
-  /** `panel`, `banner`, `api`, `sign-up` or `import`. */
+  /** One of `decisionChannels`. */
   how: string;
   /** HMAC-SHA-256, keyed with a salt, of who decided. */
   subject_commitment: string;
@@ -26,6 +26,8 @@ export interface LedgerEventsTable {
   sealed: OrNull<number>;
   /** `honoured` or `overridden` under Global Privacy Control, part of the leaf; null without that signal. */
   gpc: OrNull<string>;
+  /** Leaf of the visitor's event that an adoption takes over, part of its own leaf; null for any other. */
+  adopted: OrNull<string>;
 }
 
 /** Who an event is about. Rows may be erased; the ledger holds without them. */
@@ -33,7 +35,7 @@ export interface LedgerIdentitiesTable {
   event_id: string;
   /** The host's id of the subject; null for a visitor without an account. */
   subject: OrNull<string>;
-  /** Random id from the visitor's cookie; null for an account. A link has both. */
+  /** Random id from the visitor's cookie; null for an account. An adoption has both. */
   visitor: OrNull<string>;
   /** 256 random bits, hexadecimal. */
   subject_salt: string;
@@ -69,6 +71,12 @@ export interface LedgerHeadsTable {
   signature: OrNull<string>;
 }
 
+/** Visitors in whose name nothing is appended any more, since an account took over what they decided. */
+export interface LedgerClosedTable {
+  visitor: string;
+  closed_at: Time;
+}
+
 /** Who may seal now. */
 export interface LedgerLeaseTable {
   name: string;
@@ -82,6 +90,7 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     ledger_events: LedgerEventsTable;
     ledger_identities: LedgerIdentitiesTable;
+    ledger_closed: LedgerClosedTable;
     ledger_heads: LedgerHeadsTable;
     ledger_lease: LedgerLeaseTable;
   }
@@ -171,5 +180,17 @@ export const proofMigrations: readonly Migration[] = [
       },
       { table: 'ledger_identities', columns: { shown: optional('text') } },
     ],
+  },
+  // Which decision of a visitor an account took over, and that this visitor is closed.
+  {
+    name: 'proof-0003-adoption',
+    tables: [
+      {
+        table: 'ledger_closed',
+        columns: { visitor: required('id'), closed_at: required('time') },
+        primaryKey: 'visitor',
+      },
+    ],
+    alterations: [{ table: 'ledger_events', columns: { adopted: optional('hash') } }],
   },
 ];

@@ -8,7 +8,7 @@ import type { HostEnv } from '../host-env.ts';
 import type { HostTexts, Language } from '../i18n/language.ts';
 import type { WriteLimits } from './limits/limits.ts';
 import type { Mount } from './mount.ts';
-import type { Routes } from './route.ts';
+import type { Arrival, Routes } from './route.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
 import type { NavigationItem } from './view.ts';
 
@@ -46,6 +46,8 @@ export interface WebOptions {
   readonly bodyLimit?: number;
   /** Counts unsafe requests that a route takes, and refuses what is too much. */
   readonly limits?: WriteLimits;
+  /** Called before each answer of a route. Default: none. */
+  readonly arrivals?: readonly Arrival[];
   /** Runs the handler of an unsafe request, to note who is at work. */
   readonly aroundWrite?: <T>(
     writer: { readonly user: CurrentUser | null; readonly ip: string | undefined; readonly requestId: string },

@@ -132,7 +132,7 @@ export interface RouteDefinition<
    * Tells a valid refusal or withdrawal from everything else: it is let through where others may write no more. Null where
    * the request is none, or will be refused itself.
    */
-  readonly refusal?: (call: Call<A, z.output<P>, unknown, z.output<B>>) => Refusal | null;
+  readonly refusal?: (call: Call<A, z.output<P>, unknown, z.output<B>>) => Refusal | null | Promise<Refusal | null>;
   /** Draws the form again (422) for HTML callers whose input was refused; without it they get the error page. */
   readonly form?: (
     call: Call<A, z.output<P>, z.output<Q>, unknown>,
@@ -162,6 +162,14 @@ export interface WebApp {
   ): void;
   readonly navigation: (item: NavigationItem) => void;
 }
+
+/** What is done before a route answers, for everybody alike. */
+export type Arrival = (call: {
+  readonly request: Request;
+  readonly user: CurrentUser | null;
+  readonly cookies: Cookies;
+  readonly secure: boolean;
+}) => Promise<unknown> | undefined;
 
 /** Declares the routes and the navigation of one part of the engine. */
 export type Routes = (app: WebApp) => void;

@@ -71,7 +71,7 @@ export async function refusalOf(
   try {
     await authorize(route, c);
     const call = await callOf(route, c, params);
-    return route.refusal({ ...call, body: await bodyOf(route, c, call) });
+    return await route.refusal({ ...call, body: await bodyOf(route, c, call) });
   } catch (error) {
     if (error instanceof PolicyEngineError) return null;
     throw error;
@@ -104,6 +104,11 @@ export async function runRoute(
   await authorize(route, c);
   c.env.format = formatFor(route, c);
   const call = await callOf(route, c, params);
+  // Most have nothing to do, and a wait for nothing is one for every request.
+  for (const arrival of c.env.settings.arrivals ?? []) {
+    const doing = arrival(call);
+    if (doing !== undefined) await doing;
+  }
   try {
     return await handle(route, c, call);
   } catch (error) {

@@ -112,6 +112,7 @@ function necessary(t: Language['t']): DeclaredCookieJson[] {
   return [
     { name: 'policy_rule_*', purpose: t('choice.own.rule'), ...place },
     { name: 'policy_visitor', purpose: t('choice.own.visitor'), ...place },
+    { name: 'policy_proof', purpose: t('choice.own.proof'), ...place },
     { name: 'policy_gpc', purpose: t('choice.own.gpc'), ...place },
   ];
 }

@@ -15,6 +15,7 @@ export interface Shown {
 export interface DecideInput {
   decisions: Record<string, boolean>;
   shown?: Shown | undefined;
+  click?: string | undefined;
 }
 
 /** Decisions of a form. */
@@ -24,6 +25,17 @@ export interface FormInput {
   return_to?: string | undefined;
   shown?: Shown | undefined;
 }
+
+/** See {@link DecideInput.click}. */
+export const Click: z.ZodType<string | undefined, string | undefined> = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .optional()
+  .openapi({
+    description:
+      'A random word of a page, for a visitor without an account or a cookie yet: two requests with it within a minute are ' +
+      'one visitor. Make it anew for each page, and keep it nowhere',
+  });
 
 const RuleName = z.string().max(63);
 
@@ -45,6 +57,7 @@ export const DecideBody: z.ZodType<DecideInput, DecideInput> = z.object({
     .record(RuleName, z.boolean())
     .openapi({ description: 'By rule: true accepts, false refuses; what is left out stays as it is' }),
   shown: ShownSchema,
+  click: Click,
 });
 
 const Word = z.enum(['accept', 'reject']);

@@ -1,6 +1,5 @@
 /** The visitor's consent settings: JSON for a banner, a form and a page for everybody, and the cookie declaration. */
 import { z } from '@hono/zod-openapi';
-import { visitorIdOf } from '../../proof/visitor-cookie.ts';
 import { sendsGpc } from '../gpc.ts';
 import { readingCache } from '../public-reading.ts';
 import { refusalIn } from '../refusal.ts';
@@ -60,19 +59,20 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       body: DecideBody,
       answer: { description: 'The visitor’s choice as it stands now', json: ConsentSettingsSchema },
       errors: [404, 409],
-      refusal: (call) => {
+      refusal: async (call) => {
         const { decisions } = call.body;
         // With nothing to decide, the signal of the browser is put on record.
         const isSignal = Object.keys(decisions).length === 0 && sendsGpc(call.request);
-        return areKnown(decisions) ? refusalIn(isSignal ? [false] : Object.values(decisions), visitorIn(call)) : null;
+        if (!areKnown(decisions)) return null;
+        return refusalIn(isSignal ? [false] : Object.values(decisions), await consentSettings.visitorIdOf(call));
       },
       handle: async (call) => {
-        const { decisions, shown } = call.body;
+        const { decisions, shown, click } = call.body;
         const words = Object.entries(decisions).map(
           ([rule, accepted]) => [rule, accepted ? 'accept' : 'reject'] as const,
         );
         const decided = await consentSettings.decide(
-          await visitorOf(call),
+          { ...(await visitorOf(call)), click },
           await decisionsOf(call, words),
           shown ?? null,
         );
@@ -90,15 +90,12 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       body: FormBody,
       answer: { description: 'Decided', html: 'redirect' },
       errors: [404, 409],
-      refusal: (call) => {
+      refusal: async (call) => {
         const { decisions = {}, all } = call.body;
         const words = all === undefined ? Object.values(decisions) : [all];
-        return areKnown(decisions)
-          ? refusalIn(
-              words.map((word) => word === 'accept'),
-              visitorIn(call),
-            )
-          : null;
+        if (!areKnown(decisions)) return null;
+        const accepts = words.map((word) => word === 'accept');
+        return refusalIn(accepts, await consentSettings.visitorIdOf(call));
       },
       handle: async (call) => {
         const { decisions = {}, all, shown, return_to: returnTo } = call.body;
@@ -154,10 +151,6 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     if (errors.length > 0) throw httpErrors.invalid(errors);
     return decisions;
   }
-}
-
-function visitorIn({ user, cookies }: AnyCall): string | null {
-  return user === null ? visitorIdOf(cookies) : null;
 }
 
 async function visitorOf(call: AnyCall): Promise<Visitor> {

@@ -1,7 +1,7 @@
 import { sendsGpc } from '../gpc.ts';
 import type { ConsentService, Decisions } from '../service.ts';
 import type { Asking, Visitor } from '../visitor.ts';
-import type { ConsentStatus, Decision } from '../consent-status.ts';
+import { type ConsentStatus, type Decision, isOpen, stateHere } from '../consent-status.ts';
 import type { Rule } from '../../rules/rules.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
@@ -48,6 +48,11 @@ export class ConsentSettingsService {
     return this.#consents.isConsent(rule);
   }
 
+  /** See {@link ConsentService.visitorIdOf}. */
+  async visitorIdOf(asking: Asking): Promise<string | null> {
+    return this.#consents.visitorIdOf(asking);
+  }
+
   /** The settings of a visitor. */
   async of(asking: Asking): Promise<ConsentSettings> {
     return this.#settingsOf(asking, await this.#loadSettings(asking));
@@ -86,10 +91,20 @@ export class ConsentSettingsService {
 
   #settingsAmong(asking: Asking, statuses: readonly ConsentStatus[]): ConsentSetting[] {
     return statuses.flatMap((status) => {
-      const { rule, term, isAsked, state } = status;
+      const { rule, term, isAsked } = status;
+      const state = stateHere(status);
       const isMine = rule.sessionless || asking.user !== null;
       if (term === null || !isMine || !this.#consents.isConsent(rule) || !(isAsked || state !== 'passive')) return [];
-      return [{ ...status, term, scripts: this.#scripts.active.filter((script) => script.rule === rule.name) }];
+      const decidedAt = status.state === 'passive' ? null : status.decidedAt;
+      return [
+        {
+          ...status,
+          state,
+          decidedAt,
+          term,
+          scripts: this.#scripts.active.filter((script) => script.rule === rule.name),
+        },
+      ];
     });
   }
 
@@ -112,7 +127,7 @@ export class ConsentSettingsService {
         overridden: heeding.some(({ state }) => state === 'accepted'),
         unrecorded: !isNoted && refused.length > 0 && (user !== null || !isSignalNoted(cookies, refused)),
       },
-      ask: rules.some(({ state, isAsked }) => isAsked && state === 'passive'),
+      ask: rules.some(isOpen),
       consentMode: this.#scripts.consentMode((rule) => accepted.has(rule)),
       traces: this.#scripts.traces(request ?? null),
     };
@@ -124,7 +139,9 @@ function refusedByGpc(rules: readonly ConsentSetting[]): ConsentSetting[] {
 }
 
 function decidedNow(status: ConsentSetting, decision: Decision | undefined): ConsentSetting {
-  return decision === undefined ? status : { ...status, state: decision, byGpc: false };
+  return decision === undefined
+    ? status
+    : { ...status, state: decision, browser: decision, unproved: false, byGpc: false };
 }
 
 /** Nobody agrees to a text that took the place of the one they were shown. */

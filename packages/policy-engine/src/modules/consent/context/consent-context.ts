@@ -1,6 +1,8 @@
+import type { Adoptable as AdoptableDecision } from '../adoption.ts';
 import type { ConsentService } from '../service.ts';
+import type { Visitor } from '../visitor.ts';
 import type { ConsentState, ConsentStatus } from '../consent-status.ts';
-import { isObstructing, isPending, statusOn } from '../consent-status.ts';
+import { isObstructing, isOpen, isPending, stateHere, statusOn } from '../consent-status.ts';
 import {
   type PendingPoliciesResponse,
   pendingPoliciesResponse,
@@ -90,6 +92,21 @@ export interface ConsentContext<RuleName extends string = string> {
    * ```
    */
   renderBanner(options?: RenderBannerOptions): Promise<string>;
+  /**
+   * What was decided in this browser without an account, and the one that is signed in has not decided: ask whether to take
+   * it over. Empty for visitors.
+   */
+  adoptableDecisions(): Promise<AdoptableDecision[]>;
+  /**
+   * Takes such a decision over for the account that is signed in, because its owner said so. Append `policyCookies()` to the
+   * answer: the browser is another visitor from then on, and forgets what was decided when the account signs out.
+   *
+   * @throws {PolicyEngineError} 409 `nothing_to_adopt` without an event of this browser's visitor on the text in force that
+   * no account has claimed; 405 in a request that only reads; 403 `cross_site_request` in one of a foreign page
+   */
+  adoptVisitorDecision(rule: RuleName): Promise<void>;
+  /** `Set-Cookie` values that follow from what was asked and done so far. Append them to the answer. */
+  policyCookies(): string[];
 }
 
 /** A consent context that asks the database when it is asked itself. */
@@ -108,13 +125,11 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async stateOf(rule: RuleName): Promise<ConsentState> {
-    return statusOn(rule, await this.#all()).state;
+    return stateHere(statusOn(rule, await this.#all()));
   }
 
   async undecidedPolicies(): Promise<string[]> {
-    const undecided = (await this.#all()).filter(
-      ({ state, term, isAsked }) => isAsked && state === 'passive' && term !== null,
-    );
+    const undecided = (await this.#all()).filter((status) => status.term !== null && isOpen(status));
     return undecided.map(({ rule }) => rule.name);
   }
 
@@ -153,9 +168,8 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
-    const { request, cookies, consentSettings, scripts, language, href, user } = this.#options;
-    const asking = { user: await user(), cookies, request };
-    const found = consentSettings.fromStatuses(asking, await this.#all());
+    const { request, cookies, consentSettings, scripts, language, href } = this.#options;
+    const found = consentSettings.fromStatuses(await this.#asking(), await this.#all());
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
     const sources = { settings: found, cookies, language: await language(), href };
@@ -167,9 +181,26 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     return [scripts.renderWaiting(consented, options.nonce ?? ''), banner].join('\n');
   }
 
+  async adoptableDecisions(): Promise<AdoptableDecision[]> {
+    return this.#options.consents.adoptions.of(await this.#asking());
+  }
+
+  async adoptVisitorDecision(rule: RuleName): Promise<void> {
+    const { consents, language } = this.#options;
+    const { locale } = await language();
+    await consents.adoptions.adopt({ ...(await this.#asking()), locale }, rule);
+    this.#statuses = undefined;
+  }
+
+  policyCookies(): string[] {
+    return this.#options.cookies.changes();
+  }
+
   async #consented(): Promise<(rule: string) => boolean> {
     const statuses = await this.#all();
-    const accepted = new Set(statuses.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    const accepted = new Set(
+      statuses.filter((status) => stateHere(status) === 'accepted').map(({ rule }) => rule.name),
+    );
     return (rule) => accepted.has(rule);
   }
 
@@ -179,18 +210,23 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async #load(): Promise<readonly ConsentStatus[]> {
-    const { request, env, cookies, consents, user } = this.#options;
-    return consents.statusesForPage({
+    return this.#options.consents.statuses(await this.#asking());
+  }
+
+  async #asking(): Promise<Visitor> {
+    const { request, env, cookies, user } = this.#options;
+    return {
       user: await user(),
       cookies,
       request,
-      // Seldom needed, and dear where proxies are trusted.
+      how: 'host',
+      // Rarely needed; expensive behind trusted proxies.
       get secure() {
         return request.url.startsWith('https:');
       },
       get ip() {
         return env.ip;
       },
-    });
+    };
   }
 }

@@ -39,12 +39,16 @@ export const fr: TextsLike<typeof en> = {
   'consents.message.accepted': 'Vous avez accepté cette politique.',
   'consents.message.rejected': 'Vous avez refusé cette politique.',
   'consents.message.passive': 'Veuillez accepter ou refuser cette politique.',
+  'consents.browser.accepted': 'Accepté dans ce navigateur, pas pour votre compte',
+  'consents.browser.rejected': 'Refusé dans ce navigateur, pas pour votre compte',
+  'consents.unproved': 'Votre navigateur l’indique, mais rien n’est enregistré. Veuillez décider.',
   'consents.needs_confirmation': 'Veuillez confirmer pour continuer.',
   'consents.unknown_rule': 'Cette politique n’existe pas.',
   'consents.no_user_field': 'Envoyez les décisions comme champs de « user ».',
   'consents.sign_in_to_decide': 'Connectez-vous pour vous prononcer.',
   'notice.accepted': 'Acceptée.',
   'notice.rejected': 'Refusée. Ce que vous aviez accepté auparavant ne compte plus.',
+  'error.nothing_to_adopt': 'Il n’y a rien dans ce navigateur que votre compte puisse reprendre.',
   'error.text_changed':
     'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Relisez-le, puis décidez.',
   'consents.languages': 'Langues de ce texte',
@@ -73,6 +77,7 @@ export const fr: TextsLike<typeof en> = {
   'choice.own.rule': 'Retient votre décision et la version du texte sur laquelle elle porte.',
   'choice.own.visitor':
     'Nombre aléatoire qui relie la preuve de votre décision à ce navigateur. Déposé lors de votre première décision.',
+  'choice.own.proof': 'Atteste ce que vous avez décidé dans ce navigateur, pour que personne ne puisse l’inventer.',
   'choice.own.gpc':
     'Retient que le signal de confidentialité de votre navigateur a été noté. Identique pour tout le monde.',
   'choice.own.year': '1 an',

@@ -10,6 +10,18 @@ export function StateBadge({ view, state }: { view: View; state: ConsentState })
   return <Badge tone={TONES[state]} text={view.t(`consents.state.${state}`)} />;
 }
 
+/** What holds in this browser alone, and what of it is no more than a cookie; nothing where neither is so. */
+export function BrowserNote({ view, status }: { view: View; status: ConsentStatus }): JSX.Element {
+  const { state, browser, unproved } = status;
+  const isOnlyHere = view.user !== null && state === 'passive' && browser !== null;
+  if (!isOnlyHere && !unproved) return <></>;
+  return (
+    <span class="pe-muted pe-small">
+      {isOnlyHere && view.t(`consents.browser.${browser}`)} {unproved && view.t('consents.unproved')}
+    </span>
+  );
+}
+
 /** Accept and refuse, of the same size, weight and number of steps; a decision already made is not offered again. */
 export function DecisionButtons({
   view,

@@ -17,7 +17,7 @@ import {
 } from '../../../platform/web/index.ts';
 import type { ConsentStatus } from '../consent-status.ts';
 import type { ShownText } from '../representation.ts';
-import { DecisionButtons, StateBadge } from './decision.tsx';
+import { BrowserNote, DecisionButtons, StateBadge } from './decision.tsx';
 
 /** What somebody reads of a version. */
 type Read = (term: TermInForce) => ReadableText;
@@ -45,8 +45,14 @@ export function listPage(view: View, statuses: readonly ConsentStatus[], read: R
           { label: view.t('consents.policy'), kind: 'heading', cell: ({ rule }) => rule.label(view.locale) },
           {
             label: view.t('consents.state'),
-            cell: ({ state, term }) =>
-              term === null ? <Badge text={view.t('consents.no_text')} /> : <StateBadge view={view} state={state} />,
+            cell: (status) =>
+              status.term === null ? (
+                <Badge text={view.t('consents.no_text')} />
+              ) : (
+                <>
+                  <StateBadge view={view} state={status.state} /> <BrowserNote view={view} status={status} />
+                </>
+              ),
           },
           {
             label: view.t('consents.decided'),
@@ -165,6 +171,7 @@ function PendingCard(props: {
           <bdi>{rule.label(view.locale)}</bdi>
         </h2>
         <StateBadge view={view} state={state} />
+        <BrowserNote view={view} status={status} />
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
       {term === null || text === null ? (
@@ -216,6 +223,7 @@ export function textPage(view: View, status: ConsentStatus & { readonly term: Te
       <PageHeader title={title} lead={view.t(`consents.message.${state}`)} {...back} />
       <div class="pe-row">
         <StateBadge view={view} state={state} />
+        <BrowserNote view={view} status={status} />
         <Version view={view} term={term} />
       </div>
       <LanguageChoice view={view} rule={rule} term={term} text={text} />

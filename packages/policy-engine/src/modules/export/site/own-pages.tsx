@@ -207,7 +207,7 @@ function DecisionsSection(props: {
         ]}
         rows={decisions.map(({ label, decision, at, version, userAgent, network }) => [
           label ?? '–',
-          t(decision === null ? 'export.decisions.link' : `export.consents.${decision}`),
+          decision === null ? '–' : t(`export.consents.${decision}`),
           date(at, 'minute'),
           version === null ? '–' : String(version),
           userAgent ?? '–',

@@ -42,7 +42,6 @@ export const en = {
   'export.decisions.lead': 'What we noted each time, to be able to prove it.',
   'export.decisions.browser': 'Browser',
   'export.decisions.network': 'Network',
-  'export.decisions.link': 'Joined to your account',
   'export.decisions.json': 'Every decision as JSON',
   'export.requests': 'What you asked for',
   'export.requests.lead': 'Your requests about your data, and what became of them.',

@@ -43,7 +43,6 @@ export const es: TextsLike<typeof en> = {
   'export.decisions.lead': 'Lo que anotamos cada vez, para poder demostrarlo.',
   'export.decisions.browser': 'Navegador',
   'export.decisions.network': 'Red',
-  'export.decisions.link': 'Unida a tu cuenta',
   'export.decisions.json': 'Todas las decisiones en JSON',
   'export.requests': 'Lo que solicitaste',
   'export.requests.lead': 'Tus solicitudes sobre tus datos y en qué quedaron.',

@@ -44,7 +44,6 @@ export const fr: TextsLike<typeof en> = {
   'export.decisions.lead': 'Ce que nous avons noté à chaque fois, pour pouvoir le prouver.',
   'export.decisions.browser': 'Navigateur',
   'export.decisions.network': 'Réseau',
-  'export.decisions.link': 'Rattachée à votre compte',
   'export.decisions.json': 'Toutes les décisions en JSON',
   'export.requests': 'Ce que vous avez demandé',
   'export.requests.lead': 'Vos demandes concernant vos données, et leur suite.',

@@ -43,7 +43,6 @@ export const tr: TextsLike<typeof en> = {
   'export.decisions.lead': 'Kanıtlayabilmek için her seferinde not ettiklerimiz.',
   'export.decisions.browser': 'Tarayıcı',
   'export.decisions.network': 'Ağ',
-  'export.decisions.link': 'Hesabınıza bağlandı',
   'export.decisions.json': 'Tüm kararlar, JSON olarak',
   'export.requests': 'Talepleriniz',
   'export.requests.lead': 'Verilerinize ilişkin talepleriniz ve sonuçları.',

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../rows.ts';
 
 /** What people call the rule; one that is no longer declared keeps its name. */
 export function ruleLabel(view: View, rules: Rules, rule: string | null): string {
-  if (rule === null) return view.t('ledger.linked');
+  if (rule === null) return '–';
   return rules.find(rule)?.label(view.locale) ?? rule;
 }
 

@@ -66,6 +66,11 @@ function Facts({ view, receipt: { leaf, opened } }: { view: View; receipt: Recei
       {leaf.gpc !== undefined && (
         <Row label={view.t('ledger.receipt.gpc')}>{view.t(`ledger.receipt.gpc.${leaf.gpc}`)}</Row>
       )}
+      {leaf.adopted !== undefined && (
+        <Row label={view.t('ledger.receipt.adopted')}>
+          <code>{leaf.adopted}</code>
+        </Row>
+      )}
       {leaf.version !== null && <Row label={view.t('ledger.receipt.version')}>{leaf.version}</Row>}
       {leaf.text_hash !== null && (
         <Row label={view.t('ledger.receipt.text_hash')}>

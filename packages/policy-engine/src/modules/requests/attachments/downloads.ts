@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
+import { storedSecret } from '../../../platform/database/secret.ts';
 import { refusals } from '../../../refusals.ts';
-import { isSignature, type LinkedAttachment, signatureOf, storedKey } from './link-key.ts';
+import { isSignature, LINK_KEY, type LinkedAttachment, signatureOf } from './link-key.ts';
 import { rangeOf } from '../../../platform/storage/range.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 
@@ -42,7 +43,7 @@ export class Downloads {
   /** Reads the key, once. To be awaited before the first `query`. */
   async ready(): Promise<void> {
     const { database, naming, now } = this.#options;
-    this.#key ??= await storedKey(database, naming, now());
+    this.#key ??= await storedSecret(database, naming, LINK_KEY, now());
   }
 
   /**

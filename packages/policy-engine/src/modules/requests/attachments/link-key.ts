@@ -1,29 +1,8 @@
 /** The key that signs download links: the host's, or one that is made once and kept in the database. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Naming } from '../../../platform/database/names.ts';
-import type { Database } from '../../../platform/database/port.ts';
-import { createQueries } from '../../../platform/database/queries.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const NAME = 'download-links';
-
-/** Reads the key of the database; the first process makes it. */
-export async function storedKey(database: Database, naming: Naming, now: Date): Promise<string> {
-  const queries = createQueries(database, naming);
-  const read = () => queries.selectFrom('secrets').select('value').where('name', '=', NAME).executeTakeFirst();
-  const known = await read();
-  if (known !== undefined) return known.value;
-  try {
-    const value = randomBytes(32).toString('hex');
-    await queries.insertInto('secrets').values({ name: NAME, value, created_at: now }).execute();
-    return value;
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-  }
-  const made = await read();
-  if (made === undefined) throw new Error('The key of download links disappeared while it was read.');
-  return made.value;
-}
+/** Name of the key in the table of secrets. */
+export const LINK_KEY = 'download-links';
 
 /** What a link is for. */
 export interface LinkedAttachment {

@@ -1,6 +1,6 @@
 /** The privacy settings: what one consented to, changed with one click each way. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { StateBadge } from '../../views/decision.tsx';
+import { BrowserNote, StateBadge } from '../../views/decision.tsx';
 import {
   ButtonLink,
   EmptyState,
@@ -93,6 +93,7 @@ function RuleCard({ view, status, returnTo }: { view: View; status: ConsentSetti
           <bdi>{label}</bdi>
         </h2>
         <StateBadge view={view} state={state} />
+        <BrowserNote view={view} status={status} />
         {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
         {decidedAt !== null && state !== 'passive' && !byGpc && (
           <span class="pe-muted pe-small">

@@ -1,19 +1,22 @@
 /**
- * The decision of someone who is not signed in, kept in their browser (spec: Cookie convention): `policy_rule_<name>` with
- * the value `accepted` or `rejected`, readable by the page's scripts, and beside it the version that was decided on, so
- * that a new version asks again. A refusal is remembered as long as a consent.
+ * The decision of a browser as every script of a page can read it (spec: Cookie convention): `policy_rule_<name>` with the
+ * value `accepted` or `rejected`, and beside it the version that was decided on, so that a new version asks again. A refusal
+ * is remembered as long as a consent. Anybody can write such a cookie, so it proves nothing: see `proof-cookie.ts`.
  */
 import type { Cookies } from '../../platform/web/cookies.ts';
-import type { Decision } from './consent-status.ts';
 
-const YEAR = 365 * 24 * 60 * 60;
+/** Seconds that a decision and its proof are remembered, from the last decision on. */
+export const YEAR: number = 365 * 24 * 60 * 60;
+
+/** What was decided. */
+export type Decided = 'accepted' | 'rejected';
 
 const cookieOf = (rule: string) => `policy_rule_${rule}`;
 const versionCookieOf = (rule: string) => `policy_rule_${rule}_version`;
 
-/** What a visitor's cookies say about a rule. */
+/** What the plain cookies say about a rule. */
 export interface CookieDecision {
-  readonly decision: Decision;
+  readonly decision: Decided;
   /** Null where the page set the cookie by itself and named no version. */
   readonly version: number | null;
 }
@@ -30,10 +33,16 @@ export function readRuleCookies(cookies: Cookies, rule: string): CookieDecision 
 export function writeRuleCookies(
   cookies: Cookies,
   rule: string,
-  { decision, version }: { decision: Decision; version: number },
+  { decision, version }: { decision: Decided; version: number },
   secure: boolean,
 ): void {
   const options = { maxAge: YEAR, secure, sameSite: 'Lax' } as const;
   cookies.set(cookieOf(rule), decision, options);
   cookies.set(versionCookieOf(rule), String(version), options);
+}
+
+/** Deletes the decision's cookies with the answer. */
+export function deleteRuleCookies(cookies: Cookies, rule: string, secure: boolean): void {
+  cookies.delete(cookieOf(rule), { secure });
+  cookies.delete(versionCookieOf(rule), { secure });
 }

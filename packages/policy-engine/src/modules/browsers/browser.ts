@@ -1,0 +1,170 @@
+/** One browser during one request: what its cookies say, what of that is proved, and what the answer changes in them. */
+import { randomUUID } from 'node:crypto';
+import type { Cookies } from '../../platform/web/cookies.ts';
+import type { CookieKey } from './keys.ts';
+import { type DecidedBy, type ProofCookie, type ProvedDecision, sealProof } from './proof-cookie.ts';
+import { type Decided, deleteRuleCookies, readRuleCookies, writeRuleCookies } from './rule-cookies.ts';
+import { deleteSignedCookie, setSignedCookie } from './signed-cookie.ts';
+import { sealVisitor, type VisitorCookie } from './visitor-cookie.ts';
+
+/** What a browser says on a rule. */
+export interface BrowserDecision {
+  readonly decision: Decided;
+  /** Null where the page set the cookie by itself and named no version. */
+  readonly version: number | null;
+  /** Whether the engine recorded it: else anybody may have written the cookie. */
+  readonly isProved: boolean;
+}
+
+/** A decision of a visitor that an account may take over. */
+export interface AdoptableDecision {
+  readonly visitorId: string;
+  readonly decision: Decided;
+  readonly version: number;
+  readonly at: Date;
+}
+
+/** The cookies of one request and its answer, and who sent it. */
+export interface Carrier {
+  readonly cookies: Cookies;
+  /** Whether the request came over https. */
+  readonly secure: boolean;
+}
+
+/** What the signed cookies of a request say, as far as they are about whoever sends it. */
+export interface Signed {
+  readonly visitor: VisitorCookie | null;
+  readonly proof: ProofCookie | null;
+}
+
+/** What is recorded by an answer. */
+export interface RecordedDecision {
+  readonly rule: string;
+  readonly decision: Decided;
+  readonly version: number;
+}
+
+/** See the head of the file. Made by `BrowserService.of`. */
+export class Browser {
+  readonly #carrier: Carrier;
+  readonly #received: Signed;
+  /** Rules whose plain cookies were set under an account that is not signed in any more. */
+  readonly #ended: ReadonlySet<string>;
+  readonly #countsUnproved: boolean;
+  #visitor: VisitorCookie | null;
+  readonly #proved: Map<string, ProvedDecision>;
+  /** Decisions of this answer, which the cookies of the request do not have yet. */
+  readonly #written: Set<string> = new Set();
+
+  constructor(carrier: Carrier, received: Signed, ended: ReadonlySet<string>, countsUnproved: boolean) {
+    this.#carrier = carrier;
+    this.#received = received;
+    this.#ended = ended;
+    this.#countsUnproved = countsUnproved;
+    this.#visitor = received.visitor;
+    this.#proved = new Map(received.proof?.decisions);
+  }
+
+  /** The visitor that this browser is known as; null for none. */
+  get visitorId(): string | null {
+    return this.#visitor?.visitorId ?? null;
+  }
+
+  /** What the browser says on a rule; null for nothing. What an account decided here is the account's to say. */
+  decisionOn(rule: string): BrowserDecision | null {
+    const proved = this.#proved.get(rule);
+    const said = this.#plainOn(rule, proved);
+    if (said === null) return null;
+    if (proved !== undefined && proved.decision === said.decision) {
+      if (proved.by === 'account') return null;
+      return { decision: proved.decision, version: proved.version, isProved: true };
+    }
+    return this.#countsUnproved ? { ...said, isProved: false } : null;
+  }
+
+  /** What the browser brought along that the account which is signed in may take over; null for nothing. */
+  adoptableOn(rule: string): AdoptableDecision | null {
+    const { visitor, proof } = this.#received;
+    const proved = proof?.decisions.get(rule);
+    if (visitor === null || visitor.account !== null || proved?.by !== 'browser') return null;
+    const { decision, version, at } = proved;
+    if (readRuleCookies(this.#carrier.cookies, rule)?.decision !== decision) return null;
+    return { visitorId: visitor.visitorId, decision, version, at: new Date(at * 1000) };
+  }
+
+  #plainOn(rule: string, proved: ProvedDecision | undefined): { decision: Decided; version: number | null } | null {
+    if (this.#written.has(rule)) return proved ?? null;
+    return this.#ended.has(rule) ? null : readRuleCookies(this.#carrier.cookies, rule);
+  }
+
+  /** Whether the engine recorded this very decision for the visitor of this browser. */
+  hasRecorded({ rule, decision, version }: RecordedDecision): boolean {
+    const known = this.decisionOn(rule);
+    return known?.isProved === true && known.decision === decision && known.version === version;
+  }
+
+  /** The answer keeps what a visitor decided. @param visitorId in whose name it was recorded */
+  keepVisitor(key: CookieKey, visitorId: string, decisions: readonly RecordedDecision[], now: Date): void {
+    if (visitorId !== this.visitorId) this.#forgetVisitor();
+    this.#visitor = { visitorId, account: this.#visitor?.account ?? null };
+    this.#keep(decisions, 'browser', now);
+    this.#write(key, null);
+  }
+
+  /** The answer keeps what an account decided. It ends with the account's session. */
+  keepAccount(key: CookieKey, userId: string, decisions: readonly RecordedDecision[], now: Date): void {
+    this.#keep(decisions, 'account', now);
+    this.#write(key, userId);
+  }
+
+  /** The answer gives the browser a new visitor: the one it had was taken over by an account, and so was this decision. */
+  becomeAdopted(key: CookieKey, userId: string, decision: RecordedDecision, now: Date): void {
+    const isFirst = this.#visitor?.account === null;
+    if (isFirst) this.#visitor = { visitorId: randomUUID(), account: key.accountHash(userId) };
+    for (const [rule, proved] of this.#proved) {
+      if (proved.by === 'browser') this.#proved.set(rule, { ...proved, by: 'held' });
+    }
+    this.#keep([decision], 'account', now);
+    this.#write(key, userId);
+  }
+
+  #keep(decisions: readonly RecordedDecision[], by: DecidedBy, now: Date): void {
+    const { cookies, secure } = this.#carrier;
+    for (const { rule, decision, version } of decisions) {
+      const known = this.#proved.get(rule);
+      const isSame = known?.by === by && known.decision === decision && known.version === version;
+      const at = isSame ? known.at : Math.floor(now.getTime() / 1000);
+      this.#proved.set(rule, { decision, version, by, at });
+      this.#written.add(rule);
+      writeRuleCookies(cookies, rule, { decision, version }, secure);
+    }
+  }
+
+  /** What the visitor of before decided is no other visitor's. */
+  #forgetVisitor(): void {
+    this.#visitor = null;
+    for (const [rule, { by }] of this.#proved) if (by === 'browser') this.#proved.delete(rule);
+  }
+
+  #write(key: CookieKey, userId: string | null): void {
+    const { cookies, secure } = this.#carrier;
+    const account = userId === null ? null : key.accountHash(userId);
+    const visitor = this.#visitor;
+    if (visitor !== null) {
+      // Signed anew: the key may be another by now, and with it the hash of the account.
+      const sealed = { ...visitor, account: visitor.account === null ? null : account };
+      setSignedCookie(cookies, 'policy_visitor', sealVisitor(key, sealed), secure);
+    }
+    const proof = { visitorId: this.visitorId, account, decisions: this.#proved };
+    setSignedCookie(cookies, 'policy_proof', sealProof(key, proof), secure);
+  }
+
+  /** The answer deletes what was set under an account that is not signed in any more. */
+  endAccount(key: CookieKey, hasEndedVisitor: boolean): void {
+    const { cookies, secure } = this.#carrier;
+    for (const rule of this.#ended) deleteRuleCookies(cookies, rule, secure);
+    if (hasEndedVisitor) deleteSignedCookie(cookies, 'policy_visitor', secure);
+    if (this.#proved.size === 0) deleteSignedCookie(cookies, 'policy_proof', secure);
+    else this.#write(key, null);
+  }
+}

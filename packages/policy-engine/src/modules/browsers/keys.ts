@@ -1,0 +1,104 @@
+/** The keys of signed cookies: the host's, or one that is made once and kept in the database. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { storedSecret } from '../../platform/database/secret.ts';
+
+/** Where keys come from. */
+export interface CookieKeysOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  /** The host's keys, the one that signs first; none: one is made and kept in the database. */
+  readonly secrets: readonly string[];
+  readonly now: () => Date;
+}
+
+/** What a signed cookie says, and the key that vouches for it. */
+export interface OpenedCookie {
+  readonly parts: readonly string[];
+  readonly key: CookieKey;
+}
+
+const NAME = 'visitor-cookies';
+
+/** One key. Every use of it has a word of its own, so that no signature can stand for another. */
+export class CookieKey {
+  /** By which a cookie names its key; it tells nothing of the key itself. */
+  readonly id: string;
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+    this.id = createHash('sha256').update(`policy-engine/cookie-key/1 ${secret}`).digest('base64url').slice(0, 8);
+  }
+
+  /** Keyed hash of an account, by which a cookie tells whose it is without naming anybody. */
+  accountHash(userId: string): string {
+    return this.#hash('account', [userId]).slice(0, 22);
+  }
+
+  /**
+   * Id of the visitor whom a page called by a random word before there was a cookie. Who knows the id learns nothing of the
+   * word.
+   */
+  visitorOfClick(word: string): string {
+    const hex = createHash('sha256')
+      .update(this.#hash('click', [word]))
+      .digest('hex');
+    // A random UUID by its form (RFC 9562 §5.4), as all ids of visitors are.
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  }
+
+  /** Signs parts, none of which has a full stop. */
+  seal(cookie: string, parts: readonly string[]): string {
+    return [this.id, ...parts, this.#hash(cookie, parts)].join('.');
+  }
+
+  /** Whether a signature is right, in a time that does not tell how nearly. */
+  isSealed(cookie: string, parts: readonly string[], signature: string): boolean {
+    const [expected, given] = [Buffer.from(this.#hash(cookie, parts)), Buffer.from(signature)];
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  }
+
+  #hash(use: string, parts: readonly string[]): string {
+    const content = JSON.stringify(['policy-engine/cookie/1', use, ...parts]);
+    return createHmac('sha256', this.#secret).update(content).digest('base64url');
+  }
+}
+
+/** All keys; the first signs, the others are only believed. */
+export class CookieKeys {
+  readonly #options: CookieKeysOptions;
+  #keys: readonly CookieKey[];
+  #reading: Promise<void> | undefined;
+
+  constructor(options: CookieKeysOptions) {
+    this.#options = options;
+    this.#keys = options.secrets.map((secret) => new CookieKey(secret));
+  }
+
+  /** The key that signs; read from the database once in the life of a process. */
+  async signing(): Promise<CookieKey> {
+    const [known] = this.#keys;
+    if (known !== undefined) return known;
+    // A failure is not kept: the next request tries again.
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    await this.#reading;
+    return this.signing();
+  }
+
+  /** Opens a signed cookie; null for one that no key of ours signed. */
+  async open(cookie: string, value: string): Promise<OpenedCookie | null> {
+    const [id, ...rest] = value.split('.');
+    const [parts, signature] = [rest.slice(0, -1), rest.at(-1)];
+    if (signature === undefined) return null;
+    await this.signing();
+    const key = this.#keys.find((one) => one.id === id);
+    return key?.isSealed(cookie, parts, signature) === true ? { parts, key } : null;
+  }
+
+  async #read(): Promise<void> {
+    const { database, naming, now } = this.#options;
+    this.#keys = [new CookieKey(await storedSecret(database, naming, NAME, now()))];
+  }
+}

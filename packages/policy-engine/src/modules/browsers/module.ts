@@ -1,0 +1,45 @@
+import { defineModule, type Module } from '../../module.ts';
+import { Cookies } from '../../platform/web/cookies.ts';
+import { CookieKeys } from './keys.ts';
+import { browsersOptions } from './options.ts';
+import { BrowserService } from './service.ts';
+import { hasSignedCookies } from './signed-cookie.ts';
+
+declare module '../../module.ts' {
+  interface Services {
+    readonly browsers: BrowserService;
+  }
+  interface EngineMembers {
+    /**
+     * For whoever signs people out: takes out of their browser what was decided there under their account. The engine does
+     * so by itself with the next request that it answers; a host that calls this leaves nothing in between.
+     *
+     * @returns `Set-Cookie` values; append them to the answer that ends the session
+     * @example
+     * ```ts
+     * for (const cookie of await engine.signedOut(request)) response.append('Set-Cookie', cookie);
+     * ```
+     */
+    signedOut(request: Request): Promise<string[]>;
+  }
+}
+/** What browsers decided, and what of it is proved: signed cookies of visitors without an account. */
+export const browsersModule: Module<'browsers'> = defineModule({
+  id: 'browsers',
+  options: browsersOptions,
+  create({ options, database, naming, now }) {
+    const keys = new CookieKeys({ database, naming, now, secrets: options.cookieSecret });
+    const browsers = new BrowserService({ keys, unprovedCookies: options.unprovedCookies });
+    return {
+      service: browsers,
+      arrival: (sender) => (hasSignedCookies(sender.cookies) ? browsers.of(sender) : undefined),
+      members: {
+        async signedOut(request) {
+          const cookies = new Cookies(request.headers.get('cookie'));
+          await browsers.of({ user: null, cookies, request });
+          return cookies.changes();
+        },
+      },
+    };
+  },
+});

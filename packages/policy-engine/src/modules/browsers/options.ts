@@ -1,0 +1,31 @@
+/** The options of what a browser may prove. */
+import { z } from 'zod';
+
+const SHORTEST_SECRET = 32;
+
+/** Key that signs cookies, or the present one and those before it. */
+export type CookieSecret = string | readonly string[];
+
+const secret = z.string().min(SHORTEST_SECRET);
+const UNPROVED = ['count', 'ignore'] as const;
+
+export const browsersOptions: {
+  readonly cookieSecret: z.ZodType<readonly string[], CookieSecret | undefined>;
+  readonly unprovedCookies: z.ZodType<'count' | 'ignore', 'count' | 'ignore' | undefined>;
+} = {
+  cookieSecret: z
+    .union([secret, z.array(secret).min(1).readonly()], {
+      error: `must be text of ${SHORTEST_SECRET} characters or more, or a list of such texts`,
+    })
+    .optional()
+    .transform((given): readonly string[] => (typeof given === 'string' ? [given] : (given ?? [])))
+    .describe(
+      'key that signs the cookies of visitors, 32 characters or more, or `[new, old]`; default: one is made and kept in the database',
+    ),
+  unprovedCookies: z
+    .enum(UNPROVED)
+    .default('count')
+    .describe(
+      'what a cookie `policy_rule_<name>` is worth that the engine did not record: `count` renders scripts and asks again, `ignore` takes it as undecided',
+    ),
+};

@@ -1,0 +1,76 @@
+/**
+ * The companion of the plain rule cookies: what the engine itself recorded in the ledger for this browser, signed. A plain
+ * cookie that it does not vouch for proves nothing.
+ */
+import type { CookieKey, OpenedCookie } from './keys.ts';
+import type { Decided } from './rule-cookies.ts';
+
+/**
+ * Whose decision stands behind a rule cookie:
+ * - `browser`: the visitor's without an account; it holds here for whoever is signed in, until it is withdrawn;
+ * - `held`: such a one after an account has taken over its visitor; it ends with the session of the account;
+ * - `account`: the account's own; it never counts as one of the browser.
+ */
+export type DecidedBy = 'browser' | 'held' | 'account';
+
+/** One decision that the engine recorded. */
+export interface ProvedDecision {
+  readonly decision: Decided;
+  readonly version: number;
+  readonly by: DecidedBy;
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
+/** What the cookie says. */
+export interface ProofCookie {
+  /** The visitor whose decisions these are; null where all are an account's. */
+  readonly visitorId: string | null;
+  /** Keyed hash of the account that `held` and `account` are about; null for none. */
+  readonly account: string | null;
+  readonly decisions: ReadonlyMap<string, ProvedDecision>;
+}
+
+const NONE = '-';
+const DECISION = { a: 'accepted', r: 'rejected' } as const;
+const BY = { b: 'browser', h: 'held', u: 'account' } as const;
+const ENTRY = /^(?<rule>\w+)~(?<decision>[ar])(?<by>[bhu])(?<version>\d{1,9})~(?<at>[0-9a-z]{1,9})$/;
+/** Browsers take 4096 bytes of name, value and attributes together. */
+const MOST_CHARACTERS = 3500;
+
+/** Reads the cookie. */
+export function readProof({ parts }: OpenedCookie): ProofCookie | null {
+  const [visitorId, account, entries] = parts;
+  if (parts.length !== 3 || visitorId === undefined || account === undefined || entries === undefined) return null;
+  return {
+    visitorId: visitorId === NONE ? null : visitorId,
+    account: account === NONE ? null : account,
+    decisions: new Map(entries.split('!').flatMap(entryOf)),
+  };
+}
+
+function entryOf(text: string): [string, ProvedDecision][] {
+  const found = ENTRY.exec(text)?.groups;
+  if (found === undefined) return [];
+  const { rule = '', decision, by, version, at = '' } = found;
+  const proved = {
+    decision: DECISION[decision as keyof typeof DECISION],
+    by: BY[by as keyof typeof BY],
+    version: Number(version),
+    at: Number.parseInt(at, 36),
+  };
+  return [[rule, proved]];
+}
+
+/** The value of the cookie: key, visitor, account, decisions, signature. The oldest decisions go where there is no room. */
+export function sealProof(key: CookieKey, { visitorId, account, decisions }: ProofCookie): string {
+  const newestFirst = [...decisions].toSorted(([, one], [, other]) => other.at - one.at);
+  let entries = '';
+  for (const [rule, { decision, by, version, at }] of newestFirst) {
+    const who = by === 'account' ? 'u' : by[0];
+    const entry = `${entries === '' ? '' : '!'}${rule}~${decision[0]}${who}${version}~${at.toString(36)}`;
+    if (entries.length + entry.length > MOST_CHARACTERS) break;
+    entries += entry;
+  }
+  return key.seal('policy_proof', [visitorId ?? NONE, account ?? NONE, entries]);
+}

@@ -1,0 +1,100 @@
+import type { Cookies } from '../../platform/web/cookies.ts';
+import { Browser, type Carrier, type Signed } from './browser.ts';
+import type { CookieKey, CookieKeys, OpenedCookie } from './keys.ts';
+import { type ProofCookie, readProof } from './proof-cookie.ts';
+import { hasSignedCookies, openCookie } from './signed-cookie.ts';
+import { readVisitor } from './visitor-cookie.ts';
+
+/** Who sends a request, and with which cookies. */
+export interface Sender {
+  /** Who is signed in; null for nobody. */
+  readonly user: { readonly id: string } | null;
+  readonly cookies: Cookies;
+  /** Whether they came over https. Default: as the URL of the request says. */
+  readonly secure?: boolean;
+  readonly request?: Request | null;
+}
+
+/** What the service needs. */
+export interface BrowserServiceOptions {
+  readonly keys: CookieKeys;
+  /** Whether a rule cookie counts that the engine did not record. */
+  readonly unprovedCookies: 'count' | 'ignore';
+}
+
+/** What the signed cookies of a request say, and what of it has ended with the session of an account. */
+interface Found extends Signed {
+  readonly ended: ReadonlySet<string>;
+  readonly hasEndedVisitor: boolean;
+}
+
+/** Tells what a browser has decided, by cookies that it cannot make itself. */
+export class BrowserService {
+  readonly #options: BrowserServiceOptions;
+  /** By the cookies of a request, so that what its answer changes is known to whoever asks next. */
+  readonly #known = new WeakMap<Cookies, { readonly userId: string | null; readonly browser: Promise<Browser> }>();
+
+  constructor(options: BrowserServiceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The browser behind a request. What was set under an account that is not the one signed in is not there any more, and the
+   * answer deletes it. Costs no query, but the first time in the life of a process.
+   */
+  async of(sender: Sender): Promise<Browser> {
+    const userId = sender.user?.id ?? null;
+    const known = this.#known.get(sender.cookies);
+    if (known !== undefined && known.userId === userId) return known.browser;
+    const browser = this.#load(sender);
+    this.#known.set(sender.cookies, { userId, browser });
+    return browser;
+  }
+
+  /** The key that signs. */
+  async key(): Promise<CookieKey> {
+    return this.#options.keys.signing();
+  }
+
+  async #load(sender: Sender): Promise<Browser> {
+    const { cookies, user } = sender;
+    const { keys, unprovedCookies } = this.#options;
+    const countsUnproved = unprovedCookies === 'count';
+    const carrier: Carrier = {
+      cookies,
+      // Rarely needed; expensive behind trusted proxies.
+      get secure() {
+        return sender.secure ?? sender.request?.url.startsWith('https:') ?? false;
+      },
+    };
+    if (!hasSignedCookies(cookies)) return new Browser(carrier, NOTHING, new Set(), countsUnproved);
+    const visitor = await openCookie(keys, cookies, 'policy_visitor', carrier.secure);
+    const proof = await openCookie(keys, cookies, 'policy_proof', carrier.secure);
+    const found = foundIn(visitor, proof, user?.id ?? null);
+    const browser = new Browser(carrier, found, found.ended, countsUnproved);
+    const hasEnded = found.ended.size > 0 || found.hasEndedVisitor;
+    if (hasEnded) browser.endAccount(await keys.signing(), found.hasEndedVisitor);
+    return browser;
+  }
+}
+
+const NOTHING: Signed = { visitor: null, proof: null };
+
+function foundIn(visitorCookie: OpenedCookie | null, proofCookie: OpenedCookie | null, userId: string | null): Found {
+  const isTheirs = (opened: OpenedCookie, account: string | null) =>
+    account === null || (userId !== null && opened.key.accountHash(userId) === account);
+  const saidVisitor = visitorCookie && readVisitor(visitorCookie);
+  const hasEndedVisitor =
+    visitorCookie !== null && saidVisitor !== null && !isTheirs(visitorCookie, saidVisitor.account);
+  const visitor = hasEndedVisitor ? null : saidVisitor;
+  const proof = proofCookie && readProof(proofCookie);
+  if (proofCookie === null || proof === null) return { visitor, proof: null, ended: new Set(), hasEndedVisitor };
+  const isAccountHere = isTheirs(proofCookie, proof.account);
+  const isVisitorHere = visitor !== null && visitor.visitorId === proof.visitorId;
+  const all = [...proof.decisions];
+  const ended = isAccountHere ? [] : all.filter(([, { by }]) => by !== 'browser').map(([rule]) => rule);
+  const decisions: ProofCookie['decisions'] = new Map(
+    all.filter(([, { by }]) => (by === 'browser' || isAccountHere) && (by === 'account' || isVisitorHere)),
+  );
+  return { visitor, proof: { ...proof, decisions }, ended: new Set(ended), hasEndedVisitor };
+}

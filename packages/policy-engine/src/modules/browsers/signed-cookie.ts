@@ -1,0 +1,42 @@
+/** Where a signed cookie lies: no script reads it, and over https nobody but this very host can set it. */
+import type { Cookies } from '../../platform/web/cookies.ts';
+import type { CookieKeys, OpenedCookie } from './keys.ts';
+import { YEAR } from './rule-cookies.ts';
+
+/** The signed cookies. */
+export type SignedCookie = 'policy_visitor' | 'policy_proof';
+
+/**
+ * Browsers take a cookie of this prefix from the host itself alone and over https only (RFC 6265bis §4.1.3.2): a sibling
+ * subdomain can't plant one.
+ */
+function nameOf(cookie: SignedCookie, secure: boolean): string {
+  return secure ? `__Host-${cookie}` : cookie;
+}
+
+/** Whether a request carries any of these cookies, by any name. Most requests do not, and then no key is needed. */
+export function hasSignedCookies(cookies: Cookies): boolean {
+  const names: readonly SignedCookie[] = ['policy_visitor', 'policy_proof'];
+  return names.some((name) => [true, false].some((secure) => cookies.get(nameOf(name, secure)) !== undefined));
+}
+
+/** Opens a signed cookie; null for none, and for one that is not ours. Over https the plain name is ignored. */
+export async function openCookie(
+  keys: CookieKeys,
+  cookies: Cookies,
+  cookie: SignedCookie,
+  secure: boolean,
+): Promise<OpenedCookie | null> {
+  const value = cookies.get(nameOf(cookie, secure));
+  return value === undefined ? null : keys.open(cookie, value);
+}
+
+/** Sets a signed cookie with the answer; it stays for another year. */
+export function setSignedCookie(cookies: Cookies, cookie: SignedCookie, value: string, secure: boolean): void {
+  cookies.set(nameOf(cookie, secure), value, { maxAge: YEAR, httpOnly: true, secure, sameSite: 'Lax' });
+}
+
+/** Deletes a signed cookie with the answer. */
+export function deleteSignedCookie(cookies: Cookies, cookie: SignedCookie, secure: boolean): void {
+  cookies.delete(nameOf(cookie, secure), { secure });
+}

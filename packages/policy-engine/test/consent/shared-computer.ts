@@ -1,0 +1,122 @@
+/** One browser, in front of which one person sits after the other, on each database. */
+import assert from 'node:assert/strict';
+import { before, beforeEach } from 'node:test';
+import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
+import { createPolicyEngine } from 'policy-engine';
+import { createQueries } from '../../dist/schema.js';
+import { Computer } from '../support/computer.ts';
+import type { TestDatabase } from '../support/databases.ts';
+
+const TABLES = ['ledger_events', 'ledger_identities', 'ledger_heads', 'ledger_closed', 'user_terms', 'terms'] as const;
+
+/** What an answer says of a rule. */
+export interface Term {
+  readonly name: string;
+  readonly state: string;
+  readonly browser: string | null;
+  readonly unproved: boolean;
+}
+
+/** What the tests of a suite share. */
+export class Scene {
+  /** Who `onAccept` of the rule `cookie` was called for. */
+  readonly calls: string[] = [];
+  database!: Database;
+  engine!: PolicyEngine;
+  computer!: Computer;
+
+  /** Publishes a text. */
+  readonly publish = async (rule: string): Promise<void> => {
+    const body = { description: `# ${rule} ${Math.random()}`, state: 'published' };
+    const sending = { user: 'admin', body };
+    const { status } = await new Computer(this.engine).json('POST', `/categories/${rule}/terms.json`, sending);
+    assert.equal(status, 201);
+  };
+
+  /** Whoever sits there decides. */
+  readonly decide = async (rule: string, verb: 'accept' | 'reject', user?: string): Promise<void> => {
+    const { status } = await this.computer.json('PUT', `/user_terms/${rule}/${verb}.json`, { user });
+    assert.equal(status, 200);
+  };
+
+  /** All events with their identities, in their order. */
+  readonly events = async () =>
+    createQueries(this.database)
+      .selectFrom('ledger_events')
+      .leftJoin('ledger_identities', 'ledger_identities.event_id', 'ledger_events.id')
+      .selectAll()
+      .orderBy('id')
+      .execute();
+
+  /** What somebody who is signed in is told of each rule. */
+  readonly terms = async (user: string, path = '/user_terms.json'): Promise<Record<string, Term>> => {
+    const { body } = await this.computer.json('GET', path, { user });
+    return Object.fromEntries((body as Term[]).map((term) => [term.name, term]));
+  };
+
+  /** A page of the host's, as the one who sits there gets it. */
+  readonly page = (user?: string, headers = {}) =>
+    this.engine.consentContext(this.computer.request('/', { user, headers }));
+
+  /** The account alone, without any browser. */
+  readonly account = (user: string) =>
+    this.engine.policiesOf({ id: user }) as unknown as {
+      hasConsentedCookie(): Promise<boolean>;
+      pendingPolicies(): Promise<string[]>;
+    };
+
+  /** At sign-in: who signs in takes over what was decided in the browser. */
+  readonly adopt = async (user: string, rule = 'cookie', sending: object = {}): Promise<void> => {
+    const request = this.computer.request('/sign-in', { method: 'POST', ...sending });
+    const policies = this.engine.policiesOf({ id: user }, request);
+    await policies.adoptVisitorDecision(rule);
+    this.computer.keep(policies.policyCookies());
+  };
+
+  readonly signOut = async (user: string): Promise<void> =>
+    this.computer.keep(await this.engine.signedOut(this.computer.request('/', { user })));
+
+  /** An engine as one process has it; each remembers texts and keys. */
+  readonly engineOn = (
+    database: Database,
+    options: Partial<Omit<PolicyEngineOptions, 'rules' | 'database'>> = {},
+  ): PolicyEngine =>
+    createPolicyEngine({
+      database,
+      rules: [
+        { name: 'cookie', sessionless: true, onAccept: ({ user }) => void this.calls.push(user?.id ?? 'nobody') },
+        { name: 'marketing', sessionless: true },
+        { name: 'age', blocking: true },
+      ],
+      scripts: [{ name: 'Counter', script: '<script>count()</script>', environments: ['test'] }],
+      environment: 'test',
+      currentUser: (request) => {
+        const id = request.headers.get('x-test-user');
+        return id === null ? null : { id, record: null };
+      },
+      isAdminMethod: ({ id }) => id === 'admin',
+      writeLimit: false,
+      logger: { error: (message, details) => assert.fail(`${message}: ${String(details['error'])}`) },
+      ...options,
+    });
+}
+
+/** A scene that begins anew with each test. */
+export function sceneOn(target: TestDatabase): Scene {
+  const scene = new Scene();
+  before(async () => {
+    scene.database = await target.open();
+    await scene.engineOn(scene.database).migrate();
+  });
+  beforeEach(async () => {
+    scene.calls.length = 0;
+    for (const table of TABLES) await scene.database.execute(`delete from policy_manager_${table}`);
+    scene.engine = scene.engineOn(scene.database);
+    scene.computer = new Computer(scene.engine);
+    for (const rule of ['cookie', 'marketing', 'age']) await scene.publish(rule);
+  });
+  return scene;
+}
+
+/** How an adoption is refused that has nothing to take over. */
+export const NOTHING_TO_ADOPT = { code: 'nothing_to_adopt', status: 409 };
