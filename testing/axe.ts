@@ -7,12 +7,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The rules whose outcome depends on colours or on the width; the others see the same page at any. */
 const LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];
 
-/** How a page is shown while it is looked at. */
-export interface Look {
-  readonly width: number;
-  readonly colorScheme: 'light' | 'dark';
-}
-
 interface Violation {
   readonly id: string;
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
@@ -21,28 +15,28 @@ interface Violation {
 /**
  * What axe finds on a page as it looks now. It is evaluated and no script is put into the page, whose
  * Content-Security-Policy stays as it is.
- *
- * Where a test shows a page light and dark, narrow and wide, it says which of the four this is: at a desk in light and on
- * a phone in dark all rules are applied, in the other two those that depend on colours or on the width. Without `look`
- * all are applied.
  */
-export function axeFinds(page: Page, look?: Look): Promise<string[]> {
-  const isWhole = look === undefined || look.width > 600 === (look.colorScheme === 'light');
-  return found(page, isWhole ? undefined : LOOKS);
+export function axeFinds(page: Page): Promise<string[]> {
+  return found(page);
 }
 
-/** What axe finds on a page in light and in dark, where nothing but colour is different, so nothing else is looked at again. */
+/**
+ * What axe finds on a page in light and in dark; the page stays dark. Where a test also shows it narrow and wide, the four
+ * looks differ in colours and widths only, so all rules are applied at a desk in light and on a phone in dark, and in the
+ * other two those that depend on colours or on the width.
+ */
 export async function axeFindsInLightAndDark(page: Page): Promise<string[]> {
+  const isPhone = (page.viewportSize()?.width ?? Infinity) <= 600;
   const all: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const violations = await found(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+    const violations = await found(page, isPhone === (colorScheme === 'dark') ? undefined : LOOKS);
     all.push(...violations.map((violation) => `${colorScheme}, ${violation}`));
   }
   return all;
 }
 
-async function found(page: Page, runOnly: readonly string[] | undefined): Promise<string[]> {
+async function found(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   const isThere = await page.evaluate('typeof axe === "object"');
   if (isThere !== true) await page.evaluate(AXE);
   // What passed need not be described node by node.
