@@ -39,8 +39,11 @@ export class Faults {
   #nth = Infinity;
   #isArmed = false;
 
-  /** From now on the n-th call fails. @param nth counted from 1; default: only counts */
+  /** From now on the n-th call from here fails. @param nth counted from 1; default: only counts */
   arm(mode: Mode, nth = Infinity): void {
+    this.calls.length = 0;
+    this.conflicting = 0;
+    this.hit = null;
     this.#mode = mode;
     this.#nth = nth;
     this.#isArmed = true;
