@@ -74,21 +74,31 @@ export class RequestService {
     const { database, store, mails, timeZone, now } = this.#options;
     const at = now();
     const request = { id: createId(), userId: user.id, locale, at, dueAt: deadlineAfter(at, MONTHS, timeZone) };
+    let isCounted = false;
     try {
       await database.transaction(async (transaction) => {
         if (await store.hasOpen(transaction, user.id)) throw openRequest();
-        const seconds = this.#begun.take(user.id);
-        if (seconds > 0) throw refusals.tooManyRequests(seconds);
+        // Once, however often the transaction has to run.
+        if (!isCounted) this.#count(user.id);
+        isCounted = true;
         await store.insert(transaction, request);
         const created = await this.#required(transaction, request.id);
         await mails.created(transaction, created, this.#options.autoConfirm);
         if (this.#options.autoConfirm) await this.#begin(transaction, created);
       });
     } catch (error) {
+      // Nobody got a mail for it.
+      if (isCounted) this.#begun.giveBack(user.id);
       if (isUniqueViolation(error)) throw openRequest();
       throw error;
     }
     return this.#required(database, request.id);
+  }
+
+  /** @throws {PolicyEngineError} 429 */
+  #count(userId: string): void {
+    const seconds = this.#begun.take(userId);
+    if (seconds > 0) throw refusals.tooManyRequests(seconds);
   }
 
   /** All requests of a user, the newest first. */

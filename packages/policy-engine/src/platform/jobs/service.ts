@@ -90,8 +90,17 @@ export class JobService implements Jobs {
 
   /** A transaction is usually committed a moment later; if not, the next look finds the job. */
   #wake(transaction: Database | undefined): void {
-    if (transaction === undefined) this.#queue.wake();
-    else setTimeout(() => this.#queue.wake(), 50).unref();
+    if (transaction === undefined) this.#wakeQueue();
+    else setTimeout(() => this.#wakeQueue(), 50).unref();
+  }
+
+  /** Only a hint: the job is in the table by now, so that a queue that fails here loses nothing. */
+  #wakeQueue(): void {
+    try {
+      this.#queue.wake();
+    } catch (error) {
+      this.#options.logger.error('waking the queue of jobs failed', { error });
+    }
   }
 
   async runDue(): Promise<number> {

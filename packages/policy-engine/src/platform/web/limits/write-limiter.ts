@@ -49,6 +49,12 @@ export class WriteLimiter {
     return 0;
   }
 
+  /** Counts a write no longer that was taken and came to nothing. */
+  giveBack(subject: string): void {
+    const counter = this.#counterOf(subject, Math.floor(this.#now() / this.#window));
+    counter.current = Math.max(0, counter.current - 1);
+  }
+
   #counterOf(subject: string, window: number): Counter {
     const known = this.#counters.get(subject);
     if (known?.window === window) return known;

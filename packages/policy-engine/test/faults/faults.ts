@@ -1,0 +1,85 @@
+/** Counts calls to the ports of an engine, and lets one of them fail. */
+
+/**
+ * How a call fails.
+ *
+ * - `refused`: an error before the call took effect.
+ * - `lost`: the call took effect, and an error came instead of its answer.
+ * - `conflict`: the database ends the transaction for another one (deadlock), which is to be tried again. Counts only
+ *   statements and commits of transactions.
+ * - `dead`: this call and all after it are refused; the process counts as killed.
+ */
+export const MODES = ['refused', 'lost', 'conflict', 'dead'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** What a port throws when it fails on purpose. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code = 'ECONNRESET';
+}
+
+/** Whether an error is a fault, or wraps one. */
+export function isFault(error: unknown): boolean {
+  if (error instanceof Fault) return true;
+  return error instanceof Error && error.cause !== undefined && isFault(error.cause);
+}
+
+/** What kind of call is made; conflicts happen only to `transaction`. */
+type Kind = 'transaction' | 'other';
+
+/** Decides about each call to a port of one engine. */
+export class Faults {
+  /** What was called while faults were armed, in order. */
+  readonly calls: string[] = [];
+  /** How many of them can meet a conflict. */
+  conflicting = 0;
+  /** The call that failed; null while none has. */
+  hit: string | null = null;
+  #mode: Mode | null = null;
+  #nth = Infinity;
+  #isArmed = false;
+
+  /** From now on the n-th call from here fails. @param nth counted from 1; default: only counts */
+  arm(mode: Mode, nth = Infinity): void {
+    this.calls.length = 0;
+    this.conflicting = 0;
+    this.hit = null;
+    this.#mode = mode;
+    this.#nth = nth;
+    this.#isArmed = true;
+  }
+
+  /** From now on nothing fails. A process that is dead stays so. */
+  disarm(): void {
+    if (!this.isDead) this.#isArmed = false;
+  }
+
+  /** Whether the process counts as killed. */
+  get isDead(): boolean {
+    return this.#mode === 'dead' && this.hit !== null;
+  }
+
+  /** Counts a call. @returns how it is to fail; null: not at all */
+  next(name: string, kind: Kind = 'other'): Mode | null {
+    if (!this.#isArmed || (this.#mode === 'conflict' && kind !== 'transaction')) return null;
+    this.calls.push(name);
+    if (kind === 'transaction') this.conflicting += 1;
+    const count = this.calls.length;
+    if (this.#mode === 'dead' ? count < this.#nth : count !== this.#nth) return null;
+    this.hit ??= `call ${count}, ${name}`;
+    return this.#mode;
+  }
+
+  /** Makes a call, unless it fails. */
+  async call<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const mode = this.next(name);
+    if (mode === null) return work();
+    if (mode === 'lost') await work();
+    throw this.error();
+  }
+
+  /** The error of the call that fails. */
+  error(): Fault {
+    return new Fault(`fault at ${this.hit}`);
+  }
+}

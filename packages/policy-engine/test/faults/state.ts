@@ -1,0 +1,215 @@
+/** What lies in the tables: the one file of the fault loop that knows them. */
+import type { Database, OutgoingMail } from 'policy-engine';
+
+type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
+
+/** Those that others refer to come last. */
+const REFERRING = ['user_terms', 'term_translations', 'portability_register'].map((name) => `policy_manager_${name}`);
+const REFERRED = ['terms', 'portability_requests'].map((name) => `policy_manager_${name}`);
+
+const NAMES = {
+  sqlite: "select name from sqlite_master where type = 'table'",
+  postgres: 'select table_name as name from information_schema.tables where table_schema = current_schema()',
+  mysql: 'select table_name as name from information_schema.tables where table_schema = database()',
+};
+
+/** The tables of the engine and of the host, in an order in which they can be emptied. */
+export async function tablesOf(database: Database): Promise<readonly string[]> {
+  const all = (await rowsOf(database, NAMES[database.dialect])).map(({ name }) => String(name));
+  const ours = all.filter((name) => /^(?:policy_manager|host)_/.test(name) && name !== 'policy_manager_migrations');
+  const others = ours.filter((name) => !REFERRING.includes(name) && !REFERRED.includes(name));
+  return [...REFERRING, ...others, ...REFERRED];
+}
+
+/** All rows, by table. */
+export type Rows = ReadonlyMap<string, readonly Row[]>;
+
+export async function readAll(database: Database, tables: readonly string[]): Promise<Rows> {
+  const rows = new Map<string, readonly Row[]>();
+  for (const table of tables) rows.set(table, await rowsOf(database, `select * from ${table}`));
+  return rows;
+}
+
+/** Puts rows in the place of all that there is. */
+export async function writeAll(database: Database, tables: readonly string[], rows: Rows): Promise<void> {
+  await database.transaction(async (transaction) => {
+    for (const table of tables) await transaction.execute(`delete from ${table}`);
+    for (const table of tables.toReversed()) await insert(transaction, table, rows.get(table) ?? []);
+  });
+}
+
+async function insert(transaction: Database, table: string, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const { dialect } = transaction;
+  const quote = dialect === 'mysql' ? '`' : '"';
+  const columns = Object.keys(first);
+  const values = rows.flatMap((row) => columns.map((column) => inserted(row[column], dialect === 'mysql')));
+  const place = (index: number) => (dialect === 'postgres' ? `$${index + 1}` : '?');
+  const tuples = rows.map(
+    (_row, nth) => `(${columns.map((_column, index) => place(nth * columns.length + index)).join()})`,
+  );
+  const names = columns.map((column) => quote + column + quote).join();
+  await transaction.execute(`insert into ${table} (${names}) values ${tuples.join()}`, values);
+}
+
+/** MariaDB takes a time without the letters of ISO 8601. */
+function inserted(value: unknown, isMysql: boolean): unknown {
+  const isTime = isMysql && typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+  return isTime ? value.replace('T', ' ').replace('Z', '') : value;
+}
+
+/** Makes the tables of the host. */
+export async function makeHostTables(database: Database): Promise<void> {
+  await database.execute('create table host_users (id varchar(40) primary key)');
+}
+
+/** The host's own statement in a sign-up. */
+export async function insertHostUser(transaction: Database, id: string): Promise<void> {
+  await transaction.execute(`insert into host_users (id) values (${transaction.dialect === 'postgres' ? '$1' : '?'})`, [
+    id,
+  ]);
+}
+
+async function rowsOf(database: Database, sql: string): Promise<Row[]> {
+  return (await database.execute<Row>(sql)).rows;
+}
+
+const EVENTS = `select e.kind, e.rule, e.version, e.decision, e.how, e.gpc, e.at, e.id, i.event_id, i.subject, i.visitor
+  from policy_manager_ledger_events e left join policy_manager_ledger_identities i on i.event_id = e.id`;
+const USER_TERMS = `select u.user_id, u.rule, u.state, t.version, t.rule as text_rule
+  from policy_manager_user_terms u left join policy_manager_terms t on t.id = u.term_id`;
+
+/**
+ * What there is, without ids and times: two states that nobody can tell apart have the same lines.
+ *
+ * @param sent mails that left, of which each counts once however often it was handed over
+ */
+export async function stateOf(
+  database: Database,
+  { sent, files }: { sent: readonly OutgoingMail[]; files: ReadonlyMap<string, unknown> },
+): Promise<string[]> {
+  const read = (sql: string) => rowsOf(database, sql);
+  const table = (name: string, columns: string) => read(`select ${columns} from policy_manager_${name}`);
+  const who = ({ subject, visitor }: Row) => subject ?? (visitor === null ? 'nobody' : 'a visitor');
+  const [events, userTerms, terms, translations, requests, mails, jobs, actions, secrets, hostUsers] = [
+    (await read(EVENTS)).map((row) => [
+      row['kind'],
+      who(row),
+      row['rule'],
+      row['version'],
+      row['decision'],
+      row['how'],
+      row['gpc'],
+    ]),
+    await read(USER_TERMS),
+    await table('terms', 'rule, state, version, locale, description, material, note'),
+    await table('term_translations', 'locale, description, late, case when hash is null then 0 else 1 end as fixed'),
+    await read(`select r.user_id, r.state, g.reason, g.extension_reason, g.open_user,
+      case when g.file_name is null then 0 else 1 end as has_file, case when g.error is null then 0 else 1 end as failed
+      from policy_manager_portability_requests r left join policy_manager_portability_register g on g.request_id = r.id`),
+    await table('mails', 'message, state'),
+    await table('jobs', 'name, state'),
+    await table('admin_actions', 'actor, action, rule'),
+    await table('secrets', 'name'),
+    await read('select id from host_users'),
+  ];
+  const messages = new Map(sent.map(({ messageId, to, subject }) => [messageId, [to.address, subject]]));
+  const lines = Object.entries({
+    event: events,
+    'user term': userTerms,
+    term: terms,
+    translation: translations,
+    request: requests,
+    mail: mails,
+    job: jobs,
+    action: actions,
+    secret: secrets,
+    'host user': hostUsers,
+    sent: [...messages.values()],
+    file: [...files.keys()].map(() => 'one'),
+  });
+  return lines.flatMap(([kind, rows]) => rows.map((row) => `${kind}: ${JSON.stringify(row)}`)).toSorted();
+}
+
+/**
+ * What contradicts itself, in words: the present decisions against the events, mails and requests against their jobs, files
+ * against requests. Empty if all is well.
+ */
+export async function contradictionsOf(database: Database): Promise<string[]> {
+  const decisions = await undecided(database);
+  const jobs = await rowsOf(database, 'select name, payload from policy_manager_jobs');
+  const isDue = (name: string, id: unknown) =>
+    jobs.some((job) => job['name'] === name && String(job['payload']).includes(String(id)));
+  const waiting = await rowsOf(database, "select id, message from policy_manager_mails where state = 'waiting'");
+  const open = await rowsOf(database, "select id from policy_manager_portability_requests where state = 'progress'");
+  return [
+    ...decisions,
+    ...waiting.flatMap(({ id, message }) => (isDue('mail', id) ? [] : [`no job sends the mail ${String(message)}`])),
+    ...open.flatMap(({ id }) => (isDue('portability-export', id) ? [] : ['no job exports a request in progress'])),
+  ];
+}
+
+/** Present decisions that are not what the last event of their subject and rule says, sealed or not. */
+async function undecided(database: Database): Promise<string[]> {
+  const said = new Map<string, string>();
+  const erased: string[] = [];
+  for (const { kind, rule, version, decision, subject, visitor } of await rowsOf(
+    database,
+    `${EVENTS} order by e.at, e.id`,
+  )) {
+    if (kind !== 'decision') continue;
+    const words = `${String(decision)} ${String(version)}`;
+    if (subject !== null) said.set(`${String(subject)} ${String(rule)}`, words);
+    else if (visitor === null) erased.push(`${String(rule)} ${words}`);
+  }
+  const problems: string[] = [];
+  for (const { user_id, rule, state, version } of await rowsOf(database, USER_TERMS)) {
+    const [key, words] = [`${String(user_id)} ${String(rule)}`, `${String(state)} ${String(version)}`];
+    const event = said.get(key);
+    said.delete(key);
+    // Whose event it was is forgotten; that there is one is not.
+    const isErased = event === undefined && erased.includes(`${String(rule)} ${words}`);
+    if (event !== words && !isErased) problems.push(`${key}: the ledger says ${event}, the table ${words}`);
+  }
+  return [...problems, ...[...said].map(([key, words]) => `${key}: the ledger says ${words}, the table nothing`)];
+}
+
+/** Names of the files that requests refer to. */
+export async function filesReferredTo(database: Database): Promise<string[]> {
+  const sql = 'select file_name from policy_manager_portability_register where file_name is not null';
+  return (await rowsOf(database, sql)).map(({ file_name }) => String(file_name));
+}
+
+/** How many jobs there are that have not failed for good. */
+export async function jobsLeft(database: Database): Promise<number> {
+  return (await rowsOf(database, "select id from policy_manager_jobs where state <> 'failed'")).length;
+}
+
+/** All columns of the engine's tables with their types. */
+export async function columnsOf(database: Database): Promise<string[]> {
+  const sql = {
+    sqlite:
+      "select m.name as t, p.name as c, p.type as k from sqlite_master m, pragma_table_info(m.name) p where m.type = 'table'",
+    postgres:
+      'select table_name as t, column_name as c, data_type as k from information_schema.columns where table_schema = current_schema()',
+    mysql:
+      'select table_name as t, column_name as c, column_type as k from information_schema.columns where table_schema = database()',
+  }[database.dialect];
+  return (await rowsOf(database, sql))
+    .map(({ t, c, k }) => `${String(t)}.${String(c)} ${String(k)}`)
+    .filter((column) => column.startsWith('policy_manager_'))
+    .toSorted();
+}
+
+/** Drops the tables of the engine. */
+export async function dropAll(database: Database): Promise<void> {
+  const present = (await rowsOf(database, NAMES[database.dialect])).map(({ name }) => String(name));
+  const ours = present.filter((name) => name.startsWith('policy_manager_'));
+  for (const table of [
+    ...ours.filter((name) => !REFERRED.includes(name)),
+    ...ours.filter((name) => REFERRED.includes(name)),
+  ]) {
+    await database.execute(`drop table ${table}`);
+  }
+}

@@ -1,0 +1,182 @@
+/** What an operation runs in: an engine on a database, with its clock, mail, files and host. */
+import { generateKeyPairSync } from 'node:crypto';
+import type { Database, OutgoingMail, PolicyEngine } from 'policy-engine';
+import { createPolicyEngine } from 'policy-engine';
+import { Faults } from './faults.ts';
+import { faultyDatabase, faultyMail, faultyQueue, faultyRelay, faultyStorage, type UnderWay } from './ports.ts';
+
+const ORIGIN = 'http://host.test';
+const RULES = [
+  { name: 'cookie', sessionless: true },
+  { name: 'age', blocking: true },
+  { name: 'privacy_terms', blocking: true },
+] as const;
+export type RuleName = (typeof RULES)[number]['name'];
+export type Engine = PolicyEngine<RuleName>;
+
+const KEY = generateKeyPairSync('ed25519').privateKey;
+const BEGIN = Date.UTC(2026, 2, 1, 10);
+export const HOUR = 3_600_000;
+
+/** An answer that is no success. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(`${status} ${code}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What a world holds beside its database. */
+interface Contents {
+  readonly sent: readonly OutgoingMail[];
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly notes: ReadonlyMap<string, string>;
+  readonly cookies: ReadonlyMap<string, string>;
+  readonly time: number;
+}
+
+const NOTHING: Contents = { sent: [], files: new Map(), notes: new Map(), cookies: new Map(), time: BEGIN };
+
+/** What outlives a process: the database, mail that was sent, files, cookies of the browser, what the test noted. */
+export class World {
+  /** Without faults, for the host and for looking. */
+  readonly database: Database;
+  readonly sent: OutgoingMail[];
+  readonly files: Map<string, Buffer>;
+  readonly notes: Map<string, string>;
+  /** Whether the host can't give its data. */
+  isHostBroken = false;
+  /** Of a queue outside of the database. */
+  readonly underWay: UnderWay = { count: 0 };
+  readonly #isRelayed: boolean;
+  readonly #cookies: Map<string, string>;
+  #time: number;
+  #faults = new Faults();
+  #engine: Engine;
+
+  /**
+   * @param isRelayed whether jobs go through a queue outside of the database
+   * @param contents of a world to go on with; its database is the caller's to restore
+   */
+  constructor(database: Database, isRelayed: boolean, { sent, files, notes, cookies, time }: Contents = NOTHING) {
+    this.database = database;
+    this.#isRelayed = isRelayed;
+    this.sent = [...sent];
+    this.files = new Map(files);
+    this.notes = new Map(notes);
+    this.#cookies = new Map(cookies);
+    this.#time = time;
+    this.#engine = this.#start();
+  }
+
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies;
+  }
+
+  get time(): number {
+    return this.#time;
+  }
+
+  get engine(): Engine {
+    return this.#engine;
+  }
+
+  get faults(): Faults {
+    return this.#faults;
+  }
+
+  /** A new process takes over, and the old one never comes back. */
+  restart(): void {
+    this.#faults = new Faults();
+    this.#engine = this.#start();
+  }
+
+  pass(milliseconds: number): void {
+    this.#time += milliseconds;
+  }
+
+  /** What `prepare` noted. */
+  note(name: string): string {
+    const value = this.notes.get(name);
+    if (value === undefined) throw new Error(`Nothing is noted as ${name}.`);
+    return value;
+  }
+
+  /** Sends a request below the mount path. @throws {Refusal} for an answer from 400 on */
+  async ask(user: string | null, method: string, path: string, given: Asked = {}): Promise<Response> {
+    const { body, headers = {} } = given;
+    const sent = new Headers({ accept: 'application/json', 'sec-fetch-site': 'same-origin', ...headers });
+    if (user !== null) sent.set('x-user', user);
+    if (body !== undefined) sent.set('content-type', 'application/json');
+    if (this.#cookies.size > 0)
+      sent.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const init = { method, headers: sent, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await this.#engine.fetch(new Request(`${ORIGIN}/policies${path}`, init));
+    this.#keep(response.headers.getSetCookie());
+    if (response.status < 400) return response;
+    const problem = (await response.json()) as { code?: string };
+    throw new Refusal(response.status, problem.code ?? 'no problem document');
+  }
+
+  /** A request of a page of the host's, with the browser's cookies. */
+  page(user: string | null, headers: Readonly<Record<string, string>> = {}): Request {
+    const sent = new Headers(headers);
+    if (user !== null) sent.set('x-user', user);
+    sent.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    return new Request(`${ORIGIN}/`, { headers: sent });
+  }
+
+  #keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const name = pair.slice(0, pair.indexOf('='));
+      if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) this.#cookies.delete(name);
+      else this.#cookies.set(name, pair.slice(name.length + 1));
+    }
+  }
+
+  #start(): Engine {
+    const faults = this.#faults;
+    return createPolicyEngine({
+      database: faultyDatabase(this.database, faults),
+      rules: RULES,
+      currentUser: (request) => {
+        const id = request.headers.get('x-user');
+        return id === null ? null : { id, record: { id } };
+      },
+      isAdminMethod: ({ id }) => id === 'admin',
+      userResource: { find: (id) => ({ id, email: `${id}@host.test` }) },
+      portabilityRules: [
+        {
+          name: 'account',
+          member: () => {
+            if (this.isHostBroken) throw new Error('the host is broken');
+            return { name: 'Anna' };
+          },
+        },
+        { name: 'notes', collection: () => Array.from({ length: 25 }, (_, id) => ({ id })), per: 10 },
+      ],
+      ledgerKey: KEY,
+      fromEmail: 'privacy@host.test',
+      adminEmailInbox: 'admin@host.test',
+      mail: { transport: faultyMail(this.sent, faults), ledgerDigest: true },
+      attachments: { storage: faultyStorage(this.files, faults) },
+      jobs: this.#isRelayed ? faultyRelay(faults, this.underWay) : faultyQueue(faults),
+      publicOrigins: [ORIGIN],
+      writeLimit: false,
+      logger: { error: () => {} },
+      // Each look at the clock a millisecond later, so that what happened in order sorts so.
+      now: () => new Date((this.#time += 1)),
+    });
+  }
+}
+
+interface Asked {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
