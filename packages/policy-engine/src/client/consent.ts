@@ -39,7 +39,8 @@ export class PolicyConsent {
   readonly mount: string;
   readonly #waker: Waker | undefined;
   readonly #channel: BroadcastChannel | undefined;
-  readonly #click = clickOf();
+  /** Two clicks at once of a visitor without a cookie are one visitor. `randomUUID` is there over https alone. */
+  readonly #click = crypto.getRandomValues(new Uint32Array(5)).join('-');
   #state: ConsentDocument | null = null;
   #seen = '';
   #decisions = 0;
@@ -186,10 +187,6 @@ export class PolicyConsent {
     });
   }
 }
-
-/** So that two clicks at once of a visitor without a cookie yet are one visitor; `randomUUID` is there over https alone. */
-const clickOf = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(5))].map((part) => part.toString(36).padStart(7, '0')).join('');
 
 const SHARED = Symbol.for('policy-engine.consent');
 
