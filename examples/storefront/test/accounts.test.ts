@@ -158,6 +158,54 @@ describe('signing out', () => {
   });
 });
 
+describe('what was decided in the browser before signing in', () => {
+  const accept = (here: Client) => here.json('PUT', '/policies/user_terms/cookie/accept.json');
+  const cookieOf = async (here: Client) => {
+    const rules = (await here.json('GET', '/policies/user_terms.json')).body as { state: string; browser: string }[];
+    return [rules[0]?.state, rules[0]?.browser];
+  };
+
+  it('is nobody’s until the one who signs in says whose it was; then it is theirs, and ends when they sign out', async () => {
+    const here = visitor();
+    await accept(here);
+    const { headers } = await here.form('/session', { ...DEMO, return_to: '/cart' });
+    assert.equal(headers.get('location'), '/take-over?return_to=%2Fcart');
+    assert.match((await here.page('/take-over?return_to=%2Fcart')).text, /Was that you\?[^]*Cookies[^]*Accepted/);
+    const no = await here.form('/take-over', { answer: 'not-mine', return_to: '/cart' });
+    assert.equal(no.headers.get('location'), '/cart');
+    assert.deepEqual(await cookieOf(here), ['passive', 'accepted']);
+
+    await here.form('/take-over', { answer: 'mine' });
+    assert.equal((await cookieOf(here))[0], 'accepted');
+    assert.equal((await here.page('/take-over?return_to=/cart')).headers.get('location'), '/cart');
+    await here.json('DELETE', '/session');
+    assert.deepEqual([...here.cookies.keys()], []);
+  });
+
+  it('is asked of the next person on a shared computer no more, and is not theirs', async () => {
+    const here = visitor();
+    const user = { ...newUser('first@example.test'), ...BOXES };
+    await here.json('POST', '/users', { user });
+    await accept(here);
+    assert.ok(here.cookies.has('policy_rule_cookie'));
+    await here.form('/session', { _method: 'DELETE' });
+    const next = await here.form('/users', { ...newUserForm('second@example.test'), ...FORM_BOXES });
+    assert.equal(next.headers.get('location'), '/account');
+    assert.deepEqual(await cookieOf(here), ['passive', null]);
+  });
+
+  it('is not taken over by a foreign page, nor by nobody', async () => {
+    const here = visitor();
+    await accept(here);
+    assert.equal((await here.json('POST', '/take-over', { answer: 'mine' })).status, 401);
+    await here.form('/session', DEMO);
+    const foreign = await here.form('/take-over', { answer: 'mine' }, { origin: 'https://evil.example' });
+    assert.equal(foreign.status, 403);
+    const taken = await here.json('POST', '/take-over', { answer: 'other' });
+    assert.deepEqual(taken.body, { taken: [] });
+  });
+});
+
 describe('opening an account', () => {
   it('records the user with what they accepted, and signs them in', async () => {
     const here = visitor();

@@ -204,6 +204,9 @@ describe('the banner of the shop', () => {
     await page.getByLabel('I am 16 or older.').check();
     await page.getByLabel('I accept the privacy notice').check();
     await page.getByRole('button', { name: 'Open an account' }).click();
+    await page.getByRole('heading', { name: 'Was that you?' }).waitFor();
+    assert.deepEqual(await axeFinds(page), []);
+    await page.getByRole('button', { name: 'It was me' }).click();
     await page.getByText('Nora Lind · nora@example.test').waitFor();
 
     const database = new DatabaseSync(file);

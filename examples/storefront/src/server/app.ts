@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { bodies, methodOfForm } from './accounts/input.ts';
 import { type AccountSources, sessionRoutes } from './accounts/session-routes.ts';
 import { signUpRoutes } from './accounts/sign-up-routes.ts';
+import { takeOverRoutes } from './accounts/take-over-routes.ts';
 import { catalogueApi } from './api.ts';
 import { assets } from './assets.ts';
 import { refuseForeign } from './cross-site.ts';
@@ -33,7 +34,7 @@ export function createApp({ origin, partners, bots, ...sources }: AppOptions): E
   app.use(sources.engine.basePath, policyEngine(sources.engine));
   app.use('/.well-known/gpc.json', policyEngine(sources.engine));
   app.use(refuseForeign(origin), ...bodies, methodOfForm);
-  app.use(sessionRoutes(sources), signUpRoutes(sources), accountRoutes(sources));
+  app.use(sessionRoutes(sources), signUpRoutes(sources), takeOverRoutes(sources), accountRoutes(sources));
   // After what is about one person, and in front of the pages that bots may see.
   app.use(bots);
   app.use(shell(sources));

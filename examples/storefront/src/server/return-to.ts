@@ -12,7 +12,7 @@ export function localPath(target: unknown, fallback: string): string {
   return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : fallback;
 }
 
-const DOORS = /^\/(?:sign-in|sign-up|sign-out|session|users)(?:\/|$)/;
+const DOORS = /^\/(?:sign-in|sign-up|sign-out|session|users|take-over)(?:\/|$)/;
 
 /** Where someone who signs in came from: what the link says, else the page of ours that they left for it. */
 export function returnTo(request: Request, fallback = '/'): string {

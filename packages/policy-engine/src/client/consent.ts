@@ -39,7 +39,6 @@ export class PolicyConsent {
   readonly mount: string;
   readonly #waker: Waker | undefined;
   readonly #channel: BroadcastChannel | undefined;
-  readonly #click = clickOf();
   #state: ConsentDocument | null = null;
   #seen = '';
   #decisions = 0;
@@ -95,7 +94,7 @@ export class PolicyConsent {
     this.#decisions += 1;
     this.#isDeciding = true;
     try {
-      this.#apply(await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions), click: this.#click }));
+      this.#apply(await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK }));
     } finally {
       this.#isDeciding = false;
     }
@@ -105,8 +104,8 @@ export class PolicyConsent {
   /** Accepts every rule, or refuses every rule. */
   async decideAll(isAccepted: boolean, shown?: Shown): Promise<void> {
     await this.#untilKnown();
-    const names = this.#state?.rules.map(({ name }) => name) ?? [];
-    await this.decide(Object.fromEntries(names.map((name) => [name, isAccepted])), shown);
+    const decisions = this.#state?.rules.map(({ name }) => [name, isAccepted] as const);
+    await this.decide(Object.fromEntries(decisions ?? []), shown);
   }
 
   /** Asks the engine anew. A failure leaves everything as it was. */
@@ -141,8 +140,7 @@ export class PolicyConsent {
   }
 
   async #ask(method: string, body?: unknown): Promise<ConsentDocument> {
-    const answer = await askJson(fetch, { method, url: `${this.mount}/consent.json`, body });
-    return answer as ConsentDocument;
+    return (await askJson(fetch, { method, url: `${this.mount}/consent.json`, body })) as ConsentDocument;
   }
 
   async #refresh(): Promise<void> {
@@ -157,7 +155,7 @@ export class PolicyConsent {
   }
 
   #refreshIfChanged(): void {
-    if (document.visibilityState === 'visible' && decisionsInCookies() !== this.#seen) void this.refresh();
+    if (!document.hidden && decisionsInCookies() !== this.#seen) void this.refresh();
   }
 
   #apply(state: ConsentDocument): void {
@@ -165,7 +163,7 @@ export class PolicyConsent {
     this.#state = state;
     this.#seen = decisionsInCookies();
     this.#mustReload ||= state.rules.some(({ name, state, scripts }) => {
-      const ran = this.#waker?.hasWoken(name) || (stateIn(before, name) === 'accepted' && scripts.length > 0);
+      const ran = this.#waker?.hasWoken(name) || (stateIn(before, name) === 'accepted' && scripts.length);
       return ran && state !== 'accepted';
     });
     const leftovers = state.clear.filter(({ rule }) => stateIn(state, rule) === 'rejected');
@@ -187,9 +185,8 @@ export class PolicyConsent {
   }
 }
 
-/** So that two clicks at once of a visitor without a cookie yet are one visitor; `randomUUID` is there over https alone. */
-const clickOf = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(5))].map((part) => part.toString(36).padStart(7, '0')).join('');
+/** So that two clicks at once of a visitor without a cookie are one visitor. Browsers have it over https alone. */
+const CLICK = (crypto as Partial<Crypto>).randomUUID?.();
 
 const SHARED = Symbol.for('policy-engine.consent');
 

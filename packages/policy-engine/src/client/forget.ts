@@ -101,5 +101,5 @@ function standGuard(): void {
  */
 export function guard(leftovers: readonly Leftovers[]): void {
   refused = leftovers;
-  if (!isGuarding && leftovers.length > 0) standGuard();
+  if (!isGuarding && leftovers.length) standGuard();
 }

@@ -42,10 +42,14 @@ export function consentContextOnce<Context>(
   const known = holder[CONTEXT];
   if (known?.engine === engine) return known.context as Context;
   const { url, origin, method, headers, env } = describe();
-  const request = lazyRequest({ method, url: () => urlOn(origin(), url), headers });
-  const context = engine.consentContext(request, env);
+  const context = engine.consentContext(webRequestOf({ url, origin, method, headers }), env);
   holder[CONTEXT] = { engine, context };
   return context;
+}
+
+/** A framework's request as the platform's, without its body. */
+export function webRequestOf({ url, origin, method, headers }: Omit<FrameworkRequest, 'env'>): Request {
+  return lazyRequest({ method, url: () => urlOn(origin(), url), headers });
 }
 
 /** What a host answers instead of its own page. */

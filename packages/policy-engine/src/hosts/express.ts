@@ -7,7 +7,9 @@ import {
   answerTo,
   type ConsentContextEngine,
   consentContextOnce,
+  type FrameworkRequest,
   type RequirePoliciesEngine,
+  webRequestOf,
 } from './consent-contexts.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -20,16 +22,26 @@ function hostOf(request: ExpressRequest): string | undefined {
   return forwarded && trust(request.socket.remoteAddress, 0) ? forwarded : request.get('host');
 }
 
+function described(request: ExpressRequest): Omit<FrameworkRequest, 'env'> {
+  const { originalUrl: url, method, headers } = request;
+  return { url, origin: () => `${request.protocol}://${hostOf(request) ?? 'localhost'}`, method, headers };
+}
+
+/**
+ * A request of Express as the engine's own members take it, without its body: `engine.signedOut(webRequest(request))`,
+ * `engine.policiesOf(user, webRequest(request))`.
+ */
+export function webRequest(request: ExpressRequest): Request {
+  return webRequestOf(described(request));
+}
+
 /**
  * The consent context of a request of the host's own pages: `await consentContextOf(engine, request).hasConsented('cookie')`. The same
  * request gives the same context, so that the database is asked once.
  */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: ExpressRequest): Context {
   return consentContextOnce(engine, request, () => ({
-    url: request.originalUrl,
-    origin: () => `${request.protocol}://${hostOf(request) ?? 'localhost'}`,
-    method: request.method,
-    headers: request.headers,
+    ...described(request),
     env: {
       incoming: request,
       get ip() {

@@ -6,7 +6,9 @@ import {
   answerTo,
   type ConsentContextEngine,
   consentContextOnce,
+  type FrameworkRequest,
   type RequirePoliciesEngine,
+  webRequestOf,
 } from './consent-contexts.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -52,13 +54,23 @@ export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (
   done();
 };
 
+function described(request: FastifyRequest): Omit<FrameworkRequest, 'env'> {
+  const { originalUrl: url, method, headers } = request;
+  return { url, origin: () => `${request.protocol}://${request.host || 'localhost'}`, method, headers };
+}
+
+/**
+ * A request of Fastify as the engine's own members take it, without its body: `engine.signedOut(webRequest(request))`,
+ * `engine.policiesOf(user, webRequest(request))`.
+ */
+export function webRequest(request: FastifyRequest): Request {
+  return webRequestOf(described(request));
+}
+
 /** The consent context of a request of the host's own pages; the same request gives the same context. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: FastifyRequest): Context {
   return consentContextOnce(engine, request, () => ({
-    url: request.originalUrl,
-    origin: () => `${request.protocol}://${request.host || 'localhost'}`,
-    method: request.method,
-    headers: request.headers,
+    ...described(request),
     env: {
       incoming: request.raw,
       hostRequest: request,

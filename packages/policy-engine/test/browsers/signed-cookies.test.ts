@@ -128,6 +128,7 @@ describe('the key', () => {
       [/cookie~ab1/, 'cookie~ab2'],
       [/cookie~a/, 'marketing~a'],
       [/\.-\./, '.somebody.'],
+      [/~ab/, '~rb'],
       [/.$/, 'x'],
       [/^[^.]+/, 'unknown'],
     ];

@@ -53,7 +53,7 @@ forEachDatabase((target) => {
       await decide('cookie', 'accept');
       assert.equal((await events()).length, 1);
       const { body } = await here.computer.json('GET', '/consent.json');
-      assert.equal((body as { rules: Term[] }).rules[0]!.unproved, false);
+      assert.equal('unproved' in (body as { rules: Term[] }).rules[0]!, false);
     });
 
     test('a plain cookie that was changed afterwards is worth no more than a planted one', async () => {
@@ -161,7 +161,7 @@ forEachDatabase((target) => {
       assert.equal(receipt.opened.subject.visitor, visitor);
       const thief = new Computer(here.engine);
       const signature = here.computer.cookies.get('policy_visitor')!.split('.').at(-1)!;
-      for (const value of [visitor, `x.${visitor}.-.${signature}`, `${visitor}.-.${'0'.repeat(43)}`]) {
+      for (const value of [visitor, `x.${visitor}.-.${signature}`, `${visitor}.-.${'0'.repeat(22)}`]) {
         thief.cookies.set('policy_visitor', value);
         assert.equal((await thief.json('GET', '/ledger/events.json')).status, 401, value);
         assert.equal((await thief.json('GET', `/ledger/events/${mine!.id}.json`)).status, 401, value);

@@ -471,7 +471,8 @@ forEachDatabase((target) => {
       for (const statement of statementsOf(migrationSql(target.dialect))) await database.execute(statement);
       await holdsOldRows(database);
       await hasNativeTimes(database);
-      assert.deepEqual(await migrate(database), [], round);
+      // What adds columns to tables that were there is left.
+      assert.deepEqual(await migrate(database), round === 'once' ? ['proof-0003-adoption'] : [], round);
     }
   });
 });

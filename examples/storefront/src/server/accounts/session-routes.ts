@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import type { Database } from 'policy-engine';
+import { webRequest } from 'policy-engine/express';
 import { sendProblem } from '../api.ts';
 import { signInPage, signOutPage } from '../pages/sign-in.ts';
 import { localPath, returnTo } from '../return-to.ts';
@@ -8,6 +9,7 @@ import { sendPage, sendPrivateJson } from './answers.ts';
 import { record, text, wantsJson } from './input.ts';
 import { isPassword } from './passwords.ts';
 import { SignInLimit } from './sign-in-limit.ts';
+import { afterSignIn } from './take-over-routes.ts';
 import { canonicalEmail, findByEmail, type User } from './users.ts';
 
 /** What the account routes need. */
@@ -48,7 +50,7 @@ async function check(database: Database, limit: SignInLimit, email: string, pass
 
 /** `GET`, `POST` and `DELETE /session`, and the pages `/sign-in` and `/sign-out`. */
 export function sessionRoutes(sources: AccountSources): Router {
-  const { database, sessions } = sources;
+  const { database, engine, sessions } = sources;
   const limit = new SignInLimit();
   const router = Router();
 
@@ -66,6 +68,8 @@ export function sessionRoutes(sources: AccountSources): Router {
 
   router.delete('/session', async (request, response) => {
     await sessions.end(request, response);
+    // What was decided under this account is not the next person's.
+    for (const cookie of await engine.signedOut(webRequest(request))) response.append('Set-Cookie', cookie);
     if (wantsJson(request)) sendPrivateJson(response, 200, { user: null });
     else response.redirect(303, '/');
   });
@@ -85,7 +89,10 @@ export function sessionRoutes(sources: AccountSources): Router {
   async function signedIn(request: Request, response: Response, user: User): Promise<void> {
     await sessions.start(request, response, user);
     if (wantsJson(request)) sendPrivateJson(response, 200, { user });
-    else response.redirect(303, localPath(record(request.body)['return_to'], '/'));
+    else {
+      const target = localPath(record(request.body)['return_to'], '/');
+      response.redirect(303, await afterSignIn(sources, request, user, target));
+    }
   }
 
   async function refused(request: Request, response: Response, refusal: Refusal, email: string): Promise<void> {

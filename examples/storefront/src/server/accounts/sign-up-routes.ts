@@ -7,6 +7,7 @@ import { sendInvalid, sendPage, sendPrivateJson } from './answers.ts';
 import { attributesOf, emailErrors, emailTaken, nameErrors, passwordErrors, record, text, wantsJson } from './input.ts';
 import { hashPassword } from './passwords.ts';
 import type { AccountSources } from './session-routes.ts';
+import { afterSignIn } from './take-over-routes.ts';
 import { canonicalEmail, findByEmail, insertUser } from './users.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -89,7 +90,10 @@ export function signUpRoutes(sources: AccountSources): Router {
       for (const cookie of await recorded.afterCommit()) response.append('Set-Cookie', cookie);
       await sessions.start(request, response, user);
       if (wantsJson(request)) sendPrivateJson(response.location('/account'), 201, { user });
-      else response.redirect(303, localPath(record(request.body)['return_to'], '/account'));
+      else {
+        const target = localPath(record(request.body)['return_to'], '/account');
+        response.redirect(303, await afterSignIn(sources, request, user, target));
+      }
     } catch (error) {
       // Somebody was faster between the look and the writing.
       if (!isUniqueViolation(error)) throw error;

@@ -155,8 +155,8 @@ export class Browser {
       const sealed = { ...visitor, account: visitor.account === null ? null : account };
       setSignedCookie(cookies, 'policy_visitor', sealVisitor(key, sealed), secure);
     }
-    const proof = { visitorId: this.visitorId, account, decisions: this.#proved };
-    setSignedCookie(cookies, 'policy_proof', sealProof(key, proof), secure);
+    const proof = { account, decisions: this.#proved };
+    setSignedCookie(cookies, 'policy_proof', sealProof(key, proof, this.visitorId), secure);
   }
 
   /** The answer deletes what was set under an account that is not signed in any more. */

@@ -29,12 +29,12 @@ export class CookieKey {
 
   constructor(secret: string) {
     this.#secret = secret;
-    this.id = createHash('sha256').update(`policy-engine/cookie-key/1 ${secret}`).digest('base64url').slice(0, 8);
+    this.id = createHash('sha256').update(`policy-engine/cookie-key/1 ${secret}`).digest('base64url').slice(0, 6);
   }
 
   /** Keyed hash of an account, by which a cookie tells whose it is without naming anybody. */
   accountHash(userId: string): string {
-    return this.#hash('account', [userId]).slice(0, 22);
+    return this.#hash('account', [userId]);
   }
 
   /**
@@ -49,20 +49,25 @@ export class CookieKey {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
-  /** Signs parts, none of which has a full stop. */
-  seal(cookie: string, parts: readonly string[]): string {
-    return [this.id, ...parts, this.#hash(cookie, parts)].join('.');
+  /**
+   * Signs parts, none of which has a full stop.
+   *
+   * @param beside what the signature is about, too, and the cookie does not have
+   */
+  seal(cookie: string, parts: readonly string[], beside = ''): string {
+    return [this.id, ...parts, this.#hash(cookie, [beside, ...parts])].join('.');
   }
 
   /** Whether a signature is right, in a time that does not tell how nearly. */
-  isSealed(cookie: string, parts: readonly string[], signature: string): boolean {
-    const [expected, given] = [Buffer.from(this.#hash(cookie, parts)), Buffer.from(signature)];
+  isSealed(cookie: string, parts: readonly string[], beside: string, signature: string): boolean {
+    const [expected, given] = [Buffer.from(this.#hash(cookie, [beside, ...parts])), Buffer.from(signature)];
     return expected.length === given.length && timingSafeEqual(expected, given);
   }
 
   #hash(use: string, parts: readonly string[]): string {
     const content = JSON.stringify(['policy-engine/cookie/1', use, ...parts]);
-    return createHmac('sha256', this.#secret).update(content).digest('base64url');
+    // 128 bits are enough, and answers have little room for headers.
+    return createHmac('sha256', this.#secret).update(content).digest('base64url').slice(0, 22);
   }
 }
 
@@ -88,13 +93,13 @@ export class CookieKeys {
   }
 
   /** Opens a signed cookie; null for one that no key of ours signed. */
-  async open(cookie: string, value: string): Promise<OpenedCookie | null> {
+  async open(cookie: string, value: string, beside: string = ''): Promise<OpenedCookie | null> {
     const [id, ...rest] = value.split('.');
     const [parts, signature] = [rest.slice(0, -1), rest.at(-1)];
     if (signature === undefined) return null;
     await this.signing();
     const key = this.#keys.find((one) => one.id === id);
-    return key?.isSealed(cookie, parts, signature) === true ? { parts, key } : null;
+    return key?.isSealed(cookie, parts, beside, signature) === true ? { parts, key } : null;
   }
 
   async #read(): Promise<void> {

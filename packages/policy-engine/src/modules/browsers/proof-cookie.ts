@@ -22,10 +22,8 @@ export interface ProvedDecision {
   readonly at: number;
 }
 
-/** What the cookie says. */
+/** What the cookie says. It is signed together with the visitor's id, which the cookie beside it has. */
 export interface ProofCookie {
-  /** The visitor whose decisions these are; null where all are an account's. */
-  readonly visitorId: string | null;
   /** Keyed hash of the account that `held` and `account` are about; null for none. */
   readonly account: string | null;
   readonly decisions: ReadonlyMap<string, ProvedDecision>;
@@ -40,10 +38,9 @@ const MOST_CHARACTERS = 3500;
 
 /** Reads the cookie. */
 export function readProof({ parts }: OpenedCookie): ProofCookie | null {
-  const [visitorId, account, entries] = parts;
-  if (parts.length !== 3 || visitorId === undefined || account === undefined || entries === undefined) return null;
+  const [account, entries] = parts;
+  if (parts.length !== 2 || account === undefined || entries === undefined) return null;
   return {
-    visitorId: visitorId === NONE ? null : visitorId,
     account: account === NONE ? null : account,
     decisions: new Map(entries.split('!').flatMap(entryOf)),
   };
@@ -62,8 +59,12 @@ function entryOf(text: string): [string, ProvedDecision][] {
   return [[rule, proved]];
 }
 
-/** The value of the cookie: key, visitor, account, decisions, signature. The oldest decisions go where there is no room. */
-export function sealProof(key: CookieKey, { visitorId, account, decisions }: ProofCookie): string {
+/**
+ * The value of the cookie: key, account, decisions, signature. The oldest decisions go where there is no room.
+ *
+ * @param visitorId of the cookie beside it, without which this one is worth nothing; null for none
+ */
+export function sealProof(key: CookieKey, { account, decisions }: ProofCookie, visitorId: string | null): string {
   const newestFirst = [...decisions].toSorted(([, one], [, other]) => other.at - one.at);
   let entries = '';
   for (const [rule, { decision, by, version, at }] of newestFirst) {
@@ -72,5 +73,5 @@ export function sealProof(key: CookieKey, { visitorId, account, decisions }: Pro
     if (entries.length + entry.length > MOST_CHARACTERS) break;
     entries += entry;
   }
-  return key.seal('policy_proof', [visitorId ?? NONE, account ?? NONE, entries]);
+  return key.seal('policy_proof', [account ?? NONE, entries], visitorId ?? '');
 }

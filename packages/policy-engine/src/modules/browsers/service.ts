@@ -69,7 +69,8 @@ export class BrowserService {
     };
     if (!hasSignedCookies(cookies)) return new Browser(carrier, NOTHING, new Set(), countsUnproved);
     const visitor = await openCookie(keys, cookies, 'policy_visitor', carrier.secure);
-    const proof = await openCookie(keys, cookies, 'policy_proof', carrier.secure);
+    const beside = (visitor && readVisitor(visitor)?.visitorId) ?? '';
+    const proof = await openCookie(keys, cookies, 'policy_proof', carrier.secure, beside);
     const found = foundIn(visitor, proof, user?.id ?? null);
     const browser = new Browser(carrier, found, found.ended, countsUnproved);
     const hasEnded = found.ended.size > 0 || found.hasEndedVisitor;
@@ -90,11 +91,10 @@ function foundIn(visitorCookie: OpenedCookie | null, proofCookie: OpenedCookie |
   const proof = proofCookie && readProof(proofCookie);
   if (proofCookie === null || proof === null) return { visitor, proof: null, ended: new Set(), hasEndedVisitor };
   const isAccountHere = isTheirs(proofCookie, proof.account);
-  const isVisitorHere = visitor !== null && visitor.visitorId === proof.visitorId;
   const all = [...proof.decisions];
   const ended = isAccountHere ? [] : all.filter(([, { by }]) => by !== 'browser').map(([rule]) => rule);
   const decisions: ProofCookie['decisions'] = new Map(
-    all.filter(([, { by }]) => (by === 'browser' || isAccountHere) && (by === 'account' || isVisitorHere)),
+    all.filter(([, { by }]) => (by === 'browser' || isAccountHere) && (by === 'account' || visitor !== null)),
   );
   return { visitor, proof: { ...proof, decisions }, ended: new Set(ended), hasEndedVisitor };
 }

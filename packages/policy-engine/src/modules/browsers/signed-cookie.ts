@@ -20,15 +20,20 @@ export function hasSignedCookies(cookies: Cookies): boolean {
   return names.some((name) => [true, false].some((secure) => cookies.get(nameOf(name, secure)) !== undefined));
 }
 
-/** Opens a signed cookie; null for none, and for one that is not ours. Over https the plain name is ignored. */
+/**
+ * Opens a signed cookie; null for none, and for one that is not ours. Over https the plain name is ignored.
+ *
+ * @param beside what it was signed with, see `CookieKey.seal`
+ */
 export async function openCookie(
   keys: CookieKeys,
   cookies: Cookies,
   cookie: SignedCookie,
   secure: boolean,
+  beside?: string,
 ): Promise<OpenedCookie | null> {
   const value = cookies.get(nameOf(cookie, secure));
-  return value === undefined ? null : keys.open(cookie, value);
+  return value === undefined ? null : keys.open(cookie, value, beside);
 }
 
 /** Sets a signed cookie with the answer; it stays for another year. */

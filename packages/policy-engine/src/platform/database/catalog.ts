@@ -18,6 +18,21 @@ export async function columnsOf(database: Database, naming: Naming, table: Table
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
+/** SQL that is true where a table has all of these columns; for statements that are printed, without parameters. */
+export function hasColumnsSql(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
+  // Safe to be written out: names of ours, and a prefix and a schema that were checked to be identifiers.
+  const literal = (text: string) => `'${text}'`;
+  const from = columnsSql[dialect]
+    .replace('name, type', 'name')
+    .replace(/, data_type as type/, '')
+    .replace(/\?|\$1/, literal(naming.tablePrefix + table))
+    .replace(
+      /coalesce\((?:\?|\$2), (?<current>[^)]*\))\)/,
+      naming.schema === undefined ? '$<current>' : literal(naming.schema),
+    );
+  return `(select count(*) from (${from}) as present where name in (${columns.map(literal).join(', ')})) = ${columns.length}`;
+}
+
 /** Whether the configured schema is there. Asked first, as creating one needs a right even where it exists. */
 export async function schemaExists(database: Database, schema: string): Promise<boolean> {
   const placeholder = database.dialect === 'postgres' ? '$1' : '?';

@@ -22,7 +22,7 @@ export interface ConsentSettingsRuleJson {
   label: string;
   description: string;
   state: ConsentState;
-  unproved: boolean;
+  unproved?: boolean | undefined;
   by_gpc: boolean;
   decided_at?: string | undefined;
   version: number;
@@ -46,7 +46,10 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     label: z.string(),
     description: z.string().openapi({ description: 'Plain words; empty where the host wrote none' }),
     state: z.enum(['passive', 'accepted', 'rejected']).openapi({ description: '`passive` is not decided yet' }),
-    unproved: z.boolean().openapi({ description: 'Only a cookie says so that the engine did not record; ask again' }),
+    unproved: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Only a cookie says so that the engine did not record; ask again' }),
     by_gpc: z.boolean().openapi({ description: 'Rejected because the browser sends Global Privacy Control' }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
@@ -116,7 +119,7 @@ export function consentSettingsJson(
       label: rule.label(locale),
       description: rule.description(locale),
       state,
-      unproved,
+      ...(unproved && { unproved }),
       by_gpc: byGpc,
       ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
       version: term.version,

@@ -1,0 +1,38 @@
+import type { ConsentContext } from 'policy-engine';
+import { POLICIES } from '../policies/engine.ts';
+import type { ServerPage } from './frame.ts';
+import { html } from './html.ts';
+
+/** What was decided in this browser before somebody signed in. */
+export type BrowserDecisions = Awaited<ReturnType<ConsentContext['adoptableDecisions']>>;
+
+const LABELS: Readonly<Record<string, string>> = { cookie: 'Cookies', media: 'Films' };
+const ANSWERS = { accepted: 'Accepted', rejected: 'Refused' } as const;
+
+/** Asks whether what was decided in this browser was decided by the person who has just signed in. */
+export function takeOverPage(decisions: BrowserDecisions, returnTo: string): ServerPage {
+  const content = html`<div class="form-page">
+    <header class="form-head">
+      <h1>Was that you?</h1>
+      <p class="muted">Before you signed in, this was decided in this browser. Other people may use it, too.</p>
+    </header>
+    <ul class="places">
+      ${decisions.map(
+        ({ rule, decision }) =>
+          html`<li>
+            <a class="place" href="${POLICIES}/user_terms/${rule}"
+              ><span><b>${LABELS[rule] ?? rule}</b><span class="muted">${ANSWERS[decision]}</span></span></a
+            >
+          </li>`,
+      )}
+    </ul>
+    <form class="form" method="post" action="/take-over">
+      <input type="hidden" name="return_to" value="${returnTo}" />
+      <button class="button button-wide" name="answer" value="mine">It was me: keep it for my account</button>
+      <button class="button button-wide" name="answer" value="not-mine">
+        It was not me: leave my account as it is
+      </button>
+    </form>
+  </div>`;
+  return { title: 'Was that you?', path: '/take-over', content };
+}
