@@ -5,6 +5,9 @@
  * sends all of them
  * @param visitor id of the visitor; null for none
  */
-export function refusalIn(accepts: readonly boolean[], visitor: string | null): { readonly visitor: string | null } | null {
+export function refusalIn(
+  accepts: readonly boolean[],
+  visitor: string | null,
+): { readonly visitor: string | null } | null {
   return accepts.includes(false) ? { visitor } : null;
 }

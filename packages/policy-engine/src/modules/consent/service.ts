@@ -18,6 +18,7 @@ import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { writeRuleCookies } from './rule-cookies.ts';
 import { type ConsentStatus, cookieState, type Decision, stateOf } from './consent-status.ts';
 import { type DecisionWithEvent, type UserTerm, UserTermStore } from './store.ts';
+import { UnstoredRefusals } from './unstored-refusals.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
 /** What the service needs. */
@@ -50,6 +51,7 @@ export type Decisions = ReadonlyMap<string, Decision>;
 export class ConsentService {
   readonly #options: ConsentServiceOptions;
   readonly #store: UserTermStore;
+  readonly #unstored = new UnstoredRefusals();
   /** Names of all rules, where none of them has a condition. */
   readonly #unconditional: ReadonlySet<string> | null;
 
@@ -86,7 +88,8 @@ export class ConsentService {
     return rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
-      const decided = userTerm ? stateOf(userTerm, term) : cookieState(rule, cookies, term);
+      const known = userTerm ? stateOf(userTerm, term) : cookieState(rule, cookies, term);
+      const decided = this.#unstored.has(user?.id, rule.name) ? 'rejected' : known;
       const byGpc = decided === 'passive' && term !== null && this.#heedsGpc(rule, request);
       return {
         rule,
@@ -162,11 +165,28 @@ export class ConsentService {
     if (visitor.user && visitorIdOf(visitor.cookies) !== null) {
       await this.#adopt(visitor, await this.#known(visitor), new Set(decisions.keys()));
     }
-    const changed = visitor.user
-      ? await this.#store.write(this.#options.database, this.#withEvents(visitor.user.id, decided, visitor))
-      : await this.#note(visitor, decided);
+    const changed = await this.#stored(visitor, decided);
     await this.#follow(visitor, decided, changed);
     return changed;
+  }
+
+  /** A refusal that can't be stored counts all the same: what was withdrawn stops here and in this browser, and the caller is told. */
+  async #stored(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
+    const { user, cookies, secure } = visitor;
+    try {
+      const written = user
+        ? await this.#store.write(this.#options.database, this.#withEvents(user.id, decided, visitor))
+        : await this.#note(visitor, decided);
+      if (user) for (const { rule } of decided) this.#unstored.delete(user.id, rule.name);
+      return written;
+    } catch (error) {
+      for (const { rule, term, decision } of decided.filter((one) => one.decision === 'rejected')) {
+        if (user) this.#unstored.add(user.id, rule.name);
+        if (rule.sessionless) writeRuleCookies(cookies, rule.name, { decision, version: term.version }, secure);
+        this.#options.scripts.forget(rule.name, visitor);
+      }
+      throw error;
+    }
   }
 
   /** Notes what someone without an account changed: their cookies say what stood before. */

@@ -14,7 +14,7 @@ import { timeText } from './times.ts';
  * Brings the tables up to date and answers the names of the migrations it applied. Safe to call from several processes
  * at once and after one was killed in the middle. Creates the configured schema if it is missing.
  *
- * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
+ * @throws {PolicyEngineError} `database_schema_newer` if a newer version did so; `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
  */
 export async function migrate(database: Database, naming: Naming, now: () => Date): Promise<string[]> {
@@ -24,10 +24,21 @@ export async function migrate(database: Database, naming: Naming, now: () => Dat
       'MySQL commits at each change of the schema: migrate outside of transactions.',
     );
   }
+  await refuseNewer(database, naming);
   if ((await pendingMigrations(database, naming)).length === 0) return [];
   const work = async (transaction: Database): Promise<string[]> =>
     await withMigrationLock(transaction, naming, () => applyPending(transaction, naming, now));
   return await database.transaction(work, { isolation: 'read committed' });
+}
+
+/** @throws {PolicyEngineError} `database_schema_newer` if a newer version of the engine migrated the tables */
+export async function refuseNewer(database: Database, naming: Naming): Promise<void> {
+  const newer = await newerMigrations(database, naming);
+  if (newer.length === 0) return;
+  throw new PolicyEngineError(
+    'database_schema_newer',
+    `The tables were migrated by a newer version of policy-engine (${newer.join(', ')}): run that version, or a later one.`,
+  );
 }
 
 /** The names of the migrations that have not run, oldest first. */
@@ -91,10 +102,22 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
   return statements.map((statement) => `${statement};\n`).join('\n');
 }
 
-async function pending(database: Database, naming: Naming): Promise<Migration[]> {
-  if ((await columnsOf(database, naming, 'migrations')).size === 0) return [...naming.tables.migrations];
+/** The names of migrations that ran and that this version does not know: it is older than the tables. */
+export async function newerMigrations(database: Database, naming: Naming): Promise<string[]> {
+  const known = new Set(naming.tables.migrations.map(({ name }) => name));
+  return [...((await appliedNames(database, naming)) ?? [])].filter((name) => !known.has(name));
+}
+
+/** Null where nothing was migrated yet. */
+async function appliedNames(database: Database, naming: Naming): Promise<ReadonlySet<string> | null> {
+  if ((await columnsOf(database, naming, 'migrations')).size === 0) return null;
   const rows = await createQueries(database, naming).selectFrom('migrations').select('name').execute();
-  const applied = new Set(rows.map((row) => row.name));
+  return new Set(rows.map((row) => row.name));
+}
+
+async function pending(database: Database, naming: Naming): Promise<Migration[]> {
+  const applied = await appliedNames(database, naming);
+  if (applied === null) return [...naming.tables.migrations];
   return naming.tables.migrations.filter((migration) => !applied.has(migration.name));
 }
 
