@@ -7,6 +7,7 @@ import * as ownModules from './modules.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import { actingAs } from './platform/actor.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { asOutage } from './platform/database/outage.ts';
 import { resolveNaming } from './platform/database/names.ts';
 import type { JobHandler, JobOptions } from './platform/jobs/job.ts';
 import { JobService } from './platform/jobs/service.ts';
@@ -168,6 +169,7 @@ function webOf(
     ...(loginUrl !== undefined && { loginUrl }),
     ...(logoutUrl !== undefined && { logoutUrl }),
     limits,
+    translateError: asOutage,
     aroundWrite: ({ user, ip, requestId }, next) =>
       actingAs({ id: user?.id ?? null, requestId, ip: networkOf(ip) }, next),
     defaultLocale,

@@ -29,6 +29,10 @@ export const policyEngineErrors = {
   database_text_refused: { status: 400 },
   /** A statement of the transaction failed and its error was swallowed; the transaction was rolled back. */
   database_transaction_failed: {},
+  /** A newer version of the engine has migrated the tables; this one does not know what it would break. */
+  database_schema_newer: {},
+  /** The database is away, read-only, or not migrated yet; `Retry-After` says when to come back. */
+  database_unavailable: { status: 503 },
   /** A database URL or file name that cannot be understood. */
   database_url_refused: {},
   /** A parameter of a kind that drivers bind wrongly or differently (undefined, objects, NaN …). */

@@ -1,6 +1,7 @@
-import { migrate, migrationSql, pendingMigrations } from '../platform/database/migrate.ts';
+import { migrate, migrationSql, pendingMigrations, refuseNewer } from '../platform/database/migrate.ts';
 import { systemNow } from '../platform/clock.ts';
-import type { Dialect } from '../platform/database/port.ts';
+import type { Naming } from '../platform/database/names.ts';
+import type { Database, Dialect } from '../platform/database/port.ts';
 import { type CommandDefinition, defineCommand, tableOptions, UsageError } from './command.ts';
 
 /** `policy-engine migrate`. */
@@ -23,15 +24,19 @@ export const migrateCommand: CommandDefinition = defineCommand({
     if (sql !== undefined) return print(migrationSql(dialectOf(sql), naming(dialectOf(sql))).replace(/\n$/, ''));
     const names = await withDatabase(
       (database) =>
-        status
-          ? pendingMigrations(database, naming(database.dialect))
-          : migrate(database, naming(database.dialect), systemNow),
+        status ? statusOf(database, naming(database.dialect)) : migrate(database, naming(database.dialect), systemNow),
       status,
     );
     if (names.length === 0) print('The tables are up to date.');
     for (const name of names) print(`${status ? 'pending' : 'applied'} ${name}`);
   },
 });
+
+/** @throws {PolicyEngineError} `database_schema_newer`: "up to date" would be no answer of an older version */
+async function statusOf(database: Database, naming: Naming): Promise<string[]> {
+  await refuseNewer(database, naming);
+  return pendingMigrations(database, naming);
+}
 
 function dialectOf(text: string): Dialect {
   if (text === 'sqlite' || text === 'postgres' || text === 'mysql') return text;

@@ -7,6 +7,7 @@ import { nodeSqliteDatabase } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import { bullmqJobs } from 'policy-engine/bullmq';
 import { accepts, serverAt, skipWithout } from '../../../../testing/servers.ts';
+import { cuttable } from '../support/cuttable.ts';
 import { uniqueName } from '../support/databases.ts';
 import { jobsOn, reports, until } from './support.ts';
 import { queueSuite } from './suite.ts';
@@ -20,6 +21,25 @@ if (await accepts(connection)) {
     const keys = await redis.keys(`${prefix}*`);
     if (keys.length > 0) await redis.del(...keys);
     redis.disconnect();
+  });
+  test('S5: stopping ends when Redis was cut off meanwhile', { timeout: 60_000 }, async () => {
+    await using way = await cuttable(connection.replace(/(\/\/[^/:]+)(?=\/|$)/, '$1:6379'));
+    const database = nodeSqliteDatabase(':memory:');
+    await migrate(database);
+    const queue = bullmqJobs({ connection: way.url, prefix: uniqueName(), pollSeconds: 0.05 });
+    const logger = reports();
+    const jobs = jobsOn(database, { queue, logger });
+    let done = 0;
+    jobs.define('one', async () => void (done += 1));
+    jobs.start();
+    await jobs.enqueue({ name: 'one' });
+    await until(() => done === 1, 'a job is done');
+    way.cut(true);
+    await until(() => logger.lines.some((line) => line.startsWith('the connection to Redis failed')), 'it is noticed');
+    const began = performance.now();
+    await jobs.stop();
+    assert.ok(performance.now() - began < 15_000, 'within the time that a host has to stop');
+    await database.close();
   });
   queueSuite(() => bullmqJobs({ connection, prefix, pollSeconds: 0.05, leaseSeconds: 30 }), 'sqlite');
 } else {

@@ -1,4 +1,5 @@
 /** A worker that exports what is due, and may kill its process at a point. */
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, createPolicyEngine, embeddedJobs } from 'policy-engine';
@@ -12,6 +13,15 @@ export interface Work {
   readonly smtpPort: number;
   /** Where the process kills itself. A number is milliseconds after the first row; by default it lives on. */
   readonly point?: string;
+}
+
+/** Rows of an export. */
+export const NOTES = 1500;
+
+/** A row: the same in every process, and hardly to be compressed. */
+export function noteOf(id: number): { id: number; text: string } {
+  const parts = Array.from({ length: 8 }, (_, nth) => createHash('sha256').update(`${id} ${nth}`).digest('base64'));
+  return { id, text: `note ${id} ${parts.join('')}` };
 }
 
 /** Dies around the statements that matter, and around the commit of the last of them. */
@@ -74,7 +84,7 @@ export async function workOnExports({ url, folder, smtpPort, point = '' }: Work)
       {
         name: 'notes',
         async *collection() {
-          for (let id = 1; id <= 1500; id += 1) {
+          for (let id = 1; id <= NOTES; id += 1) {
             if (id === 20 && Number(point) > 0) setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(point));
             if (id === 30) die('reading');
             // Long enough for half an archive to be on the disk.
@@ -83,7 +93,7 @@ export async function workOnExports({ url, folder, smtpPort, point = '' }: Work)
               await sleep(50);
               die('storing');
             }
-            yield { id, text: `note ${id} ${Math.random().toString(36).repeat(40)}` };
+            yield noteOf(id);
           }
         },
         per: 50,

@@ -117,6 +117,12 @@ export class Browser {
     this.#write(key, userId);
   }
 
+  /** The answer keeps a refusal that could not be recorded: without proof, but what was withdrawn stops. */
+  keepUnrecordedRefusal(rule: string, version: number): void {
+    const { cookies, secure } = this.#carrier;
+    writeRuleCookies(cookies, rule, { decision: 'rejected', version }, secure);
+  }
+
   /** The answer gives the browser a new visitor: the one it had was taken over by an account, and so was this decision. */
   becomeAdopted(key: CookieKey, userId: string, decision: RecordedDecision, now: Date): void {
     const isFirst = this.#visitor?.account === null;

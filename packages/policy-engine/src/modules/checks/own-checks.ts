@@ -1,12 +1,13 @@
 /** What the checks find that is no other module's. */
 import type { Found, FindingKind } from '../../module.ts';
-import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { newerMigrations, pendingMigrations } from '../../platform/database/migrate.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 
 /** The kinds, by code. */
 export const findings: Readonly<Record<string, FindingKind>> = {
   migrations_pending: { severity: 'error', article: null },
+  schema_newer: { severity: 'error', article: null },
   no_mail: { severity: 'warning', article: 'Art. 12(3)' },
   mail_incomplete: { severity: 'warning', article: null },
   no_admin: { severity: 'warning', article: null },
@@ -15,8 +16,12 @@ export const findings: Readonly<Record<string, FindingKind>> = {
 
 /** What the database alone tells. */
 export async function checkMigrations(database: Database, naming: Naming): Promise<Found[]> {
+  const newer = await newerMigrations(database, naming);
   const pending = await pendingMigrations(database, naming);
-  return pending.length === 0 ? [] : [{ code: 'migrations_pending', subject: String(pending.length) }];
+  return [
+    ...(newer.length === 0 ? [] : [{ code: 'schema_newer', subject: newer.join(', ') }]),
+    ...(pending.length === 0 ? [] : [{ code: 'migrations_pending', subject: String(pending.length) }]),
+  ];
 }
 
 /** The configuration as far as no other module looks at it. */

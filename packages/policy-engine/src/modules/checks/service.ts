@@ -31,7 +31,7 @@ export class CheckService {
     const { database, naming, kinds, checks } = this.#options;
     const found = await checkMigrations(database, naming);
     // Before the tables are there, nothing can be read from them.
-    const isMigrated = found.length === 0;
+    const isMigrated = !found.some(({ code }) => code === 'migrations_pending');
     for (const check of checks()) {
       if (isMigrated || check.needsTables !== true) found.push(...(await check.run()));
     }

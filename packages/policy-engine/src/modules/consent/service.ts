@@ -19,6 +19,7 @@ import { type ConsentDecision, circumstances, type Written } from './consent-dec
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { browserState, type ConsentStatus, type Decision, stateOf } from './consent-status.ts';
 import { type DecisionWithEvent, type UserTerm, UserTermStore } from './store.ts';
+import { UnstoredRefusals } from './unstored-refusals.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
 /** What the service needs. */
@@ -53,6 +54,7 @@ export type Decisions = ReadonlyMap<string, Decision>;
 export class ConsentService {
   readonly #options: ConsentServiceOptions;
   readonly #store: UserTermStore;
+  readonly #unstored = new UnstoredRefusals();
   /** How accounts take over what was decided in their browser. */
   readonly adoptions: Adoptions;
   /** Names of all rules, where none of them has a condition. */
@@ -99,7 +101,8 @@ export class ConsentService {
       const userTerm = byRule.get(rule.name);
       const { browser, unproved } = browserState(rule, here, term);
       // An account's own decision goes before the browser's, which is nobody's but the browser's.
-      const own = userTerm ? stateOf(userTerm, term) : 'passive';
+      const stored = userTerm ? stateOf(userTerm, term) : 'passive';
+      const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;
       const said = user === null ? (browser ?? 'passive') : own;
       const isUndecided = said === 'passive' && browser === null;
       const byGpc = isUndecided && term !== null && this.#heedsGpc(rule, request);
@@ -180,11 +183,29 @@ export class ConsentService {
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
     const decided = await this.#consentDecisions(visitor, decisions);
-    const changed = visitor.user
-      ? await this.#store.write(this.#options.database, this.#withEvents(visitor.user.id, decided, visitor))
-      : await this.#note(visitor, decided);
+    const changed = await this.#stored(visitor, decided);
     await this.#follow(visitor, decided, changed);
     return changed;
+  }
+
+  /** A refusal that can't be stored counts all the same: what was withdrawn stops here and in this browser, and the caller is told. */
+  async #stored(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
+    const { user } = visitor;
+    try {
+      const written = user
+        ? await this.#store.write(this.#options.database, this.#withEvents(user.id, decided, visitor))
+        : await this.#note(visitor, decided);
+      if (user) for (const { rule } of decided) this.#unstored.delete(user.id, rule.name);
+      return written;
+    } catch (error) {
+      const browser = await this.#options.browsers.of(visitor);
+      for (const { rule, term } of decided.filter(({ decision }) => decision === 'rejected')) {
+        if (user) this.#unstored.add(user.id, rule.name);
+        if (rule.sessionless) browser.keepUnrecordedRefusal(rule.name, term.version);
+        this.#options.scripts.forget(rule.name, visitor);
+      }
+      throw error;
+    }
   }
 
   /** Notes what someone without an account changed: what the engine signed for their browser says what stood before. */

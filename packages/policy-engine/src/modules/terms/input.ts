@@ -150,10 +150,16 @@ export interface Scheduling {
   readonly isOver: (at: Date) => boolean;
 }
 
+function isDay(text: string): boolean {
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** The moment a time means; null for one that clocks of the zone leave out; `Invalid Date` for what is no time. */
 function momentIn(text: string, timeZone: string): Date | null {
   const written = TIME.exec(text.trim());
-  if (written === null) return new Date(Number.NaN);
+  // The platform reads 29 February of any year, and means 1 March.
+  if (written === null || !isDay(written[0].slice(0, 10))) return new Date(Number.NaN);
   if (written[1] !== undefined) return new Date(written[0]);
   const wall = new Date(`${written[0]}Z`);
   return Number.isNaN(wall.getTime()) ? wall : momentOf(wall, timeZone);

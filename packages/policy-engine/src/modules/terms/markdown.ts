@@ -8,7 +8,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { localPath } from '../../platform/web/index.ts';
-import { withinTime } from './time-limit.ts';
+import { withinProcessorTime } from './time-limit.ts';
 
 const TAGS = 'h2 h3 h4 h5 h6 p br hr strong em del a img ul ol li blockquote code pre table thead tbody tr th td'.split(
   ' ',
@@ -140,7 +140,7 @@ const LINE_OPENERS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*/;
 const MAX_LINE_OPENERS = 64;
 
 /**
- * How long the parser may take over one text. The longest text of a hundred pages takes it a fraction of that; a few thousand
+ * How much of the processor the parser may use for one text. The longest text of a hundred pages takes it a fraction of that; a few thousand
  * marks of emphasis that are never closed would take it minutes, and the process would answer nobody meanwhile.
  */
 const MAX_PARSING_MS = 1000;
@@ -152,7 +152,7 @@ export type StructureFault = 'too_nested' | 'too_tangled';
 export function structureFault(markdown: string): StructureFault | null {
   const openers = (line: string): number => LINE_OPENERS.exec(line)?.[0].replace(/\s/g, '').length ?? 0;
   if (markdown.split('\n').some((line) => openers(line) > MAX_LINE_OPENERS)) return 'too_nested';
-  const parsed = withinTime(MAX_PARSING_MS, () => marked.lexer(markdown));
+  const parsed = withinProcessorTime(MAX_PARSING_MS, () => marked.lexer(markdown));
   if (parsed === 'late') return 'too_tangled';
   return parsed.value.some((token) => depthOf(token, MAX_NESTING * 4) > MAX_NESTING) ? 'too_nested' : null;
 }

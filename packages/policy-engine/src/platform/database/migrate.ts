@@ -1,5 +1,5 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
-import { columnsOf, hasColumnsSql, schemaExists } from './catalog.ts';
+import { columnsOf, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { alterTable, convertTable, createTable, nativeColumns } from './ddl.ts';
 import { latest, migrationsTable } from './migration.ts';
@@ -14,7 +14,7 @@ import { timeText } from './times.ts';
  * Brings the tables up to date and answers the names of the migrations it applied. Safe to call from several processes
  * at once and after one was killed in the middle. Creates the configured schema if it is missing.
  *
- * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
+ * @throws {PolicyEngineError} `database_schema_newer` if a newer version did so; `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
  */
 export async function migrate(database: Database, naming: Naming, now: () => Date): Promise<string[]> {
@@ -24,10 +24,21 @@ export async function migrate(database: Database, naming: Naming, now: () => Dat
       'MySQL commits at each change of the schema: migrate outside of transactions.',
     );
   }
+  await refuseNewer(database, naming);
   if ((await pendingMigrations(database, naming)).length === 0) return [];
   const work = async (transaction: Database): Promise<string[]> =>
     await withMigrationLock(transaction, naming, () => applyPending(transaction, naming, now));
   return await database.transaction(work, { isolation: 'read committed' });
+}
+
+/** @throws {PolicyEngineError} `database_schema_newer` if a newer version of the engine migrated the tables */
+export async function refuseNewer(database: Database, naming: Naming): Promise<void> {
+  const newer = await newerMigrations(database, naming);
+  if (newer.length === 0) return;
+  throw new PolicyEngineError(
+    'database_schema_newer',
+    `The tables were migrated by a newer version of policy-engine (${newer.join(', ')}): run that version, or a later one.`,
+  );
 }
 
 /** The names of the migrations that have not run, oldest first. */
@@ -71,8 +82,7 @@ async function convert(database: Database, naming: Naming, { table, columns }: T
 
 /**
  * The SQL that `migrate` runs on an empty database, to be reviewed and applied by hand. It can be applied again without
- * harm, and `migrate` then finds nothing left to do. To tables that are there it adds no column, and leaves that to
- * `migrate`: not every database can add one only where it is missing.
+ * harm, and `migrate` then finds nothing left to do.
  */
 export function migrationSql(dialect: Dialect, naming: Naming): string {
   const convertAll = (table: TableDefinition) =>
@@ -92,10 +102,34 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
   return statements.map((statement) => `${statement};\n`).join('\n');
 }
 
-async function pending(database: Database, naming: Naming): Promise<Migration[]> {
-  if ((await columnsOf(database, naming, 'migrations')).size === 0) return [...naming.tables.migrations];
+/** Names that migrations had before modules had their own: those of today took their place. */
+const FORMER: readonly string[] = [
+  '0001-policy-tables',
+  '0002-ledger',
+  '0003-audit',
+  '0004-term-translations',
+  '0005-consent-signals',
+  '0006-jobs-and-mail',
+  '0007-portability-requests',
+  '0008-attachments',
+];
+
+/** The names of migrations that ran and that this version does not know: it is older than the tables. */
+export async function newerMigrations(database: Database, naming: Naming): Promise<string[]> {
+  const known = new Set([...FORMER, ...naming.tables.migrations.map(({ name }) => name)]);
+  return [...((await appliedNames(database, naming)) ?? [])].filter((name) => !known.has(name));
+}
+
+/** Null where nothing was migrated yet. */
+async function appliedNames(database: Database, naming: Naming): Promise<ReadonlySet<string> | null> {
+  if ((await columnsOf(database, naming, 'migrations')).size === 0) return null;
   const rows = await createQueries(database, naming).selectFrom('migrations').select('name').execute();
-  const applied = new Set(rows.map((row) => row.name));
+  return new Set(rows.map((row) => row.name));
+}
+
+async function pending(database: Database, naming: Naming): Promise<Migration[]> {
+  const applied = await appliedNames(database, naming);
+  if (applied === null) return [...naming.tables.migrations];
   return naming.tables.migrations.filter((migration) => !applied.has(migration.name));
 }
 
@@ -138,8 +172,7 @@ async function alter(database: Database, naming: Naming, alteration: Alteration)
 
 /** `if not exists` would take a table of another program, or of the original system, for ours. */
 async function refuseForeignTable(database: Database, naming: Naming, definition: TableDefinition): Promise<void> {
-  // Columns that a later migration adds are added to a table of ours that is there already.
-  const { table, columns } = definition;
+  const { table, columns } = latest(definition, naming.tables.migrations);
   const present = await columnsOf(database, naming, table);
   const missing = Object.keys(columns).filter((column) => !present.has(column));
   if (present.size === 0 || missing.length === 0) return;
@@ -160,13 +193,10 @@ const nowSql: { readonly [dialect in Dialect]: string } = {
   mysql: 'utc_timestamp(3)',
 };
 
-function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }: Migration): string {
+function recordSql(dialect: Dialect, naming: Naming, { name }: Migration): string {
   const table = quotedTable(dialect, naming, 'migrations');
   const columns = `(${quoted(dialect, 'name')}, ${quoted(dialect, 'applied_at')})`;
   const source = `select '${name}', ${nowSql[dialect]}${dialect === 'mysql' ? ' from dual' : ''}`;
   const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')`;
-  const applied = alterations.map((alteration) =>
-    hasColumnsSql(dialect, naming, alteration.table, Object.keys(alteration.columns)),
-  );
-  return `insert into ${table} ${columns}\n${[`${source} ${where}`, ...applied].join('\n  and ')}`;
+  return `insert into ${table} ${columns}\n${source} ${where}`;
 }

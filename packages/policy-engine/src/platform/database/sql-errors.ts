@@ -31,6 +31,58 @@ const missingTables = {
   sqlite: /^no such (?:table|column)|has no column named/,
 };
 
+/** PostgreSQL numbers them by class (08) or says why it ends (57P); beyond are words of the drivers and of Node's sockets. */
+const lost = {
+  postgres: /^(?:08\w{3}|57P0[1-5]|53300)$/,
+  /** Too many connections, shutdown, connection killed, gone away, lost. */
+  mysql: new Set<unknown>([1040, 1053, 1927, 2006, 2013]),
+  words: new Set<unknown>([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'PROTOCOL_CONNECTION_LOST',
+    'PROTOCOL_SEQUENCE_TIMEOUT',
+  ]),
+  /** pg and mysql2 give no code to these. */
+  messages:
+    /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Can't add new command when connection is in closed state|Connection lost)/,
+};
+
+const readOnly = {
+  postgres: new Set<unknown>(['25006']),
+  /** `--read-only`, a read-only transaction. */
+  mysql: new Set<unknown>([1290, 1792, 1836]),
+  /** SQLITE_READONLY, whatever its extended code, SQLITE_FULL. */
+  sqlite: new Set<unknown>([8, 13]),
+};
+
+/** True if the error, or one it wraps, says that the connection to the database was cut, or could not be made. */
+export function isConnectionLost(error: unknown): boolean {
+  return someError(
+    error,
+    ({ code, errno, message }) =>
+      (typeof code === 'string' && (lost.postgres.test(code) || lost.words.has(code))) ||
+      lost.mysql.has(errno) ||
+      (typeof message === 'string' && lost.messages.test(message)),
+  );
+}
+
+/** True if the error, or one it wraps, says that nothing can be written to the database. */
+export function isReadOnly(error: unknown): boolean {
+  return someError(
+    error,
+    ({ code, errno, errcode }) =>
+      readOnly.postgres.has(code) ||
+      readOnly.mysql.has(errno) ||
+      (typeof errcode === 'number' && readOnly.sqlite.has(errcode & 0xff)),
+  );
+}
+
 /**
  * True if the error, or one it wraps, says that a table, a column or the schema of a statement is not there. In a statement
  * of the host's own that is the host's affair.

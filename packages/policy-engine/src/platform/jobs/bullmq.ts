@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue, Worker } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
 import { PolicyEngineError } from '../../errors.ts';
@@ -55,6 +56,9 @@ interface Outage {
   isDown: boolean;
 }
 
+/** Milliseconds that a connection which is away gets to come back when all is stopped. */
+const FAREWELL = 1000;
+
 class BullmqChannel implements JobChannel {
   readonly #options: BullmqJobsOptions;
   readonly #logger: WebLogger;
@@ -62,6 +66,7 @@ class BullmqChannel implements JobChannel {
   readonly #workers: Worker[] = [];
   readonly #queues = new Map<string, Queue>();
   readonly #outage: Outage;
+  readonly #underWay = new Set<Promise<void>>();
 
   constructor(options: BullmqJobsOptions, logger: WebLogger, outage: Outage) {
     this.#options = options;
@@ -84,7 +89,11 @@ class BullmqChannel implements JobChannel {
       const queue = new Queue(name, { connection: offering, prefix });
       queue.on('error', this.#report);
       this.#queues.set(name, queue);
-      const worker = new Worker<DueJob>(name, ({ data }) => take(data), { connection: working, prefix, concurrency });
+      const worker = new Worker<DueJob>(name, ({ data }) => this.#do(data, take), {
+        connection: working,
+        prefix,
+        concurrency,
+      });
       worker.on('error', this.#report);
       this.#workers.push(worker);
     }
@@ -96,10 +105,33 @@ class BullmqChannel implements JobChannel {
     await this.#queues.get(name)?.add(name, { id, name, token }, options);
   }
 
+  /** A worker that takes its leave waits for Redis, without end where that is away: then it goes without. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#workers.map((worker) => worker.close()));
-    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
+    const isAway = this.#isAway();
+    if (isAway) await Promise.allSettled(this.#underWay);
+    const closed = this.#closeAll(isAway).then(() => true);
+    while (!(await Promise.race([closed, sleep(FAREWELL, false)]))) if (this.#isAway()) break;
     for (const connection of this.#connections) connection.disconnect();
+  }
+
+  #isAway(): boolean {
+    return this.#connections.some(({ status }) => status !== 'ready' && status !== 'end');
+  }
+
+  async #closeAll(isForced: boolean): Promise<void> {
+    await Promise.allSettled(this.#workers.map((worker) => worker.close(isForced)));
+    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
+  }
+
+  /** Does a job, and remembers it while it is under way. */
+  async #do(job: DueJob, take: (job: DueJob) => Promise<void>): Promise<void> {
+    const doing = take(job);
+    this.#underWay.add(doing);
+    try {
+      await doing;
+    } finally {
+      this.#underWay.delete(doing);
+    }
   }
 
   #connected(Client: typeof Redis, more: RedisOptions): Redis {
@@ -112,6 +144,13 @@ class BullmqChannel implements JobChannel {
     redis.on('error', this.#report);
     redis.on('ready', () => (this.#outage.isDown = false));
     this.#connections.push(redis);
+    // Each worker waits for jobs on a copy, which would try to connect again for ever.
+    const duplicate = redis.duplicate.bind(redis);
+    redis.duplicate = (override) => {
+      const copy = duplicate(override);
+      this.#connections.push(copy);
+      return copy;
+    };
     return redis;
   }
 

@@ -13,11 +13,29 @@ export interface UserResource<UserRecord = unknown> {
   locale?(user: UserRecord): string | null | undefined;
 }
 
+/** What the tables have room for. */
+const LONGEST_ID = 255;
+
+/**
+ * An id of the host's that the tables can hold.
+ *
+ * @param source the option it comes from
+ * @throws {PolicyEngineError} `user_id_refused`
+ */
+export function storableId(id: string, source: string): string {
+  if (id.length <= LONGEST_ID) return id;
+  const start = JSON.stringify(id.slice(0, 40));
+  throw new PolicyEngineError(
+    'user_id_refused',
+    `${source}: the id ${start}… has ${id.length} characters; at most ${LONGEST_ID} can be stored`,
+  );
+}
+
 /** Reads ids of users as the resource says. */
 export function userIdOf(resource: UserResource): (user: object) => string {
   return (user) => {
     const id: unknown = resource.id ? resource.id(user) : Reflect.get(user, 'id');
-    if (typeof id === 'string' && id !== '') return id;
+    if (typeof id === 'string' && id !== '') return storableId(id, 'userResource.id');
     if (typeof id === 'number' || typeof id === 'bigint') return String(id);
     throw new PolicyEngineError('configuration_invalid', 'userResource.id: the user object has no id that can be read');
   };

@@ -53,7 +53,9 @@ function isTame(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   if (Array.isArray(value)) return value.every((item) => isTame(item, depth - 1));
-  return Object.entries(value).every(([name, item]) => name !== '__proto__' && isTame(item, depth - 1));
+  // Half of a surrogate pair in a name can't be written into an address or a header again.
+  const isName = (name: string) => name !== '__proto__' && name.isWellFormed();
+  return Object.entries(value).every(([name, item]) => isName(name) && isTame(item, depth - 1));
 }
 
 function tame(value: unknown): unknown {

@@ -17,7 +17,7 @@ const NAME = /^[^[\]]+(?:\[[^[\]]*\])*$/;
 const malformed = () => httpErrors.badRequest('malformed_body', 'error.malformed_body');
 
 function pathOf(name: string): string[] {
-  if (!NAME.test(name)) throw malformed();
+  if (!NAME.test(name) || !name.isWellFormed()) throw malformed();
   const bracket = name.indexOf('[');
   const path = bracket === -1 ? [name] : [name.slice(0, bracket), ...name.slice(bracket + 1, -1).split('][')];
   if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part))) throw malformed();

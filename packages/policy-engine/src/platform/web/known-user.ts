@@ -1,5 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
 import type { CurrentUser } from '../users/current-user.ts';
+import { storableId } from '../users/resource.ts';
 import type { HostEnv } from '../host-env.ts';
 
 type Ask = (request: Request, env: HostEnv) => CurrentUser | null | undefined | Promise<CurrentUser | null | undefined>;
@@ -7,7 +8,8 @@ type Ask = (request: Request, env: HostEnv) => CurrentUser | null | undefined | 
 /**
  * The host's answer to who is signed in, with an id that is text: what is proved about `42` would not be found under `'42'`.
  *
- * @returns rejects with `configuration_invalid` for an id that is neither text nor a number
+ * @returns rejects with `configuration_invalid` for an id that is neither text nor a number, `user_id_refused` for one that
+ * is too long to be stored
  */
 export function knownUser(ask: Ask): (request: Request, env: HostEnv) => Promise<CurrentUser | null> {
   return async (request, env) => {
@@ -15,7 +17,10 @@ export function knownUser(ask: Ask): (request: Request, env: HostEnv) => Promise
     const user = (await ask(request, env)) || null;
     if (user === null) return null;
     const id: unknown = user.id;
-    if (typeof id === 'string' && id !== '') return user;
+    if (typeof id === 'string' && id !== '') {
+      storableId(id, 'currentUser');
+      return user;
+    }
     if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id)))
       return { ...user, id: String(id) };
     throw new PolicyEngineError(

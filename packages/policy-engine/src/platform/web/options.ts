@@ -53,6 +53,8 @@ export interface WebOptions {
     writer: { readonly user: CurrentUser | null; readonly ip: string | undefined; readonly requestId: string },
     next: () => T,
   ) => T;
+  /** What an error is answered as, where the layers below know better than its code. Default: as it is. */
+  readonly translateError?: (error: unknown) => unknown;
   /** Default: one line of JSON on `console.error`. */
   readonly logger?: WebLogger;
   readonly appearance?: Appearance;

@@ -52,8 +52,8 @@ export function problemOf(error: unknown, language: Language, requestId: string,
     return { status, code, title: language.text(titleKey(status, language)), detail, errors, notice };
   }
   const isBusy = status === 503;
-  const detail = language.t('error.internal', { id: requestId });
-  const title = language.text(titleKey(500, language));
+  const detail = isBusy ? language.t('error.unavailable') : language.t('error.internal', { id: requestId });
+  const title = language.text(titleKey(isBusy ? 503 : 500, language));
   return { status: isBusy ? 503 : 500, code: isBusy ? 'unavailable' : 'internal_error', title, detail, errors: [] };
 }
 

@@ -100,13 +100,14 @@ function etagOf(body: string): string {
 }
 
 /** Answers an error, whatever it is; never throws, since Hono would ask again at every step of its chain. */
-export async function answerError(error: unknown, c: Context): Promise<Response> {
+export async function answerError(thrown: unknown, c: Context): Promise<Response> {
+  const error = c.env.settings.translateError?.(thrown) ?? thrown;
   try {
     return await respondError(c, error);
   } catch (failure) {
     const { settings, target, id } = c.env;
     settings.logger.error('error page failed', { requestId: id, path: target.url.pathname, error: failure });
-    return respondBare(c);
+    return respondBare(c, error);
   }
 }
 
@@ -127,7 +128,11 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
   if (error instanceof HttpError) {
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
   }
-  // RFC 9110 §10.2.3
+  return withRetryAfter(response, error);
+}
+
+/** RFC 9110 §10.2.3 */
+function withRetryAfter(response: Response, error: unknown): Response {
   if (error instanceof PolicyEngineError && error.retryAfter !== undefined) {
     response.headers.set('retry-after', String(error.retryAfter));
   }
@@ -135,11 +140,13 @@ async function respondError(c: Context, error: unknown): Promise<Response> {
 }
 
 /** The answer when even the error could not be drawn, because the host's own functions fail. */
-function respondBare(c: Context): Response {
+function respondBare(c: Context, error: unknown): Response {
   const { settings, target, id } = c.env;
-  const problem = problemOf(null, settings.chooseLanguage([]), id, settings.statusOf);
-  if (c.env.format === 'json') {
-    return respondJson(problemDocument(problem, target.url.pathname, id), 500, 'application/problem+json');
-  }
-  return reply(500, `${problem.title}\n${problem.detail}\n`, { 'content-type': 'text/plain; charset=utf-8' });
+  const problem = problemOf(error, settings.chooseLanguage([]), id, settings.statusOf);
+  const { status, title, detail } = problem;
+  const answer =
+    c.env.format === 'json'
+      ? respondJson(problemDocument(problem, target.url.pathname, id), status, 'application/problem+json')
+      : reply(status, `${title}\n${detail}\n`, { 'content-type': 'text/plain; charset=utf-8' });
+  return withRetryAfter(answer, error);
 }

@@ -15,6 +15,8 @@ export const en = {
   'check.migrations_pending': 'Changes that the database lacks: {subject}.',
   'check.migrations_pending.advice':
     'Run npx policy-engine migrate, or await engine.migrate() at start; migrate --status lists them.',
+  'check.schema_newer': 'A newer version of the engine has migrated the database: {subject}.',
+  'check.schema_newer.advice': 'Run that version, or a later one.',
   'check.no_mail': 'No mail can be sent, so people don’t learn what became of their requests.',
   'check.no_mail.advice': 'Set mail: { transport } and fromEmail.',
   'check.mail_incomplete': 'Mail is sent, but “{subject}” is missing: some mails reach nobody or lead nowhere.',

@@ -17,6 +17,8 @@ export const es: TextsLike<typeof en> = {
   'check.migrations_pending': 'Cambios que le faltan a la base de datos: {subject}.',
   'check.migrations_pending.advice':
     'Ejecute npx policy-engine migrate, o await engine.migrate() al arrancar; migrate --status los enumera.',
+  'check.schema_newer': 'Una versión más reciente del motor ha migrado la base de datos: {subject}.',
+  'check.schema_newer.advice': 'Ejecute esa versión u otra posterior.',
   'check.no_mail': 'No se puede enviar correo, así que nadie se entera de qué ha sido de su solicitud.',
   'check.no_mail.advice': 'Indique mail: { transport } y fromEmail.',
   'check.mail_incomplete':

@@ -17,6 +17,8 @@ export const fr: TextsLike<typeof en> = {
   'check.migrations_pending': 'Modifications qui manquent à la base de données : {subject}.',
   'check.migrations_pending.advice':
     'Lancez npx policy-engine migrate, ou await engine.migrate() au démarrage ; migrate --status les énumère.',
+  'check.schema_newer': 'Une version plus récente du moteur a migré la base de données : {subject}.',
+  'check.schema_newer.advice': 'Exécutez cette version, ou une version ultérieure.',
   'check.no_mail': 'Aucun message ne peut être envoyé : personne n’apprend ce que devient sa demande.',
   'check.no_mail.advice': 'Indiquez mail: { transport } et fromEmail.',
   'check.mail_incomplete':

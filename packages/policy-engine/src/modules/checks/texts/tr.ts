@@ -17,6 +17,8 @@ export const tr: TextsLike<typeof en> = {
   'check.migrations_pending': 'Veritabanında eksik olan değişiklik sayısı: {subject}.',
   'check.migrations_pending.advice':
     'npx policy-engine migrate komutunu veya başlangıçta await engine.migrate() çalıştırın; migrate --status bunları listeler.',
+  'check.schema_newer': 'Veritabanını motorun daha yeni bir sürümü geçirdi: {subject}.',
+  'check.schema_newer.advice': 'O sürümü ya da daha yenisini çalıştırın.',
   'check.no_mail': 'E-posta gönderilemiyor; kimse talebinin ne olduğunu öğrenemiyor.',
   'check.no_mail.advice': 'mail: { transport } ve fromEmail seçeneklerini belirtin.',
   'check.mail_incomplete':

@@ -1,4 +1,5 @@
 /** Where decisions to import come from: a file, or the host's own code. */
+import { PolicyEngineError } from '../../../errors.ts';
 import { formatOf, type ImportFormat, rowsOfFile } from './file.ts';
 import type { ImportedDecision, SourceRow } from './row.ts';
 import type { DecisionImport, ImportOptions, ImportReport } from './service.ts';
@@ -22,11 +23,41 @@ export async function importFrom(
   from: string | ImportRows,
   { format, ...options }: ImportFileOptions = {},
 ): Promise<ImportReport> {
-  const source = typeof from === 'string' ? await rowsOfFile(from, format ?? formatOf(from)) : () => numbered(from);
+  const source = typeof from === 'string' ? await rowsOfFile(from, format ?? formatOf(from)) : rowsOf(from);
   return decisions.run(source, options);
 }
 
-async function* numbered(rows: ImportRows): AsyncGenerator<SourceRow> {
-  let line = 0;
-  for await (const row of typeof rows === 'function' ? rows() : rows) yield { line: (line += 1), row };
+type Rows = Iterable<unknown> | AsyncIterable<unknown>;
+
+/**
+ * Begins to read rows anew at each call.
+ *
+ * @throws {PolicyEngineError} `import_refused` at the second call for rows that are used up by the first, as a generator's
+ * are: they would pass for none at all
+ */
+function rowsOf(from: ImportRows): () => AsyncGenerator<SourceRow> {
+  const seen = new WeakSet<object>();
+  return async function* numbered() {
+    const rows: Rows = typeof from === 'function' ? from() : from;
+    if (isUsedUp(rows)) {
+      if (seen.has(rows)) throw onceOnly();
+      seen.add(rows);
+    }
+    let line = 0;
+    for await (const row of rows) yield { line: (line += 1), row };
+  };
+}
+
+/** What is its own iterator can be read once; an array begins anew. */
+function isUsedUp(rows: Rows): boolean {
+  const iterator: unknown = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  return iterator === rows;
+}
+
+function onceOnly(): PolicyEngineError {
+  return new PolicyEngineError(
+    'import_refused',
+    'importDecisions reads all rows twice, to check them before it writes the first, but these can be read once: ' +
+      'hand over an array, or a function that begins anew, as in importDecisions(() => rows())',
+  );
 }

@@ -46,6 +46,7 @@ export const en = {
   'error.title.422': 'Please check your input',
   'error.title.429': 'Too many requests',
   'error.title.500': 'Something went wrong on our side',
+  'error.title.503': 'Please try again in a moment',
   'error.title.other': 'That didn’t work',
   'error.sign_in_required': 'This is only available once you are signed in.',
   'error.admin_required': 'This area is for administrators.',
@@ -60,6 +61,7 @@ export const en = {
   'error.unknown_method': 'A form can stand for PUT, PATCH or DELETE only.',
   'error.invalid_input': 'Some of what was sent can’t be used as it is.',
   'error.too_many_requests': 'Please wait {seconds} seconds and try again.',
+  'error.unavailable': 'This can’t be answered right now. Nothing was changed; please try again in a moment.',
   'error.internal': 'Nothing you did. We have been told; if it stays, give us this number: {id}',
   'error.request_number': 'Number of this request: {id}',
 } as const;

@@ -48,6 +48,7 @@ export const es: TextsLike<typeof en> = {
   'error.title.422': 'Revisa los datos',
   'error.title.429': 'Demasiadas solicitudes',
   'error.title.500': 'Algo ha fallado por nuestra parte',
+  'error.title.503': 'Inténtalo de nuevo en un momento',
   'error.title.other': 'No ha funcionado',
   'error.sign_in_required': 'Solo está disponible si has iniciado sesión.',
   'error.admin_required': 'Esta zona es para administradores.',
@@ -62,6 +63,7 @@ export const es: TextsLike<typeof en> = {
   'error.unknown_method': 'Un formulario solo puede representar PUT, PATCH o DELETE.',
   'error.invalid_input': 'Parte de lo enviado no se puede usar tal como está.',
   'error.too_many_requests': 'Espera {seconds} segundos e inténtalo de nuevo.',
+  'error.unavailable': 'Ahora mismo no podemos responder. No se ha cambiado nada; inténtalo de nuevo en un momento.',
   'error.internal': 'No es culpa tuya. Ya nos hemos enterado; si continúa, danos este número: {id}',
   'error.request_number': 'Número de esta solicitud: {id}',
 };

@@ -48,6 +48,7 @@ export const fr: TextsLike<typeof en> = {
   'error.title.422': 'Vérifiez votre saisie',
   'error.title.429': 'Trop de requêtes',
   'error.title.500': 'Un problème est survenu de notre côté',
+  'error.title.503': 'Réessayez dans un instant',
   'error.title.other': 'Cela n’a pas fonctionné',
   'error.sign_in_required': 'Disponible uniquement une fois connecté.',
   'error.admin_required': 'Cet espace est réservé aux administrateurs.',
@@ -62,6 +63,7 @@ export const fr: TextsLike<typeof en> = {
   'error.unknown_method': 'Un formulaire ne peut remplacer que PUT, PATCH ou DELETE.',
   'error.invalid_input': 'Une partie de l’envoi n’est pas utilisable telle quelle.',
   'error.too_many_requests': 'Patientez {seconds} secondes puis réessayez.',
+  'error.unavailable': 'Nous ne pouvons pas répondre pour le moment. Rien n’a été modifié ; réessayez dans un instant.',
   'error.internal': 'Vous n’y êtes pour rien. Nous sommes prévenus ; si cela persiste, indiquez-nous ce numéro : {id}',
   'error.request_number': 'Numéro de cette requête : {id}',
 };

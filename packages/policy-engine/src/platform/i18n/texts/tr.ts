@@ -48,6 +48,7 @@ export const tr: TextsLike<typeof en> = {
   'error.title.422': 'Lütfen girdinizi kontrol edin',
   'error.title.429': 'Çok fazla istek',
   'error.title.500': 'Bizim tarafımızda bir sorun oluştu',
+  'error.title.503': 'Lütfen biraz sonra yeniden deneyin',
   'error.title.other': 'Bu olmadı',
   'error.sign_in_required': 'Bu yalnızca oturum açtıktan sonra kullanılabilir.',
   'error.admin_required': 'Bu alan yöneticiler içindir.',
@@ -62,6 +63,7 @@ export const tr: TextsLike<typeof en> = {
   'error.unknown_method': 'Bir form yalnızca PUT, PATCH veya DELETE yerine geçebilir.',
   'error.invalid_input': 'Gönderilenlerin bir kısmı bu hâliyle kullanılamıyor.',
   'error.too_many_requests': 'Lütfen {seconds} saniye bekleyip yeniden deneyin.',
+  'error.unavailable': 'Şu anda yanıt veremiyoruz. Hiçbir şey değişmedi; lütfen biraz sonra yeniden deneyin.',
   'error.internal': 'Sizden kaynaklanmıyor. Haberimiz var; sürerse bize şu numarayı verin: {id}',
   'error.request_number': 'Bu isteğin numarası: {id}',
 };
