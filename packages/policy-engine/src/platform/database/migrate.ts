@@ -102,9 +102,21 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
   return statements.map((statement) => `${statement};\n`).join('\n');
 }
 
+/** Names that migrations had before modules had their own: those of today took their place. */
+const FORMER: readonly string[] = [
+  '0001-policy-tables',
+  '0002-ledger',
+  '0003-audit',
+  '0004-term-translations',
+  '0005-consent-signals',
+  '0006-jobs-and-mail',
+  '0007-portability-requests',
+  '0008-attachments',
+];
+
 /** The names of migrations that ran and that this version does not know: it is older than the tables. */
 export async function newerMigrations(database: Database, naming: Naming): Promise<string[]> {
-  const known = new Set(naming.tables.migrations.map(({ name }) => name));
+  const known = new Set([...FORMER, ...naming.tables.migrations.map(({ name }) => name)]);
   return [...((await appliedNames(database, naming)) ?? [])].filter((name) => !known.has(name));
 }
 
