@@ -11,7 +11,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
@@ -83,8 +82,6 @@ async function exportUnderFire(target: TestDatabase, user: string): Promise<numb
     for (let nth = 0; nth < KILLS; nth += 1) {
       // From before it has connected until about when it is done.
       if (await killedAfter(parameters, 200 + Math.random() * 1500)) killed += 1;
-      // The lease of the one that was killed has to end.
-      await sleep(600);
     }
     const last = await runProcess('./processes/export-and-die.ts', import.meta.url, parameters, 120_000);
     assert.equal(last.code, 0, last.output);

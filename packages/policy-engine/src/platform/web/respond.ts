@@ -107,7 +107,7 @@ export async function answerError(thrown: unknown, c: Context): Promise<Response
   } catch (failure) {
     const { settings, target, id } = c.env;
     settings.logger.error('error page failed', { requestId: id, path: target.url.pathname, error: failure });
-    return respondBare(c, error);
+    return respondBare(c, c.env.settings.translateError?.(failure) ?? failure);
   }
 }
 
