@@ -1,5 +1,5 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
-import { columnsOf, schemaExists } from './catalog.ts';
+import { columnsOf, hasColumnsSql, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { alterTable, convertTable, createTable, nativeColumns } from './ddl.ts';
 import { latest, migrationsTable } from './migration.ts';
@@ -82,7 +82,8 @@ async function convert(database: Database, naming: Naming, { table, columns }: T
 
 /**
  * The SQL that `migrate` runs on an empty database, to be reviewed and applied by hand. It can be applied again without
- * harm, and `migrate` then finds nothing left to do.
+ * harm, and `migrate` then finds nothing left to do. To tables that are there it adds no column, and leaves that to
+ * `migrate`: not every database can add one only where it is missing.
  */
 export function migrationSql(dialect: Dialect, naming: Naming): string {
   const convertAll = (table: TableDefinition) =>
@@ -172,7 +173,8 @@ async function alter(database: Database, naming: Naming, alteration: Alteration)
 
 /** `if not exists` would take a table of another program, or of the original system, for ours. */
 async function refuseForeignTable(database: Database, naming: Naming, definition: TableDefinition): Promise<void> {
-  const { table, columns } = latest(definition, naming.tables.migrations);
+  // Columns that a later migration adds are added to a table of ours that is there already.
+  const { table, columns } = definition;
   const present = await columnsOf(database, naming, table);
   const missing = Object.keys(columns).filter((column) => !present.has(column));
   if (present.size === 0 || missing.length === 0) return;
@@ -193,10 +195,13 @@ const nowSql: { readonly [dialect in Dialect]: string } = {
   mysql: 'utc_timestamp(3)',
 };
 
-function recordSql(dialect: Dialect, naming: Naming, { name }: Migration): string {
+function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }: Migration): string {
   const table = quotedTable(dialect, naming, 'migrations');
   const columns = `(${quoted(dialect, 'name')}, ${quoted(dialect, 'applied_at')})`;
   const source = `select '${name}', ${nowSql[dialect]}${dialect === 'mysql' ? ' from dual' : ''}`;
   const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')`;
-  return `insert into ${table} ${columns}\n${source} ${where}`;
+  const applied = alterations.map((alteration) =>
+    hasColumnsSql(dialect, naming, alteration.table, Object.keys(alteration.columns)),
+  );
+  return `insert into ${table} ${columns}\n${[`${source} ${where}`, ...applied].join('\n  and ')}`;
 }
