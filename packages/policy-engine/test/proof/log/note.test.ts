@@ -29,8 +29,10 @@ const verifiers = [ed25519Verifier(signer.key)];
 const failsWith = (failure: string) => (error: unknown) =>
   error instanceof LogVerificationError && error.failure === failure;
 
+const hasNoControl = (line: string) => Array.from(line).every((character) => character >= ' ');
+
 test('Format: any text comes back from its note, verified', () => {
-  const texts = fc.string({ unit: 'grapheme' }).filter((text) => !/[\0-\t\v-\u001f]/.test(text));
+  const texts = fc.string({ unit: 'grapheme' }).filter(hasNoControl);
   fc.assert(
     fc.property(fc.array(texts), (lines) => {
       const text = lines.map((line) => `${line}\n`).join('') || '\n';
@@ -187,7 +189,7 @@ test('Format: key names have no space, plus or control', () => {
 const root = leafAt(0).toString('base64');
 
 test('tlog-checkpoint, Note text: any checkpoint comes back from its text', () => {
-  const lines = fc.string({ minLength: 1 }).filter((line) => !/[\0-\u001f]/.test(line));
+  const lines = fc.string({ minLength: 1 }).filter(hasNoControl);
   fc.assert(
     fc.property(lines, fc.maxSafeNat(), fc.array(lines), (origin, size, extensions) => {
       const checkpoint = { origin, size, root: leafAt(size), extensions };
