@@ -1,5 +1,6 @@
 /**
- * Seconds and memory that verifying a ledger takes. Not a test: `node measure-verify.ts <database URL> [events]`. The
+ * Seconds and memory that verifying a ledger takes. Not a test: `node measure-verify.ts <database URL> [events] [batch
+ * size]`. The
  * database must exist; its tables are made, filled as far as they lack events, sealed, and left there: run it again to see
  * the memory of verifying alone.
  */
@@ -10,7 +11,7 @@ import { newEvent } from '../../dist/modules/proof/event.js';
 import { secretKey } from '../../dist/modules/proof/keys.js';
 import { rowsOf } from '../../dist/modules/proof/rows.js';
 
-const [, , url = ':memory:', wanted = '1000000'] = process.argv;
+const [, , url = ':memory:', wanted = '1000000', batchSize = '500'] = process.argv;
 const AT_ONCE = 1000;
 // The same at each run, so that the second one finds what the first one signed. PKCS #8 (RFC 8410 §7).
 const ledgerKey = createPrivateKey({
@@ -26,7 +27,7 @@ const engine = createPolicyEngine({
   currentUser: () => ({ id: 'admin', record: null }),
   isAdminMethod: () => true,
   ledgerKey,
-  ledger: { batchSize: 5000 },
+  ledger: { batchSize: Number(batchSize) },
 });
 await engine.migrate();
 // Published once; a second run finds it.
@@ -74,8 +75,11 @@ for (let from = Number(rows[0]?.['present']); from < Number(wanted); from += AT_
   const size = Math.min(AT_ONCE, Number(wanted) - from);
   await database.transaction((transaction) => fill(transaction, from, size));
 }
-await engine.ledger.seal();
-console.log(`filled and sealed in ${seconds(began)} s`);
+console.log(`filled in ${seconds(began)} s`);
+began = performance.now();
+const { events: sealed } = await engine.ledger.seal();
+const perSecond = Math.round((sealed / (performance.now() - began)) * 1000);
+console.log(`${sealed} events sealed in ${seconds(began)} s, ${perSecond}/s`);
 globalThis.gc?.();
 const before = process.memoryUsage().rss;
 let highest = before;

@@ -9,6 +9,11 @@ import { Statement } from '../../platform/database/statement.ts';
 import type { NewEvent } from './event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from './rows.ts';
 
+/** An event that has its place already, see `SEALER_KINDS`. */
+export interface PlacedEvent extends NewEvent {
+  readonly place: number;
+}
+
 /** Writes events into their two tables. */
 export class EventAppender {
   readonly #naming: Naming;
@@ -40,6 +45,15 @@ export class EventAppender {
     }
     await this.#event.execute(transaction, rows.event);
     await this.#identity.execute(transaction, rows.identity);
+  }
+
+  /** Appends events that the sealer made, at their places. */
+  async appendPlaced(transaction: Database, events: readonly PlacedEvent[]): Promise<void> {
+    for (const event of events) {
+      const rows = rowsOf(event);
+      await this.#event.execute(transaction, { ...rows.event, sealed: event.place });
+      await this.#identity.execute(transaction, rows.identity);
+    }
   }
 
   /** Appends many events, some hundreds at a time, in two statements. */

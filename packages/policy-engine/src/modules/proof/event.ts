@@ -4,7 +4,7 @@ import { createId } from '../../platform/database/ids.ts';
 import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { randomHex } from '../../platform/random.ts';
 import { canonical, commitment, type Plain } from './hashes.ts';
-import { leafHash } from './merkle.ts';
+import { leafHash } from './log/tree.ts';
 
 /** By which channel a decision came. */
 export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc'] as const;
@@ -14,21 +14,38 @@ export type DecisionChannel = (typeof decisionChannels)[number];
 /** What an event says to everybody: nothing of it identifies a person. */
 export interface LedgerFacts {
   readonly id: string;
-  /** `link`: a visitor's decisions so far belong to an account. */
-  readonly kind: 'decision' | 'link';
-  /** Rule, version, text hash and decision are null in a link. */
+  /**
+   * `link`: a visitor's decisions so far belong to an account. Of the sealer: `suspicion` of an event, and `takeover` of a
+   * ledger in another format.
+   */
+  readonly kind: 'decision' | 'link' | 'suspicion' | 'takeover';
+  /** Rule, version, text hash and decision are null in all but decisions. */
   readonly rule: string | null;
   readonly version: number | null;
   /** SHA-256 of the text that was decided on, hexadecimal. */
   readonly textHash: string | null;
   readonly decision: 'accepted' | 'rejected' | null;
   readonly at: TimeText;
-  readonly how: DecisionChannel;
+  readonly how: DecisionChannel | 'sealer';
   /**
    * How it stands to Global Privacy Control, where the browser sent it: a refusal honours it, an acceptance overrides it.
    * Null without the signal, and then no part of the leaf.
    */
   readonly gpc: 'honoured' | 'overridden' | null;
+  /** What it is about, beside a text. Null, and no part of the leaf, in decisions and links. */
+  readonly refers: LedgerReference | null;
+}
+
+/** What an event of the sealer is about. Members that are null are no part of the leaf. */
+export interface LedgerReference {
+  /** Id of the suspected event. */
+  readonly event: string | null;
+  /** Leaf hash of that event; in a takeover the hash of the last head. Hexadecimal. */
+  readonly hash: string | null;
+  /** Why it is suspected. */
+  readonly reason: string | null;
+  /** How many events were taken over. */
+  readonly count: number | null;
 }
 
 /** The leaf of the tree: facts, and commitments to the rest. */
@@ -73,10 +90,12 @@ export interface NewEvent {
 }
 
 /** What happened, before it has an id and salts. */
-export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc'> {
+export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc' | 'refers'> {
   readonly at: Date;
   /** Default: null. */
   readonly gpc?: LedgerFacts['gpc'];
+  /** Default: null. */
+  readonly refers?: LedgerReference;
   readonly subject: LedgerSubject;
   readonly circumstances: Circumstances;
 }
@@ -122,9 +141,10 @@ export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdent
  * @param key what marks it as the host's own; without one, whoever can write to the database can append
  */
 export function newEvent(happening: Happening, key: KeyObject | null = null, id: string = createId()): NewEvent {
-  const { at, subject, circumstances, gpc = null, ...rest } = happening;
+  const { at, subject, circumstances, gpc = null, refers = null, ...rest } = happening;
   const subjectSalt = newSalt();
-  const facts = { ...rest, gpc, id, at: timeText(at), subjectCommitment: subjectCommitment(subject, subjectSalt) };
+  const who = subjectCommitment(subject, subjectSalt);
+  const facts = { ...rest, gpc, refers, id, at: timeText(at), subjectCommitment: who };
   const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
   const leaf: LedgerLeaf = {
     ...facts,
@@ -143,6 +163,7 @@ export function erasureMark(key: KeyObject | null, leafHash: string): string {
 
 /** The leaf as a flat record, under the names of its columns. */
 export function leafRecord(leaf: LedgerLeaf): Plain {
+  const { event = null, hash = null, reason = null, count = null } = leaf.refers ?? {};
   return {
     id: leaf.id,
     kind: leaf.kind,
@@ -156,12 +177,24 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
     circumstances_commitment: leaf.circumstancesCommitment,
     // Entries from before there was such a field hash as they did.
     ...(leaf.gpc !== null && { gpc: leaf.gpc }),
+    ...(event !== null && { about: event }),
+    ...(hash !== null && { about_hash: hash }),
+    ...(reason !== null && { reason }),
+    ...(count !== null && { about_count: count }),
   };
 }
 
-/** Hash of a leaf in the tree. */
+/** Hash of a leaf in the tree, hexadecimal. */
 export function hashOfLeaf(leaf: LedgerLeaf): string {
-  return leafHash(canonical(leafRecord(leaf)));
+  return leafHash(canonical(leafRecord(leaf))).toString('hex');
+}
+
+/**
+ * What goes into the tree: the hash that was written with the event, right or not, since a suspicion that goes before it
+ * names that one. One that is no hash at all would keep everything after it from being sealed, and is computed.
+ */
+export function treeHash({ leaf, hash }: { readonly leaf: LedgerLeaf; readonly hash: string }): Buffer {
+  return Buffer.from(/^[0-9a-f]{64}$/.test(hash) ? hash : hashOfLeaf(leaf), 'hex');
 }
 
 /** What an identity does not open: the names of the commitments that do not fit. */

@@ -1,10 +1,12 @@
 import { defineModule, type Module } from '../../module.ts';
 import { proofOptions } from './options.ts';
 import type { Access, Call } from '../../platform/web/index.ts';
-import { ledgerVerifyCommand, verifyReceiptCommand } from './command.ts';
+import { ledgerChecks, ledgerFindings } from './checks.ts';
+import { ledgerKeyCommand, ledgerVerifyCommand, verifyReceiptCommand } from './command.ts';
 import { createLedger } from './create.ts';
 import { ledgerDigest } from './digest.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
+import { logRoutes } from './log-routes.ts';
 import { ledgerRoutes } from './routes.ts';
 import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
@@ -46,8 +48,8 @@ export const proofModule: Module<'proof'> = defineModule({
   texts,
   mails,
   actions: ['ledger_erased', 'ledger_suspected'],
-  findings: { no_ledger_key: { severity: 'warning', article: 'Art. 5(2), 7(1)' } },
-  commands: [ledgerVerifyCommand, verifyReceiptCommand],
+  findings: ledgerFindings,
+  commands: [ledgerVerifyCommand, verifyReceiptCommand, ledgerKeyCommand],
   create(context) {
     const { options, database, naming, now, logger, mail, hasMail } = context;
     const rules = context.service('rules');
@@ -59,9 +61,9 @@ export const proofModule: Module<'proof'> = defineModule({
     const isDigestMailed = hasMail && options.mail?.ledgerDigest === true;
     return {
       service: ledger,
-      routes: [ledgerRoutes({ ledger, rules, ruleOf })],
+      routes: [ledgerRoutes({ ledger, rules, ruleOf }), logRoutes(ledger)],
       jobs: isDigestMailed ? [ledgerDigest({ ledger, mail, database, now })] : [],
-      checks: [{ run: () => (options.ledgerKey === undefined ? [{ code: 'no_ledger_key', subject: null }] : []) }],
+      checks: ledgerChecks(ledger),
       members: { ledger },
       start: () => ledger.start(),
       stop: () => ledger.stop(),

@@ -59,9 +59,10 @@ function declareRecord(app: WebApp, { ledger, rules }: LedgerRoutesOptions): voi
     errors: [401],
     handle: async (call) => {
       const events = await ledger.eventsAbout(subjectOf(call));
+      const suspicions = await ledger.suspicionsAmong(events);
       return {
-        json: events.map((event) => eventJson(event, call.href)),
-        html: (view) => recordPage(view, events, rules),
+        json: events.map((event) => eventJson(event, suspicions, call.href)),
+        html: (view) => recordPage(view, events, suspicions, rules),
       };
     },
   });
@@ -127,14 +128,18 @@ function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void 
     handle: async ({ query, href }) => {
       const filter = { rule: query.rule || undefined, decision: query.decision || undefined };
       const { events, total } = await ledger.page(filter, query.page, PAGE_SIZE);
+      const suspicions = await ledger.suspicionsAmong(events);
       const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
       const paging = { page: query.page, pages, total };
       return {
         json: {
           ...paging,
-          events: events.map((event) => ({ ...eventJson(event, href), subject: event.identity?.userId ?? null })),
+          events: events.map((event) => ({ ...eventJson(event, suspicions, href), subject: event.identity?.userId ?? null })),
         },
-        html: (view) => ledgerPage(view, { events, filter, ...paging }, rules),
+        html: async (view) => {
+          const log = { vkeys: await ledger.vkeys(), checkpoint: await ledger.checkpoint(), isStored: !ledger.hasOwnKey };
+          return ledgerPage(view, { events, suspicions, filter, log, ...paging }, rules);
+        },
       };
     },
   });

@@ -6,8 +6,11 @@ import { createQueries, type Queries } from '../../platform/database/queries.ts'
 import type { Tables } from '../../platform/database/tables.ts';
 import type { TimeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
-import type { LedgerSubject } from './event.ts';
+import type { LedgerFacts, LedgerSubject } from './event.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
+
+/** Kinds of events that get their place as they are made: an unsealed one is not the sealer's, and is never sealed. */
+export const SEALER_KINDS: readonly string[] = ['suspicion', 'takeover'] satisfies LedgerFacts['kind'][];
 
 /** Which events of all. */
 export interface EventFilter {
@@ -39,21 +42,25 @@ export class EventStore {
     this.#queries = createQueries(database, naming);
   }
 
-  async hasUnsealed(): Promise<boolean> {
+  /** Id of the oldest event that is to be sealed, as far as ids tell; null for none. */
+  async oldestUnsealed(): Promise<string | null> {
     const row = await this.#queries
       .selectFrom('ledger_events')
       .select('id')
       .where('sealed', 'is', null)
+      .where('kind', 'not in', SEALER_KINDS)
       .orderBy('sealed')
+      .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    return row !== undefined;
+    return row?.id ?? null;
   }
 
-  /** Unsealed events, the oldest first as far as their ids tell. */
+  /** Events that are to be sealed, the oldest first as far as their ids tell. */
   async unsealed(limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
       .where('ledger_events.sealed', 'is', null)
+      .where('ledger_events.kind', 'not in', SEALER_KINDS)
       // The order of the index: a database that went by the primary key instead would walk all that is sealed.
       .orderBy('ledger_events.sealed')
       .orderBy('ledger_events.id')
@@ -62,10 +69,35 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Numbers events from a place on. @returns how many there were that had no number */
-  async number(ids: readonly string[], first: number): Promise<number> {
+  /** Events of a ledger in another format, in the order they had there. */
+  async earlier(limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#stored()
+      .innerJoin('ledger_earlier', 'ledger_earlier.event_id', 'ledger_events.id')
+      .where('ledger_events.sealed', 'is', null)
+      .orderBy('ledger_earlier.place')
+      .limit(limit)
+      .execute();
+    return rows.map(storedEvent);
+  }
+
+  /** Forgets the places that events had there. */
+  async forgetEarlier(ids: readonly string[]): Promise<void> {
+    await this.#queries.deleteFrom('ledger_earlier').where('event_id', 'in', ids).execute();
+  }
+
+  /** What is known of a ledger in another format; null for none. */
+  async earlierLedger(): Promise<{ readonly head: string; readonly count: number } | null> {
+    const rows = await this.#queries.selectFrom('ledger_log').selectAll().execute();
+    const known = new Map(rows.map(({ name, value }) => [name, value]));
+    const head = known.get('earlier_head');
+    return head === undefined ? null : { head, count: Number(known.get('earlier_count')) };
+  }
+
+  /** Numbers events. @returns how many there were that had no number */
+  async number(places: ReadonlyMap<string, number>): Promise<number> {
+    const ids = [...places.keys()];
     // Numbers are written out, not bound: PostgreSQL would take a bound one in this place for text.
-    const cases = ids.map((id, index) => sql`when ${id} then ${sql.lit(first + index)}`);
+    const cases = [...places].map(([id, place]) => sql`when ${id} then ${sql.lit(place)}`);
     const result = await this.#queries
       .updateTable('ledger_events')
       .set({ sealed: sql<number>`case id ${sql.join(cases, sql` `)} end` })
@@ -87,18 +119,17 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Leaf hashes of a batch, in their order. */
-  async leaves(first: number, size: number): Promise<string[]> {
-    const rows = await this.#queries
-      .selectFrom('ledger_events')
-      .select('leaf')
-      .where('sealed', '>=', first)
-      .where('sealed', '<', first + size)
-      .orderBy('sealed')
-      .orderBy('id')
-      .limit(size)
-      .execute();
-    return rows.map(({ leaf }) => leaf);
+  /** Why events were sealed under a mark, by their id; those that were not are not there. */
+  async suspicions(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#suspicions().where('ledger_events.about', 'in', ids).execute();
+    return new Map(rows.map(({ about, reason }) => [about ?? '', reason ?? '']));
+  }
+
+  /** The event that marks another one. */
+  async suspicionOf(id: string): Promise<StoredEvent | undefined> {
+    const row = await this.#suspicions().where('ledger_events.about', '=', id).limit(1).executeTakeFirst();
+    return row === undefined ? undefined : storedEvent(row);
   }
 
   /** The lowest place from one on that an event has; null for none. */
@@ -163,19 +194,24 @@ export class EventStore {
   }
 
   /** Events about an account, with those of the visitors linked to it; or about a visitor. The newest first. */
-  async about({ userId, visitorId }: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
-    const visitors = userId === null ? [] : await this.visitorsOf(userId);
-    const known = [...visitors, ...(visitorId === null ? [] : [visitorId])];
-    let query = this.#stored().where((where) =>
-      where.or([
-        ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
-        ...(known.length === 0 ? [] : [where('ledger_identities.visitor', 'in', known)]),
-      ]),
-    );
+  async about(subject: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
+    let query = await this.#about(subject);
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
     const newest = query.orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
     const rows = await newest.limit(limit).execute();
     return rows.map(storedEvent);
+  }
+
+  /** Whether somebody has an event on a rule after a place and before another one. */
+  async hasLater(subject: LedgerSubject, rule: string, position: number, before: number): Promise<boolean> {
+    const about = await this.#about(subject);
+    const row = await about
+      .where('ledger_events.rule', '=', rule)
+      .where('ledger_events.sealed', '>', position)
+      .where('ledger_events.sealed', '<', before)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** Decisions of some accounts that were imported. */
@@ -260,6 +296,25 @@ export class EventStore {
   async deleteErased(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#queries.deleteFrom('ledger_identities').where('event_id', 'in', ids).execute();
+  }
+
+  async #about({ userId, visitorId }: LedgerSubject) {
+    const visitors = userId === null ? [] : await this.visitorsOf(userId);
+    const known = [...visitors, ...(visitorId === null ? [] : [visitorId])];
+    return this.#stored().where((where) =>
+      where.or([
+        ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
+        ...(known.length === 0 ? [] : [where('ledger_identities.visitor', 'in', known)]),
+      ]),
+    );
+  }
+
+  /** Unsealed ones are not the sealer's. */
+  #suspicions() {
+    return this.#stored()
+      .where('ledger_events.kind', '=', 'suspicion')
+      .where('ledger_events.sealed', 'is not', null)
+      .orderBy('ledger_events.sealed');
   }
 
   #stored() {

@@ -1,11 +1,21 @@
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { OrNull, Time } from '../../platform/database/tables.ts';
+import {
+  type LedgerCheckpointsTable,
+  type LedgerEarlierTable,
+  type LedgerHeadsTable,
+  type LedgerLogTable,
+  type LedgerTilesTable,
+  logMigration,
+} from './log-tables.ts';
+
+export type * from './log-tables.ts';
 
 /** What happened, append-only. Nothing in it identifies a person: see `ledger_identities`. */
 export interface LedgerEventsTable {
   id: string;
-  /** `decision`, or `link` for a visitor who became an account. */
+  /** `decision`; `link` for a visitor who became an account; `suspicion` and `takeover` of the sealer. */
   kind: string;
   rule: OrNull<string>;
   version: OrNull<number>;
@@ -22,10 +32,18 @@ export interface LedgerEventsTable {
   circumstances_commitment: string;
   /** Leaf hash of all columns above (RFC 6962 §2.1), written with them. */
   leaf: string;
-  /** Place in the ledger, from 0; null until sealed. */
+  /** Place in the ledger, from 0; null until sealed. Each batch is closed by a checkpoint. */
   sealed: OrNull<number>;
   /** `honoured` or `overridden` under Global Privacy Control, part of the leaf; null without that signal. */
   gpc: OrNull<string>;
+  /** Id of the event that this one is about: of a suspicion the suspected one. */
+  about: OrNull<string>;
+  /** Leaf hash of that event; of a takeover the hash of the last head of the format before. */
+  about_hash: OrNull<string>;
+  /** Why an event is suspected. */
+  reason: OrNull<string>;
+  /** Of a takeover, how many events there were. */
+  about_count: OrNull<number>;
 }
 
 /** Who an event is about. Rows may be erased; the ledger holds without them. */
@@ -48,27 +66,6 @@ export interface LedgerIdentitiesTable {
   shown: OrNull<string>;
 }
 
-/** Signed heads, one per sealed batch, each naming the one before. */
-export interface LedgerHeadsTable {
-  /** From 1, without gaps. */
-  sequence: number;
-  /** Hash of the head before; 64 zeros for the first. */
-  previous: string;
-  /** Place of the first event of the batch. */
-  first: number;
-  /** Events in the batch. */
-  size: number;
-  /** Root of the Merkle tree of the batch (RFC 6962 §2.1). */
-  root: string;
-  at: Time;
-  /** SHA-256 of the public key (SPKI); null where there is none. */
-  key_id: OrNull<string>;
-  /** SHA-256 of the head. */
-  hash: string;
-  /** Ed25519 (RFC 8032), base64; null without a key. */
-  signature: OrNull<string>;
-}
-
 /** Who may seal now. */
 export interface LedgerLeaseTable {
   name: string;
@@ -82,6 +79,10 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     ledger_events: LedgerEventsTable;
     ledger_identities: LedgerIdentitiesTable;
+    ledger_tiles: LedgerTilesTable;
+    ledger_checkpoints: LedgerCheckpointsTable;
+    ledger_log: LedgerLogTable;
+    ledger_earlier: LedgerEarlierTable;
     ledger_heads: LedgerHeadsTable;
     ledger_lease: LedgerLeaseTable;
   }
@@ -172,4 +173,5 @@ export const proofMigrations: readonly Migration[] = [
       { table: 'ledger_identities', columns: { shown: optional('text') } },
     ],
   },
+  logMigration,
 ];

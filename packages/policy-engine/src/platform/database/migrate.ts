@@ -1,7 +1,7 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import { columnsOf, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { alterTable, convertTable, createTable, nativeColumns } from './ddl.ts';
+import { alterTable, changeRows, convertTable, createTable, nativeColumns } from './ddl.ts';
 import { latest, migrationsTable } from './migration.ts';
 import type { Alteration, Migration, TableDefinition } from './migration.ts';
 import { quoted, quotedTable } from './names.ts';
@@ -83,7 +83,9 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
     ...(ofMigrations ?? []),
     ...naming.tables.migrations.flatMap((migration) => [
       ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table, naming.tables.migrations))),
+      ...changeRows(dialect, naming, migration).statements,
       recordSql(dialect, naming, migration),
+      ...changeRows(dialect, naming, migration).drops,
     ]),
     // Tables of an earlier version have text there; in new ones nothing changes.
     ...others.flat(),
@@ -114,10 +116,14 @@ async function applyPending(database: Database, naming: Naming, now: () => Date)
   for (const migration of left) {
     await createTables(database, naming, migration.tables);
     for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
+    const { statements, drops } = changeRows(database.dialect, naming, migration);
+    for (const statement of statements) await database.execute(statement);
     await createQueries(database, naming)
       .insertInto('migrations')
       .values({ name: migration.name, applied_at: timeText(now()) })
       .execute();
+    // Once that is written down: what reads these tables would not find them a second time.
+    for (const statement of drops) await database.execute(statement);
   }
   return [...(textual.length > 0 ? [nativeTypes] : []), ...left.map((migration) => migration.name)];
 }

@@ -151,6 +151,79 @@ class TileColumn {
   }
 }
 
+/** Collects the tiles of a tree while leaves are added, see {@link OnCompleted}. */
+export class TileCollector {
+  readonly #size: number;
+  readonly #begun: ReadonlyMap<number, Buffer>;
+  readonly #columns: TileColumn[] = [];
+  #full: Tile[] = [];
+
+  /** @param begun hashes of the tiles that leaves may go on, by their level, where there are leaves already */
+  constructor(size = 0, begun: ReadonlyMap<number, Buffer> = new Map()) {
+    this.#size = size;
+    this.#begun = begun;
+  }
+
+  /** Takes a node that a leaf has completed. */
+  add(level: number, hash: Hash): void {
+    if (level % TILE_HEIGHT !== 0) return;
+    const tileLevel = level / TILE_HEIGHT;
+    this.#columns[tileLevel] ??= new TileColumn(tileLevel, this.#size, this.#begun.get(tileLevel));
+    const full = this.#columns[tileLevel].add(hash);
+    if (full !== undefined) this.#full.push(full);
+  }
+
+  /** How many tiles became full and were not taken yet. */
+  get waiting(): number {
+    return this.#full.length;
+  }
+
+  /** The tiles that became full since they were taken last. */
+  takeFull(): Tile[] {
+    const full = this.#full;
+    this.#full = [];
+    return full;
+  }
+
+  /** The tiles that leaves went on and that have room for more. */
+  partial(): Tile[] {
+    return this.#columns.flatMap((column) => column.partial() ?? []);
+  }
+}
+
+/** Whether a tree of some size has hashes of a tile. */
+export function isBegun({ level, index }: TileCoordinates, size: number): boolean {
+  return entriesAt(level, size) > index * TILE_WIDTH;
+}
+
+/** How many tiles a tree has. */
+export function countTiles(size: number): number {
+  let count = 0;
+  for (let level = 0; entriesAt(level, size) > 0; level++) count += Math.ceil(entriesAt(level, size) / TILE_WIDTH);
+  return count;
+}
+
+/** A tree to which leaves can be added. */
+export interface GrowingTree {
+  readonly builder: RootBuilder;
+  /** Hashes of the tiles that leaves may go on, by their level. */
+  readonly begun: ReadonlyMap<number, Buffer>;
+}
+
+/**
+ * Reads what it takes to add leaves: at most one tile of each level, in one call.
+ *
+ * @throws {LogFormatError} if a tile is missing
+ */
+export async function readGrowing(read: ReadTiles, size: number): Promise<GrowingTree> {
+  const wanted = partialTiles(size);
+  const found = await readWhole(read, wanted);
+  const begun = new Map(wanted.map(({ level }, at) => [level, found[at] ?? Buffer.alloc(0)]));
+  const readFound: ReadTiles = async (tiles) => tiles.map(({ level }) => begun.get(level));
+  const subtrees = await nodeReader(readFound, size)(fullSubtrees(0, size));
+  return { builder: new RootBuilder(size, subtrees), begun };
+}
+
 /**
  * Appends leaves to a tree. It reads at most one tile of each level, in one call, and writes nothing.
  *
@@ -164,30 +237,13 @@ export async function appendLeaves(
   leaves: readonly Hash[],
 ): Promise<GrownTree> {
   checkSize(before.size + leaves.length);
-  const wanted = partialTiles(before.size);
-  const found = await readWhole(read, wanted);
-  const longer = wanted.find(({ width }, at) => found[at]?.length !== width * HASH_BYTES);
+  const { builder, begun } = await readGrowing(read, before.size);
+  const longer = partialTiles(before.size).find(({ level, width }) => begun.get(level)?.length !== width * HASH_BYTES);
   if (longer !== undefined) throw new LogFormatError(`${nameOf(longer)} has more than ${longer.width} hashes`);
-  const byLevel = new Map(wanted.map(({ level }, at) => [level, found[at]]));
-  const readFound: ReadTiles = async (tiles) => tiles.map(({ level }) => byLevel.get(level));
-  const subtrees = await nodeReader(readFound, before.size)(fullSubtrees(0, before.size));
-  const builder = new RootBuilder(before.size, subtrees);
   if (!builder.root().equals(before.root)) {
     throw new LogVerificationError('consistency', `the stored tiles do not lead to the root of ${before.size} leaves`);
   }
-  const columns: TileColumn[] = [];
-  const tiles: Tile[] = [];
-  const onCompleted = (level: number, hash: Hash) => {
-    if (level % TILE_HEIGHT !== 0) return;
-    const tileLevel = level / TILE_HEIGHT;
-    columns[tileLevel] ??= new TileColumn(tileLevel, before.size, byLevel.get(tileLevel));
-    const full = columns[tileLevel].add(hash);
-    if (full !== undefined) tiles.push(full);
-  };
-  for (const leaf of leaves) builder.add(leaf, onCompleted);
-  for (const column of columns) {
-    const partial = column.partial();
-    if (partial !== undefined) tiles.push(partial);
-  }
-  return { size: builder.size, root: builder.root(), tiles };
+  const collector = new TileCollector(before.size, begun);
+  for (const leaf of leaves) builder.add(leaf, (level, hash) => collector.add(level, hash));
+  return { size: builder.size, root: builder.root(), tiles: [...collector.takeFull(), ...collector.partial()] };
 }
