@@ -85,11 +85,11 @@ const before = process.memoryUsage().rss;
 let highest = before;
 const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20);
 began = performance.now();
-const { ok, events, heads } = await engine.ledger.verify();
+const { ok, events, checkpoints } = await engine.ledger.verify();
 clearInterval(watch);
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 console.log(
-  `${events} events under ${heads} heads verified in ${seconds(began)} s, ${ok ? 'nothing found' : 'findings'}; ` +
+  `${events} events under ${checkpoints} checkpoints verified in ${seconds(began)} s, ${ok ? 'nothing found' : 'findings'}; ` +
     `resident ${megabytes(before)} before, at most ${megabytes(highest)} meanwhile`,
 );
 await database.close();

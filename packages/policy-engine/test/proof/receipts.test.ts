@@ -8,7 +8,8 @@ import { after, before, describe, test } from 'node:test';
 import type { PolicyEngine } from 'policy-engine';
 import type { Receipt } from 'policy-engine/ledger';
 import { connectDatabase } from 'policy-engine';
-import { verifyReceipt } from 'policy-engine/ledger';
+import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
+import { hashOf } from '../../dist/modules/terms/text.js';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';
 
@@ -58,61 +59,119 @@ describe('a receipt', () => {
   test('is pending until the event is sealed, and proves nothing before', async () => {
     await decide(engine, 'first', 'age');
     const receipt = await receiptOf('first');
-    assert.deepEqual([receipt.state, receipt.proof, receipt.head], ['pending', null, null]);
+    assert.deepEqual([receipt.proof, receipt.later, receipt.cosigned], [null, null, false]);
     assert.deepEqual(verifyReceipt(receipt, keys.public), {
       valid: false,
-      problems: ['it is pending: no head covers the event yet'],
-      headHash: null,
+      problems: ['it is pending: no checkpoint covers the event yet'],
+      checkpoint: null,
     });
     await engine.ledger.seal();
-    assert.equal((await receiptOf('first')).state, 'sealed');
+    assert.notEqual((await receiptOf('first')).proof, null);
   });
 
   test('verifies for every place in batches of every width', async () => {
     for (let width = 1; width <= 5; width++) {
       const users = Array.from({ length: width }, (_, index) => `user-${width}-${index}`);
       for (const user of users) await decide(engine, user, 'age');
-      await engine.ledger.seal();
+      const sealed = (await engine.ledger.seal()).checkpoint!.size;
       for (const user of users) {
         const receipt = await receiptOf(user);
-        assert.equal(receipt.proof?.size, width);
-        assert.deepEqual(verifyReceipt(receipt, keys.public).problems, []);
-        assert.equal(receipt.opened?.subject.user, user);
+        const { problems, checkpoint } = verifyReceipt(receipt, keys.public);
+        assert.deepEqual(problems, []);
+        assert.equal(checkpoint?.size, sealed, 'the smallest checkpoint that covers it');
+        assert.equal(receipt.openings?.subject.user, user);
       }
     }
   });
 
   test('does not hold with one value changed, whichever', async () => {
     const receipt = await receiptOf('user-5-2');
-    const parts = ['leaf', 'proof', 'head'] as const;
     let tried = 0;
     const refuse = (changed: unknown, what: string) => {
       assert.equal(verifyReceipt(changed, keys.public).valid, false, what);
       tried += 1;
     };
-    for (const part of parts) {
-      for (const [name, value] of Object.entries(receipt[part]!)) {
-        refuse({ ...receipt, [part]: { ...receipt[part], [name]: changedValue(value) } }, `${part}.${name}`);
+    const inside = (value: object, path: readonly string[]): void => {
+      for (const [name, member] of Object.entries(value)) {
+        const at = [...path, name];
+        refuse(replaced(receipt, at, changedValue(member)), `${at.join('.')} changed`);
+        refuse(without(receipt, at), `${at.join('.')} missing`);
+        if (typeof member === 'object' && member !== null) inside(member, at);
       }
-    }
-    for (const group of ['subject', 'circumstances'] as const) {
-      for (const [name, value] of Object.entries(receipt.opened![group])) {
-        const opened = { ...receipt.opened, [group]: { ...receipt.opened![group], [name]: changedValue(value) } };
-        refuse({ ...receipt, opened }, `opened.${group}.${name}`);
-      }
-    }
-    for (const name of ['leaf_hash', 'head_hash', 'signature'] as const) {
-      refuse({ ...receipt, [name]: changedValue(receipt[name]) }, name);
-    }
-    assert.equal(tried, 10 + 4 + 8 + 3 + 4 + 3);
+      refuse(replaced(receipt, [...path, 'state'], 'sealed'), `a member added to ${path.join('.') || 'the receipt'}`);
+    };
+    inside(receipt, []);
+    // Members, changed and missing: of the receipt, event, openings, text, later; and one added to each of their objects.
+    assert.equal(tried, 2 * (8 + 10 + 2 + 3 + 4 + 2 + 3) + 7);
     refuse(null, 'nothing');
     refuse({}, 'an empty object');
   });
 
-  test('does not hold with another key, though it names that key itself', async () => {
+  test('does not hold with a line of its proof changed, whichever', async () => {
     const receipt = await receiptOf('user-5-2');
-    assert.deepEqual(verifyReceipt({ ...receipt, public_key: otherKeys.public }, otherKeys.public).problems, [
-      'the signature is not of this key',
+    const lines = receipt.proof!.split('\n');
+    const refuse = (changed: readonly string[], what: string) => {
+      assert.equal(verifyReceipt({ ...receipt, proof: changed.join('\n') }, keys.public).valid, false, what);
+    };
+    for (const [at, line] of lines.entries()) {
+      refuse(lines.with(at, `${line}x`), `line ${at + 1} longer`);
+      refuse(lines.toSpliced(at, 1), `line ${at + 1} missing`);
+    }
+    refuse(lines.toSpliced(1, 0, `extra ${Buffer.from('x').toString('base64')}`), 'what nothing vouches for');
+  });
+
+  test('is read as strictly by the command and as text: nothing is given twice (P7)', async () => {
+    const text = JSON.stringify(await receiptOf('user-5-2'));
+    assert.equal(verifyReceipt(text, keys.public).valid, true);
+    for (const [what, changed] of [
+      ['a member twice', text.replace('"event":', '"cosigned":false,"event":')],
+      ['a decision twice', text.replace('"decision":', '"decision":"rejected","decision":')],
+      ['one of them escaped', text.replace('"decision":', String.raw`"decisio\u006e":"rejected","decision":`)],
+    ] as const) {
+      assert.notEqual(changed, text);
+      assert.equal(verifyReceipt(changed, keys.public).valid, false, what);
+    }
+  });
+
+  test('does not hold with another key', async () => {
+    const receipt = await receiptOf('user-5-2');
+    assert.deepEqual(verifyReceipt(receipt, otherKeys.public).problems, ['the note is signed by no known key']);
+  });
+
+  test('holds with the line of the key, and not with that of another ledger', async () => {
+    const receipt = await receiptOf('user-5-2');
+    const [vkey] = await engine.ledger.vkeys();
+    assert.deepEqual(verifyReceipt(receipt, vkey!).problems, []);
+    assert.equal(vkey, ledgerVkey(vkey!.slice(0, vkey!.indexOf('+')), keys.public));
+    assert.equal(verifyReceipt(receipt, ledgerVkey('other.example', keys.public)).valid, false);
+  });
+
+  test('says whether there is a later decision of the person on the rule, signed', async () => {
+    await decide(engine, 'changing', 'privacy_terms');
+    await decide(engine, 'changing', 'age');
+    await engine.ledger.seal();
+    const [event] = await engine.ledger.eventsAbout({ userId: 'changing', visitorId: null }, { rule: 'privacy_terms' });
+    const first = (await engine.ledger.receipt(event!.leaf.id))!;
+    assert.deepEqual([first.later?.exists, first.later?.size], [false, (await engine.ledger.checkpoint())?.size]);
+    await decide(engine, 'changing', 'privacy_terms', 'reject');
+    await engine.ledger.seal();
+    const again = (await engine.ledger.receipt(event!.leaf.id))!;
+    assert.deepEqual([again.later?.exists, again.later?.size], [true, (await engine.ledger.checkpoint())?.size]);
+    assert.equal(again.proof, first.proof, 'against the same checkpoint');
+    assert.deepEqual(verifyReceipt(again, keys.public).problems, []);
+    const hidden = { ...again, later: { ...again.later, exists: false } };
+    assert.deepEqual(verifyReceipt(hidden, keys.public).problems.length, 1);
+    assert.deepEqual(verifyReceipt({ ...again, later: null }, keys.public).problems, [
+      'it does not say whether there is a later event',
+    ]);
+  });
+
+  test('has the text decided on, and only that', async () => {
+    const receipt = await receiptOf('user-5-2');
+    assert.equal(receipt.text?.words, '# age\n');
+    const other = { hash: hashOf('# other\n'), words: '# other\n' };
+    assert.deepEqual(verifyReceipt({ ...receipt, text: other }, keys.public).problems, [
+      'the text is not the one that was decided on',
     ]);
   });
 
@@ -120,7 +179,13 @@ describe('a receipt', () => {
     const headers = { accept: 'text/html', 'accept-language': 'es' };
     const html = await (await ask(engine, '/user_terms/age/receipt', { user: 'user-5-2', headers })).text();
     assert.match(html, /Justificante de una decisión/);
-    assert.match(html, new RegExp((await receiptOf('user-5-2')).head_hash ?? 'none'));
+    const { proof, event } = await receiptOf('user-5-2');
+    assert.ok(html.includes(proof!.split('\n').at(-2)!), 'the signature');
+    assert.ok(html.includes(event.text_hash!));
+    assert.match(html, /Qué prueba este justificante/);
+    assert.match(html, /Qué no prueba/);
+    assert.match(html, /no hay ninguna decisión posterior/);
+    assert.match(html, /<div class="pe-prose"[^>]*>\s*<h2>age<\/h2>/, 'the text decided on');
   });
 
   test('after erasure still proves that somebody decided, and not who', async () => {
@@ -129,7 +194,7 @@ describe('a receipt', () => {
     const [event] = await engine.ledger.eventsAbout({ userId: 'gone', visitorId: null });
     await engine.ledger.erase('gone');
     const receipt = await engine.ledger.receipt(event!.leaf.id);
-    assert.equal(receipt!.opened, null);
+    assert.deepEqual([receipt!.openings, receipt!.later], [null, null]);
     assert.deepEqual(verifyReceipt(receipt, keys.public).problems, []);
     assert.doesNotMatch(JSON.stringify(receipt), /gone/);
   });
@@ -138,9 +203,24 @@ describe('a receipt', () => {
 /** A value of the same kind that is another one. */
 function changedValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return value.toReversed().slice(1);
   if (typeof value !== 'string') return 'x';
   return (value.startsWith('a') ? 'b' : 'a') + value.slice(1);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A copy with another value at a path. */
+function replaced(value: unknown, [name = '', ...rest]: readonly string[], other: unknown): unknown {
+  const record = value as Json;
+  return { ...record, [name]: rest.length === 0 ? other : replaced(record[name], rest, other) };
+}
+
+/** A copy without a member. */
+function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  const { [name]: member, ...others } = value as Json;
+  return rest.length === 0 ? others : { ...others, [name]: without(member, rest) };
 }
 
 describe('who sees what', () => {
@@ -167,7 +247,7 @@ describe('who sees what', () => {
     assert.equal(await engine.ledger.link(engine.database, { userId: 'eve', visitorId }, 'api', nothing), true);
     assert.equal((await json(at, { user: 'eve' })).status, 200);
     assert.equal(
-      ((await json('/user_terms/cookie/receipt.json', { user: 'eve' })).body as Receipt).leaf.decision,
+      ((await json('/user_terms/cookie/receipt.json', { user: 'eve' })).body as Receipt).event.decision,
       'rejected',
     );
   });
@@ -199,40 +279,104 @@ describe('who sees what', () => {
   });
 });
 
+/** A checkpoint of another ledger under the very same key and name. */
+async function otherNote(): Promise<string> {
+  const database = await connectDatabase(':memory:');
+  const [vkey = ''] = await engine.ledger.vkeys();
+  const ledger = { origin: vkey.slice(0, vkey.indexOf('+')) };
+  const other = engineOn(database, { ledgerKey: keys.secret, ledger });
+  await other.migrate();
+  await publish(other, 'age');
+  for (const user of ['one', 'two', 'three']) await decide(other, user, 'age');
+  const { checkpoint } = await other.ledger.seal();
+  await database.close();
+  return checkpoint!.note;
+}
+
 describe('policy-engine ledger', () => {
   const publicKey = written('public.pem', keys.public);
 
   test('verify says that nothing was found, or what was', async () => {
     await engine.ledger.seal();
-    const head = (await engine.ledger.head())!;
-    const passed = run('verify', '-d', file, '--key', publicKey, '--head', head.hash);
+    const { note } = (await engine.ledger.checkpoint())!;
+    const noted = written('noted.txt', note);
+    const passed = run('verify', '-d', file, '--key', publicKey, '--checkpoint', noted);
     assert.deepEqual([passed.status, passed.stderr], [0, '']);
-    assert.match(passed.stdout, new RegExp(`newest head ${head.hash}\nNothing was changed since it was sealed\\.\n$`));
-    assert.equal(run('verify', '-d', file, '--head', written('head.json', head)).status, 0);
+    assert.ok(passed.stdout.includes(note));
+    assert.match(passed.stdout, /Nothing was changed since it was sealed\.\n$/);
+    const [vkey = ''] = await engine.ledger.vkeys();
+    const asJson = run('verify', '-d', file, '--key', vkey, '--json');
+    const { ok, signaturesChecked, checkpoint } = JSON.parse(asJson.stdout);
+    assert.deepEqual([asJson.status, ok, signaturesChecked, checkpoint.note], [0, true, 'given', note]);
+    const receipt = written('receipt.json', await receiptOf('user-3-0'));
+    assert.equal(run('verify', '-d', file, '--checkpoint', receipt).status, 0, 'noted in a receipt');
     assert.match(run('verify', '-d', file).stdout, /Signatures were not checked/);
 
     await engine.database.execute("update policy_manager_ledger_events set how = 'import' where sealed = 3");
-    const failed = run('verify', '-d', file, '--key', publicKey, '--head', 'f'.repeat(64));
+    const failed = run(
+      'verify',
+      '-d',
+      file,
+      '--key',
+      publicKey,
+      '--checkpoint',
+      written('other.txt', await otherNote()),
+    );
     assert.equal(failed.status, 1);
     const lines = failed.stdout.trimEnd().split('\n');
     assert.match(lines[0]!, /^event_changed: event 3 \(\S+\) was changed$/);
-    assert.match(lines[1]!, /^noted_head_missing: /);
+    assert.match(lines[1]!, /^noted_checkpoint_contradicted: /);
     assert.equal(lines.at(-1), '2 findings.');
     await engine.database.execute("update policy_manager_ledger_events set how = 'api' where sealed = 3");
+  });
+
+  test('key prints the line of text that others check with', async () => {
+    const [vkey] = await engine.ledger.vkeys();
+    assert.equal(run('key', '-d', file, '--key', publicKey).stdout, `${vkey}\n`);
+    const { status, stderr } = run('key', '-d', file);
+    assert.equal(status, 2);
+    assert.match(stderr, /is not in the database: give it with --key/);
   });
 
   test('verify-receipt needs no database', async () => {
     const receipt = await receiptOf('user-3-0');
     const good = run('verify-receipt', written('good.json', receipt), '--key', publicKey);
     assert.deepEqual([good.status, good.stderr], [0, '']);
-    assert.match(good.stdout, /^The receipt holds, under head [0-9a-f]{64}\.\n$/);
-    const forged = { ...receipt, leaf: { ...receipt.leaf, decision: 'rejected' } };
-    const bad = run('verify-receipt', written('bad.json', forged), '--key', publicKey);
-    assert.deepEqual([bad.status, bad.stdout], [1, 'the leaf is not what its hash says\n']);
+    assert.match(good.stdout, /^The receipt holds, under checkpoint \d+ of policy-engine\/[0-9a-f]{8}\.\n$/);
+    const forged = { ...receipt, event: { ...receipt.event, decision: 'rejected' } };
+    const bad = run('verify-receipt', written('bad.json', forged), '--key', publicKey, '--json');
+    assert.equal(bad.status, 1);
+    const { valid, problems } = JSON.parse(bad.stdout);
+    assert.equal(valid, false);
+    assert.match(problems[0], /the proof does not lead from the event to the checkpoint/);
     assert.equal(
       run('verify-receipt', written('text.json', 'no JSON'), '--key', publicKey).stdout,
-      'this is not a receipt\n',
+      'this is not a receipt, or one with members that it does not have\n',
     );
+    const added = { ...receipt, state: 'sealed' };
+    assert.equal(run('verify-receipt', written('added.json', added), '--key', publicKey).status, 1);
+  });
+
+  test('verify-receipt ties a receipt to a checkpoint that was noted, by a proof of consistency (P7)', async () => {
+    const receipt = await receiptOf('user-3-0');
+    const { checkpoint } = verifyReceipt(receipt, keys.public);
+    const last = (await engine.ledger.checkpoint())!;
+    const { body } = await json(`/ledger/consistency.json?from=${checkpoint!.size}&to=${last.size}`);
+    const tied = (note: string, ...more: string[]) =>
+      run(
+        'verify-receipt',
+        written('r.json', receipt),
+        '--key',
+        publicKey,
+        '--checkpoint',
+        written('n.txt', note),
+        ...more,
+      );
+    const proof = ['--consistency', written('consistency.json', body)];
+    assert.deepEqual([tied(last.note, ...proof).status, tied(last.note).status], [0, 1]);
+    const other = tied(await otherNote(), ...proof);
+    assert.equal(other.status, 1);
+    assert.match(other.stdout, /it is not of the ledger of the noted checkpoint/);
   });
 
   for (const [name, args, message] of [
@@ -241,15 +385,25 @@ describe('policy-engine ledger', () => {
       ['verify', '-d', file, '--key', written('no.pem', 'nothing')],
       /not a key in PEM or JWK form/,
     ],
-    ['a head that is none', ['verify', '-d', file, '--head', written('no.txt', 'nothing')], /holds no hash of a head/],
-    ['a receipt without a key', ['verify-receipt', 'x.json'], /give the public key with --key/],
-    ['an unknown verb', ['erase'], /unknown command "ledger erase"/],
+    [
+      'a checkpoint that is none',
+      ['verify', '-d', file, '--checkpoint', written('no.txt', 'nothing')],
+      /holds no signed checkpoint/,
+    ],
+    ['a database that is none', ['verify', '-d', path.join(folder, 'none.db')], /none\.db/],
+    ['a receipt without a key', ['verify-receipt', 'x.json'], /give the key of the ledger with --key/],
   ] as const) {
-    test(`${name} is one line and exit code 1`, () => {
+    test(`${name} is one line and exit code 2: nothing was checked`, () => {
       const { status, stderr } = run(...args);
-      assert.equal(status, 1);
+      assert.equal(status, 2);
       assert.match(stderr, message);
       assert.equal(stderr.trimEnd().split('\n').length, 1);
     });
   }
+});
+
+test('an unknown verb is one line and exit code 1', () => {
+  const { status, stderr } = run('erase');
+  assert.equal(status, 1);
+  assert.match(stderr, /^policy-engine: unknown command "ledger erase"[^\n]*\n$/);
 });

@@ -144,7 +144,9 @@ export async function cutTo(database: Database, size: number): Promise<void> {
   const cut = { sealed: null };
   await queries.updateTable('ledger_events').set(cut).where('sealed', '>=', size).execute();
   const [tile] = await queries.selectFrom('ledger_tiles').selectAll().where('tile', '=', '0/0').execute();
-  const hashes = Buffer.from(tile!.hashes, 'base64').subarray(0, size * 32).toString('base64');
+  const hashes = Buffer.from(tile!.hashes, 'base64')
+    .subarray(0, size * 32)
+    .toString('base64');
   await queries.updateTable('ledger_tiles').set({ hashes }).where('tile', '=', '0/0').execute();
 }
 

@@ -198,7 +198,11 @@ forEachDatabase((target) => {
     assert.ok((await change(note.replace('=\n\n', ' =\n\n'))).includes('checkpoint_changed'), 'base64 with a space');
     const end = note.lastIndexOf('=\n') - 1;
     const same = String.fromCharCode(note.charCodeAt(end) + 1);
-    assert.notDeepEqual(await change(note.slice(0, end) + same + note.slice(end + 1)), [], 'base64 that means the same');
+    assert.notDeepEqual(
+      await change(note.slice(0, end) + same + note.slice(end + 1)),
+      [],
+      'base64 that means the same',
+    );
     const inside = note.length - 20;
     const other = note[inside] === 'A' ? 'B' : 'A';
     assert.deepEqual(await change(note.slice(0, inside) + other + note.slice(inside + 1)), ['signature_wrong']);

@@ -97,7 +97,10 @@ are of different sizes, --consistency takes what /ledger/consistency.json answer
   },
 });
 
-async function notedFor(file: string | undefined, consistency: string | undefined): Promise<NotedCheckpoint | undefined> {
+async function notedFor(
+  file: string | undefined,
+  consistency: string | undefined,
+): Promise<NotedCheckpoint | undefined> {
   const checkpoint = await notedIn(file);
   if (checkpoint === null) return undefined;
   if (consistency === undefined) return { checkpoint };
@@ -140,7 +143,10 @@ async function storedVkeys(database: Database, naming: Naming, files: readonly s
   const given = await keyTexts(files);
   const known = [...given, ...(key === null ? [] : [key.secret])].map((one) => ledgerVkey(origin, one));
   if (known.length > 0) return known;
-  throw new PolicyEngineError('configuration_invalid', `the key of ${origin} is not in the database: give it with --key`);
+  throw new PolicyEngineError(
+    'configuration_invalid',
+    `the key of ${origin} is not in the database: give it with --key`,
+  );
 }
 
 /** What a verification needs beside the database. */
@@ -171,9 +177,7 @@ async function verifyCommand(
 
 const UNCHECKED = {
   given: [],
-  stored: [
-    'Signatures were checked only with the key that lies in the database, so who can write there can sign.',
-  ],
+  stored: ['Signatures were checked only with the key that lies in the database, so who can write there can sign.'],
   none: ['Signatures were not checked: give the public key with --key.'],
 } as const satisfies Record<Verification['signaturesChecked'], readonly string[]>;
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/port.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 import { LogFormatError, LogVerificationError } from './log/errors.ts';
 import { readGrowing } from './log/tiles.ts';
-import type { LogIdentity } from './log-identity.ts';
+import { type LogIdentity, storedLog } from './log-identity.ts';
 import { trustedHead } from './sealer.ts';
 import { EventStore } from './store.ts';
 import { TileStore } from './tile-store.ts';
@@ -37,6 +37,8 @@ export async function ledgerHealth(options: HealthOptions): Promise<LedgerHealth
 
 async function stateOf({ database, naming, log }: HealthOptions): Promise<Omit<LedgerHealth, 'overdueMinutes'>> {
   try {
+    // Nothing was sealed yet; a check makes neither a name nor a key.
+    if ((await storedLog(database, naming)).origin === null) return { misnamed: null, broken: null };
     const opened = await log.open();
     const last = await new CheckpointStore(database, naming).last();
     if (last === undefined) return { misnamed: null, broken: null };

@@ -94,7 +94,9 @@ export class LogIdentity {
       ...(inDatabase === null ? [] : [trusted(inDatabase, true)]),
     ];
     const signer = ed25519Signer(origin, present.secret);
-    const vkeys = [present, ...before].map(({ key: one }) => formatVkey(verifierKey(origin, SIGNATURE_TYPE.ed25519, one)));
+    const vkeys = [present, ...before].map(({ key: one }) =>
+      formatVkey(verifierKey(origin, SIGNATURE_TYPE.ed25519, one)),
+    );
     return {
       origin,
       signer,

@@ -75,7 +75,12 @@ export const logMigration: Migration = {
     },
     {
       table: 'ledger_checkpoints',
-      columns: { size: required('integer'), number: required('integer'), root: required('hash'), note: required('text') },
+      columns: {
+        size: required('integer'),
+        number: required('integer'),
+        root: required('hash'),
+        note: required('text'),
+      },
       primaryKey: 'size',
     },
     {

@@ -21,11 +21,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
       return {
         subject: t('mail.ledger_digest.subject', { size }),
         reason: t('mail.reason.admin'),
-        paragraphs: [
-          t('mail.ledger_digest.text'),
-          t('mail.ledger_digest.how'),
-          t('mail.ledger_digest.rewritten'),
-        ],
+        paragraphs: [t('mail.ledger_digest.text'), t('mail.ledger_digest.how'), t('mail.ledger_digest.rewritten')],
         quote: note.trimEnd(),
         facts: [{ label: t('mail.ledger_digest.events'), value: String(size) }],
         ...step(context, t('mail.ledger_digest.action'), path),

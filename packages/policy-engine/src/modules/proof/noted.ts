@@ -24,7 +24,10 @@ export function notedCheckpoint(text: string, what: string): string {
 
 /** Lines as they were before a mail program set them apart. */
 function unquoted(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/^(?:[ \t]*>)*[ \t]*/gm, '').replaceAll(/[ \t]+$/gm, '');
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/^(?:[ \t]*>)*[ \t]*/gm, '')
+    .replaceAll(/[ \t]+$/gm, '');
 }
 
 function noteOfReceipt(text: string): string | undefined {

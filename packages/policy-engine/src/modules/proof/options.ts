@@ -48,6 +48,8 @@ export const proofOptions: {
 } = {
   ledgerKey: made(key, secretKey)
     .optional()
-    .describe('private Ed25519 key that signs the ledger: PEM, JWK or `KeyObject`; without it one is made and kept in the database'),
+    .describe(
+      'private Ed25519 key that signs the ledger: PEM, JWK or `KeyObject`; without it one is made and kept in the database',
+    ),
   ledger: ledger.prefault({}).describe('how the ledger is sealed'),
 };

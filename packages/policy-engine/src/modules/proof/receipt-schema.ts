@@ -40,7 +40,7 @@ export interface Receipt {
     };
   } | null;
   /** The text decided on; null for an event without one, and where it is not there as it was published. */
-  text: { locale: string; hash: string; words: string } | null;
+  text: { hash: string; words: string } | null;
   /** `c2sp.org/tlog-proof@v1` against the smallest checkpoint that covers the event; null until sealed. */
   proof: string | null;
   /** Whether witnesses cosigned that checkpoint. */
@@ -103,7 +103,7 @@ export const ReceiptSchema: z.ZodType<Receipt, Receipt> = z
       .nullable()
       .openapi({ description: 'What the commitments stand for; null once erased' }),
     text: z
-      .strictObject({ locale: z.string(), hash: Hash, words: z.string() })
+      .strictObject({ hash: Hash, words: z.string() })
       .nullable()
       .openapi({ description: 'The text decided on; null where there is none, or not as it was published' }),
     proof: text.openapi({ description: '`c2sp.org/tlog-proof@v1`; null until sealed' }),

@@ -81,7 +81,7 @@ export class Receipts {
     if (rule === null || version === null || textHash === null) return null;
     const { database, naming } = this.#options;
     const found = await publishedText(database, naming, { rule, version, hash: textHash });
-    return found === undefined ? null : { locale: found.locale, hash: textHash, words: found.words };
+    return found === undefined ? null : { hash: textHash, words: found };
   }
 
   async #later(event: StoredEvent): Promise<Receipt['later']> {

@@ -134,10 +134,17 @@ function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void 
       return {
         json: {
           ...paging,
-          events: events.map((event) => ({ ...eventJson(event, suspicions, href), subject: event.identity?.userId ?? null })),
+          events: events.map((event) => ({
+            ...eventJson(event, suspicions, href),
+            subject: event.identity?.userId ?? null,
+          })),
         },
         html: async (view) => {
-          const log = { vkeys: await ledger.vkeys(), checkpoint: await ledger.checkpoint(), isStored: !ledger.hasOwnKey };
+          const log = {
+            vkeys: await ledger.vkeys(),
+            checkpoint: await ledger.checkpoint(),
+            isStored: !ledger.hasOwnKey,
+          };
           return ledgerPage(view, { events, suspicions, filter, log, ...paging }, rules);
         },
       };

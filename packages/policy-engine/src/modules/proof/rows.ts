@@ -103,7 +103,12 @@ interface StoredRow {
   readonly shown: string | null;
 }
 
-function referenceIn({ about: event, about_hash: hash, reason, about_count: count }: StoredRow): LedgerReference | null {
+function referenceIn({
+  about: event,
+  about_hash: hash,
+  reason,
+  about_count: count,
+}: StoredRow): LedgerReference | null {
   const isNone = event === null && hash === null && reason === null && count === null;
   return isNone ? null : { event, hash, reason, count };
 }

@@ -27,7 +27,9 @@ export interface Suspicion {
 export function suspicionsOf(events: readonly StoredEvent[], key: SecretLedgerKey | null): Suspicion[] {
   return events.flatMap((event) => {
     const reason = reasonOf(event, key);
-    return reason === null ? [] : [{ id: event.leaf.id, hash: treeHash(event).toString('hex'), rule: event.leaf.rule, reason }];
+    return reason === null
+      ? []
+      : [{ id: event.leaf.id, hash: treeHash(event).toString('hex'), rule: event.leaf.rule, reason }];
   });
 }
 

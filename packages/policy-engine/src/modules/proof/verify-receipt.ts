@@ -155,7 +155,9 @@ class ProofCheck {
       return noted.origin === own.origin && verifyConsistency(older, newer, proof);
     });
     if (isOne === false) {
-      this.#problems.push('it is not of the ledger of the noted checkpoint, or that is not proven: there are two of them');
+      this.#problems.push(
+        'it is not of the ledger of the noted checkpoint, or that is not proven: there are two of them',
+      );
     }
   }
 

@@ -60,18 +60,18 @@ export async function publishedText(
   database: Database,
   naming: Naming,
   { rule, version, hash }: { readonly rule: string; readonly version: number; readonly hash: string },
-): Promise<{ readonly locale: string; readonly words: string } | undefined> {
+): Promise<string | undefined> {
   const queries = createQueries(database, naming);
   const originals = queries
     .selectFrom('terms')
-    .select(['locale', 'description'])
+    .select('description')
     .where('state', '=', 'published')
     .where('rule', '=', rule)
     .where('version', '=', version);
   const translations = queries
     .selectFrom('term_translations')
     .innerJoin('terms', 'terms.id', 'term_translations.term_id')
-    .select(['term_translations.locale', 'term_translations.description'])
+    .select('term_translations.description')
     .where('terms.state', '=', 'published')
     .where('terms.rule', '=', rule)
     .where('terms.version', '=', version)
@@ -79,7 +79,7 @@ export async function publishedText(
   for (const read of [originals, translations]) {
     const rows = await read.execute();
     const found = rows.find(({ description }) => hashOf(description) === hash);
-    if (found !== undefined) return { locale: found.locale, words: found.description };
+    if (found !== undefined) return found.description;
   }
   return undefined;
 }

@@ -92,9 +92,7 @@ export function tableSet(migrations: readonly Migration[]): TableSet {
     ),
   ];
   const dropped = new Set(migrations.flatMap(({ drops = [] }) => drops));
-  const tables = created
-    .filter(({ table }) => !dropped.has(table))
-    .map((definition) => latest(definition, migrations));
+  const tables = created.filter(({ table }) => !dropped.has(table)).map((definition) => latest(definition, migrations));
   return {
     migrations,
     tables,

@@ -54,34 +54,45 @@ export const en = {
   'ledger.how.sealer': 'Sealing',
   'ledger.state.suspect': 'Under a mark',
   'ledger.keys': 'Keys and checkpoint',
-  'ledger.keys.text': 'Publish these keys where the database can’t reach. Whoever has them can check every receipt and every checkpoint.',
+  'ledger.keys.text':
+    'Publish these keys where the database can’t reach. Whoever has them can check every receipt and every checkpoint.',
   'ledger.keys.stored': 'The present key lies in the database: whoever can write there can sign.',
   'ledger.checkpoint': 'Newest checkpoint',
-  'ledger.receipt.suspect': 'The site could not vouch for this entry when it was sealed. It is marked, and does not count until an administrator has judged it.',
+  'ledger.receipt.suspect':
+    'The site could not vouch for this entry when it was sealed. It is marked, and does not count until an administrator has judged it.',
   'ledger.receipt.proves': 'What this receipt proves',
-  'ledger.receipt.proves.entry': 'This entry is number {position} of the ledger {origin}, and the site has signed a checkpoint of {size} entries that has it. After a change of a single letter, the proof would no longer fit.',
-  'ledger.receipt.proves.not': 'What it does not prove: who sat at the keyboard; that the clock of the site was right; that everybody is shown the same ledger. For the last one, compare the checkpoint with one that somebody else has noted.',
+  'ledger.receipt.proves.entry':
+    'This entry is number {position} of the ledger {origin}, and the site has signed a checkpoint of {size} entries that has it. After a change of a single letter, the proof would no longer fit.',
+  'ledger.receipt.proves.not':
+    'What it does not prove: who sat at the keyboard; that the clock of the site was right; that everybody is shown the same ledger. For the last one, compare the checkpoint with one that somebody else has noted.',
   'ledger.receipt.proves.alone': 'No witness has cosigned the checkpoint.',
-  'ledger.receipt.later.none': 'Up to the checkpoint of {size} entries there is no later decision of this person on this policy. The site has signed that statement; no proof can show it.',
-  'ledger.receipt.later.exists': 'There is a later decision of this person on this policy, as of the checkpoint of {size} entries: this receipt is not the last word.',
-  'ledger.receipt.later.unknown': 'Whether there is a later decision is not stated: the person was erased, or nothing was decided.',
+  'ledger.receipt.later.none':
+    'Up to the checkpoint of {size} entries there is no later decision of this person on this policy. The site has signed that statement; no proof can show it.',
+  'ledger.receipt.later.exists':
+    'There is a later decision of this person on this policy, as of the checkpoint of {size} entries: this receipt is not the last word.',
+  'ledger.receipt.later.unknown':
+    'Whether there is a later decision is not stated: the person was erased, or nothing was decided.',
   'ledger.receipt.text': 'The text decided on',
   'ledger.receipt.text_missing': 'The text is not available as it was published.',
   'ledger.receipt.checkpoint': 'Checkpoint',
   'mail.ledger_digest.subject': 'Ledger of decisions: checkpoint {size}',
-  'mail.ledger_digest.text': 'Keep this mail. The lines below are signed and cover every decision so far; if somebody rewrites the database, it will no longer fit them.',
+  'mail.ledger_digest.text':
+    'Keep this mail. The lines below are signed and cover every decision so far; if somebody rewrites the database, it will no longer fit them.',
   'mail.ledger_digest.how': 'To check it, save this mail as a file: policy-engine ledger verify --checkpoint FILE',
-  'mail.ledger_digest.rewritten': 'If the database was rewritten or cut, the check prints “noted_checkpoint_contradicted” and fails. A lower number than in an earlier mail means the same.',
+  'mail.ledger_digest.rewritten':
+    'If the database was rewritten or cut, the check prints “noted_checkpoint_contradicted” and fails. A lower number than in an earlier mail means the same.',
   'mail.ledger_digest.events': 'Entries covered',
   'mail.ledger_digest.action': 'Open the ledger',
   'check.no_ledger_key.advice': 'Set ledgerKey to an Ed25519 key that is kept outside of the database.',
-  'check.no_ledger_key': 'The ledger is signed with a key that lies in the database, so whoever can write there can rewrite it.',
+  'check.no_ledger_key':
+    'The ledger is signed with a key that lies in the database, so whoever can write there can rewrite it.',
   'check.ledger_broken': 'The ledger cannot be sealed: {subject}.',
   'check.ledger_broken.advice': 'Run “policy-engine ledger verify”, and restore what was changed.',
   'check.ledger_misnamed': 'The ledger cannot be sealed. {subject}',
   'check.ledger_misnamed.advice': 'Remove ledger.origin, or set it to the name that the ledger has.',
   'check.ledger_unsealed': 'Decisions have waited to be sealed for {subject} minutes.',
-  'check.ledger_unsealed.advice': 'Make sure that a process calls engine.start(), and look in its log for “sealing the ledger failed”.',
+  'check.ledger_unsealed.advice':
+    'Make sure that a process calls engine.start(), and look in its log for “sealing the ledger failed”.',
   'audit.action.ledger_erased': 'Person erased from the ledger',
   'audit.action.ledger_suspected': 'Ledger: an entry of unknown origin was sealed',
   'jobs.name.ledger_digest': 'Daily mail about the ledger',

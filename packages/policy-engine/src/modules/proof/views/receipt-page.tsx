@@ -140,7 +140,7 @@ function DecidedText({ view, receipt: { text } }: { view: View; receipt: Receipt
       {text === null ? (
         <Notice view={view} tone="warning" text={view.t('ledger.receipt.text_missing')} />
       ) : (
-        <Prose html={markdownToHtml(text.words)} locale={text.locale} />
+        <Prose html={markdownToHtml(text.words)} locale={undefined} />
       )}
     </section>
   );
