@@ -173,7 +173,7 @@ forEachDatabase((target) => {
       const reversed = events.toReversed();
       const queries = createQueries(database);
       for (const [place, { id }] of reversed.entries()) {
-        await queries.updateTable('ledger_events').set({ sealed: place }).where('id', '=', id!).execute();
+        await queries.updateTable('ledger_events').set({ sealed: place }).where('id', '=', id).execute();
       }
       for (const table of ['ledger_checkpoints', 'ledger_tiles', 'ledger_log'] as const) {
         await queries.deleteFrom(table).execute();

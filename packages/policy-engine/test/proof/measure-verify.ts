@@ -68,6 +68,7 @@ async function fill(transaction: Database, from: number, size: number): Promise<
     .execute();
 }
 
+const cpu = () => (process.cpuUsage().user / 1e6).toFixed(1);
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 const { rows } = await database.execute('select count(*) as present from policy_manager_ledger_events');
 let began = performance.now();
@@ -75,11 +76,11 @@ for (let from = Number(rows[0]?.['present']); from < Number(wanted); from += AT_
   const size = Math.min(AT_ONCE, Number(wanted) - from);
   await database.transaction((transaction) => fill(transaction, from, size));
 }
-console.log(`filled in ${seconds(began)} s`);
+console.log(`filled in ${seconds(began)} s; ${cpu()} s of CPU so far`);
 began = performance.now();
 const { events: sealed } = await engine.ledger.seal();
 const perSecond = Math.round((sealed / (performance.now() - began)) * 1000);
-console.log(`${sealed} events sealed in ${seconds(began)} s, ${perSecond}/s`);
+console.log(`${sealed} events sealed in ${seconds(began)} s, ${perSecond}/s; ${cpu()} s of CPU so far`);
 globalThis.gc?.();
 const before = process.memoryUsage().rss;
 let highest = before;

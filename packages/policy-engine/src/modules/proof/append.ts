@@ -1,6 +1,6 @@
 /**
  * Appending, unsealed. No event waits for another: numbering and hashing them together is the sealer's work, because one
- * head that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
+ * counter that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
  */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';

@@ -99,7 +99,8 @@ export function verifiersFor(
 ): (NoteVerifier & Pick<TrustedKey, 'isStored'>)[] {
   const known = keys.filter((one) => one.origin === null || one.origin === origin);
   return known.map(({ key, isStored }) => {
-    return { ...ed25519Verifier(verifierKey(origin, SIGNATURE_TYPE.ed25519, key)), isStored };
+    const { key: named, verify } = ed25519Verifier(verifierKey(origin, SIGNATURE_TYPE.ed25519, key));
+    return { key: named, verify, isStored };
   });
 }
 

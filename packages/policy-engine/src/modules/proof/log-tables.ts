@@ -104,7 +104,6 @@ export const logMigration: Migration = {
         reason: optional('word'),
         about_count: optional('integer'),
       },
-      indexes: [['about']],
     },
   ],
   statements: takeOver,

@@ -69,8 +69,8 @@ export class Receipts {
     return formatInclusionProof({ index, path, checkpoint });
   }
 
-  async #suspicion({ leaf }: StoredEvent): Promise<Receipt['suspicion']> {
-    const mark = await this.#events.suspicionOf(leaf.id);
+  async #suspicion(event: StoredEvent): Promise<Receipt['suspicion']> {
+    const mark = (await this.#events.marks([event])).get(event.leaf.id);
     const checkpoint = mark && (await this.#covering(mark));
     if (mark === undefined || checkpoint === undefined) return null;
     return { event: leafJson(mark), proof: await this.#proof(mark, checkpoint) };

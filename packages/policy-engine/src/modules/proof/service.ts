@@ -199,12 +199,14 @@ export class LedgerService implements Ledger {
   }
 
   async isSuspect(eventId: string): Promise<boolean> {
-    return (await this.#store().suspicions([eventId])).has(eventId);
+    const event = await this.event(eventId);
+    return event !== null && (await this.suspicionsAmong([event])).has(eventId);
   }
 
   /** Why some events were sealed under a mark, by id. */
   async suspicionsAmong(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, string>> {
-    return this.#store().suspicions(events.map(({ leaf }) => leaf.id));
+    const marks = await this.#store().marks(events);
+    return new Map([...marks].map(([id, { leaf }]) => [id, leaf.refers?.reason ?? '']));
   }
 
   async eventsAbout(subject: LedgerSubject, filter: AboutFilter = {}): Promise<StoredEvent[]> {

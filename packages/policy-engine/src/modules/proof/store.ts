@@ -71,13 +71,18 @@ export class EventStore {
 
   /** Events of a ledger in another format, in the order they had there. */
   async earlier(limit: number): Promise<StoredEvent[]> {
-    const rows = await this.#stored()
-      .innerJoin('ledger_earlier', 'ledger_earlier.event_id', 'ledger_events.id')
-      .where('ledger_events.sealed', 'is', null)
-      .orderBy('ledger_earlier.place')
+    // Nearly always empty, and asked for each batch: joined, a database may read every unsealed event for it.
+    const places = await this.#queries
+      .selectFrom('ledger_earlier')
+      .selectAll()
+      .orderBy('place')
       .limit(limit)
       .execute();
-    return rows.map(storedEvent);
+    if (places.length === 0) return [];
+    const ids = places.map(({ event_id }) => event_id);
+    const rows = await this.#stored().where('ledger_events.id', 'in', ids).execute();
+    const events = new Map(rows.map((row) => [row.id, storedEvent(row)]));
+    return ids.flatMap((id) => events.get(id) ?? []).filter(({ position }) => position === null);
   }
 
   /** Forgets the places that events had there. */
@@ -119,17 +124,16 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Why events were sealed under a mark, by their id; those that were not are not there. */
-  async suspicions(ids: readonly string[]): Promise<Map<string, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.#suspicions().where('ledger_events.about', 'in', ids).execute();
-    return new Map(rows.map(({ about, reason }) => [about ?? '', reason ?? '']));
-  }
-
-  /** The event that marks another one. */
-  async suspicionOf(id: string): Promise<StoredEvent | undefined> {
-    const row = await this.#suspicions().where('ledger_events.about', '=', id).limit(1).executeTakeFirst();
-    return row === undefined ? undefined : storedEvent(row);
+  /** The marks that events were sealed under, by the id of the marked: each stands right before its event. */
+  async marks(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
+    const places = new Map(events.map(({ leaf, position }) => [(position ?? 0) - 1, leaf.id]));
+    if (places.size === 0) return new Map();
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', 'in', [...places.keys()])
+      .where('ledger_events.kind', '=', 'suspicion')
+      .execute();
+    const marks = rows.map(storedEvent).filter(({ leaf, position }) => leaf.refers?.event === places.get(position ?? -1));
+    return new Map(marks.map((mark) => [mark.leaf.refers?.event ?? '', mark]));
   }
 
   /** The lowest place from one on that an event has; null for none. */
@@ -307,14 +311,6 @@ export class EventStore {
         ...(known.length === 0 ? [] : [where('ledger_identities.visitor', 'in', known)]),
       ]),
     );
-  }
-
-  /** Unsealed ones are not the sealer's. */
-  #suspicions() {
-    return this.#stored()
-      .where('ledger_events.kind', '=', 'suspicion')
-      .where('ledger_events.sealed', 'is not', null)
-      .orderBy('ledger_events.sealed');
   }
 
   #stored() {
