@@ -72,12 +72,7 @@ export class EventStore {
   /** Events of a ledger in another format, in the order they had there. */
   async earlier(limit: number): Promise<StoredEvent[]> {
     // Nearly always empty, and asked for each batch: joined, a database may read every unsealed event for it.
-    const places = await this.#queries
-      .selectFrom('ledger_earlier')
-      .selectAll()
-      .orderBy('place')
-      .limit(limit)
-      .execute();
+    const places = await this.#queries.selectFrom('ledger_earlier').selectAll().orderBy('place').limit(limit).execute();
     if (places.length === 0) return [];
     const ids = places.map(({ event_id }) => event_id);
     const rows = await this.#stored().where('ledger_events.id', 'in', ids).execute();
@@ -132,7 +127,9 @@ export class EventStore {
       .where('ledger_events.sealed', 'in', [...places.keys()])
       .where('ledger_events.kind', '=', 'suspicion')
       .execute();
-    const marks = rows.map(storedEvent).filter(({ leaf, position }) => leaf.refers?.event === places.get(position ?? -1));
+    const marks = rows
+      .map(storedEvent)
+      .filter(({ leaf, position }) => leaf.refers?.event === places.get(position ?? -1));
     return new Map(marks.map((mark) => [mark.leaf.refers?.event ?? '', mark]));
   }
 
