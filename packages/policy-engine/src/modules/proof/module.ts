@@ -43,7 +43,7 @@ declare module '../../module.ts' {
 export const proofModule: Module<'proof'> = defineModule({
   id: 'proof',
   options: proofOptions,
-  needs: ['rules', 'audit'],
+  needs: ['rules', 'audit', 'terms'],
   migrations: proofMigrations,
   texts,
   mails,
@@ -61,7 +61,7 @@ export const proofModule: Module<'proof'> = defineModule({
     const isDigestMailed = hasMail && options.mail?.ledgerDigest === true;
     return {
       service: ledger,
-      routes: [ledgerRoutes({ ledger, rules, ruleOf }), logRoutes(ledger)],
+      routes: [ledgerRoutes({ ledger, rules, terms: context.service('terms'), ruleOf }), logRoutes(ledger)],
       jobs: isDigestMailed ? [ledgerDigest({ ledger, mail, database, now })] : [],
       checks: ledgerChecks(ledger),
       members: { ledger },

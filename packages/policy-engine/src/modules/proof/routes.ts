@@ -1,6 +1,7 @@
 /** One's own record and receipts, and the administrators' list. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../rules/rules.ts';
+import type { TermsService } from '../terms/service.ts';
 import type { Access, Call, Routes, WebApp } from '../../platform/web/index.ts';
 import { httpErrors } from '../../platform/web/index.ts';
 import type { LedgerSubject } from './event.ts';
@@ -19,6 +20,7 @@ type AnyCall = Call<Access, unknown, unknown, unknown>;
 export interface LedgerRoutesOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
+  readonly terms: Pick<TermsService, 'html'>;
   /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws HttpError 404 */
   readonly ruleOf: (call: AnyCall, id: string) => Promise<string>;
 }
@@ -68,10 +70,14 @@ function declareRecord(app: WebApp, { ledger, rules }: LedgerRoutesOptions): voi
   });
 }
 
-function declareReceipts(app: WebApp, { ledger, rules, ruleOf }: LedgerRoutesOptions): void {
+function declareReceipts(app: WebApp, { ledger, rules, terms, ruleOf }: LedgerRoutesOptions): void {
+  const html = (markdown: string) => terms.html({ markdown });
   const answer = async (event: StoredEvent) => {
     const receipt = await ledger.receiptOf(event);
-    return { json: receipt, html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, receipt, rules) };
+    return {
+      json: receipt,
+      html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, receipt, rules, html),
+    };
   };
   app.route({
     method: 'get',

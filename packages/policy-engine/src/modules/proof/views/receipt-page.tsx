@@ -3,7 +3,6 @@ import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
 import { ButtonLink, Notice, type Page, PageHeader, Prose, Time, type View } from '../../../platform/web/index.ts';
-import { markdownToHtml } from '../../terms/markdown.ts';
 import { canonical, type Plain } from '../hashes.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { parseInclusionProof } from '../log/inclusion-proof.ts';
@@ -11,7 +10,8 @@ import { leafHash } from '../log/tree.ts';
 import type { LeafJson, Receipt } from '../receipt-schema.ts';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 
-export function receiptPage(view: View, receipt: Receipt, rules: Rules): Page {
+/** @param html makes a page's HTML of a text */
+export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (words: string) => string): Page {
   const title = view.t('ledger.receipt.title');
   const label = eventLabel(view, rules, receipt.event);
   const { proof, suspicion } = receipt;
@@ -32,7 +32,7 @@ export function receiptPage(view: View, receipt: Receipt, rules: Rules): Page {
         <Facts view={view} receipt={receipt} />
       </section>
       {proof !== null && <Proof view={view} receipt={receipt} proof={proof} />}
-      {receipt.event.text_hash !== null && <DecidedText view={view} receipt={receipt} />}
+      {receipt.event.text_hash !== null && <DecidedText view={view} words={receipt.text?.words ?? null} html={html} />}
       <p class="pe-muted pe-small">{view.t('ledger.receipt.print_hint')}</p>
       <div class="pe-actions">
         <ButtonLink
@@ -133,14 +133,15 @@ function laterSentence(view: View, later: Receipt['later']): string {
 }
 
 /** The words themselves, as they were published. */
-function DecidedText({ view, receipt: { text } }: { view: View; receipt: Receipt }): JSX.Element {
+function DecidedText(props: { view: View; words: string | null; html: (words: string) => string }): JSX.Element {
+  const { view, words, html } = props;
   return (
     <section class="pe-card pe-stack" aria-labelledby="text">
       <h2 id="text">{view.t('ledger.receipt.text')}</h2>
-      {text === null ? (
+      {words === null ? (
         <Notice view={view} tone="warning" text={view.t('ledger.receipt.text_missing')} />
       ) : (
-        <Prose html={markdownToHtml(text.words)} locale={undefined} />
+        <Prose html={html(words)} locale={undefined} />
       )}
     </section>
   );
