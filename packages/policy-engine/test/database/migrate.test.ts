@@ -463,7 +463,8 @@ forEachDatabase((target) => {
       for (const statement of statementsOf(migrationSql(target.dialect))) await database.execute(statement);
       await holdsOldRows(database);
       await hasNativeTimes(database);
-      assert.deepEqual(await migrate(database), [], round);
+      // Text can't add columns to tables that are there: what adds some is left to `migrate`.
+      assert.deepEqual(await migrate(database), round === 'once' ? ['proof-0003-log'] : [], round);
     }
   });
 });

@@ -18,6 +18,18 @@ export async function columnsOf(database: Database, naming: Naming, table: Table
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
+/** Condition of a statement: the table has these columns. */
+export function hasColumnsSql(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
+  const name = `'${naming.tablePrefix}${table}'`;
+  const among = `in (${columns.map((column) => `'${column}'`).join(', ')})`;
+  const count = `(select count(*) from`;
+  if (dialect === 'sqlite') return `${count} pragma_table_info(${name}) where name ${among}) = ${columns.length}`;
+  const own = dialect === 'postgres' ? 'current_schema()' : 'database()';
+  const schema = naming.schema === undefined ? own : `'${naming.schema}'`;
+  const where = `table_name = ${name} and table_schema = ${schema} and column_name ${among}`;
+  return `${count} information_schema.columns where ${where}) = ${columns.length}`;
+}
+
 /** Whether the configured schema is there. Asked first, as creating one needs a right even where it exists. */
 export async function schemaExists(database: Database, schema: string): Promise<boolean> {
   const placeholder = database.dialect === 'postgres' ? '$1' : '?';

@@ -1,5 +1,5 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
-import { columnsOf, schemaExists } from './catalog.ts';
+import { columnsOf, hasColumnsSql, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { alterTable, changeRows, convertTable, createTable, nativeColumns } from './ddl.ts';
 import { latest, migrationsTable } from './migration.ts';
@@ -8,6 +8,7 @@ import { quoted, quotedTable } from './names.ts';
 import type { Naming } from './names.ts';
 import { createQueries } from './queries.ts';
 import type { Database, Dialect } from './port.ts';
+import type { TableName } from './tables.ts';
 import { timeText } from './times.ts';
 
 /**
@@ -116,6 +117,9 @@ async function applyPending(database: Database, naming: Naming, now: () => Date)
   for (const migration of left) {
     await createTables(database, naming, migration.tables);
     for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
+    // Dropped already by SQL that was applied by hand, which could not write down a migration that alters tables.
+    const dropped = (migration.drops ?? []).flatMap((name) => definitionOf(naming, name));
+    await createTables(database, naming, dropped);
     const { statements, drops } = changeRows(database.dialect, naming, migration);
     for (const statement of statements) await database.execute(statement);
     await createQueries(database, naming)
@@ -126,6 +130,10 @@ async function applyPending(database: Database, naming: Naming, now: () => Date)
     for (const statement of drops) await database.execute(statement);
   }
   return [...(textual.length > 0 ? [nativeTypes] : []), ...left.map((migration) => migration.name)];
+}
+
+function definitionOf(naming: Naming, name: TableName): TableDefinition[] {
+  return naming.tables.migrations.flatMap(({ tables }) => tables.filter(({ table }) => table === name));
 }
 
 async function createTables(database: Database, naming: Naming, tables: readonly TableDefinition[]): Promise<void> {
@@ -143,7 +151,8 @@ async function alter(database: Database, naming: Naming, alteration: Alteration)
 
 /** `if not exists` would take a table of another program, or of the original system, for ours. */
 async function refuseForeignTable(database: Database, naming: Naming, definition: TableDefinition): Promise<void> {
-  const { table, columns } = latest(definition, naming.tables.migrations);
+  // What later migrations add is not there yet in a table of ours that one of them has still to alter.
+  const { table, columns } = definition;
   const present = await columnsOf(database, naming, table);
   const missing = Object.keys(columns).filter((column) => !present.has(column));
   if (present.size === 0 || missing.length === 0) return;
@@ -164,10 +173,14 @@ const nowSql: { readonly [dialect in Dialect]: string } = {
   mysql: 'utc_timestamp(3)',
 };
 
-function recordSql(dialect: Dialect, naming: Naming, { name }: Migration): string {
+/** Text can't add columns to a table that is there: a migration that does is written down only where they are. */
+function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }: Migration): string {
+  const altered = alterations.map(
+    ({ table, columns }) => ` and ${hasColumnsSql(dialect, naming, table, Object.keys(columns))}`,
+  );
   const table = quotedTable(dialect, naming, 'migrations');
   const columns = `(${quoted(dialect, 'name')}, ${quoted(dialect, 'applied_at')})`;
   const source = `select '${name}', ${nowSql[dialect]}${dialect === 'mysql' ? ' from dual' : ''}`;
-  const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')`;
+  const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')${altered.join('')}`;
   return `insert into ${table} ${columns}\n${source} ${where}`;
 }
