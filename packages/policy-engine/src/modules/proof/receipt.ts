@@ -40,21 +40,21 @@ export class Receipts {
 
   /** Proof of an event that was read. */
   async of(event: StoredEvent): Promise<Receipt> {
-    const checkpoint = await this.#covering(event);
+    const [checkpoint, text] = await Promise.all([this.#covering(event), this.#text(event)]);
     const base = {
       format: 'policy-engine/receipt/2',
       event: leafJson(event),
       openings: openingsOf(event),
-      text: await this.#text(event),
+      text,
       cosigned: false,
     } as const;
     if (checkpoint === undefined) return { ...base, proof: null, suspicion: null, later: null };
-    return {
-      ...base,
-      proof: await this.#proof(event, checkpoint),
-      suspicion: await this.#suspicion(event),
-      later: await this.#later(event),
-    };
+    const [proof, suspicion, later] = await Promise.all([
+      this.#proof(event, checkpoint),
+      this.#suspicion(event),
+      this.#later(event),
+    ]);
+    return { ...base, proof, suspicion, later };
   }
 
   async #covering({ position }: StoredEvent): Promise<LedgerCheckpoint | undefined> {
