@@ -3,7 +3,7 @@
  * wrote `vectors.json`: the tree's leaves are the texts "leaf 0", "leaf 1", …; keys are made from the seeds of 32 bytes 0x01
  * (ledger), 0x02 (its next key), 0x03 (another log), 0x04 and 0x05 (witnesses); in `places`, which is for trees too large to
  * be made, the hash of a node is that of the leaf "<level>/<index>". Cosignatures, which these packages lack, it made after
- * tlog-cosignature. That version of Go has another root for the tree without leaves, so there is no vector of it. The other way round, the same program accepted 2000 inclusion and 2500 consistency proofs of trees up
+ * tlog-cosignature. That version of Go has another root for the tree without leaves, so there is no vector of it. The other way round, the same program accepted 2500 inclusion and 2500 consistency proofs of trees up
  * to 2^53 leaves, 277 tiles (`tlog.TileHashReader`) and notes of this implementation.
  */
 import assert from 'node:assert/strict';
