@@ -150,8 +150,8 @@ export interface PolicyEngineOptions<
   /** Where people sign out; a link of the panel. */
   readonly logoutUrl?: string;
   /**
-   * Private Ed25519 key that signs the heads of the ledger: PEM, JWK or `KeyObject`. Without it heads are chained hashes,
-   * which show a change only to who has noted one. Keep it out of the database and its backups.
+   * Private Ed25519 key that signs the checkpoints of the ledger: PEM, JWK or `KeyObject`. Keep it out of the database and
+   * its backups. Without it the engine makes one and keeps it in the database, where whoever can write can sign.
    */
   readonly ledgerKey?: LedgerKey;
   /** How the ledger is sealed. */

@@ -9,12 +9,13 @@ export type {
   LedgerFacts,
   LedgerIdentity,
   LedgerLeaf,
+  LedgerReference,
   LedgerSubject,
 } from './modules/proof/event.ts';
 export type { LedgerFinding, Verification as LedgerVerification } from './modules/proof/finding.ts';
-export type { HeadRecord as LedgerHeadRecord, LedgerHead } from './modules/proof/head.ts';
-export { publicKey as publicLedgerKey } from './modules/proof/keys.ts';
-export type { LedgerJwk, LedgerKey, PublicLedgerKey } from './modules/proof/keys.ts';
+export type { LedgerCheckpoint } from './modules/proof/checkpoint-store.ts';
+export { ledgerVkey } from './modules/proof/keys.ts';
+export type { LedgerJwk, LedgerKey } from './modules/proof/keys.ts';
 export type { Ledger } from './modules/proof/ledger.ts';
 export type { LeafJson as ReceiptLeaf, Receipt } from './modules/proof/receipt-schema.ts';
 export type { StoredEvent as LedgerEvent } from './modules/proof/rows.ts';
@@ -23,4 +24,4 @@ export type { LedgerSettings } from './modules/proof/settings.ts';
 export type { AboutFilter as LedgerEventFilter } from './modules/proof/store.ts';
 export type { VerifyLedgerOptions } from './modules/proof/verify.ts';
 export { verifyReceipt } from './modules/proof/verify-receipt.ts';
-export type { ReceiptCheck } from './modules/proof/verify-receipt.ts';
+export type { NotedCheckpoint, ReceiptCheck } from './modules/proof/verify-receipt.ts';

@@ -69,6 +69,8 @@ export interface CommandDefinition<Options extends CommandOptions = CommandOptio
   /** Whether names of files follow. Default: false. */
   readonly takesFiles?: boolean;
   readonly example: string;
+  /** Exit code where it could not do its work. Default: 1 */
+  readonly failureCode?: number;
   /** @returns the exit code. Default: 0 */
   run(call: CommandCall<Options>): Promise<number | void>;
 }

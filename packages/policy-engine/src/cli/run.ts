@@ -45,13 +45,18 @@ export async function runCommandLine(
   try {
     return await run(modules, words, terminal);
   } catch (error) {
-    const { code } = error as { code?: string };
-    const isParsing = code?.startsWith('ERR_PARSE_ARGS');
-    const isExpected = error instanceof PolicyEngineError || error instanceof UsageError || isParsing;
-    const said = isExpected || code ? (error as Error).message || String(code) : String((error as Error).stack);
-    terminal.writeError(`policy-engine: ${said}\n`);
-    return 1;
+    return failed(error, terminal);
   }
+}
+
+/** Says what went wrong. */
+function failed(error: unknown, terminal: Terminal, exitCode = 1): number {
+  const { code } = error as { code?: string };
+  const isParsing = code?.startsWith('ERR_PARSE_ARGS');
+  const isExpected = error instanceof PolicyEngineError || error instanceof UsageError || isParsing;
+  const said = isExpected || code ? (error as Error).message || String(code) : String((error as Error).stack);
+  terminal.writeError(`policy-engine: ${said}\n`);
+  return exitCode;
 }
 
 async function run(modules: readonly Module[], args: readonly string[], terminal: Terminal): Promise<number> {
@@ -73,7 +78,11 @@ async function run(modules: readonly Module[], args: readonly string[], terminal
   if (words.length > 0 && command.takesFiles !== true) {
     throw new UsageError(`${command.name} takes no "${words[0]}"; see policy-engine ${command.name} --help`);
   }
-  return (await command.run(callOf(modules, given, words, terminal))) ?? 0;
+  try {
+    return (await command.run(callOf(modules, given, words, terminal))) ?? 0;
+  } catch (error) {
+    return failed(error, terminal, command.failureCode);
+  }
 }
 
 /** Options of all commands: which of them a command has is only known once its name is found among them. */

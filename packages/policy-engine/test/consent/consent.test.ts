@@ -256,7 +256,7 @@ test('a consent given before signing up is taken over by the account with what w
   const receipt = await made.engine.ledger.receipt(decided[0]?.leaf.id ?? '');
   assert.deepEqual(verifyReceipt(JSON.parse(JSON.stringify(receipt)), null).problems, []);
   const changed = structuredClone(receipt);
-  if (changed?.opened) changed.opened.circumstances.shown = '{}';
+  if (changed?.openings) changed.openings.circumstances.shown = '{}';
   assert.equal(verifyReceipt(changed, null).valid, false);
 });
 

@@ -471,8 +471,9 @@ forEachDatabase((target) => {
       for (const statement of statementsOf(migrationSql(target.dialect))) await database.execute(statement);
       await holdsOldRows(database);
       await hasNativeTimes(database);
-      // What adds columns to tables that were there is left.
-      assert.deepEqual(await migrate(database), round === 'once' ? ['proof-0003-adoption'] : [], round);
+      // Text can't add columns to tables that are there: what adds some is left to `migrate`.
+      const left = round === 'once' ? ['proof-0003-adoption', 'proof-0004-log'] : [];
+      assert.deepEqual(await migrate(database), left, round);
     }
   });
 });

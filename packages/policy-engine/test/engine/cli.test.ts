@@ -81,12 +81,16 @@ for (const [name, args, message] of [
   [
     'an unknown command',
     ['migrat'],
-    /unknown command "migrat"; there are doctor, export verify, import, ledger verify, ledger verify-receipt, migrate, work/,
+    /unknown command "migrat"; there are doctor, export verify, import, ledger key, ledger verify, ledger verify-receipt, migrate, work/,
   ],
-  ['half a command', ['ledger'], /: ledger needs verify or verify-receipt$/m],
+  ['half a command', ['ledger'], /: ledger needs key or verify or verify-receipt$/m],
   ['the other half of none', ['export', 'it'], /unknown command "export it"; export needs verify$/m],
   ['help on nothing', ['nonsense', '--help'], /unknown command "nonsense"/],
-  ['an option of another command', ['work', '--engine', 'x.js', '--head', 'y'], /work has no option --head; see/],
+  [
+    'an option of another command',
+    ['work', '--engine', 'x.js', '--checkpoint', 'y'],
+    /work has no option --checkpoint; see/,
+  ],
   ['a word too many', ['migrate', 'up'], /migrate takes no "up"/],
   ['an unknown option', ['migrate', '--databse', 'x'], /--databse/],
   ['an unknown dialect', ['migrate', '--sql', 'oracle'], /--sql takes sqlite, postgres or mysql/],
@@ -112,7 +116,7 @@ test('--help names the commands; that of a command its own options, and an examp
   }
   const verify = await runCommand(['ledger', 'verify', '-h']);
   assert.deepEqual(verify, { status: 0, stdout: helpOf(commands.find(['ledger', 'verify'])!), stderr: '' });
-  assert.match(verify.stdout, /--head FILE/);
+  assert.match(verify.stdout, /--checkpoint FILE/);
   assert.doesNotMatch(verify.stdout, /--sql|--engine|--dry-run/);
   const ledger = (await runCommand(['ledger', '--help'])).stdout;
   assert.match(ledger, /ledger verify {2}[^]*ledger verify-receipt/);
@@ -121,9 +125,13 @@ test('--help names the commands; that of a command its own options, and an examp
 
 test('what only looks at a database makes none where the path has a slip', async () => {
   const file = path.join(folder, 'ap.db');
-  for (const args of [['doctor'], ['migrate', '--status'], ['ledger', 'verify']]) {
+  for (const [args, status] of [
+    [['doctor'], 1],
+    [['migrate', '--status'], 1],
+    [['ledger', 'verify'], 2],
+  ] as const) {
     const answer = await runCommand([...args, '--database', `file:${file}`]);
-    assert.deepEqual(answer, { status: 1, stdout: '', stderr: `policy-engine: no database at ${file}\n` });
+    assert.deepEqual(answer, { status, stdout: '', stderr: `policy-engine: no database at ${file}\n` });
   }
   assert.equal(existsSync(file), false);
 });
@@ -131,6 +139,6 @@ test('what only looks at a database makes none where the path has a slip', async
 test('ledger verify of a database without tables says to migrate', async () => {
   const file = path.join(folder, 'b.db');
   const { status, stderr } = await runCommand(['ledger', 'verify', '-d', file]);
-  assert.equal(status, 1);
+  assert.equal(status, 2, 'nothing was checked');
   assert.match(stderr, /^policy-engine: The tables .*no such table.*`npx policy-engine migrate --database URL`\.\n$/);
 });

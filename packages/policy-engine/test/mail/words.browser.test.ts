@@ -32,8 +32,8 @@ const MAILS: MailData = {
   portability_extended: { ...own, reason: HOSTILE, dueAt },
   requests_overdue: { requests: [{ id: requestId, userId: HOSTILE, dueAt }], total: 51, path: '/portability_requests' },
   ledger_digest: {
-    head: { sequence: 42, hash: 'ab'.repeat(32), signature: 'Zm9v'.repeat(22), keyId: 'key-1', at: dueAt },
-    events: 1234,
+    size: 1234,
+    note: `shop.example/0a1b2c3d\n1234\n${'Zm9v'.repeat(10)}Zm8=\n\n— shop.example/0a1b2c3d ${'Zm9v'.repeat(22)}\n`,
     path: '/ledger',
   },
 };

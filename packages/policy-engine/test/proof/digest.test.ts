@@ -1,4 +1,4 @@
-/** The newest head goes to the administrators by mail, and what they were sent betrays a database that was rewritten. */
+/** The newest checkpoint goes to the administrators by mail, and what they were sent betrays a database that was rewritten. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ async function digestOf(day: string, by = engine): Promise<string | undefined> {
   return bodies(mail).text;
 }
 
-test('every day, as soon as there is a head; and a database that was rewritten shows', async () => {
+test('every day, as soon as there is a checkpoint; and a database that was rewritten shows', async () => {
   await engine.jobs.runDue();
   assert.equal(await digestOf('2026-03-02'), undefined, 'nothing was decided yet');
   for (const user of ['anna', 'bob']) {
@@ -64,28 +64,28 @@ test('every day, as soon as there is a head; and a database that was rewritten s
   await decide(engine, 'carol', 'age');
 
   const noted = (await digestOf('2026-03-03')) ?? '';
-  const head = (await engine.ledger.head())!;
-  assert.deepEqual([head.sequence, head.first + head.size], [3, 3], 'what was pending is sealed before');
-  assert.ok(noted.includes(head.hash) && noted.includes(head.signature!), noted);
-  assert.match(noted, /noted_head_missing/);
+  const checkpoint = (await engine.ledger.checkpoint())!;
+  assert.deepEqual([checkpoint.number, checkpoint.size], [3, 3], 'what was pending is sealed before');
+  for (const line of checkpoint.note.trimEnd().split('\n')) assert.ok(noted.includes(line), noted);
+  assert.match(noted, /noted_checkpoint_contradicted/);
   assert.match(noted, /http:\/\/host\.test\/policies\/ledger/);
-  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: head 3');
+  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: checkpoint 3');
 
   // What the mail says to do, with the mail itself as the note.
   const mail = path.join(folder, 'mail.txt');
   writeFileSync(mail, noted);
-  const verify = () => runCommand(['ledger', 'verify', '-d', file, '--head', mail]);
+  const verify = () => runCommand(['ledger', 'verify', '-d', file, '--checkpoint', mail]);
   const good = await verify();
   assert.deepEqual([good.status, good.stderr], [0, '']);
 
   await empty(engine.database);
   await decide(engine, 'anna', 'age', 'reject');
   const later = await digestOf('2026-03-04');
-  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: head 1');
-  assert.ok(!later?.includes(head.hash));
+  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: checkpoint 1');
+  assert.ok(!later?.includes(checkpoint.note.split('\n')[2]!));
   const bad = await verify();
   assert.equal(bad.status, 1);
-  assert.match(bad.stdout, new RegExp(`^noted_head_missing: the noted head ${head.hash} is not in this ledger`, 'm'));
+  assert.match(bad.stdout, /^noted_checkpoint_contradicted: the noted checkpoint covers 3 events, this ledger 1: /m);
 });
 
 test('a host that wants no such mail gets none', async () => {

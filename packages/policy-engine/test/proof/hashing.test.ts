@@ -4,7 +4,7 @@ import { createHash, createHmac, createPublicKey, generateKeyPairSync, verify } 
 import { describe, test } from 'node:test';
 import type { Receipt } from 'policy-engine/ledger';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
-import { publicLedgerKey as publicKey, verifyReceipt } from 'policy-engine/ledger';
+import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
 import { ask, decide, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');
@@ -19,30 +19,42 @@ function mth(leaves: readonly string[]): string {
 }
 
 describe('a ledger, checked with nothing of ours', () => {
-  test('leaf, commitments, root, head, signature', async () => {
+  test('leaf, commitments, proof, root, checkpoint, signature', async () => {
     const keys = newKeys();
     const engine = engineOn(nodeSqliteDatabase(':memory:'), { ledgerKey: keys.secret });
     await engine.migrate();
     for (const rule of RULES) await publish(engine, rule);
     const users = Array.from({ length: 13 }, (_, index) => `user-${index}`);
     for (const user of users) await decide(engine, user, 'age');
-    const { head } = await engine.ledger.seal();
+    await engine.ledger.seal();
     const response = await ask(engine, '/user_terms/age/receipt.json', { user: 'user-7' });
     const receipt = (await response.json()) as Receipt;
 
     const canonical = (record: object) =>
       Buffer.from(JSON.stringify(Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))));
-    assert.equal(sha256(hex('00'), canonical(receipt.leaf)), receipt.leaf_hash);
-    const { salt, ...subject } = receipt.opened!.subject;
+    const leafHash = sha256(hex('00'), canonical(receipt.event));
+    const { salt, ...subject } = receipt.openings!.subject;
     assert.equal(
       createHmac('sha256', hex(salt)).update(canonical(subject)).digest('hex'),
-      receipt.leaf.subject_commitment,
+      receipt.event.subject_commitment,
     );
     const leaves = (await eventsIn(engine.database)).toSorted((a, b) => a.sealed! - b.sealed!).map(({ leaf }) => leaf);
-    assert.equal(mth(leaves), head!.root);
-    assert.equal(sha256(canonical(receipt.head!)), head!.hash);
-    const signature = Buffer.from(receipt.signature!, 'base64');
-    assert.ok(verify(null, canonical(receipt.head!), createPublicKey(keys.public), signature));
+    assert.equal(leaves[7], leafHash);
+    // By the index, a neighbour is on the left or on the right (RFC 9162 §2.1.3.2); 13 leaves, 4 levels.
+    const [before = '', note = ''] = receipt.proof!.split(/\n\n(?=[^\n]*\n\d+\n)/);
+    const [version, index, ...path] = before.split('\n');
+    assert.deepEqual([version, index, path.length], ['c2sp.org/tlog-proof@v1', 'index 7', 4]);
+    const base64 = (text: string) => Buffer.from(text, 'base64');
+    const [first, second, third, fourth] = path.map((hash) => base64(hash).toString('hex'));
+    const node = (left: string, right: string) => sha256(hex('01'), hex(left), hex(right));
+    const root = node(node(third!, node(second!, node(first!, leafHash))), fourth!);
+    assert.equal(root, mth(leaves));
+    const [text = '', signature = ''] = note.split('\n\n');
+    const [origin, size, signed] = text.split('\n');
+    assert.deepEqual([size, base64(signed!).toString('hex')], ['13', root]);
+    assert.ok(signature.startsWith(`— ${origin} `));
+    const bytes = base64(signature.split(' ')[2]!).subarray(4);
+    assert.ok(verify(null, Buffer.from(`${text}\n`), createPublicKey(keys.public), bytes));
     await engine.database.close();
   });
 });
@@ -57,10 +69,11 @@ describe('the key of the host', () => {
   };
   test('may be PEM, JWK or a key object, and is the same key', () => {
     const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const ids = [pem, jwk, pair.privateKey].map(
-      (ledgerKey) => createPolicyEngine({ ...options, ledgerKey }).ledger.keys[0]!.id,
-    );
-    assert.deepEqual(new Set(ids), new Set([publicKey(pair.publicKey).id]));
+    const ids = [pem, jwk, pair.privateKey, pair.publicKey].map((key) => ledgerVkey('shop.example', key));
+    assert.equal(new Set(ids).size, 1);
+    for (const ledgerKey of [pem, jwk, pair.privateKey]) {
+      assert.ok(createPolicyEngine({ ...options, ledgerKey }).ledger.hasOwnKey);
+    }
   });
   for (const [name, ledgerKey, message] of [
     ['a public one', pair.publicKey, /this is a public key/],
@@ -84,6 +97,8 @@ describe('the key of the host', () => {
       [{ batchSize: 1.5 }, /ledger\.batchSize/],
       [{ leaseSeconds: Number.NaN }, /ledger\.leaseSeconds/],
       [{ sealEverySeconds: -1 }, /ledger\.sealEverySeconds/],
+      [{ unsealedMinutes: 0 }, /ledger\.unsealedMinutes/],
+      [{ origin: 'shop example' }, /ledger\.origin: "shop example" has a space/],
     ] as const) {
       assert.throws(() => createPolicyEngine({ ...options, ledger }), { code: 'configuration_invalid', message });
     }
@@ -122,12 +137,12 @@ describe('start and stop', () => {
     engine.start();
     engine.start();
     await decide(engine, 'anna', 'age');
-    for (let tries = 0; tries < 500 && (await engine.ledger.head()) === null; tries++) {
+    for (let tries = 0; tries < 500 && (await engine.ledger.checkpoint()) === null; tries++) {
       await new Promise((resolve) => {
         setTimeout(resolve, 10);
       });
     }
-    assert.equal((await engine.ledger.head())?.size, 1);
+    assert.equal((await engine.ledger.checkpoint())?.size, 1);
     await engine.stop();
     await decide(engine, 'bob', 'age');
     await new Promise((resolve) => {
@@ -139,7 +154,9 @@ describe('start and stop', () => {
 });
 
 test('what is no receipt is said to be none, and throws nothing', () => {
-  for (const other of [undefined, null, 1, 'text', [], {}, { format: 'policy-engine/receipt/1' }]) {
-    assert.deepEqual(verifyReceipt(other, null).problems, ['this is not a receipt']);
+  for (const other of [undefined, null, 1, 'text', [], {}, { format: 'policy-engine/receipt/2' }]) {
+    assert.deepEqual(verifyReceipt(other, null).problems, [
+      'this is not a receipt, or one with members that it does not have',
+    ]);
   }
 });

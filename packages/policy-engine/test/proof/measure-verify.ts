@@ -1,5 +1,6 @@
 /**
- * Seconds and memory that verifying a ledger takes. Not a test: `node measure-verify.ts <database URL> [events]`. The
+ * Seconds and memory that verifying a ledger takes. Not a test: `node measure-verify.ts <database URL> [events] [batch
+ * size]`. The
  * database must exist; its tables are made, filled as far as they lack events, sealed, and left there: run it again to see
  * the memory of verifying alone.
  */
@@ -10,7 +11,7 @@ import { newEvent } from '../../dist/modules/proof/event.js';
 import { secretKey } from '../../dist/modules/proof/keys.js';
 import { rowsOf } from '../../dist/modules/proof/rows.js';
 
-const [, , url = ':memory:', wanted = '1000000'] = process.argv;
+const [, , url = ':memory:', wanted = '1000000', batchSize = '500'] = process.argv;
 const AT_ONCE = 1000;
 // The same at each run, so that the second one finds what the first one signed. PKCS #8 (RFC 8410 §7).
 const ledgerKey = createPrivateKey({
@@ -26,7 +27,7 @@ const engine = createPolicyEngine({
   currentUser: () => ({ id: 'admin', record: null }),
   isAdminMethod: () => true,
   ledgerKey,
-  ledger: { batchSize: 5000 },
+  ledger: { batchSize: Number(batchSize) },
 });
 await engine.migrate();
 // Published once; a second run finds it.
@@ -67,6 +68,7 @@ async function fill(transaction: Database, from: number, size: number): Promise<
     .execute();
 }
 
+const cpu = () => (process.cpuUsage().user / 1e6).toFixed(1);
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 const { rows } = await database.execute('select count(*) as present from policy_manager_ledger_events');
 let began = performance.now();
@@ -74,18 +76,21 @@ for (let from = Number(rows[0]?.['present']); from < Number(wanted); from += AT_
   const size = Math.min(AT_ONCE, Number(wanted) - from);
   await database.transaction((transaction) => fill(transaction, from, size));
 }
-await engine.ledger.seal();
-console.log(`filled and sealed in ${seconds(began)} s`);
+console.log(`filled in ${seconds(began)} s; ${cpu()} s of CPU so far`);
+began = performance.now();
+const { events: sealed } = await engine.ledger.seal();
+const perSecond = Math.round((sealed / (performance.now() - began)) * 1000);
+console.log(`${sealed} events sealed in ${seconds(began)} s, ${perSecond}/s; ${cpu()} s of CPU so far`);
 globalThis.gc?.();
 const before = process.memoryUsage().rss;
 let highest = before;
 const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20);
 began = performance.now();
-const { ok, events, heads } = await engine.ledger.verify();
+const { ok, events, checkpoints } = await engine.ledger.verify();
 clearInterval(watch);
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 console.log(
-  `${events} events under ${heads} heads verified in ${seconds(began)} s, ${ok ? 'nothing found' : 'findings'}; ` +
+  `${events} events under ${checkpoints} checkpoints verified in ${seconds(began)} s, ${ok ? 'nothing found' : 'findings'}; ` +
     `resident ${megabytes(before)} before, at most ${megabytes(highest)} meanwhile`,
 );
 await database.close();

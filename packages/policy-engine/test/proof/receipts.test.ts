@@ -1,14 +1,14 @@
 /** Receipts: pending, then proof that holds without the database; and who may see which. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { PolicyEngine } from 'policy-engine';
 import type { Receipt } from 'policy-engine/ledger';
 import { connectDatabase } from 'policy-engine';
-import { verifyReceipt } from 'policy-engine/ledger';
-import { runCommand } from '../support/command.ts';
+import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
+import { hashOf } from '../../dist/modules/terms/text.js';
 import { Computer } from '../support/computer.ts';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';
@@ -43,73 +43,123 @@ async function receiptOf(user: string, rule = 'age'): Promise<Receipt> {
   return body as Receipt;
 }
 
-const run = (...args: string[]) => runCommand(['ledger', ...args]);
-
-function written(name: string, content: unknown): string {
-  const at = path.join(folder, name);
-  writeFileSync(at, typeof content === 'string' ? content : JSON.stringify(content));
-  return at;
-}
-
 describe('a receipt', () => {
   test('is pending until the event is sealed, and proves nothing before', async () => {
     await decide(engine, 'first', 'age');
     const receipt = await receiptOf('first');
-    assert.deepEqual([receipt.state, receipt.proof, receipt.head], ['pending', null, null]);
+    assert.deepEqual([receipt.proof, receipt.later, receipt.cosigned], [null, null, false]);
     assert.deepEqual(verifyReceipt(receipt, keys.public), {
       valid: false,
-      problems: ['it is pending: no head covers the event yet'],
-      headHash: null,
+      problems: ['it is pending: no checkpoint covers the event yet'],
+      checkpoint: null,
     });
     await engine.ledger.seal();
-    assert.equal((await receiptOf('first')).state, 'sealed');
+    assert.notEqual((await receiptOf('first')).proof, null);
   });
 
   test('verifies for every place in batches of every width', async () => {
     for (let width = 1; width <= 5; width++) {
       const users = Array.from({ length: width }, (_, index) => `user-${width}-${index}`);
       for (const user of users) await decide(engine, user, 'age');
-      await engine.ledger.seal();
+      const sealed = (await engine.ledger.seal()).checkpoint!.size;
       for (const user of users) {
         const receipt = await receiptOf(user);
-        assert.equal(receipt.proof?.size, width);
-        assert.deepEqual(verifyReceipt(receipt, keys.public).problems, []);
-        assert.equal(receipt.opened?.subject.user, user);
+        const { problems, checkpoint } = verifyReceipt(receipt, keys.public);
+        assert.deepEqual(problems, []);
+        assert.equal(checkpoint?.size, sealed, 'the smallest checkpoint that covers it');
+        assert.equal(receipt.openings?.subject.user, user);
       }
     }
   });
 
   test('does not hold with one value changed, whichever', async () => {
     const receipt = await receiptOf('user-5-2');
-    const parts = ['leaf', 'proof', 'head'] as const;
     let tried = 0;
     const refuse = (changed: unknown, what: string) => {
       assert.equal(verifyReceipt(changed, keys.public).valid, false, what);
       tried += 1;
     };
-    for (const part of parts) {
-      for (const [name, value] of Object.entries(receipt[part]!)) {
-        refuse({ ...receipt, [part]: { ...receipt[part], [name]: changedValue(value) } }, `${part}.${name}`);
+    const inside = (value: object, path: readonly string[]): void => {
+      for (const [name, member] of Object.entries(value)) {
+        const at = [...path, name];
+        refuse(replaced(receipt, at, changedValue(member)), `${at.join('.')} changed`);
+        refuse(without(receipt, at), `${at.join('.')} missing`);
+        if (typeof member === 'object' && member !== null) inside(member, at);
       }
-    }
-    for (const group of ['subject', 'circumstances'] as const) {
-      for (const [name, value] of Object.entries(receipt.opened![group])) {
-        const opened = { ...receipt.opened, [group]: { ...receipt.opened![group], [name]: changedValue(value) } };
-        refuse({ ...receipt, opened }, `opened.${group}.${name}`);
-      }
-    }
-    for (const name of ['leaf_hash', 'head_hash', 'signature'] as const) {
-      refuse({ ...receipt, [name]: changedValue(receipt[name]) }, name);
-    }
-    assert.equal(tried, 10 + 4 + 8 + 3 + 4 + 3);
+      refuse(replaced(receipt, [...path, 'state'], 'sealed'), `a member added to ${path.join('.') || 'the receipt'}`);
+    };
+    inside(receipt, []);
+    // Members, changed and missing: of the receipt, event, openings, text, later; and one added to each of their objects.
+    assert.equal(tried, 2 * (8 + 10 + 2 + 3 + 4 + 2 + 3) + 7);
     refuse(null, 'nothing');
     refuse({}, 'an empty object');
   });
 
-  test('does not hold with another key, though it names that key itself', async () => {
+  test('does not hold with a line of its proof changed, whichever', async () => {
     const receipt = await receiptOf('user-5-2');
-    assert.deepEqual(verifyReceipt({ ...receipt, public_key: otherKeys.public }, otherKeys.public).problems, [
-      'the signature is not of this key',
+    const lines = receipt.proof!.split('\n');
+    const refuse = (changed: readonly string[], what: string) => {
+      assert.equal(verifyReceipt({ ...receipt, proof: changed.join('\n') }, keys.public).valid, false, what);
+    };
+    for (const [at, line] of lines.entries()) {
+      refuse(lines.with(at, `${line}x`), `line ${at + 1} longer`);
+      refuse(lines.toSpliced(at, 1), `line ${at + 1} missing`);
+    }
+    refuse(lines.toSpliced(1, 0, `extra ${Buffer.from('x').toString('base64')}`), 'what nothing vouches for');
+  });
+
+  test('is read as strictly by the command and as text: nothing is given twice (P7)', async () => {
+    const text = JSON.stringify(await receiptOf('user-5-2'));
+    assert.equal(verifyReceipt(text, keys.public).valid, true);
+    for (const [what, changed] of [
+      ['a member twice', text.replace('"event":', '"cosigned":false,"event":')],
+      ['a decision twice', text.replace('"decision":', '"decision":"rejected","decision":')],
+      ['one of them escaped', text.replace('"decision":', String.raw`"decisio\u006e":"rejected","decision":`)],
+    ] as const) {
+      assert.notEqual(changed, text);
+      assert.equal(verifyReceipt(changed, keys.public).valid, false, what);
+    }
+  });
+
+  test('does not hold with another key', async () => {
+    const receipt = await receiptOf('user-5-2');
+    assert.deepEqual(verifyReceipt(receipt, otherKeys.public).problems, ['the note is signed by no known key']);
+  });
+
+  test('holds with the line of the key, and not with that of another ledger', async () => {
+    const receipt = await receiptOf('user-5-2');
+    const [vkey] = await engine.ledger.vkeys();
+    assert.deepEqual(verifyReceipt(receipt, vkey!).problems, []);
+    assert.equal(vkey, ledgerVkey(vkey!.slice(0, vkey!.indexOf('+')), keys.public));
+    assert.equal(verifyReceipt(receipt, ledgerVkey('other.example', keys.public)).valid, false);
+  });
+
+  test('says whether there is a later decision of the person on the rule, signed', async () => {
+    await decide(engine, 'changing', 'privacy_terms');
+    await decide(engine, 'changing', 'age');
+    await engine.ledger.seal();
+    const [event] = await engine.ledger.eventsAbout({ userId: 'changing', visitorId: null }, { rule: 'privacy_terms' });
+    const first = (await engine.ledger.receipt(event!.leaf.id))!;
+    assert.deepEqual([first.later?.exists, first.later?.size], [false, (await engine.ledger.checkpoint())?.size]);
+    await decide(engine, 'changing', 'privacy_terms', 'reject');
+    await engine.ledger.seal();
+    const again = (await engine.ledger.receipt(event!.leaf.id))!;
+    assert.deepEqual([again.later?.exists, again.later?.size], [true, (await engine.ledger.checkpoint())?.size]);
+    assert.equal(again.proof, first.proof, 'against the same checkpoint');
+    assert.deepEqual(verifyReceipt(again, keys.public).problems, []);
+    const hidden = { ...again, later: { ...again.later, exists: false } };
+    assert.deepEqual(verifyReceipt(hidden, keys.public).problems.length, 1);
+    assert.deepEqual(verifyReceipt({ ...again, later: null }, keys.public).problems, [
+      'it does not say whether there is a later event',
+    ]);
+  });
+
+  test('has the text decided on, and only that', async () => {
+    const receipt = await receiptOf('user-5-2');
+    assert.equal(receipt.text?.words, '# age\n');
+    const other = { hash: hashOf('# other\n'), words: '# other\n' };
+    assert.deepEqual(verifyReceipt({ ...receipt, text: other }, keys.public).problems, [
+      'the text is not the one that was decided on',
     ]);
   });
 
@@ -117,7 +167,13 @@ describe('a receipt', () => {
     const headers = { accept: 'text/html', 'accept-language': 'es' };
     const html = await (await ask(engine, '/user_terms/age/receipt', { user: 'user-5-2', headers })).text();
     assert.match(html, /Justificante de una decisión/);
-    assert.match(html, new RegExp((await receiptOf('user-5-2')).head_hash ?? 'none'));
+    const { proof, event } = await receiptOf('user-5-2');
+    assert.ok(html.includes(proof!.split('\n').at(-2)!), 'the signature');
+    assert.ok(html.includes(event.text_hash!));
+    assert.match(html, /Qué prueba este justificante/);
+    assert.match(html, /Qué no prueba/);
+    assert.match(html, /no hay ninguna decisión posterior/);
+    assert.match(html, /<div class="pe-prose"[^>]*>\s*<h2>age<\/h2>/, 'the text decided on');
   });
 
   test('after erasure still proves that somebody decided, and not who', async () => {
@@ -126,7 +182,7 @@ describe('a receipt', () => {
     const [event] = await engine.ledger.eventsAbout({ userId: 'gone', visitorId: null });
     await engine.ledger.erase('gone');
     const receipt = await engine.ledger.receipt(event!.leaf.id);
-    assert.equal(receipt!.opened, null);
+    assert.deepEqual([receipt!.openings, receipt!.later], [null, null]);
     assert.deepEqual(verifyReceipt(receipt, keys.public).problems, []);
     assert.doesNotMatch(JSON.stringify(receipt), /gone/);
   });
@@ -135,9 +191,24 @@ describe('a receipt', () => {
 /** A value of the same kind that is another one. */
 function changedValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return value.toReversed().slice(1);
   if (typeof value !== 'string') return 'x';
   return (value.startsWith('a') ? 'b' : 'a') + value.slice(1);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A copy with another value at a path. */
+function replaced(value: unknown, [name = '', ...rest]: readonly string[], other: unknown): unknown {
+  const record = value as Json;
+  return { ...record, [name]: rest.length === 0 ? other : replaced(record[name], rest, other) };
+}
+
+/** A copy without a member. */
+function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  const { [name]: member, ...others } = value as Json;
+  return rest.length === 0 ? others : { ...others, [name]: without(member, rest) };
 }
 
 describe('who sees what', () => {
@@ -164,10 +235,9 @@ describe('who sees what', () => {
     const signIn = computer.request('/sign-in', { method: 'POST' });
     await engine.policiesOf({ id: 'eve' }, signIn).adoptVisitorDecision('cookie');
     assert.equal((await json(at, { user: 'eve' })).status, 200);
-    const { leaf } = (await json('/user_terms/cookie/receipt.json', { user: 'eve' })).body as Receipt;
-    assert.deepEqual([leaf.kind, leaf.how, leaf.decision], ['adoption', 'adopted', 'rejected']);
-    const visitors = (await json(at, { user: 'eve' })).body as Receipt;
-    assert.equal(leaf.adopted, visitors.leaf_hash);
+    const { event: adoption } = (await json('/user_terms/cookie/receipt.json', { user: 'eve' })).body as Receipt;
+    assert.deepEqual([adoption.kind, adoption.how, adoption.decision], ['adoption', 'adopted', 'rejected']);
+    assert.equal(adoption.adopted, (await engine.ledger.event(own[0]!.id))?.hash);
   });
 
   test('administrators see all, filtered and paged, with subject ids and no more', async () => {
@@ -195,59 +265,4 @@ describe('who sees what', () => {
     assert.match(html, /noted/);
     assert.doesNotMatch(html, /Secretive/);
   });
-});
-
-describe('policy-engine ledger', () => {
-  const publicKey = written('public.pem', keys.public);
-
-  test('verify says that nothing was found, or what was', async () => {
-    await engine.ledger.seal();
-    const head = (await engine.ledger.head())!;
-    const passed = await run('verify', '-d', file, '--key', publicKey, '--head', head.hash);
-    assert.deepEqual([passed.status, passed.stderr], [0, '']);
-    assert.match(passed.stdout, new RegExp(`newest head ${head.hash}\nNothing was changed since it was sealed\\.\n$`));
-    assert.equal((await run('verify', '-d', file, '--head', written('head.json', head))).status, 0);
-    assert.match((await run('verify', '-d', file)).stdout, /Signatures were not checked/);
-
-    await engine.database.execute("update policy_manager_ledger_events set how = 'import' where sealed = 3");
-    const failed = await run('verify', '-d', file, '--key', publicKey, '--head', 'f'.repeat(64));
-    assert.equal(failed.status, 1);
-    const lines = failed.stdout.trimEnd().split('\n');
-    assert.match(lines[0]!, /^event_changed: event 3 \(\S+\) was changed$/);
-    assert.match(lines[1]!, /^noted_head_missing: /);
-    assert.equal(lines.at(-1), '2 findings.');
-    await engine.database.execute("update policy_manager_ledger_events set how = 'api' where sealed = 3");
-  });
-
-  test('verify-receipt needs no database', async () => {
-    const receipt = await receiptOf('user-3-0');
-    const good = await run('verify-receipt', written('good.json', receipt), '--key', publicKey);
-    assert.deepEqual([good.status, good.stderr], [0, '']);
-    assert.match(good.stdout, /^The receipt holds, under head [0-9a-f]{64}\.\n$/);
-    const forged = { ...receipt, leaf: { ...receipt.leaf, decision: 'rejected' } };
-    const bad = await run('verify-receipt', written('bad.json', forged), '--key', publicKey);
-    assert.deepEqual([bad.status, bad.stdout], [1, 'the leaf is not what its hash says\n']);
-    assert.equal(
-      (await run('verify-receipt', written('text.json', 'no JSON'), '--key', publicKey)).stdout,
-      'this is not a receipt\n',
-    );
-  });
-
-  for (const [name, args, message] of [
-    [
-      'a key that is none',
-      ['verify', '-d', file, '--key', written('no.pem', 'nothing')],
-      /not a key in PEM or JWK form/,
-    ],
-    ['a head that is none', ['verify', '-d', file, '--head', written('no.txt', 'nothing')], /holds no hash of a head/],
-    ['a receipt without a key', ['verify-receipt', 'x.json'], /give the public key with --key/],
-    ['an unknown verb', ['erase'], /unknown command "ledger erase"/],
-  ] as const) {
-    test(`${name} is one line and exit code 1`, async () => {
-      const { status, stderr } = await run(...args);
-      assert.equal(status, 1);
-      assert.match(stderr, message);
-      assert.equal(stderr.trimEnd().split('\n').length, 1);
-    });
-  }
 });

@@ -89,7 +89,8 @@ export async function eventsIn(database: Database) {
 const TABLES = [
   'ledger_events',
   'ledger_identities',
-  'ledger_heads',
+  'ledger_checkpoints',
+  'ledger_tiles',
   'ledger_lease',
   'ledger_closed',
   'user_terms',
@@ -137,6 +138,24 @@ export async function decisionsOn(engine: PolicyEngine): Promise<void> {
   await engine.consentContext(signIn, { ip: '203.0.113.9' }).adoptVisitorDecision('cookie');
   assert.equal((await engine.ledger.seal()).events, 11);
   await decide(engine, 'anna', 'cookie');
+}
+
+/** The text of a checkpoint without its signatures. */
+export function textOfNote(note: string): string {
+  return note.slice(0, note.indexOf('\n\n') + 1);
+}
+
+/** Takes a small ledger back to a size, past the engine, as somebody would who goes on from there. */
+export async function cutTo(database: Database, size: number): Promise<void> {
+  const queries = createQueries(database);
+  await queries.deleteFrom('ledger_checkpoints').where('size', '>', size).execute();
+  const cut = { sealed: null };
+  await queries.updateTable('ledger_events').set(cut).where('sealed', '>=', size).execute();
+  const [tile] = await queries.selectFrom('ledger_tiles').selectAll().where('tile', '=', '0/0').execute();
+  const hashes = Buffer.from(tile!.hashes, 'base64')
+    .subarray(0, size * 32)
+    .toString('base64');
+  await queries.updateTable('ledger_tiles').set({ hashes }).where('tile', '=', '0/0').execute();
 }
 
 /** Whether a value is a time, as the engine reads it. */

@@ -9,6 +9,7 @@ import { forEachDatabase } from '../support/databases.ts';
 import {
   ask,
   decide,
+  cutTo,
   decisionsOn,
   empty,
   engineOn,
@@ -18,6 +19,7 @@ import {
   noted,
   publish,
   RULES,
+  textOfNote,
 } from './support.ts';
 
 const [keys, otherKeys] = [newKeys(), newKeys()];
@@ -61,28 +63,38 @@ forEachDatabase((target) => {
   test('nothing is found where nothing was done, also with a pending event', async () => {
     const lines: Finding[] = [];
     const outcome = await engine.ledger.verify({ report: (finding) => lines.push(finding) });
-    const { ok, events, pending, heads, erased, signaturesChecked } = outcome;
+    const { ok, events, pending, checkpoints, erased, signaturesChecked } = outcome;
     assert.deepEqual(lines, []);
     assert.deepEqual(
-      { ok, events, pending, heads, erased, signaturesChecked },
-      { ok: true, events: 11, pending: 1, heads: 3, erased: 0, signaturesChecked: true },
+      { ok, events, pending, checkpoints, erased, signaturesChecked },
+      { ok: true, events: 11, pending: 1, checkpoints: 3, erased: 0, signaturesChecked: 'given' },
     );
-    assert.equal(outcome.head, (await engine.ledger.head())?.hash);
+    assert.deepEqual(outcome.checkpoint, await engine.ledger.checkpoint());
   });
 
-  test('one byte in any column of a sealed event, its identity or a head', async () => {
-    // Nothing of an adoption, nor of its identity, is null.
+  test('one byte in any column of a sealed event, its identity, a checkpoint or a tile', async () => {
+    // Only what the sealer's own events say is null in an adoption; nothing of its identity is.
     const [adoption] = await rowsOf('ledger_events', "kind = 'adoption'");
     const [identity] = await rowsOf('ledger_identities', `event_id = '${String(adoption!['id'])}'`);
-    const [head] = await rowsOf('ledger_heads', 'sequence = 3');
+    const [checkpoint] = await rowsOf('ledger_checkpoints', 'number = 3');
+    const [tile] = await rowsOf('ledger_tiles', "tile = '0/0'");
     const targets = [
       ['ledger_events', adoption!, `leaf = '${String(adoption!['leaf'])}'`],
       ['ledger_identities', identity!, `subject_salt = '${String(identity!['subject_salt'])}'`],
-      ['ledger_heads', head!, `root = '${String(head!['root'])}'`],
+      ['ledger_checkpoints', checkpoint!, `root = '${String(checkpoint!['root'])}'`],
+      ['ledger_tiles', tile!, `hashes = '${String(tile!['hashes'])}'`],
     ] as const;
+    const ofTheSealer = new Set(['about', 'about_hash', 'reason', 'about_count']);
     let tried = 0;
     for (const [table, row, where] of targets) {
       for (const [column, value] of Object.entries(row)) {
+        if (ofTheSealer.has(column)) {
+          assert.equal(value, null);
+          await set(table, column, column === 'about_count' ? 1 : 'x', where);
+          assert.deepEqual(codes(await found()), ['event_changed'], column);
+          await set(table, column, null, where);
+          continue;
+        }
         assert.notEqual(value, null, `${table}.${column} has to have a value for this test`);
         const changed = tampered(value);
         // The row is found again by a column that is not the one that is changed.
@@ -93,7 +105,7 @@ forEachDatabase((target) => {
         tried += 1;
       }
     }
-    assert.equal(tried, 14 + 9 + 9);
+    assert.equal(tried, 14 + 9 + 4 + 2);
     assert.deepEqual(await found(), []);
   });
 
@@ -117,7 +129,7 @@ forEachDatabase((target) => {
   test('an event that is gone', async () => {
     await database.execute('delete from policy_manager_ledger_events where sealed = 5');
     const findings = await found();
-    assert.deepEqual(codes(findings), ['batch_changed', 'event_missing', 'identity_added']);
+    assert.deepEqual(codes(findings), ['event_missing', 'identity_added', 'tree_changed']);
     assert.equal(findings[0]!.message, 'event 5 is missing');
   });
 
@@ -142,7 +154,7 @@ forEachDatabase((target) => {
       await set('ledger_events', 'sealed', other, 'sealed = 99');
     };
     await swap(4, 5);
-    assert.deepEqual(codes(await found()), ['batch_changed']);
+    assert.deepEqual(codes(await found()), ['tree_changed']);
     await swap(4, 5);
     assert.deepEqual(await found(), []);
     await swap(0, 10);
@@ -150,61 +162,77 @@ forEachDatabase((target) => {
     assert.equal(findings.length, 2, 'both batches');
   });
 
-  for (const sequence of [1, 2, 3]) {
-    test(`head ${sequence} of 3 dropped`, async () => {
-      await database.execute(`delete from policy_manager_ledger_heads where sequence = ${sequence}`);
-      const expected = sequence === 3 ? ['event_added'] : ['event_added', 'head_missing'];
+  for (const number of [1, 2, 3]) {
+    test(`checkpoint ${number} of 3 dropped`, async () => {
+      await database.execute(`delete from policy_manager_ledger_checkpoints where number = ${number}`);
+      const expected = number === 3 ? ['event_added', 'tile_changed'] : ['checkpoint_missing'];
       assert.deepEqual(codes(await found()), expected);
     });
   }
 
-  test('a head signed again with another key', async () => {
+  test('a checkpoint signed again with another key', async () => {
     const logger = { error: () => {} };
-    const forger = engineOn(database, { ledgerKey: otherKeys.secret, ledger: settings, logger });
-    await database.execute('delete from policy_manager_ledger_heads where sequence = 3');
-    await database.execute('update policy_manager_ledger_events set sealed = null where sealed >= 8');
-    assert.equal((await forger.ledger.seal()).events, 4);
+    const forging = { ...settings, reportUnmarked: false };
+    const forger = engineOn(database, { ledgerKey: otherKeys.secret, ledger: forging, logger });
+    await cutTo(database, 8);
+    await assert.rejects(forger.ledger.seal(), /signed by no known key/, 'nothing is built on what others signed');
+    const knowing = { ...forging, earlierKeys: [keys.public] };
+    const patient = engineOn(database, { ledgerKey: otherKeys.secret, ledger: knowing, logger });
+    assert.equal((await patient.ledger.seal()).events, 4);
     assert.deepEqual(await found({}, forger), [
-      { code: 'signature_wrong', message: 'the signature of head 1 was made with an unknown key' },
-      { code: 'signature_wrong', message: 'the signature of head 2 was made with an unknown key' },
+      { code: 'signature_missing', message: 'checkpoint 4: the note is signed by no known key' },
+      { code: 'signature_missing', message: 'checkpoint 8: the note is signed by no known key' },
     ]);
     assert.deepEqual(await found(), [
-      { code: 'signature_wrong', message: 'the signature of head 3 was made with an unknown key' },
+      { code: 'signature_missing', message: 'checkpoint 12: the note is signed by no known key' },
     ]);
   });
 
-  test('a head whose signature was taken away', async () => {
-    const [head] = await rowsOf('ledger_heads', 'sequence = 3');
-    await set('ledger_heads', 'signature', null, 'sequence = 3');
-    assert.deepEqual(codes(await found()), ['signature_wrong']);
-    await set('ledger_heads', 'signature', String(head!['signature']).replace('=', ' ='), 'sequence = 3');
-    assert.deepEqual(codes(await found()), ['signature_wrong'], 'base64 that only means the same');
+  test('a checkpoint whose signature was taken away or changed', async () => {
+    const { note } = (await engine.ledger.checkpoint())!;
+    const change = async (other: string) => {
+      await set('ledger_checkpoints', 'note', other, 'number = 3');
+      return codes(await found());
+    };
+    assert.ok((await change(textOfNote(note))).includes('checkpoint_changed'));
+    assert.ok((await change(note.replace('=\n\n', ' =\n\n'))).includes('checkpoint_changed'), 'base64 with a space');
+    const end = note.lastIndexOf('=\n') - 1;
+    const same = String.fromCharCode(note.charCodeAt(end) + 1);
+    assert.notDeepEqual(
+      await change(note.slice(0, end) + same + note.slice(end + 1)),
+      [],
+      'base64 that means the same',
+    );
+    const inside = note.length - 20;
+    const other = note[inside] === 'A' ? 'B' : 'A';
+    assert.deepEqual(await change(note.slice(0, inside) + other + note.slice(inside + 1)), ['signature_wrong']);
+    const stranger = `— witness.example ${Buffer.alloc(76, 1).toString('base64')}\n`;
+    assert.deepEqual(await change(note + stranger), [], 'signatures of unknown keys are ignored');
   });
 
   describe('the ledger rewritten from end to end with the right key', () => {
     const rewrite = async () => {
-      const noted = (await engine.ledger.head())!.hash;
-      for (const table of ['ledger_events', 'ledger_identities', 'ledger_heads', 'user_terms']) {
-        await database.execute(`delete from policy_manager_${table}`);
-      }
+      const noted = (await engine.ledger.checkpoint())!.note;
+      await empty(database);
       for (const user of ['anna', 'bob', 'carol']) await decide(engine, user, 'age', 'reject');
       await engine.ledger.seal();
       return noted;
     };
-    test('shows only against a head that was noted elsewhere', async () => {
+    test('shows only against a checkpoint that was noted elsewhere', async () => {
       const noted = await rewrite();
       assert.deepEqual(await found(), []);
-      assert.deepEqual(codes(await found({ noted })), ['noted_head_missing']);
+      assert.deepEqual(codes(await found({ noted })), ['noted_checkpoint_contradicted']);
     });
     test('as does one that was cut', async () => {
-      const noted = (await engine.ledger.head())!.hash;
+      const noted = (await engine.ledger.checkpoint())!.note;
       assert.deepEqual(await found({ noted }), []);
-      await database.execute('delete from policy_manager_ledger_heads where sequence = 3');
+      assert.deepEqual(await found({ noted: (await engine.ledger.checkpoint(4))!.note }), [], 'an older one');
+      await cutTo(database, 8);
       await database.execute(
-        'delete from policy_manager_ledger_identities where event_id in (select id from policy_manager_ledger_events where sealed >= 8)',
+        'delete from policy_manager_ledger_identities where event_id in (select id from policy_manager_ledger_events where sealed is null)',
       );
-      await database.execute('delete from policy_manager_ledger_events where sealed >= 8');
-      assert.deepEqual(codes(await found({ noted })), ['noted_head_missing']);
+      await database.execute('delete from policy_manager_ledger_events where sealed is null');
+      assert.deepEqual(codes(await found({ noted })), ['noted_checkpoint_contradicted']);
     });
   });
 
@@ -273,12 +301,13 @@ forEachDatabase((target) => {
     assert.doesNotMatch(JSON.stringify(rows), /anna|dave/);
   });
 
-  test('a head that claims more than there is, over a gap as wide as the column', async () => {
+  test('a checkpoint that claims more than there is, over a gap as wide as the column', async () => {
     const [event] = await rowsOf('ledger_events', 'sealed = 5');
     await insert('ledger_events', { ...event, id: '00000000-forged', sealed: 2 ** 31 - 1 });
-    await set('ledger_heads', 'size', 2 ** 31 - 1 - 8, 'sequence = 3');
+    await set('ledger_checkpoints', 'size', 2 ** 31 - 1, 'number = 3');
     const findings = await found();
-    assert.ok(codes(findings).includes('head_changed'), JSON.stringify(findings));
+    assert.ok(codes(findings).includes('checkpoint_changed'), JSON.stringify(findings));
+    assert.ok(codes(findings).includes('event_added'), JSON.stringify(findings));
   });
 
   test('two clicks at once of one visitor are one decision', async () => {
@@ -303,20 +332,33 @@ forEachDatabase((target) => {
     assert.equal((await events()).length, 3);
   });
 
-  test('without a key the chain is checked, and a later key vouches for it', async () => {
+  test('the key of the database signs until there is another one, and then no more', async () => {
     await empty(database);
-    const unsigned = engineOn(database);
-    await decide(unsigned, 'anna', 'age');
-    await unsigned.ledger.seal();
-    const outcome = await unsigned.ledger.verify();
-    assert.deepEqual([outcome.ok, outcome.signaturesChecked, unsigned.ledger.isSigned], [true, false, false]);
-    assert.deepEqual(codes(await found()), ['signature_missing']);
-    await decide(engine, 'bob', 'age');
-    await engine.ledger.seal();
-    assert.deepEqual(await found(), []);
+    const keyless = engineOn(database);
+    await decide(keyless, 'anna', 'age');
+    await keyless.ledger.seal();
+    const outcome = await keyless.ledger.verify();
+    assert.deepEqual([outcome.ok, outcome.signaturesChecked, keyless.ledger.hasOwnKey], [true, 'stored', false]);
+    const opened = engineOn(database, { ledgerKey: keys.secret });
+    assert.deepEqual(codes(await found({}, opened)), ['signature_missing'], 'anybody who can write there can sign');
+    await decide(opened, 'bob', 'age');
+    const { checkpoint } = await opened.ledger.seal();
+    assert.equal(checkpoint!.note.split('\n— ').length, 3, 'the change is signed with both');
+    assert.deepEqual(await found({}, opened), []);
+    await decide(opened, 'dave', 'age');
+    assert.equal((await opened.ledger.seal()).checkpoint!.note.split('\n— ').length, 2);
+    await decide(opened, 'erin', 'age');
+    await assert.rejects(keyless.ledger.seal(), /signed by no known key/, 'an engine without the key goes no further');
+    const changing = { earlierKeys: [keys.secret], reportUnmarked: false };
+    const secretly = engineOn(database, { ledgerKey: otherKeys.secret, ledger: changing });
+    const rotated = await secretly.ledger.seal();
+    assert.equal(rotated.checkpoint!.note.split('\n— ').length, 3, 'as is any later change');
+    assert.deepEqual(await found({}, secretly), []);
+    assert.deepEqual(await found({}, opened), [], 'who knows only the former key can follow to here');
     const later = engineOn(database, { ledgerKey: otherKeys.secret, ledger: { earlierKeys: [keys.public] } });
     await decide(later, 'carol', 'age');
     await later.ledger.seal();
     assert.deepEqual(await found({}, later), []);
+    assert.deepEqual(codes(await found({}, opened)), ['signature_missing']);
   });
 });

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
+import { verifyReceipt } from 'policy-engine/ledger';
 import { newEvent } from '../../dist/modules/proof/event.js';
 import { rowsOf as eventRows } from '../../dist/modules/proof/rows.js';
 import { forEachDatabase } from '../support/databases.ts';
-import { decide, decisionsOn, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
+import { ask, decide, decisionsOn, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
 
 const keys = newKeys();
 const settings = { batchSize: 4 };
+const nowhere = { circumstances: { locale: null, userAgent: null, ip: null } };
 
 forEachDatabase((target) => {
   let database: Database;
@@ -42,12 +44,41 @@ forEachDatabase((target) => {
       const event = newEvent({ ...facts, kind: 'decision', at: new Date(at), subject, circumstances });
       return { event, rows: eventRows(event) };
     };
+    /** The mark is in the tree, right before what it marks, and everything shows it. */
+    const assertMarked = async (by: PolicyEngine, id: string, reason: string) => {
+      const [event] = await rowsOf('ledger_events', `id = '${id}'`);
+      const [mark] = await rowsOf('ledger_events', `about = '${id}'`);
+      assert.equal(mark!['kind'], 'suspicion');
+      assert.equal(mark!['about_hash'], event!['leaf']);
+      assert.deepEqual([mark!['reason'], mark!['sealed']], [reason, Number(event!['sealed']) - 1]);
+      assert.equal(await by.ledger.isSuspect(id), true);
+      const { findings, events, pending } = await by.ledger.verify();
+      assert.ok(findings.some(({ code, message }) => code === 'event_suspected' && message.includes(id)));
+      assert.equal(
+        findings.some(({ code }) => code === 'tree_changed'),
+        false,
+      );
+      assert.deepEqual([events, pending], [13, 0]);
+      const receipt = (await by.ledger.receipt(id))!;
+      assert.deepEqual([receipt.suspicion?.event.about, receipt.suspicion?.event.reason], [id, reason]);
+      const { valid, problems } = verifyReceipt(receipt, keys.public);
+      assert.equal(valid, false);
+      assert.ok(
+        problems.some((problem) => /sealed under a mark/.test(problem)),
+        problems.join(),
+      );
+      const seen = await ask(by, '/ledger.json', { user: 'admin' });
+      const listed = ((await seen.json()) as { events: { id: string; suspicion: string | null }[] }).events;
+      assert.equal(listed.find((one) => one.id === id)?.suspicion, reason);
+      const html = await ask(by, '/ledger', { user: 'admin', headers: { accept: 'text/html' } });
+      assert.match(await html.text(), /Under a mark/);
+    };
     for (const { name, reason, tamper } of [
       { name: 'a changed decision', reason: 'changed', tamper: `update @events set decision = 'rejected' where @` },
       { name: 'a changed name', reason: 'identity_changed', tamper: `update @identities set subject = 'bob' where @` },
       { name: 'a name taken away', reason: 'identity_missing', tamper: 'delete from @identities where @' },
     ]) {
-      test(`${name} is sealed and said, once`, async () => {
+      test(`${name} is sealed under a mark and said, once (P5)`, async () => {
         const [pending] = await rowsOf('ledger_events', 'sealed is null');
         const [table, column] = tamper.includes('@events') ? ['events', 'id'] : ['identities', 'event_id'];
         const where = `${column} = '${String(pending!['id'])}'`;
@@ -60,6 +91,7 @@ forEachDatabase((target) => {
         assert.equal(noted?.['action'], 'ledger_suspected');
         await watched.ledger.seal();
         assert.equal(suspected.length, 1);
+        await assertMarked(watched, String(pending!['id']), reason);
       });
     }
 
@@ -69,6 +101,36 @@ forEachDatabase((target) => {
       await insert('ledger_identities', rows.identity);
       await watching().ledger.seal();
       assert.deepEqual(suspected, [{ event: event.leaf.id, rule: 'age', reason: 'not_appended_here' }]);
+      assert.equal(await engine.ledger.isSuspect(event.leaf.id), true);
+    });
+
+    test('a mark that the sealer did not make marks nothing, is never sealed, and is found (P5)', async () => {
+      const [decision] = await rowsOf('ledger_events', 'sealed = 1');
+      const refers = {
+        event: String(decision!['id']),
+        hash: String(decision!['leaf']),
+        reason: 'changed',
+        count: null,
+      };
+      const { event } = forge('2026-01-01T00:00:00.000Z');
+      const nobody = { userId: null, visitorId: null };
+      const forged = newEvent({
+        ...event.leaf,
+        kind: 'suspicion',
+        at: new Date(),
+        subject: nobody,
+        refers,
+        ...nowhere,
+      });
+      const rows = eventRows(forged);
+      await insert('ledger_events', rows.event);
+      await insert('ledger_identities', rows.identity);
+      await watching().ledger.seal();
+      assert.equal(await engine.ledger.isSuspect(refers.event), false);
+      assert.deepEqual(await engine.ledger.verify().then(({ findings }) => findings.map(({ code }) => code)), [
+        'event_added',
+        'text_missing',
+      ]);
     });
 
     test('without a key nobody can tell, and what the engine appends is never suspected', async () => {

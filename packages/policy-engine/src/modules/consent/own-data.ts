@@ -39,7 +39,8 @@ function decisionOf({ leaf, identity }: StoredEvent, labels: ReadonlyMap<string,
   const { id, kind, rule, decision, version, textHash, at, how } = leaf;
   return {
     id,
-    kind,
+    // Events of the sealer are about nobody.
+    kind: kind === 'adoption' ? kind : 'decision',
     rule,
     // A rule that is gone has its name.
     label: rule === null ? null : (labels.get(rule) ?? rule),

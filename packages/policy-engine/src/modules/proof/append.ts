@@ -1,6 +1,6 @@
 /**
  * Appending, unsealed. No event waits for another: numbering and hashing them together is the sealer's work, because one
- * head that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
+ * counter that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
  */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -8,6 +8,11 @@ import { createQueries } from '../../platform/database/queries.ts';
 import { Statement } from '../../platform/database/statement.ts';
 import type { NewEvent } from './event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from './rows.ts';
+
+/** An event that has its place already, see `SEALER_KINDS`. */
+export interface PlacedEvent extends NewEvent {
+  readonly place: number;
+}
 
 /** Writes events into their two tables. */
 export class EventAppender {
@@ -40,6 +45,15 @@ export class EventAppender {
     }
     await this.#event.execute(transaction, rows.event);
     await this.#identity.execute(transaction, rows.identity);
+  }
+
+  /** Appends events that the sealer made, at their places. */
+  async appendPlaced(transaction: Database, events: readonly PlacedEvent[]): Promise<void> {
+    for (const event of events) {
+      const rows = rowsOf(event);
+      await this.#event.execute(transaction, { ...rows.event, sealed: event.place });
+      await this.#identity.execute(transaction, rows.identity);
+    }
   }
 
   /** Appends many events, some hundreds at a time, in two statements. */

@@ -1,92 +1,160 @@
 /** `policy-engine ledger …`: what an auditor runs. */
 import { readFile } from 'node:fs/promises';
 import {
+  type CommandCall,
   type CommandDefinition,
   type CommandOptions,
   defineCommand,
+  engineOption,
   onlyFile,
   tableOptions,
   UsageError,
+  withEngine,
 } from '../../cli/command.ts';
-import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import { PolicyEngineError } from '../../errors.ts';
-import { publicKey } from './keys.ts';
+import type { Verification } from './finding.ts';
+import { ledgerVkey, type TrustedKey, trustedKeys } from './keys.ts';
+import type { Ledger } from './ledger.ts';
+import { storedLog } from './log-identity.ts';
+import { notedCheckpoint } from './noted.ts';
 import { verifyLedger } from './verify.ts';
-import { verifyReceipt } from './verify-receipt.ts';
-
-const HASH = /\b[0-9a-f]{64}\b/;
-
-/** Writes a line to the standard output. */
-type Print = (line: string) => void;
+import { type NotedCheckpoint, verifyReceipt } from './verify-receipt.ts';
 
 const keyOption = {
-  key: { type: 'string', multiple: true, value: 'FILE', about: 'public key that signed the ledger (PEM)' },
+  key: {
+    type: 'string',
+    multiple: true,
+    value: 'KEY',
+    about: 'key that signed the ledger: a verifier key (vkey), or a file of such lines or with one in PEM',
+  },
+  checkpoint: {
+    type: 'string',
+    value: 'FILE',
+    about: 'a checkpoint noted elsewhere, alone or in a mail or receipt, that has to be of this ledger',
+  },
+  json: { type: 'boolean', about: 'print the outcome as JSON' },
 } as const satisfies CommandOptions;
 
-/**
- * The hash of a head that was noted: given itself, or in a file, alone or as `hash` or `head_hash` of JSON such as a
- * receipt.
- *
- * @throws {PolicyEngineError} `configuration_invalid` for a file without one
- */
-export async function notedHead(given: string): Promise<string> {
-  if (/^[0-9a-f]{64}$/.test(given)) return given;
-  const text = await readFile(given, 'utf8');
-  const found = text.trimStart().startsWith('{') ? hashInJson(text) : HASH.exec(text)?.[0];
-  if (found !== undefined) return found;
-  throw new PolicyEngineError('configuration_invalid', `${given} holds no hash of a head (64 hexadecimal digits)`);
+const EXIT_CODES = 'Exits with 0 if all is whole, 1 if something was found, 2 if it could not be checked.';
+
+/** Keys as text: given themselves, or in files. */
+async function keyTexts(given: readonly string[]): Promise<string[]> {
+  const isKey = (text: string) => /^[^+\s]+\+[0-9a-f]{8}\+/.test(text);
+  return Promise.all(given.map(async (one) => (isKey(one) ? one : readFile(one, 'utf8'))));
 }
 
-function hashInJson(text: string): string | undefined {
-  const { hash, head_hash: ofReceipt } = JSON.parse(text) as { hash?: unknown; head_hash?: unknown };
-  const found = ofReceipt ?? hash;
-  return typeof found === 'string' && HASH.test(found) ? found : undefined;
-}
-
-async function keysIn(files: readonly string[]) {
-  return Promise.all(files.map(async (file) => publicKey(await readFile(file, 'utf8'))));
+async function notedIn(file: string | undefined): Promise<string | null> {
+  return file === undefined ? null : notedCheckpoint(await readFile(file, 'utf8'), file);
 }
 
 export const ledgerVerifyCommand: CommandDefinition = defineCommand({
   name: 'ledger verify',
   usage: '--database URL [options]',
   summary: 'find what was changed in the ledger since it was sealed',
-  details: `Changed, removed, added or reordered: a line for each finding, and exit code 1 if there is one.
-Give --key again for each earlier key.`,
-  options: {
-    ...tableOptions,
-    ...keyOption,
-    head: {
-      type: 'string',
-      value: 'FILE|HASH',
-      about: 'a head noted elsewhere that has to be in the ledger, so that a rewritten one shows',
-    },
+  details: `Changed, removed, added or reordered: a line for each finding.
+Give --key again for each earlier key. ${EXIT_CODES}`,
+  options: { ...tableOptions, ...keyOption },
+  failureCode: 2,
+  example: 'npx policy-engine ledger verify --database app.db --key ledger.vkey --checkpoint noted.txt',
+  run: async (call) => {
+    const { key = [], checkpoint } = call.values;
+    const keys = (await keyTexts(key)).flatMap(trustedKeys);
+    const noted = await notedIn(checkpoint);
+    return call.withDatabase((database) => {
+      const naming = call.naming(database.dialect);
+      return verifyCommand(database, naming, { ...call, keys, noted, isJson: call.values.json === true });
+    }, true);
   },
-  example: 'npx policy-engine ledger verify --database app.db --key public.pem --head noted.json',
-  run: ({ values: { key: keys = [], head }, withDatabase, naming, print }) =>
-    withDatabase((database) => verifyCommand(database, naming(database.dialect), { keys, head, print }), true),
 });
 
 export const verifyReceiptCommand: CommandDefinition = defineCommand({
   name: 'ledger verify-receipt',
-  usage: 'FILE --key PUBLIC.pem',
+  usage: 'FILE --key KEY [options]',
   summary: 'check a receipt (JSON) without any database',
-  details: 'Exits with 1 if the receipt does not hold.',
-  options: keyOption,
+  details: `With --checkpoint the receipt has to be of the ledger of a checkpoint that you noted, at any time; where the two
+are of different sizes, --consistency takes what /ledger/consistency.json answers for them. ${EXIT_CODES}`,
+  options: {
+    ...keyOption,
+    consistency: { type: 'string', value: 'FILE', about: 'proof that one of the two checkpoints continues the other' },
+  },
   takesFiles: true,
-  example: 'npx policy-engine ledger verify-receipt receipt.json --key public.pem',
+  failureCode: 2,
+  example: 'npx policy-engine ledger verify-receipt receipt.json --key ledger.vkey',
   async run({ values, words, print }) {
-    const file = onlyFile(words, 'ledger verify-receipt FILE --key PUBLIC.pem');
-    const { key: [key, ...more] = [] } = values;
-    if (key === undefined || more.length > 0) throw new UsageError('give the public key with --key');
-    const text = await readFile(file, 'utf8');
-    const { valid, problems, headHash } = verifyReceipt(parsed(text), await readFile(key, 'utf8'));
-    for (const problem of problems) print(problem);
-    if (valid) print(`The receipt holds, under head ${headHash}.`);
+    const file = onlyFile(words, 'ledger verify-receipt FILE --key KEY');
+    const { key = [], json = false } = values;
+    if (key.length === 0) throw new UsageError('give the key of the ledger with --key');
+    const keys = await keyTexts(key);
+    const noted = await notedFor(values.checkpoint, values.consistency);
+    const outcome = verifyReceipt(await readFile(file, 'utf8'), keys.length === 1 ? keys[0]! : keys.join('\n'), noted);
+    const { valid, problems, checkpoint } = outcome;
+    if (json) print(JSON.stringify(outcome));
+    else if (valid) print(`The receipt holds, under checkpoint ${checkpoint?.size} of ${checkpoint?.origin}.`);
+    else for (const problem of problems) print(problem);
     return valid ? 0 : 1;
   },
 });
+
+async function notedFor(
+  file: string | undefined,
+  consistency: string | undefined,
+): Promise<NotedCheckpoint | undefined> {
+  const checkpoint = await notedIn(file);
+  if (checkpoint === null) return undefined;
+  if (consistency === undefined) return { checkpoint };
+  const { proof } = JSON.parse(await readFile(consistency, 'utf8')) as { proof?: unknown };
+  const isProof = Array.isArray(proof) && proof.every((hash) => typeof hash === 'string');
+  if (isProof) return { checkpoint, consistency: proof };
+  throw new PolicyEngineError('configuration_invalid', `${consistency} holds no proof`);
+}
+
+/** What an engine has that its keys are asked of. */
+interface LedgerEngine {
+  fetch(request: Request): Promise<Response>;
+  stop(): Promise<void>;
+  readonly ledger: Pick<Ledger, 'vkeys'>;
+  readonly database: Pick<Database, 'close'>;
+}
+
+export const ledgerKeyCommand: CommandDefinition = defineCommand({
+  name: 'ledger key',
+  usage: '--engine FILE | --database URL [options]',
+  summary: 'print the keys of the ledger as lines of text (vkey)',
+  details: `Publish them, or give them to an auditor. With --database, a key that does not lie there is taken from --key:
+a PEM file becomes the line of text for this ledger.`,
+  options: { ...engineOption, ...tableOptions, key: { ...keyOption.key, about: 'public or private key in PEM' } },
+  failureCode: 2,
+  example: 'npx policy-engine ledger key --engine engine.js',
+  async run({ values: { engine: file, key = [] }, withDatabase, naming, print }) {
+    const lines =
+      file === undefined
+        ? await withDatabase((database) => storedVkeys(database, naming(database.dialect), key), true)
+        : await withEngine<LedgerEngine, readonly string[]>(file, 'fetch', ({ ledger }) => ledger.vkeys());
+    for (const line of lines) print(line);
+    return 0;
+  },
+});
+
+async function storedVkeys(database: Database, naming: Naming, files: readonly string[]): Promise<string[]> {
+  const { origin, key } = await storedLog(database, naming);
+  if (origin === null) throw new PolicyEngineError('configuration_invalid', 'nothing was sealed in this database yet');
+  const given = await keyTexts(files);
+  const known = [...given, ...(key === null ? [] : [key.secret])].map((one) => ledgerVkey(origin, one));
+  if (known.length > 0) return known;
+  throw new PolicyEngineError(
+    'configuration_invalid',
+    `the key of ${origin} is not in the database: give it with --key`,
+  );
+}
+
+/** What a verification needs beside the database. */
+interface Verifying extends Pick<CommandCall, 'print'> {
+  readonly keys: readonly TrustedKey[];
+  readonly noted: string | null;
+  readonly isJson: boolean;
+}
 
 /**
  * Verifies the ledger of a database: a line per finding, then a summary.
@@ -96,24 +164,29 @@ export const verifyReceiptCommand: CommandDefinition = defineCommand({
 async function verifyCommand(
   database: Database,
   naming: Naming,
-  { keys, head, print }: { keys: readonly string[]; head: string | undefined; print: Print },
+  { keys: given, noted, print, isJson }: Verifying,
 ): Promise<number> {
-  const noted = head === undefined ? null : await notedHead(head);
-  const report = ({ code, message }: { code: string; message: string }) => print(`${code}: ${message}`);
-  const outcome = await verifyLedger({ database, naming, keys: await keysIn(keys), noted, report });
-  print(
-    `${outcome.events} events under ${outcome.heads} heads, ${outcome.pending} pending; ` +
-      `${outcome.erased} with their identity erased; newest head ${outcome.head ?? 'none'}`,
-  );
-  if (!outcome.signaturesChecked) print('Signatures were not checked: give the public key with --key.');
-  print(outcome.ok ? 'Nothing was changed since it was sealed.' : `${outcome.found} findings.`);
+  const { origin, key } = await storedLog(database, naming);
+  const keys = [...given, ...(key === null ? [] : [{ key: key.key, origin: null, isStored: true }])];
+  const report = ({ code, message }: { code: string; message: string }) => isJson || print(`${code}: ${message}`);
+  const outcome = await verifyLedger({ database, naming, origin, keys, noted, report });
+  if (isJson) print(JSON.stringify(outcome));
+  else for (const line of summary(outcome)) print(line);
   return outcome.ok ? 0 : 1;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const UNCHECKED = {
+  given: [],
+  stored: ['Signatures were checked only with the key that lies in the database, so who can write there can sign.'],
+  none: ['Signatures were not checked: give the public key with --key.'],
+} as const satisfies Record<Verification['signaturesChecked'], readonly string[]>;
+
+function summary(outcome: Verification): string[] {
+  const { events, checkpoints, pending, erased, checkpoint, signaturesChecked, ok, found } = outcome;
+  return [
+    `${events} events under ${checkpoints} checkpoints, ${pending} pending; ${erased} with their identity erased`,
+    ...(checkpoint === null ? [] : ['The newest checkpoint:', '', checkpoint.note]),
+    ...UNCHECKED[signaturesChecked],
+    ok ? 'Nothing was changed since it was sealed.' : `${found} findings.`,
+  ];
 }

@@ -12,13 +12,16 @@ export interface LedgerConfiguration {
   readonly naming: Naming;
   readonly ledgerKey: SecretLedgerKey | undefined;
   readonly ledger: ReadLedgerSettings;
+  /** Origins under which people see the host. */
+  readonly publicOrigins?: readonly string[] | undefined;
   readonly now: () => Date;
   readonly logger: WebLogger;
   readonly audit?: Pick<Audit, 'record'> | undefined;
 }
 
 export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration): LedgerService {
-  const { earlierKeys, sealEverySeconds, leaseSeconds, batchSize, reportUnmarked } = ledger;
+  const { earlierKeys, sealEverySeconds, leaseSeconds, batchSize, reportUnmarked, unsealedMinutes, origin } = ledger;
+  const [seen] = rest.publicOrigins ?? [];
   return new LedgerService({
     database: rest.database,
     naming: rest.naming,
@@ -27,9 +30,12 @@ export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration
     audit: rest.audit,
     key: ledgerKey ?? null,
     earlierKeys,
+    origin: origin ?? null,
+    host: seen === undefined ? 'policy-engine' : new URL(seen).host,
     batchSize,
     reportUnmarked,
     leaseMilliseconds: leaseSeconds * 1000,
     sealEveryMilliseconds: sealEverySeconds * 1000,
+    unsealedMilliseconds: unsealedMinutes * 60_000,
   });
 }

@@ -1,4 +1,4 @@
-/** The newest head, once a day, to where the database can't reach: a rewritten ledger no longer fits what was mailed. */
+/** The newest checkpoint, once a day, to where the database can't reach: a rewritten ledger no longer fits what was mailed. */
 import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../module.ts';
 import { daily, type RunningJob } from '../../platform/jobs/job.ts';
@@ -8,7 +8,7 @@ import type { LedgerService } from './service.ts';
 /** Hour of UTC. */
 const HOUR = 5;
 
-/** Mails the newest head to the administrators once a day, as soon as there is one. */
+/** Mails the newest checkpoint to the administrators once a day, as soon as there is one. */
 export function ledgerDigest(options: {
   ledger: LedgerService;
   mail: Mail;
@@ -21,10 +21,9 @@ export function ledgerDigest(options: {
     every: daily(HOUR),
     async run(job: RunningJob) {
       await ledger.seal();
-      const head = await ledger.head();
-      if (head === null) return;
-      const { sequence, hash, signature, keyId, at, first, size } = head;
-      const data = { head: { sequence, hash, signature, keyId, at }, events: first + size, path: '/ledger' };
+      const checkpoint = await ledger.checkpoint();
+      if (checkpoint === null) return;
+      const data = { size: checkpoint.size, note: checkpoint.note, path: '/ledger' };
       await database.transaction(async (transaction) => {
         const key = `ledger_digest:${now().toISOString().slice(0, 10)}`;
         await mail.send({ message: 'ledger_digest', to: 'admin', data, key }, transaction);

@@ -4,7 +4,7 @@ import { createId } from '../../platform/database/ids.ts';
 import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { randomHex } from '../../platform/random.ts';
 import { canonical, commitment, type Plain } from './hashes.ts';
-import { leafHash } from './merkle.ts';
+import { leafHash } from './log/tree.ts';
 
 /** By which channel a decision came. */
 export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc', 'host', 'adopted'] as const;
@@ -12,22 +12,26 @@ export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 
 export type DecisionChannel = (typeof decisionChannels)[number];
 
 /** What an event can be. */
-export const eventKinds = ['decision', 'adoption'] as const;
+export const eventKinds = ['decision', 'adoption', 'takeover', 'suspicion'] as const;
 /** One of {@link eventKinds}. */
 export type EventKind = (typeof eventKinds)[number];
 
 /** What an event says to everybody: nothing of it identifies a person. */
 export interface LedgerFacts {
   readonly id: string;
-  /** `adoption`: an account takes over a decision that a visitor made. */
+  /**
+   * `adoption`: an account takes over a decision that a visitor made. Of the sealer: `suspicion` of an event, and `takeover`
+   * of a ledger in another format.
+   */
   readonly kind: EventKind;
+  /** Rule, version, text hash and decision are null in events of the sealer. */
   readonly rule: string | null;
   readonly version: number | null;
   /** SHA-256 of the text that was decided on, hexadecimal. */
   readonly textHash: string | null;
   readonly decision: 'accepted' | 'rejected' | null;
   readonly at: TimeText;
-  readonly how: DecisionChannel;
+  readonly how: DecisionChannel | 'sealer';
   /**
    * How it stands to Global Privacy Control, where the browser sent it: a refusal honours it, an acceptance overrides it.
    * Null without the signal, and then no part of the leaf.
@@ -35,6 +39,20 @@ export interface LedgerFacts {
   readonly gpc: 'honoured' | 'overridden' | null;
   /** Leaf hash of the visitor's event that an adoption takes over. Null for any other, and then no part of the leaf. */
   readonly adopted: string | null;
+  /** What an event of the sealer is about. Null, and no part of the leaf, in decisions and adoptions. */
+  readonly refers: LedgerReference | null;
+}
+
+/** What an event of the sealer is about. Members that are null are no part of the leaf. */
+export interface LedgerReference {
+  /** Id of the suspected event. */
+  readonly event: string | null;
+  /** Leaf hash of that event; in a takeover the hash of the last head. Hexadecimal. */
+  readonly hash: string | null;
+  /** Why it is suspected. */
+  readonly reason: string | null;
+  /** How many events were taken over. */
+  readonly count: number | null;
 }
 
 /** The leaf of the tree: facts, and commitments to the rest. */
@@ -79,12 +97,14 @@ export interface NewEvent {
 }
 
 /** What happened, before it has an id and salts. */
-export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc' | 'adopted'> {
+export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc' | 'adopted' | 'refers'> {
   readonly at: Date;
   /** Default: null. */
   readonly gpc?: LedgerFacts['gpc'];
   /** Default: null. */
   readonly adopted?: string | null;
+  /** Default: null. */
+  readonly refers?: LedgerReference;
   readonly subject: LedgerSubject;
   readonly circumstances: Circumstances;
 }
@@ -130,10 +150,10 @@ export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdent
  * @param key what marks it as the host's own; without one, whoever can write to the database can append
  */
 export function newEvent(happening: Happening, key: KeyObject | null = null, id: string = createId()): NewEvent {
-  const { at, subject, circumstances, gpc = null, adopted = null, ...rest } = happening;
+  const { at, subject, circumstances, gpc = null, adopted = null, refers = null, ...rest } = happening;
   const subjectSalt = newSalt();
-  const committed = subjectCommitment(subject, subjectSalt);
-  const facts = { ...rest, gpc, adopted, id, at: timeText(at), subjectCommitment: committed };
+  const who = subjectCommitment(subject, subjectSalt);
+  const facts = { ...rest, gpc, adopted, refers, id, at: timeText(at), subjectCommitment: who };
   const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
   const leaf: LedgerLeaf = {
     ...facts,
@@ -152,6 +172,7 @@ export function erasureMark(key: KeyObject | null, leafHash: string): string {
 
 /** The leaf as a flat record, under the names of its columns. */
 export function leafRecord(leaf: LedgerLeaf): Plain {
+  const { event = null, hash = null, reason = null, count = null } = leaf.refers ?? {};
   return {
     id: leaf.id,
     kind: leaf.kind,
@@ -166,12 +187,24 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
     // Entries from before there was such a field hash as they did.
     ...(leaf.gpc !== null && { gpc: leaf.gpc }),
     ...(leaf.adopted !== null && { adopted: leaf.adopted }),
+    ...(event !== null && { about: event }),
+    ...(hash !== null && { about_hash: hash }),
+    ...(reason !== null && { reason }),
+    ...(count !== null && { about_count: count }),
   };
 }
 
-/** Hash of a leaf in the tree. */
+/** Hash of a leaf in the tree, hexadecimal. */
 export function hashOfLeaf(leaf: LedgerLeaf): string {
-  return leafHash(canonical(leafRecord(leaf)));
+  return leafHash(canonical(leafRecord(leaf))).toString('hex');
+}
+
+/**
+ * What goes into the tree: the hash that was written with the event, right or not, since a suspicion that goes before it
+ * names that one. One that is no hash at all would keep everything after it from being sealed, and is computed.
+ */
+export function treeHash({ leaf, hash }: { readonly leaf: LedgerLeaf; readonly hash: string }): Buffer {
+  return Buffer.from(/^[0-9a-f]{64}$/.test(hash) ? hash : hashOfLeaf(leaf), 'hex');
 }
 
 /** What an identity does not open: the names of the commitments that do not fit. */

@@ -1,4 +1,5 @@
 /** What a verification can find. */
+import type { LedgerCheckpoint } from './checkpoint-store.ts';
 
 /** One thing that is not as it was sealed. */
 export interface LedgerFinding {
@@ -6,18 +7,18 @@ export interface LedgerFinding {
     | 'event_changed'
     | 'event_missing'
     | 'event_added'
+    | 'event_suspected'
     | 'identity_changed'
     | 'identity_added'
-    | 'batch_changed'
+    | 'tree_changed'
+    | 'tile_changed'
     | 'text_changed'
     | 'text_missing'
-    | 'head_changed'
-    | 'head_missing'
-    | 'head_misplaced'
-    | 'chain_broken'
+    | 'checkpoint_changed'
+    | 'checkpoint_missing'
     | 'signature_wrong'
     | 'signature_missing'
-    | 'noted_head_missing';
+    | 'noted_checkpoint_contradicted';
   /** One line for people. */
   readonly message: string;
 }
@@ -32,15 +33,16 @@ export interface Verification {
   readonly findings: readonly LedgerFinding[];
   /** Sealed events. */
   readonly events: number;
-  /** Events no head covers yet. */
+  /** Events no checkpoint covers yet. */
   readonly pending: number;
   /** Events whose identity is erased; no finding. */
   readonly erased: number;
-  readonly heads: number;
-  /** Hash of the newest head: note it elsewhere. Null for an empty ledger. */
-  readonly head: string | null;
-  /** Whether signatures could be checked: false without a key. */
-  readonly signaturesChecked: boolean;
+  /** How many checkpoints there are. */
+  readonly checkpoints: number;
+  /** The newest one: note it elsewhere. Null for an empty ledger. */
+  readonly checkpoint: LedgerCheckpoint | null;
+  /** Against which keys signatures were checked: those given, only the one that lies in the database, or none. */
+  readonly signaturesChecked: 'given' | 'stored' | 'none';
 }
 
 /** `17`, or `17 to 19`. */

@@ -1,8 +1,5 @@
 /** The hash functions of the ledger, and the one way its records become bytes. */
-import { createHmac, hash } from 'node:crypto';
-
-/** 64 zeros: what the first head names as the one before. */
-export const NO_HASH: string = '0'.repeat(64);
+import { createHmac } from 'node:crypto';
 
 /** A flat record of text, whole numbers and null. */
 export type Plain = Readonly<Record<string, string | number | null>>;
@@ -15,11 +12,6 @@ export function canonical(record: Plain): Buffer {
   const sorted: Record<string, string | number | null> = {};
   for (const name of Object.keys(record).toSorted()) sorted[name] = record[name] ?? null;
   return Buffer.from(JSON.stringify(sorted));
-}
-
-/** SHA-256, 64 lower-case hexadecimal digits. */
-export function sha256(...parts: readonly Uint8Array[]): string {
-  return hash('sha256', parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts), 'hex');
 }
 
 /**

@@ -1,7 +1,8 @@
-/** Ed25519 keys (RFC 8032) as hosts have them. */
+/** Ed25519 keys (RFC 8032) as hosts and auditors have them. */
 import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, KeyObject } from 'node:crypto';
-import { PolicyEngineError } from '../../errors.ts';
-import { sha256 } from './hashes.ts';
+import { PolicyEngineError, reasonOf } from '../../errors.ts';
+import { ed25519Verifier, type NoteVerifier } from './log/note.ts';
+import { formatVkey, parseVkey, SIGNATURE_TYPE, verifierKey } from './log/vkey.ts';
 
 /**
  * A key as JSON (RFC 7517, RFC 8037). A type of our own, since not every `@types/node` exports that of `node:crypto`.
@@ -18,29 +19,41 @@ export type LedgerJwk = {
 /** PEM text (PKCS #8 or SPKI), a JWK, or a key of `node:crypto`. */
 export type LedgerKey = string | LedgerJwk | KeyObject;
 
-/** What checks signatures. */
-export interface PublicLedgerKey {
-  /** SHA-256 of the key in SPKI form, hexadecimal. */
-  readonly id: string;
+/** What signed before. */
+export interface EarlierLedgerKey {
   readonly key: KeyObject;
-  /** SPKI. */
-  readonly pem: string;
+  /** Where it is known, so that the change to a new key is signed with both; else null. */
+  readonly secret: KeyObject | null;
 }
 
 /** What signs. */
-export interface SecretLedgerKey extends PublicLedgerKey {
+export interface SecretLedgerKey extends EarlierLedgerKey {
   readonly secret: KeyObject;
   /** Marks what this host appends, see {@link appendKey}. */
   readonly append: KeyObject;
 }
 
+/** What checks signatures of a log. */
+export interface TrustedKey {
+  readonly key: KeyObject;
+  /** Origin that it signs for; null for whichever it is. */
+  readonly origin: string | null;
+  /** Whether it lies in the database, so that who can write there can sign. */
+  readonly isStored: boolean;
+}
+
 /** @throws {PolicyEngineError} `configuration_invalid` for anything but a private Ed25519 key */
 export function secretKey(given: LedgerKey): SecretLedgerKey {
-  const secret = parsed(given, (key) =>
-    key instanceof KeyObject ? key : createPrivateKey(typeof key === 'string' ? key : { key, format: 'jwk' }),
-  );
-  if (secret.type !== 'private') throw refused('this is a public key; heads are signed with the private one');
-  return { ...publicKey(secret), secret, append: appendKey(secret) };
+  const { key, secret } = earlierKey(given);
+  if (secret === null) throw refused('this is a public key; checkpoints are signed with the private one');
+  return { key, secret, append: appendKey(secret) };
+}
+
+/** The key that is derived from a seed of 32 bytes, hexadecimal (RFC 8410 §7). */
+export function keyOfSeed(seed: string): EarlierLedgerKey & { readonly secret: KeyObject } {
+  const der = Buffer.from(`302e020100300506032b657004220420${seed}`, 'hex');
+  const secret = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return { key: createPublicKey(secret), secret };
 }
 
 /** What marks appended events as the host's own, derived from its secret so that there is one to keep (RFC 5869). */
@@ -50,26 +63,77 @@ function appendKey(secret: KeyObject): KeyObject {
   return createSecretKey(new Uint8Array(bytes));
 }
 
-/** The public key, also of a private one. @throws {PolicyEngineError} `configuration_invalid` */
-export function publicKey(given: LedgerKey): PublicLedgerKey {
-  const key = parsed(given, (value) => {
-    if (value instanceof KeyObject) return value.type === 'public' ? value : createPublicKey(value);
-    return createPublicKey(typeof value === 'string' ? value : { key: value, format: 'jwk' });
-  });
-  const spki = key.export({ type: 'spki', format: 'der' });
-  return { id: sha256(spki), key, pem: key.export({ type: 'spki', format: 'pem' }).toString() };
+/** A key with its secret part, if that was given. @throws {PolicyEngineError} `configuration_invalid` */
+export function earlierKey(given: LedgerKey): EarlierLedgerKey {
+  const key = parsed(given);
+  return key.type === 'private' ? { key: createPublicKey(key), secret: key } : { key, secret: null };
 }
 
-function parsed(given: LedgerKey, parse: (key: LedgerKey) => KeyObject): KeyObject {
+/**
+ * The keys that somebody trusts: lines of verifier keys (`vkey`), or one key in another form, which may sign for any log.
+ *
+ * @throws {PolicyEngineError} `configuration_invalid`
+ */
+export function trustedKeys(given: LedgerKey): TrustedKey[] {
+  if (typeof given !== 'string' || given.includes('-----BEGIN')) {
+    return [{ key: earlierKey(given).key, origin: null, isStored: false }];
+  }
+  const lines = given.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !line.startsWith('#')).map(trustedVkey);
+}
+
+function trustedVkey(line: string): TrustedKey {
+  try {
+    const { name, type, key } = parseVkey(line);
+    if (type === SIGNATURE_TYPE.ed25519) return { key, origin: name, isStored: false };
+  } catch (error) {
+    throw refused(`not a key in PEM or JWK form, nor a verifier key: ${reasonOf(error)}`);
+  }
+  throw refused('this is the key of a witness; a ledger is signed with a key of type 0x01');
+}
+
+/** The verifiers of those keys that may sign for a log. */
+export function verifiersFor(
+  origin: string,
+  keys: readonly TrustedKey[],
+): (NoteVerifier & Pick<TrustedKey, 'isStored'>)[] {
+  const known = keys.filter((one) => one.origin === null || one.origin === origin);
+  return known.map(({ key, isStored }) => {
+    const { key: named, verify } = ed25519Verifier(verifierKey(origin, SIGNATURE_TYPE.ed25519, key));
+    return { key: named, verify, isStored };
+  });
+}
+
+/**
+ * The line of text that a key is known by: `<origin>+<key ID>+<key>` (C2SP signed-note, "Verifier keys").
+ *
+ * @param origin what the log is called
+ * @param key the public key, or the private one
+ * @throws {PolicyEngineError} `configuration_invalid` for a key that is none
+ */
+export function ledgerVkey(origin: string, key: LedgerKey): string {
+  return formatVkey(verifierKey(origin, SIGNATURE_TYPE.ed25519, earlierKey(key).key));
+}
+
+function parsed(given: LedgerKey): KeyObject {
   let key: KeyObject;
   try {
-    key = parse(given);
+    key = keyIn(given);
   } catch (cause) {
     // The cause may quote the key.
     throw refused(`not a key in PEM or JWK form (${(cause as { code?: string }).code ?? 'unreadable'})`);
   }
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw refused('heads are signed with Ed25519; make a key with "openssl genpkey -algorithm ed25519"');
+  throw refused('checkpoints are signed with Ed25519; make a key with "openssl genpkey -algorithm ed25519"');
+}
+
+function keyIn(given: LedgerKey): KeyObject {
+  if (given instanceof KeyObject) return given;
+  if (typeof given !== 'string') {
+    const isSecret = given.d !== undefined;
+    return isSecret ? createPrivateKey({ key: given, format: 'jwk' }) : createPublicKey({ key: given, format: 'jwk' });
+  }
+  return given.includes('PRIVATE KEY') ? createPrivateKey(given) : createPublicKey(given);
 }
 
 function refused(message: string): PolicyEngineError {

@@ -2,8 +2,7 @@
 import type { Database } from '../../platform/database/port.ts';
 import type { LedgerSubject } from './event.ts';
 import type { Verification } from './finding.ts';
-import type { LedgerHead } from './head.ts';
-import type { PublicLedgerKey } from './keys.ts';
+import type { LedgerCheckpoint } from './checkpoint-store.ts';
 import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
@@ -12,23 +11,36 @@ import type { VerifyLedgerOptions } from './verify.ts';
 
 /** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */
 export interface Ledger {
-  /** The keys that may have signed heads. */
-  readonly keys: readonly PublicLedgerKey[];
-  /** Whether heads are signed. */
-  readonly isSigned: boolean;
+  /**
+   * The keys that may have signed, as lines of text (verifier keys, C2SP signed-note), the present one first. Publish them
+   * where the database can't reach. Not inside of transactions.
+   */
+  vkeys(): Promise<readonly string[]>;
+  /** Whether it is signed with the option `ledgerKey`, not with a key that lies in the database. */
+  readonly hasOwnKey: boolean;
   /** Seals what is unsealed, unless another process is at it. */
   seal(): Promise<Sealed>;
-  /** The newest head; its hash, noted elsewhere, betrays any later change of the ledger. Null before the first seal. */
-  head(): Promise<LedgerHead | null>;
+  /**
+   * The newest checkpoint, or that of a size; noted elsewhere, it betrays any later change of what it covers. Null before
+   * the first seal, and for a size that has none.
+   */
+  checkpoint(size?: number): Promise<LedgerCheckpoint | null>;
+  /**
+   * Proves that the first `from` of `to` events are an older state of the ledger (RFC 9162 §2.1.4): hashes in base64. Null
+   * for sizes that no checkpoint covers.
+   */
+  consistency(from: number, to: number): Promise<string[] | null>;
   /**
    * Verifies that nothing was changed, removed, added or reordered since it was sealed: all of it, in constant memory.
    *
-   * @param options.noted hash of a head that was noted elsewhere; without one, a ledger that was rewritten from end to end
-   * by someone who holds the key, or that has no key, passes
+   * @param options.noted a signed checkpoint that was noted elsewhere; without one, a ledger that was rewritten from end to
+   * end by someone who holds the key passes
    */
   verify(options?: VerifyLedgerOptions): Promise<Verification>;
   /** Proof of an event; null if no event has the id. */
   receipt(eventId: string): Promise<Receipt | null>;
+  /** Whether an event was sealed under a mark, since this host could not vouch for it. */
+  isSuspect(eventId: string): Promise<boolean>;
   /** The event of an id; null if there is none. */
   event(id: string): Promise<StoredEvent | null>;
   /** Events about an account, with those of visitors that it took over, or about a visitor; the newest first. */

@@ -1,10 +1,12 @@
 import { defineModule, type Module } from '../../module.ts';
 import { proofOptions } from './options.ts';
 import type { Access, Call } from '../../platform/web/index.ts';
-import { ledgerVerifyCommand, verifyReceiptCommand } from './command.ts';
+import { ledgerChecks, ledgerFindings } from './checks.ts';
+import { ledgerKeyCommand, ledgerVerifyCommand, verifyReceiptCommand } from './command.ts';
 import { createLedger } from './create.ts';
 import { ledgerDigest } from './digest.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
+import { logRoutes } from './log-routes.ts';
 import { ledgerRoutes } from './routes.ts';
 import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
@@ -41,13 +43,13 @@ declare module '../../module.ts' {
 export const proofModule: Module<'proof'> = defineModule({
   id: 'proof',
   options: proofOptions,
-  needs: ['rules', 'audit', 'browsers'],
+  needs: ['rules', 'audit', 'browsers', 'terms'],
   migrations: proofMigrations,
   texts,
   mails,
   actions: ['ledger_erased', 'ledger_suspected'],
-  findings: { no_ledger_key: { severity: 'warning', article: 'Art. 5(2), 7(1)' } },
-  commands: [ledgerVerifyCommand, verifyReceiptCommand],
+  findings: ledgerFindings,
+  commands: [ledgerVerifyCommand, verifyReceiptCommand, ledgerKeyCommand],
   create(context) {
     const { options, database, naming, now, logger, mail, hasMail } = context;
     const rules = context.service('rules');
@@ -59,9 +61,18 @@ export const proofModule: Module<'proof'> = defineModule({
     const isDigestMailed = hasMail && options.mail?.ledgerDigest === true;
     return {
       service: ledger,
-      routes: [ledgerRoutes({ ledger, rules, browsers: context.service('browsers'), ruleOf })],
+      routes: [
+        ledgerRoutes({
+          ledger,
+          rules,
+          browsers: context.service('browsers'),
+          terms: context.service('terms'),
+          ruleOf,
+        }),
+        logRoutes(ledger),
+      ],
       jobs: isDigestMailed ? [ledgerDigest({ ledger, mail, database, now })] : [],
-      checks: [{ run: () => (options.ledgerKey === undefined ? [{ code: 'no_ledger_key', subject: null }] : []) }],
+      checks: ledgerChecks(ledger),
       members: { ledger },
       start: () => ledger.start(),
       stop: () => ledger.stop(),

@@ -1,8 +1,10 @@
 /** The options of the ledger. */
 import { z } from 'zod';
-import { made, numberWithin, wholeNumber, listOf } from '../../platform/options/kinds.ts';
+import { made, numberWithin, wholeNumber, listOf, textWithout } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
-import { type LedgerKey, type PublicLedgerKey, publicKey, type SecretLedgerKey, secretKey } from './keys.ts';
+import { shown } from '../../platform/options/words.ts';
+import { earlierKey, type EarlierLedgerKey, type LedgerKey, type SecretLedgerKey, secretKey } from './keys.ts';
+import { isKeyName } from './log/vkey.ts';
 import type { LedgerSettings } from './settings.ts';
 
 /** The most a statement has parameters for on every database: three per event. */
@@ -14,23 +16,30 @@ const key: z.ZodType<LedgerKey, LedgerKey> = z.union(
 );
 
 /** The settings of a ledger, with its keys read. */
-export type ReadLedgerSettings = Required<Omit<LedgerSettings, 'earlierKeys'>> & {
-  readonly earlierKeys: readonly PublicLedgerKey[];
+export type ReadLedgerSettings = Required<Omit<LedgerSettings, 'earlierKeys' | 'origin'>> & {
+  readonly earlierKeys: readonly EarlierLedgerKey[];
+  readonly origin?: string | undefined;
 };
 
 const ledger = options<LedgerSettings>()({
-  earlierKeys: listOf(made(key, publicKey))
+  origin: textWithout((text) => (isKeyName(text) ? null : `${shown(text)} has a space, a plus or a control character`))
+    .optional()
+    .describe('name of the log, as in `shop.example/ledger`; a ledger keeps its name'),
+  earlierKeys: listOf(made(key, earlierKey))
     .prefault([])
-    .describe('public keys that signed before the present one, so that their heads still verify'),
+    .describe('keys that signed before the present one; with a private one the change is signed with both'),
   sealEverySeconds: numberWithin(0.01, 86_400).default(10).describe('seconds between two runs of the sealer'),
   leaseSeconds: numberWithin(0.1, 3600)
     .default(15)
     .describe('seconds for which a process that died while sealing keeps the others waiting'),
-  batchSize: wholeNumber(1, LARGEST_BATCH, 'events').default(500).describe('most events under one head'),
+  batchSize: wholeNumber(1, LARGEST_BATCH, 'events').default(500).describe('most events that one checkpoint adds'),
   reportUnmarked: z
     .boolean()
     .default(true)
     .describe('whether an event that no host with the present key appended is reported when it is sealed'),
+  unsealedMinutes: numberWithin(0.1, 100_000)
+    .default(10)
+    .describe('minutes after which an event that is not sealed yet is an error of the check'),
 });
 
 export const proofOptions: {
@@ -39,6 +48,8 @@ export const proofOptions: {
 } = {
   ledgerKey: made(key, secretKey)
     .optional()
-    .describe('private Ed25519 key that signs the ledger: PEM, JWK or `KeyObject`; without it heads are only chained'),
+    .describe(
+      'private Ed25519 key that signs the ledger: PEM, JWK or `KeyObject`; without it one is made and kept in the database',
+    ),
   ledger: ledger.prefault({}).describe('how the ledger is sealed'),
 };

@@ -1,48 +1,116 @@
 /** Receipts: proof of one event, which its subject can keep and anybody can check without the database. */
-import { leafRecord } from './event.ts';
-import { headRecord, type LedgerHead } from './head.ts';
-import type { PublicLedgerKey } from './keys.ts';
-import { inclusionPath } from './merkle.ts';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { publishedText } from '../terms/published-texts.ts';
+import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
+import { leafRecord, treeHash } from './event.ts';
+import { laterText } from './later.ts';
+import { parseCheckpoint } from './log/checkpoint.ts';
+import { formatInclusionProof } from './log/inclusion-proof.ts';
+import { formatSignatures, parseNote, signText } from './log/note.ts';
+import { nodeReader } from './log/tiles.ts';
+import { proveInclusion } from './log/tree-proofs.ts';
+import type { LogIdentity } from './log-identity.ts';
 import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
+import { EventStore } from './store.ts';
+import { TileStore } from './tile-store.ts';
 
-/** What a receipt of a sealed event is made of. */
-export interface Sealing {
-  readonly head: LedgerHead;
-  /** Leaf hashes of the batch. */
-  readonly leaves: readonly string[];
-  readonly keys: readonly PublicLedgerKey[];
+/** What receipts are made with. */
+export interface ReceiptOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly log: LogIdentity;
 }
 
-/** @param sealing - null while no head covers the event */
-export function receiptOf({ leaf, hash, identity, position }: StoredEvent, sealing: Sealing | null): Receipt {
-  const base = {
-    format: 'policy-engine/receipt/1',
-    leaf: leafRecord(leaf) as unknown as Receipt['leaf'],
-    leaf_hash: hash,
-    opened: identity && {
-      subject: { user: identity.userId, visitor: identity.visitorId, salt: identity.subjectSalt },
-      circumstances: {
-        ip: identity.ip,
-        locale: identity.locale,
-        user_agent: identity.userAgent,
-        ...(typeof identity.shown === 'string' && { shown: identity.shown }),
-        salt: identity.circumstancesSalt,
-      },
-    },
-  } as const;
-  if (sealing === null || position === null) {
-    return { ...base, state: 'pending', proof: null, head: null, head_hash: null, signature: null, public_key: null };
+/** Makes receipts. */
+export class Receipts {
+  readonly #options: ReceiptOptions;
+  readonly #events: EventStore;
+  readonly #checkpoints: CheckpointStore;
+  readonly #tiles: TileStore;
+
+  constructor(options: ReceiptOptions) {
+    const { database, naming } = options;
+    this.#options = options;
+    this.#events = new EventStore(database, naming);
+    this.#checkpoints = new CheckpointStore(database, naming);
+    this.#tiles = new TileStore(database, naming);
   }
-  const { head, leaves, keys } = sealing;
-  const index = position - head.first;
+
+  /** Proof of an event that was read. */
+  async of(event: StoredEvent): Promise<Receipt> {
+    const [checkpoint, text] = await Promise.all([this.#covering(event), this.#text(event)]);
+    const base = {
+      format: 'policy-engine/receipt/2',
+      event: leafJson(event),
+      openings: openingsOf(event),
+      text,
+      cosigned: false,
+    } as const;
+    if (checkpoint === undefined) return { ...base, proof: null, suspicion: null, later: null };
+    const [proof, suspicion, later] = await Promise.all([
+      this.#proof(event, checkpoint),
+      this.#suspicion(event),
+      this.#later(event),
+    ]);
+    return { ...base, proof, suspicion, later };
+  }
+
+  async #covering({ position }: StoredEvent): Promise<LedgerCheckpoint | undefined> {
+    return position === null ? undefined : this.#checkpoints.covering(position);
+  }
+
+  async #proof({ position }: StoredEvent, { note }: LedgerCheckpoint): Promise<string> {
+    const index = position ?? 0;
+    const checkpoint = parseNote(note);
+    const { size } = parseCheckpoint(checkpoint.text);
+    const path = await proveInclusion(nodeReader(this.#tiles.read, size), index, size);
+    return formatInclusionProof({ index, path, checkpoint });
+  }
+
+  async #suspicion(event: StoredEvent): Promise<Receipt['suspicion']> {
+    const mark = (await this.#events.marks([event])).get(event.leaf.id);
+    const checkpoint = mark && (await this.#covering(mark));
+    if (mark === undefined || checkpoint === undefined) return null;
+    return { event: leafJson(mark), proof: await this.#proof(mark, checkpoint) };
+  }
+
+  /** Only of those that can be read: a text that was changed is not the one decided on. */
+  async #text({ leaf: { rule, version, textHash } }: StoredEvent): Promise<Receipt['text']> {
+    if (rule === null || version === null || textHash === null) return null;
+    const { database, naming } = this.#options;
+    const found = await publishedText(database, naming, { rule, version, hash: textHash });
+    return found === undefined ? null : { hash: textHash, words: found };
+  }
+
+  async #later(event: StoredEvent): Promise<Receipt['later']> {
+    const { identity, position, leaf } = event;
+    const last = await this.#checkpoints.last();
+    if (identity === null || position === null || leaf.rule === null || last === undefined) return null;
+    const { userId, visitorId } = identity;
+    const exists = await this.#events.hasLater({ userId, visitorId }, leaf.rule, position, last.size);
+    const { signer } = await this.#options.log.open();
+    const signed = signText(laterText({ leaf: treeHash(event), exists, size: last.size }), signer);
+    return { exists, size: last.size, signature: formatSignatures([signed]).trimEnd() };
+  }
+}
+
+function leafJson({ leaf }: StoredEvent): Receipt['event'] {
+  return leafRecord(leaf) as unknown as Receipt['event'];
+}
+
+function openingsOf({ identity }: StoredEvent): Receipt['openings'] {
+  if (identity === null) return null;
+  const { userId, visitorId, subjectSalt, ip, locale, userAgent, shown, circumstancesSalt } = identity;
   return {
-    ...base,
-    state: 'sealed',
-    proof: { position, index, size: head.size, path: inclusionPath(leaves, index) },
-    head: headRecord(head),
-    head_hash: head.hash,
-    signature: head.signature,
-    public_key: keys.find(({ id }) => id === head.keyId)?.pem ?? null,
+    subject: { user: userId, visitor: visitorId, salt: subjectSalt },
+    circumstances: {
+      ip,
+      locale,
+      user_agent: userAgent,
+      ...(typeof shown === 'string' && { shown }),
+      salt: circumstancesSalt,
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** Events as the API shows them in lists. */
 import { z } from '@hono/zod-openapi';
-import { type DecisionChannel, decisionChannels, type EventKind, eventKinds } from './event.ts';
+import { decisionChannels, type EventKind, eventKinds, type LedgerLeaf } from './event.ts';
 import type { StoredEvent } from './rows.ts';
 
 /** An event in a list. */
@@ -12,10 +12,11 @@ export interface EventJson {
   text_hash: string | null;
   decision: 'accepted' | 'rejected' | null;
   at: string;
-  how: DecisionChannel;
+  how: LedgerLeaf['how'];
   gpc: 'honoured' | 'overridden' | null;
   state: 'pending' | 'sealed';
   position: number | null;
+  suspicion: string | null;
   url: string;
 }
 
@@ -29,21 +30,26 @@ export interface LedgerPageJson {
 
 const event = z.object({
   id: z.string(),
-  kind: z
-    .enum(eventKinds)
-    .openapi({ description: '`adoption`: an account took over what a visitor decided in its browser' }),
+  kind: z.enum(eventKinds).openapi({
+    description:
+      '`adoption`: an account took over what a visitor decided in its browser; `suspicion`, `takeover`: of the sealer',
+  }),
   rule: z.string().nullable(),
   version: z.int().nullable(),
   text_hash: z.string().nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
   decision: z.enum(['accepted', 'rejected']).nullable(),
   at: z.string(),
-  how: z.enum(decisionChannels),
+  how: z.enum([...decisionChannels, 'sealer']),
   gpc: z
     .enum(['honoured', 'overridden'])
     .nullable()
     .openapi({ description: 'How it stands to Global Privacy Control; null without that signal' }),
   state: z.enum(['pending', 'sealed']),
   position: z.int().nullable().openapi({ description: 'Place in the ledger, from 0; null until sealed' }),
+  suspicion: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Why it was sealed under a mark: it does not count until it is judged; null for no mark' }),
   url: z.string().openapi({ description: 'Of the receipt, for its subject' }),
 });
 
@@ -60,7 +66,12 @@ export const LedgerPageSchema: z.ZodType<LedgerPageJson, LedgerPageJson> = z
   })
   .openapi('LedgerPage');
 
-export function eventJson({ leaf, position }: StoredEvent, href: (path: string) => string): EventJson {
+/** @param suspicions why events were sealed under a mark, by id */
+export function eventJson(
+  { leaf, position }: StoredEvent,
+  suspicions: ReadonlyMap<string, string>,
+  href: (path: string) => string,
+): EventJson {
   return {
     id: leaf.id,
     kind: leaf.kind,
@@ -73,6 +84,7 @@ export function eventJson({ leaf, position }: StoredEvent, href: (path: string) 
     gpc: leaf.gpc,
     state: position === null ? 'pending' : 'sealed',
     position,
+    suspicion: suspicions.get(leaf.id) ?? null,
     url: href(`/ledger/events/${leaf.id}`),
   };
 }

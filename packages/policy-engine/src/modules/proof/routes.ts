@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { BrowserService } from '../browsers/service.ts';
 import type { Rules } from '../rules/rules.ts';
+import type { TermsService } from '../terms/service.ts';
 import type { Access, Call, Routes, WebApp } from '../../platform/web/index.ts';
 import { httpErrors } from '../../platform/web/index.ts';
 import type { LedgerSubject } from './event.ts';
@@ -20,6 +21,7 @@ export interface LedgerRoutesOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
   readonly browsers: BrowserService;
+  readonly terms: Pick<TermsService, 'html'>;
   /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws HttpError 404 */
   readonly ruleOf: (call: AnyCall, id: string) => Promise<string>;
 }
@@ -62,18 +64,24 @@ function declareRecord(app: WebApp, { ledger, rules, browsers }: LedgerRoutesOpt
     errors: [401],
     handle: async (call) => {
       const events = await ledger.eventsAbout(await subjectOf(call, browsers));
+      const suspicions = await ledger.suspicionsAmong(events);
       return {
-        json: events.map((event) => eventJson(event, call.href)),
-        html: (view) => recordPage(view, events, rules),
+        json: events.map((event) => eventJson(event, suspicions, call.href)),
+        html: (view) => recordPage(view, events, suspicions, rules),
       };
     },
   });
 }
 
-function declareReceipts(app: WebApp, { ledger, rules, browsers, ruleOf }: LedgerRoutesOptions): void {
+function declareReceipts(app: WebApp, options: LedgerRoutesOptions): void {
+  const { ledger, rules, browsers, terms, ruleOf } = options;
+  const html = (markdown: string) => terms.html({ markdown });
   const answer = async (event: StoredEvent) => {
     const receipt = await ledger.receiptOf(event);
-    return { json: receipt, html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, receipt, rules) };
+    return {
+      json: receipt,
+      html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, receipt, rules, html),
+    };
   };
   app.route({
     method: 'get',
@@ -130,14 +138,25 @@ function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void 
     handle: async ({ query, href }) => {
       const filter = { rule: query.rule || undefined, decision: query.decision || undefined };
       const { events, total } = await ledger.page(filter, query.page, PAGE_SIZE);
+      const suspicions = await ledger.suspicionsAmong(events);
       const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
       const paging = { page: query.page, pages, total };
       return {
         json: {
           ...paging,
-          events: events.map((event) => ({ ...eventJson(event, href), subject: event.identity?.userId ?? null })),
+          events: events.map((event) => ({
+            ...eventJson(event, suspicions, href),
+            subject: event.identity?.userId ?? null,
+          })),
         },
-        html: (view) => ledgerPage(view, { events, filter, ...paging }, rules),
+        html: async (view) => {
+          const log = {
+            vkeys: await ledger.vkeys(),
+            checkpoint: await ledger.checkpoint(),
+            isStored: !ledger.hasOwnKey,
+          };
+          return ledgerPage(view, { events, suspicions, filter, log, ...paging }, rules);
+        },
       };
     },
   });

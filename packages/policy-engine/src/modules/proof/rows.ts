@@ -1,7 +1,7 @@
 /** Events as rows of their tables, and back. */
 import type { Insertable } from 'kysely';
 import type { LedgerEventsTable, LedgerIdentitiesTable } from './tables.ts';
-import type { DecisionChannel, LedgerIdentity, LedgerLeaf, NewEvent } from './event.ts';
+import type { LedgerIdentity, LedgerLeaf, LedgerReference, NewEvent } from './event.ts';
 import { leafRecord } from './event.ts';
 
 export type EventRow = Insertable<LedgerEventsTable>;
@@ -60,6 +60,10 @@ export const STORED = [
   'ledger_events.sealed',
   'ledger_events.gpc',
   'ledger_events.adopted',
+  'ledger_events.about',
+  'ledger_events.about_hash',
+  'ledger_events.reason',
+  'ledger_events.about_count',
   'ledger_identities.event_id',
   'ledger_identities.subject',
   'ledger_identities.visitor',
@@ -86,6 +90,10 @@ interface StoredRow {
   readonly sealed: number | null;
   readonly gpc: string | null;
   readonly adopted: string | null;
+  readonly about: string | null;
+  readonly about_hash: string | null;
+  readonly reason: string | null;
+  readonly about_count: number | null;
   readonly event_id: string | null;
   readonly subject: string | null;
   readonly visitor: string | null;
@@ -95,6 +103,16 @@ interface StoredRow {
   readonly ip: string | null;
   readonly circumstances_salt: string | null;
   readonly shown: string | null;
+}
+
+function referenceIn({
+  about: event,
+  about_hash: hash,
+  reason,
+  about_count: count,
+}: StoredRow): LedgerReference | null {
+  const isNone = event === null && hash === null && reason === null && count === null;
+  return isNone ? null : { event, hash, reason, count };
 }
 
 /**
@@ -111,11 +129,12 @@ export function storedEvent(row: StoredRow): StoredEvent {
       textHash: row.text_hash,
       decision: row.decision as LedgerLeaf['decision'],
       at: row.at,
-      how: row.how as DecisionChannel,
+      how: row.how as LedgerLeaf['how'],
       subjectCommitment: row.subject_commitment,
       circumstancesCommitment: row.circumstances_commitment,
       gpc: row.gpc as LedgerLeaf['gpc'],
       adopted: row.adopted,
+      refers: referenceIn(row),
     },
     hash: row.leaf,
     position: row.sealed,

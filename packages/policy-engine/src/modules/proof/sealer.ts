@@ -1,21 +1,28 @@
-/** Seals: numbers what is unsealed, batch by batch, and closes each batch with a signed head. */
+/** Seals: numbers what is unsealed, batch by batch, and closes each batch with a signed checkpoint of the whole tree. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { LedgerHead } from './head.ts';
-import { makeHead } from './head.ts';
-import { HeadStore } from './head-store.ts';
-import { NO_HASH } from './hashes.ts';
-import type { SecretLedgerKey } from './keys.ts';
+import { EventAppender } from './append.ts';
+import { batchOf } from './batch.ts';
+import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
+import { type SecretLedgerKey, verifiersFor } from './keys.ts';
 import { Lease } from './lease.ts';
-import { rootOf } from './merkle.ts';
+import { formatCheckpoint, parseCheckpoint } from './log/checkpoint.ts';
+import { LogVerificationError } from './log/errors.ts';
+import { type NoteSigner, parseNote, signNote, verifyNote } from './log/note.ts';
+import { appendLeaves } from './log/tiles.ts';
+import { EMPTY_ROOT } from './log/tree.ts';
+import type { TreeHead } from './log/tree-proofs.ts';
+import type { LogIdentity, OpenLog } from './log-identity.ts';
 import { EventStore } from './store.ts';
 import { type Suspicion, suspicionsOf } from './suspicion.ts';
+import { TileStore } from './tile-store.ts';
 
 /** What the sealer needs. */
 export interface SealerOptions {
   readonly database: Database;
   readonly naming: Naming;
-  /** Null: heads are chained hashes without a signature. */
+  readonly log: LogIdentity;
+  /** What marks events as the host's own; null where only the database has a key. */
   readonly key: SecretLedgerKey | null;
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
@@ -28,26 +35,38 @@ export interface SealerOptions {
 
 /** What a run of the sealer did. */
 export interface Sealed {
-  /** Events that have their place now. */
+  /** Events that have their place now, without those that the sealer added. */
   readonly events: number;
-  /** The newest head it made; null if it made none. */
-  readonly head: LedgerHead | null;
+  /** The newest checkpoint it made; null if it made none. */
+  readonly checkpoint: LedgerCheckpoint | null;
   /** Whether it gave way to another process. */
   readonly elsewhere: boolean;
+}
+
+interface SealedBatch {
+  readonly events: number;
+  readonly checkpoint: LedgerCheckpoint;
 }
 
 /** One process's sealer. Any number of processes may have one. */
 export class Sealer {
   readonly #options: SealerOptions;
   readonly #lease: Lease;
+  readonly #appender: EventAppender;
   #running: Promise<Sealed> | undefined;
 
   constructor(options: SealerOptions) {
     this.#options = options;
     this.#lease = new Lease(options.naming, options.leaseMilliseconds);
+    this.#appender = new EventAppender(options.naming);
   }
 
-  /** Seals everything that is there, unless another process is at it. Calls while it runs share its outcome. */
+  /**
+   * Seals everything that is there, unless another process is at it. Calls while it runs share its outcome.
+   *
+   * @throws {LogVerificationError} if what is stored does not lead to the last checkpoint, or that is not ours: nothing is
+   * built on what somebody else may have written
+   */
   seal(): Promise<Sealed> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
@@ -56,19 +75,30 @@ export class Sealer {
   }
 
   async #run(): Promise<Sealed> {
-    const { database, naming, now } = this.#options;
-    const nothing: Sealed = { events: 0, head: null, elsewhere: false };
-    if (!(await new EventStore(database, naming).hasUnsealed())) return nothing;
+    const { database, naming, now, log } = this.#options;
+    const nothing: Sealed = { events: 0, checkpoint: null, elsewhere: false };
+    if ((await new EventStore(database, naming).oldestUnsealed()) === null) return nothing;
+    const opened = await log.open();
     const token = await this.#lease.take(database, now());
     if (token === null) return { ...nothing, elsewhere: true };
-    let sealed = nothing;
-    for (;;) {
-      const head = await this.#batch(token);
-      if (head === 'lost') return { ...sealed, elsewhere: true };
-      if (head === null) break;
-      sealed = { events: sealed.events + head.size, head, elsewhere: false };
+    try {
+      return await this.#all(token, opened);
+    } catch (error) {
+      // Whoever can do better need not wait. What is broken may be the database, and that is in the error already.
+      await this.#lease.release(database, token).catch(() => undefined);
+      throw error;
     }
-    await this.#lease.release(database, token);
+  }
+
+  async #all(token: number, log: OpenLog): Promise<Sealed> {
+    let sealed: Sealed = { events: 0, checkpoint: null, elsewhere: false };
+    for (;;) {
+      const batch = await this.#batch(token, log);
+      if (batch === 'lost') return { ...sealed, elsewhere: true };
+      if (batch === null) break;
+      sealed = { events: sealed.events + batch.events, checkpoint: batch.checkpoint, elsewhere: false };
+    }
+    await this.#lease.release(this.#options.database, token);
     return sealed;
   }
 
@@ -76,38 +106,73 @@ export class Sealer {
    * One batch, one transaction: a process that dies in it has sealed nothing. The update of the lease comes first, so that
    * what follows sees all that a former holder committed.
    */
-  #batch(token: number): Promise<LedgerHead | 'lost' | null> {
-    const { database, naming, key, batchSize } = this.#options;
-    return database.transaction(
+  #batch(token: number, log: OpenLog): Promise<SealedBatch | 'lost' | null> {
+    return this.#options.database.transaction(
       async (transaction) => {
-        const now = this.#options.now();
-        if (!(await this.#lease.hold(transaction, token, now))) return 'lost';
-        const [events, heads] = [new EventStore(transaction, naming), new HeadStore(transaction, naming)];
-        const batch = await events.unsealed(batchSize);
-        if (batch.length === 0) return null;
-        const suspicions = suspicionsOf(batch, this.#options.reportUnmarked ? key : null);
-        if (suspicions.length > 0) await this.#options.suspect?.(transaction, suspicions);
-        const last = await heads.last();
-        const first = last === undefined ? 0 : last.first + last.size;
-        const numbered = await events.number(
-          batch.map(({ leaf }) => leaf.id),
-          first,
-        );
-        await events.deleteErased(batch.flatMap(({ leaf, erasure }) => (erasure === null ? [] : [leaf.id])));
-        if (numbered !== batch.length) throw new Error(`Numbered ${numbered} of ${batch.length} events of the ledger.`);
-        const content = {
-          sequence: (last?.sequence ?? 0) + 1,
-          previous: last?.hash ?? NO_HASH,
-          first,
-          size: batch.length,
-          root: rootOf(batch.map(({ hash }) => hash)),
-          at: now,
-        };
-        const head = makeHead(content, key);
-        await heads.insert(head);
-        return head;
+        if (!(await this.#lease.hold(transaction, token, this.#options.now()))) return 'lost';
+        return this.#sealNext(transaction, log);
       },
       { isolation: 'read committed' },
     );
   }
+
+  async #sealNext(transaction: Database, log: OpenLog): Promise<SealedBatch | null> {
+    const { naming, key, reportUnmarked, now, suspect } = this.#options;
+    const events = new EventStore(transaction, naming);
+    const checkpoints = new CheckpointStore(transaction, naming);
+    const tiles = new TileStore(transaction, naming);
+    const batch = await this.#next(events);
+    if (batch.length === 0) return null;
+    const suspicions = suspicionsOf(batch, reportUnmarked ? key : null);
+    if (suspicions.length > 0) await suspect?.(transaction, suspicions);
+    const last = await checkpoints.last();
+    const before = last === undefined ? { size: 0, root: EMPTY_ROOT } : trustedHead(last, log);
+    const earlier = last === undefined ? await events.earlierLedger() : null;
+    const { leaves, places, added } = batchOf({
+      first: before.size,
+      events: batch,
+      suspicions,
+      earlier,
+      key,
+      at: now(),
+    });
+    const tree = await appendLeaves(tiles.read, before, leaves);
+    const numbered = await events.number(places);
+    if (numbered !== batch.length) throw new Error(`Numbered ${numbered} of ${batch.length} events of the ledger.`);
+    await this.#appender.appendPlaced(transaction, added);
+    await events.deleteErased(batch.flatMap(({ leaf, erasure }) => (erasure === null ? [] : [leaf.id])));
+    await tiles.write(tree.tiles, before.size);
+    const text = formatCheckpoint({ origin: log.origin, size: tree.size, root: tree.root });
+    const checkpoint = {
+      size: tree.size,
+      number: (last?.number ?? 0) + 1,
+      root: tree.root.toString('hex'),
+      note: signNote(text, signersOf(log, last)),
+    };
+    await checkpoints.insert(checkpoint);
+    return { events: batch.length, checkpoint };
+  }
+
+  /** What was sealed in another format before comes first, in the order it had. */
+  async #next(events: EventStore): Promise<Awaited<ReturnType<EventStore['unsealed']>>> {
+    const { batchSize } = this.#options;
+    const earlier = await events.earlier(batchSize);
+    if (earlier.length === 0) return events.unsealed(batchSize);
+    await events.forgetEarlier(earlier.map(({ leaf }) => leaf.id));
+    return earlier;
+  }
+}
+
+/** What a checkpoint of ours says. @throws {LogVerificationError} for one that is not */
+export function trustedHead(last: LedgerCheckpoint, { origin, keys }: Pick<OpenLog, 'origin' | 'keys'>): TreeHead {
+  const checkpoint = parseCheckpoint(verifyNote(last.note, verifiersFor(origin, keys)).text);
+  if (checkpoint.origin === origin && checkpoint.size === last.size) return checkpoint;
+  throw new LogVerificationError('origin', `the checkpoint stored for size ${last.size} is one of another tree`);
+}
+
+/** The present key, and where another one signed until now, that one too: so everybody can follow from key to key. */
+function signersOf({ signer, earlierSigners }: OpenLog, last: LedgerCheckpoint | undefined): NoteSigner[] {
+  const signatures = last === undefined ? [] : parseNote(last.note).signatures;
+  const hasSigned = ({ key }: NoteSigner) => signatures.some(({ name, id }) => name === key.name && id === key.id);
+  return hasSigned(signer) ? [signer] : [signer, ...earlierSigners.filter(hasSigned)];
 }

@@ -8,31 +8,41 @@ import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
 import type { LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
 import { erasureMark, type Happening, newEvent } from './event.ts';
-import type { LedgerHead } from './head.ts';
-import { HeadStore } from './head-store.ts';
-import type { PublicLedgerKey, SecretLedgerKey } from './keys.ts';
+import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
+import type { EarlierLedgerKey, SecretLedgerKey } from './keys.ts';
 import type { Ledger } from './ledger.ts';
 import type { Verification } from './finding.ts';
-import { receiptOf } from './receipt.ts';
+import { proveConsistency } from './log/tree-proofs.ts';
+import { nodeReader } from './log/tiles.ts';
+import { LogIdentity } from './log-identity.ts';
+import { Receipts } from './receipt.ts';
 import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
 import { type Suspicion, suspicionsOf } from './suspicion.ts';
 import { type AboutFilter, type EventFilter, EventStore, type ImportedEvent } from './store.ts';
+import { type LedgerHealth, ledgerHealth } from './health.ts';
+import { TileStore } from './tile-store.ts';
 import { verifyLedger, type VerifyLedgerOptions } from './verify.ts';
 
 /** What the ledger needs. */
 export interface LedgerOptions {
   readonly database: Database;
   readonly naming: Naming;
-  /** Null: heads are chained hashes without a signature. */
+  /** Null: one that is made once, and kept in the database. */
   readonly key: SecretLedgerKey | null;
   /** Keys that signed before the present one. */
-  readonly earlierKeys: readonly PublicLedgerKey[];
+  readonly earlierKeys: readonly EarlierLedgerKey[];
+  /** Null: one that is made once. */
+  readonly origin: string | null;
+  /** The host's name, for an origin that is made. */
+  readonly host: string;
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
   readonly sealEveryMilliseconds: number;
+  /** For how long an event may stay unsealed. */
+  readonly unsealedMilliseconds: number;
   readonly reportUnmarked: boolean;
   /** Notes erasures, and events that are sealed under suspicion. Default: nowhere. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
@@ -47,19 +57,27 @@ const SAME_CLICK_MILLISECONDS = 60_000;
 export class LedgerService implements Ledger {
   readonly #options: LedgerOptions;
   readonly #sealer: Sealer;
+  readonly #log: LogIdentity;
+  readonly #receipts: Receipts;
   #timer: NodeJS.Timeout | undefined;
   readonly #events: EventAppender;
   #sealing: Promise<unknown> = Promise.resolve();
 
   constructor(options: LedgerOptions) {
     this.#options = options;
-    this.#sealer = new Sealer({ ...options, suspect: (transaction, found) => this.#suspect(transaction, found) });
+    this.#log = new LogIdentity(options);
+    const log = this.#log;
+    this.#receipts = new Receipts({ ...options, log });
+    this.#sealer = new Sealer({ ...options, log, suspect: (transaction, found) => this.#suspect(transaction, found) });
     this.#events = new EventAppender(options.naming);
   }
 
-  get keys(): readonly PublicLedgerKey[] {
-    const { key, earlierKeys } = this.#options;
-    return key === null ? earlierKeys : [key, ...earlierKeys];
+  async vkeys(): Promise<readonly string[]> {
+    return (await this.#log.open()).vkeys;
+  }
+
+  async origin(): Promise<string> {
+    return (await this.#log.open()).origin;
   }
 
   /** An event of this host, to be appended in the transaction of what it records. */
@@ -167,13 +185,14 @@ export class LedgerService implements Ledger {
     return this.#sealer.seal();
   }
 
-  get isSigned(): boolean {
+  get hasOwnKey(): boolean {
     return this.#options.key !== null;
   }
 
   async verify(options: VerifyLedgerOptions = {}): Promise<Verification> {
     const { database, naming } = this.#options;
-    return verifyLedger({ ...options, database, naming, keys: this.keys });
+    const { keys, origin } = await this.#log.open();
+    return verifyLedger({ ...options, database, naming, keys, origin });
   }
 
   async receipt(eventId: string): Promise<Receipt | null> {
@@ -183,16 +202,22 @@ export class LedgerService implements Ledger {
 
   /** Proof of an event that was read. */
   async receiptOf(event: StoredEvent): Promise<Receipt> {
-    const { database, naming } = this.#options;
-    const { position } = event;
-    const head = position === null ? undefined : await new HeadStore(database, naming).covering(position);
-    if (head === undefined) return receiptOf(event, null);
-    const leaves = await new EventStore(database, naming).leaves(head.first, head.size);
-    return receiptOf(event, { head, leaves, keys: this.keys });
+    return this.#receipts.of(event);
   }
 
   async event(id: string): Promise<StoredEvent | null> {
     return (await this.#store().find(id)) ?? null;
+  }
+
+  async isSuspect(eventId: string): Promise<boolean> {
+    const event = await this.event(eventId);
+    return event !== null && (await this.suspicionsAmong([event])).has(eventId);
+  }
+
+  /** Why some events were sealed under a mark, by id. */
+  async suspicionsAmong(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, string>> {
+    const marks = await this.#store().marks(events);
+    return new Map([...marks].map(([id, { leaf }]) => [id, leaf.refers?.reason ?? '']));
   }
 
   async eventsAbout(subject: LedgerSubject, filter: AboutFilter = {}): Promise<StoredEvent[]> {
@@ -239,8 +264,23 @@ export class LedgerService implements Ledger {
     await this.#sealing;
   }
 
-  async head(): Promise<LedgerHead | null> {
+  async checkpoint(size?: number): Promise<LedgerCheckpoint | null> {
     const { database, naming } = this.#options;
-    return (await new HeadStore(database, naming).last()) ?? null;
+    const store = new CheckpointStore(database, naming);
+    return (await (size === undefined ? store.last() : store.at(size))) ?? null;
+  }
+
+  async consistency(from: number, to: number): Promise<string[] | null> {
+    const { database, naming } = this.#options;
+    const size = (await this.checkpoint())?.size ?? 0;
+    if (from > to || to > size) return null;
+    const proof = await proveConsistency(nodeReader(new TileStore(database, naming).read, size), from, to);
+    return proof.map((hash) => hash.toString('base64'));
+  }
+
+  /** What keeps the ledger from being sealed, and since when something waits for it. */
+  async health(): Promise<LedgerHealth> {
+    const { database, naming, unsealedMilliseconds, now } = this.#options;
+    return ledgerHealth({ database, naming, log: this.#log, unsealedMilliseconds, now });
   }
 }

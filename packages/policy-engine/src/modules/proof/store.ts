@@ -6,8 +6,11 @@ import { createQueries, type Queries } from '../../platform/database/queries.ts'
 import type { Tables } from '../../platform/database/tables.ts';
 import type { TimeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
-import type { LedgerSubject } from './event.ts';
+import type { LedgerFacts, LedgerSubject } from './event.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
+
+/** Kinds of events that get their place as they are made: an unsealed one is not the sealer's, and is never sealed. */
+export const SEALER_KINDS: readonly string[] = ['suspicion', 'takeover'] satisfies LedgerFacts['kind'][];
 
 /** Which events of all. */
 export interface EventFilter {
@@ -46,21 +49,25 @@ export class EventStore {
     this.#queries = createQueries(database, naming);
   }
 
-  async hasUnsealed(): Promise<boolean> {
+  /** Id of the oldest event that is to be sealed, as far as ids tell; null for none. */
+  async oldestUnsealed(): Promise<string | null> {
     const row = await this.#queries
       .selectFrom('ledger_events')
       .select('id')
       .where('sealed', 'is', null)
+      .where('kind', 'not in', SEALER_KINDS)
       .orderBy('sealed')
+      .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    return row !== undefined;
+    return row?.id ?? null;
   }
 
-  /** Unsealed events, the oldest first as far as their ids tell. */
+  /** Events that are to be sealed, the oldest first as far as their ids tell. */
   async unsealed(limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
       .where('ledger_events.sealed', 'is', null)
+      .where('ledger_events.kind', 'not in', SEALER_KINDS)
       // The order of the index: a database that went by the primary key instead would walk all that is sealed.
       .orderBy('ledger_events.sealed')
       .orderBy('ledger_events.id')
@@ -69,10 +76,35 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Numbers events from a place on. @returns how many there were that had no number */
-  async number(ids: readonly string[], first: number): Promise<number> {
+  /** Events of a ledger in another format, in the order they had there. */
+  async earlier(limit: number): Promise<StoredEvent[]> {
+    // Nearly always empty, and asked for each batch: joined, a database may read every unsealed event for it.
+    const places = await this.#queries.selectFrom('ledger_earlier').selectAll().orderBy('place').limit(limit).execute();
+    if (places.length === 0) return [];
+    const ids = places.map(({ event_id }) => event_id);
+    const rows = await this.#stored().where('ledger_events.id', 'in', ids).execute();
+    const events = new Map(rows.map((row) => [row.id, storedEvent(row)]));
+    return ids.flatMap((id) => events.get(id) ?? []).filter(({ position }) => position === null);
+  }
+
+  /** Forgets the places that events had there. */
+  async forgetEarlier(ids: readonly string[]): Promise<void> {
+    await this.#queries.deleteFrom('ledger_earlier').where('event_id', 'in', ids).execute();
+  }
+
+  /** What is known of a ledger in another format; null for none. */
+  async earlierLedger(): Promise<{ readonly head: string; readonly count: number } | null> {
+    const rows = await this.#queries.selectFrom('ledger_log').selectAll().execute();
+    const known = new Map(rows.map(({ name, value }) => [name, value]));
+    const head = known.get('earlier_head');
+    return head === undefined ? null : { head, count: Number(known.get('earlier_count')) };
+  }
+
+  /** Numbers events. @returns how many there were that had no number */
+  async number(places: ReadonlyMap<string, number>): Promise<number> {
+    const ids = [...places.keys()];
     // Numbers are written out, not bound: PostgreSQL would take a bound one in this place for text.
-    const cases = ids.map((id, index) => sql`when ${id} then ${sql.lit(first + index)}`);
+    const cases = [...places].map(([id, place]) => sql`when ${id} then ${sql.lit(place)}`);
     const result = await this.#queries
       .updateTable('ledger_events')
       .set({ sealed: sql<number>`case id ${sql.join(cases, sql` `)} end` })
@@ -94,18 +126,18 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Leaf hashes of a batch, in their order. */
-  async leaves(first: number, size: number): Promise<string[]> {
-    const rows = await this.#queries
-      .selectFrom('ledger_events')
-      .select('leaf')
-      .where('sealed', '>=', first)
-      .where('sealed', '<', first + size)
-      .orderBy('sealed')
-      .orderBy('id')
-      .limit(size)
+  /** The marks that events were sealed under, by the id of the marked: each stands right before its event. */
+  async marks(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
+    const places = new Map(events.map(({ leaf, position }) => [(position ?? 0) - 1, leaf.id]));
+    if (places.size === 0) return new Map();
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', 'in', [...places.keys()])
+      .where('ledger_events.kind', '=', 'suspicion')
       .execute();
-    return rows.map(({ leaf }) => leaf);
+    const marks = rows
+      .map(storedEvent)
+      .filter(({ leaf, position }) => leaf.refers?.event === places.get(position ?? -1));
+    return new Map(marks.map((mark) => [mark.leaf.refers?.event ?? '', mark]));
   }
 
   /** The lowest place from one on that an event has; null for none. */
@@ -170,27 +202,19 @@ export class EventStore {
   }
 
   /** Events about an account, with those of visitors that it took over; or about a visitor. The newest first. */
-  async about({ userId, visitorId }: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
-    const adopted = userId === null ? [] : await this.adoptedBy(userId);
-    let query = this.#stored().where((where) =>
-      where.or([
-        ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
-        ...(adopted.length === 0 ? [] : [where('ledger_identities.event_id', 'in', adopted)]),
-        // An adoption names the visitor, too, and is about the account alone.
-        ...(visitorId === null
-          ? []
-          : [
-              where.and([
-                where('ledger_identities.visitor', '=', visitorId),
-                where('ledger_identities.subject', 'is', null),
-              ]),
-            ]),
-      ]),
-    );
+  async about(subject: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
+    let query = await this.#about(subject);
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
     const newest = query.orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
     const rows = await newest.limit(limit).execute();
     return rows.map(storedEvent);
+  }
+
+  /** Whether somebody has an event on a rule after a place and before another one. */
+  async hasLater(subject: LedgerSubject, rule: string, position: number, before: number): Promise<boolean> {
+    // A person has few events on a rule. Asked for one with a place behind another, a database may walk all places instead.
+    const rows = await (await this.#about(subject)).where('ledger_events.rule', '=', rule).execute();
+    return rows.some(({ sealed }) => sealed !== null && sealed > position && sealed < before);
   }
 
   /** Decisions of some accounts that were imported. */
@@ -314,6 +338,25 @@ export class EventStore {
   async deleteErased(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#queries.deleteFrom('ledger_identities').where('event_id', 'in', ids).execute();
+  }
+
+  async #about({ userId, visitorId }: LedgerSubject) {
+    const adopted = userId === null ? [] : await this.adoptedBy(userId);
+    return this.#stored().where((where) =>
+      where.or([
+        ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
+        ...(adopted.length === 0 ? [] : [where('ledger_identities.event_id', 'in', adopted)]),
+        // An adoption names the visitor, too, and is about the account alone.
+        ...(visitorId === null
+          ? []
+          : [
+              where.and([
+                where('ledger_identities.visitor', '=', visitorId),
+                where('ledger_identities.subject', 'is', null),
+              ]),
+            ]),
+      ]),
+    );
   }
 
   #stored() {

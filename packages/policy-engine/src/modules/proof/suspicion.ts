@@ -2,7 +2,7 @@
  * What can be told of an event before it is sealed. A seal says "this has not changed since"; without a look at what is
  * sealed, a row that somebody wrote into the database by hand would get one like any other.
  */
-import { erasureMark, hashOfLeaf, isMarked, unopened } from './event.ts';
+import { erasureMark, hashOfLeaf, isMarked, treeHash, unopened } from './event.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { StoredEvent } from './rows.ts';
 
@@ -14,9 +14,11 @@ import type { StoredEvent } from './rows.ts';
  */
 export type SuspicionReason = 'changed' | 'identity_changed' | 'identity_missing' | 'not_appended_here';
 
-/** An event that is sealed, and should be looked at. */
+/** An event that is sealed under a mark, and should be looked at. */
 export interface Suspicion {
   readonly id: string;
+  /** Its leaf hash, as it goes into the tree. */
+  readonly hash: string;
   readonly rule: string | null;
   readonly reason: SuspicionReason;
 }
@@ -25,7 +27,9 @@ export interface Suspicion {
 export function suspicionsOf(events: readonly StoredEvent[], key: SecretLedgerKey | null): Suspicion[] {
   return events.flatMap((event) => {
     const reason = reasonOf(event, key);
-    return reason === null ? [] : [{ id: event.leaf.id, rule: event.leaf.rule, reason }];
+    return reason === null
+      ? []
+      : [{ id: event.leaf.id, hash: treeHash(event).toString('hex'), rule: event.leaf.rule, reason }];
   });
 }
 

@@ -1,11 +1,21 @@
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { OrNull, Time } from '../../platform/database/tables.ts';
+import {
+  type LedgerCheckpointsTable,
+  type LedgerEarlierTable,
+  type LedgerHeadsTable,
+  type LedgerLogTable,
+  type LedgerTilesTable,
+  logMigration,
+} from './log-tables.ts';
+
+export type * from './log-tables.ts';
 
 /** What happened, append-only. Nothing in it identifies a person: see `ledger_identities`. */
 export interface LedgerEventsTable {
   id: string;
-  /** `decision`, or `adoption` for one of a visitor that an account took over. */
+  /** `decision`; `adoption` of one of a visitor by an account; `suspicion` and `takeover` of the sealer. */
   kind: string;
   rule: OrNull<string>;
   version: OrNull<number>;
@@ -22,12 +32,20 @@ export interface LedgerEventsTable {
   circumstances_commitment: string;
   /** Leaf hash of all columns above (RFC 6962 §2.1), written with them. */
   leaf: string;
-  /** Place in the ledger, from 0; null until sealed. */
+  /** Place in the ledger, from 0; null until sealed. Each batch is closed by a checkpoint. */
   sealed: OrNull<number>;
   /** `honoured` or `overridden` under Global Privacy Control, part of the leaf; null without that signal. */
   gpc: OrNull<string>;
   /** Leaf of the visitor's event that an adoption takes over, part of its own leaf; null for any other. */
   adopted: OrNull<string>;
+  /** Id of the event that this one is about: of a suspicion the suspected one. */
+  about: OrNull<string>;
+  /** Leaf hash of that event; of a takeover the hash of the last head of the format before. */
+  about_hash: OrNull<string>;
+  /** Why an event is suspected. */
+  reason: OrNull<string>;
+  /** Of a takeover, how many events there were. */
+  about_count: OrNull<number>;
 }
 
 /** Who an event is about. Rows may be erased; the ledger holds without them. */
@@ -50,27 +68,6 @@ export interface LedgerIdentitiesTable {
   shown: OrNull<string>;
 }
 
-/** Signed heads, one per sealed batch, each naming the one before. */
-export interface LedgerHeadsTable {
-  /** From 1, without gaps. */
-  sequence: number;
-  /** Hash of the head before; 64 zeros for the first. */
-  previous: string;
-  /** Place of the first event of the batch. */
-  first: number;
-  /** Events in the batch. */
-  size: number;
-  /** Root of the Merkle tree of the batch (RFC 6962 §2.1). */
-  root: string;
-  at: Time;
-  /** SHA-256 of the public key (SPKI); null where there is none. */
-  key_id: OrNull<string>;
-  /** SHA-256 of the head. */
-  hash: string;
-  /** Ed25519 (RFC 8032), base64; null without a key. */
-  signature: OrNull<string>;
-}
-
 /** Visitors in whose name nothing is appended any more, since an account took over what they decided. */
 export interface LedgerClosedTable {
   visitor: string;
@@ -91,6 +88,10 @@ declare module '../../platform/database/tables.ts' {
     ledger_events: LedgerEventsTable;
     ledger_identities: LedgerIdentitiesTable;
     ledger_closed: LedgerClosedTable;
+    ledger_tiles: LedgerTilesTable;
+    ledger_checkpoints: LedgerCheckpointsTable;
+    ledger_log: LedgerLogTable;
+    ledger_earlier: LedgerEarlierTable;
     ledger_heads: LedgerHeadsTable;
     ledger_lease: LedgerLeaseTable;
   }
@@ -193,4 +194,5 @@ export const proofMigrations: readonly Migration[] = [
     ],
     alterations: [{ table: 'ledger_events', columns: { adopted: optional('hash') } }],
   },
+  logMigration,
 ];

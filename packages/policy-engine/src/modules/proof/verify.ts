@@ -1,21 +1,21 @@
-/** Verification of the whole ledger, in constant memory: heads in their order, and below each the events of its batch. */
+/** Verification of the whole ledger, in constant memory: events in their order, held against one checkpoint after another. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { hashOfLeaf, unopened } from './event.ts';
+import { CheckpointStore } from './checkpoint-store.ts';
+import { hashOfLeaf, treeHash, unopened } from './event.ts';
 import type { LedgerFinding, Verification } from './finding.ts';
 import { span } from './finding.ts';
-import { HeadCheck } from './head-check.ts';
-import type { LedgerHead } from './head.ts';
-import { HeadStore } from './head-store.ts';
-import type { PublicLedgerKey } from './keys.ts';
-import { RootBuilder } from './merkle.ts';
+import type { TrustedKey } from './keys.ts';
+import { checkNoted } from './noted.ts';
 import type { StoredEvent } from './rows.ts';
-import { EventStore } from './store.ts';
+import { EventStore, SEALER_KINDS } from './store.ts';
 import { TextCheck } from './text-check.ts';
+import { CheckpointCheck } from './verify-checkpoints.ts';
+import { TreeCheck } from './verify-tree.ts';
 
 /** What a host can say about a verification. */
 export interface VerifyLedgerOptions {
-  /** Hash of a head that was noted elsewhere and has to be in the chain. */
+  /** A signed checkpoint that was noted elsewhere: what it covers has to be the beginning of this ledger. */
   readonly noted?: string | null | undefined;
   /** Called for each finding as it is found. */
   readonly report?: ((finding: LedgerFinding) => void) | undefined;
@@ -25,8 +25,10 @@ export interface VerifyLedgerOptions {
 export interface VerifyOptions extends VerifyLedgerOptions {
   readonly database: Database;
   readonly naming: Naming;
+  /** What the log is called; null where the database does not say. */
+  readonly origin: string | null;
   /** Who may have signed. None: signatures are not looked at. */
-  readonly keys: readonly PublicLedgerKey[];
+  readonly keys: readonly TrustedKey[];
 }
 
 const PAGE = 500;
@@ -47,35 +49,47 @@ export function verifyLedger(options: VerifyOptions): Promise<Verification> {
 class Verifier {
   readonly #options: VerifyOptions;
   readonly #events: EventStore;
-  readonly #heads: HeadStore;
-  readonly #chain: HeadCheck;
+  readonly #stored: CheckpointStore;
+  readonly #checkpoints: CheckpointCheck;
+  readonly #tree: TreeCheck;
   readonly #texts: TextCheck = new TextCheck();
   readonly #findings: LedgerFinding[] = [];
   #found = 0;
   #sealed = 0;
   #pending = 0;
   #erased = 0;
+  /** The next place. */
+  #next = 0;
+  /** Size, as its column has it, of the last checkpoint that was read. */
+  #read = 0;
 
   constructor(options: VerifyOptions) {
+    const { database, naming } = options;
     this.#options = options;
-    this.#events = new EventStore(options.database, options.naming);
-    this.#heads = new HeadStore(options.database, options.naming);
-    this.#chain = new HeadCheck(options.keys, options.noted ?? null);
+    this.#events = new EventStore(database, naming);
+    this.#stored = new CheckpointStore(database, naming);
+    this.#checkpoints = new CheckpointCheck(options.keys, options.origin);
+    this.#tree = new TreeCheck(database, naming);
   }
 
   async run(): Promise<Verification> {
+    const { database, naming, noted, keys } = this.#options;
     await this.#uncovered(LOWEST, -1);
-    do await this.#walk();
-    // Heads may have been added while the last ones were read.
-    while (await this.#hasMoreHeads());
-    await this.#uncovered(this.#chain.next, HIGHEST);
+    // Checkpoints may be added while the last ones are read: those wait for the next turn, as do their events.
+    for (let last = await this.#last(); last !== this.#read; last = await this.#last()) await this.#walk(last);
+    this.#reportAll(await this.#tree.end(async () => (await this.#last()) === this.#read));
+    await this.#uncovered(this.#next, HIGHEST);
     await this.#unsealed();
     for (const id of await this.#events.orphans(MOST_FINDINGS)) {
       this.#report({ code: 'identity_added', message: `there is an identity for event ${id}, which does not exist` });
     }
-    const { database, naming } = this.#options;
     for await (const finding of this.#texts.findings(database, naming)) this.#report(finding);
-    for (const finding of this.#chain.end()) this.#report(finding);
+    this.#reportAll(this.#checkpoints.end());
+    if (noted) {
+      const { origin, last } = this.#checkpoints;
+      const size = last?.size ?? 0;
+      this.#reportAll(await checkNoted(noted, { origin, size, keys, rootAt: (at) => this.#tree.rootAt(at) }));
+    }
     return {
       ok: this.#found === 0,
       found: this.#found,
@@ -83,62 +97,60 @@ class Verifier {
       events: this.#sealed,
       pending: this.#pending,
       erased: this.#erased,
-      heads: this.#chain.count,
-      head: this.#chain.hash,
-      signaturesChecked: this.#options.keys.length > 0,
+      checkpoints: this.#checkpoints.count,
+      checkpoint: this.#checkpoints.last,
+      signaturesChecked: keys.length === 0 ? 'none' : keys.every(({ isStored }) => isStored) ? 'stored' : 'given',
     };
   }
 
-  async #walk(): Promise<void> {
+  async #last(): Promise<number> {
+    return (await this.#stored.last())?.size ?? 0;
+  }
+
+  /** Checkpoints up to one that was the last a moment ago, and the events that they cover. */
+  async #walk(last: number): Promise<void> {
+    const events = new Pages(this.#events, this.#next, last);
     for (;;) {
-      const heads = await this.#heads.after(this.#chain.sequence, PAGE);
-      if (heads.length === 0) return;
-      for (const head of heads) {
-        const expected = this.#chain.next;
-        for (const finding of this.#chain.check(head)) this.#report(finding);
-        if (head.first > expected) await this.#uncovered(expected, Math.min(head.first - 1, HIGHEST));
-        await this.#batch(head);
+      const page = await this.#stored.between(this.#read, last, PAGE);
+      for (const stored of page) {
+        this.#read = stored.size;
+        const { findings, head } = this.#checkpoints.check(stored);
+        this.#reportAll(findings);
+        if (head === null) continue;
+        await this.#cover(events, head.size);
+        this.#reportAll(await this.#tree.at(head));
       }
+      if (page.length < PAGE) break;
     }
+    // A last checkpoint that is gone meanwhile is looked for once.
+    this.#read = last;
   }
 
-  async #hasMoreHeads(): Promise<boolean> {
-    return (await this.#heads.after(this.#chain.sequence, 1)).length > 0;
+  /** Reads the events before a place. */
+  async #cover(events: Pages, end: number): Promise<void> {
+    for (let event = await events.before(end); event !== undefined; event = await events.before(end)) {
+      this.#place(event);
+      this.#check(event);
+      if (this.#next % PAGE === 0) this.#reportAll(await this.#tree.settle());
+    }
+    if (this.#next < end) this.#missing(this.#next, end);
+    this.#next = Math.max(this.#next, end);
   }
 
-  async #batch({ sequence, first, size, root }: LedgerHead): Promise<void> {
-    const tree = new RootBuilder();
-    // A size that was changed must not send the search to places nobody has reached.
-    const end = Math.min(first + size, (await this.#events.highest()) + 1);
-    let expected = first;
-    for (let from = first; from < end;) {
-      const events = await this.#events.range(from, Math.min(from + PAGE, end) - 1, MOST_ON_PAGE);
-      for (const event of events) {
-        expected = this.#place(event, expected);
-        this.#check(event);
-        tree.add(event.hash);
-      }
-      // Over a wide gap in one step: a place at the end of what the column holds must not cost a query for each page before.
-      from = events.length > 0 ? from + PAGE : ((await this.#events.nextPlace(from)) ?? end);
+  #place(event: StoredEvent): void {
+    const place = event.position ?? this.#next;
+    if (place < this.#next) {
+      const message = `event ${event.leaf.id} has the place ${place} of another one`;
+      this.#report({ code: 'event_added', message });
+      return;
     }
-    if (expected < first + size) this.#missing(expected, first + size);
-    if (tree.root() === root) return;
-    const message = `the events under head ${sequence} (${span(first, first + size)}) are not those it was made of, or not in their order`;
-    this.#report({ code: 'batch_changed', message });
-  }
-
-  /** @returns the place after this event */
-  #place({ leaf, position }: StoredEvent, expected: number): number {
-    const place = position ?? expected;
-    if (place < expected) {
-      this.#report({ code: 'event_added', message: `event ${leaf.id} has the place ${place} of another one` });
-      return expected;
-    }
-    if (place > expected) this.#missing(expected, place);
-    return place + 1;
+    if (place > this.#next) this.#missing(this.#next, place);
+    this.#tree.add(treeHash(event));
+    this.#next = place + 1;
   }
 
   #missing(from: number, until: number): void {
+    this.#tree.lose();
     this.#report({ code: 'event_missing', message: `event ${span(from, until)} is missing` });
   }
 
@@ -148,6 +160,10 @@ class Verifier {
     this.#sealed += position === null ? 0 : 1;
     this.#texts.add(leaf, name);
     if (hashOfLeaf(leaf) !== hash) this.#report({ code: 'event_changed', message: `${name} was changed` });
+    if (leaf.kind === 'suspicion' && position !== null) {
+      const message = `event ${leaf.refers?.event} was sealed under a mark, ${leaf.refers?.reason}: see event ${position}`;
+      this.#report({ code: 'event_suspected', message });
+    }
     if (identity === null) {
       this.#erased += 1;
       return;
@@ -157,14 +173,14 @@ class Verifier {
     }
   }
 
-  /** Places that events have and no head speaks of. */
+  /** Places that events have and no checkpoint speaks of. */
   async #uncovered(from: number, last: number): Promise<void> {
     if (from > last) return;
     const events = await this.#events.range(from, last, MOST_FINDINGS);
-    // A head that came meanwhile speaks of them.
-    if (events.length === 0 || (last === HIGHEST && (await this.#heads.covering(from)) !== undefined)) return;
+    // A checkpoint that came meanwhile speaks of them.
+    if (events.length === 0 || (last === HIGHEST && (await this.#last()) !== this.#read)) return;
     for (const { leaf, position } of events) {
-      const message = `event ${position} (${leaf.id}) has a place that no head covers`;
+      const message = `event ${position} (${leaf.id}) has a place that no checkpoint covers`;
       this.#report({ code: 'event_added', message });
     }
   }
@@ -172,17 +188,61 @@ class Verifier {
   async #unsealed(): Promise<void> {
     for (let after = ''; ;) {
       const events = await this.#events.unsealedAfter(after, PAGE);
-      for (const event of events) this.#check(event);
-      this.#pending += events.length;
+      for (const event of events) this.#checkPending(event);
       const last = events.at(-1);
       if (last === undefined) return;
       after = last.leaf.id;
     }
   }
 
+  #checkPending(event: StoredEvent): void {
+    const { id, kind } = event.leaf;
+    this.#check(event);
+    this.#pending += 1;
+    if (!SEALER_KINDS.includes(kind)) return;
+    this.#report({ code: 'event_added', message: `event ${id} is a ${kind}, which the sealer did not make` });
+  }
+
+  #reportAll(findings: readonly LedgerFinding[]): void {
+    for (const finding of findings) this.#report(finding);
+  }
+
   #report(finding: LedgerFinding): void {
     this.#found += 1;
     if (this.#findings.length < MOST_FINDINGS) this.#findings.push(finding);
     this.#options.report?.(finding);
+  }
+}
+
+/** Sealed events in their order, read by pages, which need not end where checkpoints do. */
+class Pages {
+  readonly #store: EventStore;
+  #from: number;
+  readonly #end: number;
+  #page: StoredEvent[] = [];
+  #at = 0;
+
+  constructor(store: EventStore, from: number, end: number) {
+    this.#store = store;
+    this.#from = from;
+    this.#end = end;
+  }
+
+  /** The next event, if its place is before an end. */
+  async before(end: number): Promise<StoredEvent | undefined> {
+    while (this.#at === this.#page.length && this.#from < Math.min(end, this.#end)) await this.#read();
+    const next = this.#page[this.#at];
+    if (next === undefined || (next.position ?? 0) >= end) return undefined;
+    this.#at += 1;
+    return next;
+  }
+
+  async #read(): Promise<void> {
+    const last = Math.min(this.#from + PAGE, this.#end) - 1;
+    this.#page = await this.#store.range(this.#from, last, MOST_ON_PAGE);
+    this.#at = 0;
+    // Over a wide gap in one step: a place at the end of what the column holds must not cost a query for each page before.
+    if (this.#page.length > 0) this.#from = last + 1;
+    else this.#from = (await this.#store.nextPlace(last + 1)) ?? this.#end;
   }
 }

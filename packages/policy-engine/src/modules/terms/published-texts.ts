@@ -54,3 +54,32 @@ export async function* publishedTexts(database: Database, naming: Naming): Async
     }
   }
 }
+
+/** A published text by what it hashed to; undefined if there is none, or it is not what it was any more. */
+export async function publishedText(
+  database: Database,
+  naming: Naming,
+  { rule, version, hash }: { readonly rule: string; readonly version: number; readonly hash: string },
+): Promise<string | undefined> {
+  const queries = createQueries(database, naming);
+  const originals = queries
+    .selectFrom('terms')
+    .select('description')
+    .where('state', '=', 'published')
+    .where('rule', '=', rule)
+    .where('version', '=', version);
+  const translations = queries
+    .selectFrom('term_translations')
+    .innerJoin('terms', 'terms.id', 'term_translations.term_id')
+    .select('term_translations.description')
+    .where('terms.state', '=', 'published')
+    .where('terms.rule', '=', rule)
+    .where('terms.version', '=', version)
+    .where('term_translations.hash', '=', hash);
+  for (const read of [originals, translations]) {
+    const rows = await read.execute();
+    const found = rows.find(({ description }) => hashOf(description) === hash);
+    if (found !== undefined) return found.description;
+  }
+  return undefined;
+}

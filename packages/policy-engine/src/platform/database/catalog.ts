@@ -18,19 +18,16 @@ export async function columnsOf(database: Database, naming: Naming, table: Table
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
-/** SQL that is true where a table has all of these columns; for statements that are printed, without parameters. */
+/** Condition of a statement: the table has these columns. */
 export function hasColumnsSql(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
-  // Safe to be written out: names of ours, and a prefix and a schema that were checked to be identifiers.
-  const literal = (text: string) => `'${text}'`;
-  const from = columnsSql[dialect]
-    .replace('name, type', 'name')
-    .replace(/, data_type as type/, '')
-    .replace(/\?|\$1/, literal(naming.tablePrefix + table))
-    .replace(
-      /coalesce\((?:\?|\$2), (?<current>[^)]*\))\)/,
-      naming.schema === undefined ? '$<current>' : literal(naming.schema),
-    );
-  return `(select count(*) from (${from}) as present where name in (${columns.map(literal).join(', ')})) = ${columns.length}`;
+  const name = `'${naming.tablePrefix}${table}'`;
+  const among = `in (${columns.map((column) => `'${column}'`).join(', ')})`;
+  const count = `(select count(*) from`;
+  if (dialect === 'sqlite') return `${count} pragma_table_info(${name}) where name ${among}) = ${columns.length}`;
+  const own = dialect === 'postgres' ? 'current_schema()' : 'database()';
+  const schema = naming.schema === undefined ? own : `'${naming.schema}'`;
+  const where = `table_name = ${name} and table_schema = ${schema} and column_name ${among}`;
+  return `${count} information_schema.columns where ${where}) = ${columns.length}`;
 }
 
 /** Whether the configured schema is there. Asked first, as creating one needs a right even where it exists. */

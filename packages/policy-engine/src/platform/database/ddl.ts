@@ -3,7 +3,7 @@ import type { Naming } from './names.ts';
 import type { Dialect } from './port.ts';
 import type { UserIdType } from './columns.ts';
 import { indexName } from './migration.ts';
-import type { Alteration, Column, ColumnKind, TableDefinition } from './migration.ts';
+import type { Alteration, Column, ColumnKind, Migration, TableDefinition } from './migration.ts';
 import type { TableName } from './tables.ts';
 
 /** Characters, counted as code points by all three. */
@@ -76,6 +76,22 @@ export function alterTable(
       (names) => `create index if not exists ${quotedIndex(dialect, naming, table, names)} on ${target} ${list(names)}`,
     ),
   ];
+}
+
+/** What a migration does to rows, and the tables it drops; each statement can run again without harm. */
+export function changeRows(dialect: Dialect, naming: Naming, { statements, drops = [] }: Migration): RowChanges {
+  const table = (name: TableName): string => quotedTable(dialect, naming, name);
+  const text = (expression: string): string => `cast(${expression} as ${dialect === 'mysql' ? 'char' : 'text'})`;
+  return {
+    statements: statements?.({ table, text }) ?? [],
+    drops: drops.map((name) => `drop table if exists ${table(name)}`),
+  };
+}
+
+/** See {@link changeRows}. */
+export interface RowChanges {
+  readonly statements: readonly string[];
+  readonly drops: readonly string[];
 }
 
 /** The columns of a table that older versions had as text. */

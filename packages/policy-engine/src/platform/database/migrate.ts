@@ -1,13 +1,14 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import { columnsOf, hasColumnsSql, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { alterTable, convertTable, createTable, nativeColumns } from './ddl.ts';
+import { alterTable, changeRows, convertTable, createTable, nativeColumns } from './ddl.ts';
 import { latest, migrationsTable } from './migration.ts';
 import type { Alteration, Migration, TableDefinition } from './migration.ts';
 import { quoted, quotedTable } from './names.ts';
 import type { Naming } from './names.ts';
 import { createQueries } from './queries.ts';
 import type { Database, Dialect } from './port.ts';
+import type { TableName } from './tables.ts';
 import { timeText } from './times.ts';
 
 /**
@@ -95,7 +96,9 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
     ...(ofMigrations ?? []),
     ...naming.tables.migrations.flatMap((migration) => [
       ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table, naming.tables.migrations))),
+      ...changeRows(dialect, naming, migration).statements,
       recordSql(dialect, naming, migration),
+      ...changeRows(dialect, naming, migration).drops,
     ]),
     // Tables of an earlier version have text there; in new ones nothing changes.
     ...others.flat(),
@@ -150,12 +153,23 @@ async function applyPending(database: Database, naming: Naming, now: () => Date)
   for (const migration of left) {
     await createTables(database, naming, migration.tables);
     for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
+    // Dropped already by SQL that was applied by hand, which could not write down a migration that alters tables.
+    const dropped = (migration.drops ?? []).flatMap((name) => definitionOf(naming, name));
+    await createTables(database, naming, dropped);
+    const { statements, drops } = changeRows(database.dialect, naming, migration);
+    for (const statement of statements) await database.execute(statement);
     await createQueries(database, naming)
       .insertInto('migrations')
       .values({ name: migration.name, applied_at: timeText(now()) })
       .execute();
+    // Once that is written down: what reads these tables would not find them a second time.
+    for (const statement of drops) await database.execute(statement);
   }
   return [...(textual.length > 0 ? [nativeTypes] : []), ...left.map((migration) => migration.name)];
+}
+
+function definitionOf(naming: Naming, name: TableName): TableDefinition[] {
+  return naming.tables.migrations.flatMap(({ tables }) => tables.filter(({ table }) => table === name));
 }
 
 async function createTables(database: Database, naming: Naming, tables: readonly TableDefinition[]): Promise<void> {
@@ -195,6 +209,7 @@ const nowSql: { readonly [dialect in Dialect]: string } = {
   mysql: 'utc_timestamp(3)',
 };
 
+/** Text can't add columns to a table that is there: a migration that does is written down only where they are. */
 function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }: Migration): string {
   const table = quotedTable(dialect, naming, 'migrations');
   const columns = `(${quoted(dialect, 'name')}, ${quoted(dialect, 'applied_at')})`;

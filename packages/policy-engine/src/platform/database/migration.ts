@@ -50,6 +50,21 @@ export interface Migration {
   readonly tables: readonly TableDefinition[];
   /** Tables it adds to. */
   readonly alterations?: readonly Alteration[];
+  /**
+   * What it does to rows, after tables and alterations: plain SQL. Each statement can run again without harm, and finds
+   * nothing to do in a new database.
+   */
+  readonly statements?: (words: MigrationWords) => readonly string[];
+  /** Tables that nobody reads any more; dropped last. */
+  readonly drops?: readonly TableName[];
+}
+
+/** What statements of a migration say in the words of a dialect. */
+export interface MigrationWords {
+  /** A table's name, quoted. */
+  readonly table: (name: TableName) => string;
+  /** A number as text. */
+  readonly text: (expression: string) => string;
 }
 
 /** The tables of the engine: what its modules contribute, those first that others refer to. */
@@ -76,7 +91,8 @@ export function tableSet(migrations: readonly Migration[]): TableSet {
       indexes.map((columns) => indexName(table, columns)),
     ),
   ];
-  const tables = created.map((definition) => latest(definition, migrations));
+  const dropped = new Set(migrations.flatMap(({ drops = [] }) => drops));
+  const tables = created.filter(({ table }) => !dropped.has(table)).map((definition) => latest(definition, migrations));
   return {
     migrations,
     tables,

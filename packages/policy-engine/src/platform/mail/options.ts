@@ -46,7 +46,7 @@ const mail = options<MailOptions>()({
   ledgerDigest: z
     .boolean()
     .default(true)
-    .describe('whether administrators get the newest head of the ledger once a day'),
+    .describe('whether administrators get the newest checkpoint of the ledger once a day'),
 });
 
 function part(of: keyof MailTemplateTexts): z.ZodType<PartWriter | undefined, TemplateText | undefined> {

@@ -31,7 +31,7 @@ export interface SmtpOptions {
 export interface MailOptions {
   /** A URL such as `smtps://user:password@mail.example`, the options of an SMTP server, or a nodemailer transport. */
   readonly transport: string | SmtpOptions | MailTransport;
-  /** Whether administrators get the newest head of the ledger once a day. Default: true. */
+  /** Whether administrators get the newest checkpoint of the ledger once a day. Default: true. */
   readonly ledgerDigest?: boolean;
 }
 

@@ -17,7 +17,7 @@ export function ledgerOn(
     database,
     naming: resolveNaming(database.dialect, tableSet(JSON.parse(migrations) as Migration[])),
     ledgerKey: secretKey(key),
-    ledger: { earlierKeys: [], sealEverySeconds: 10, reportUnmarked: true, ...settings },
+    ledger: { earlierKeys: [], sealEverySeconds: 10, reportUnmarked: true, unsealedMinutes: 10, ...settings },
     now: () => new Date(),
     logger: {
       error(message, details) {

@@ -39,8 +39,6 @@ export const es: TextsLike<typeof en> = {
   'ledger.receipt.lead': 'Consérvelo: prueba qué se decidió, sobre qué texto y cuándo, también sin este sitio.',
   'ledger.receipt.pending':
     'Esta decisión está guardada, pero todavía no está sellada. El justificante estará completo en un momento.',
-  'ledger.receipt.unsigned':
-    'Este sitio sella sin firma: el justificante prueba algo junto con un sello anotado en otro lugar.',
   'ledger.receipt.download': 'Justificante para programas (JSON)',
   'ledger.receipt.print_hint': 'Para conservarlo en papel, imprima esta página.',
   'ledger.receipt.version': 'Versión del texto',
@@ -50,32 +48,57 @@ export const es: TextsLike<typeof en> = {
   'ledger.receipt.network': 'Red',
   'ledger.receipt.position': 'Número en el registro',
   'ledger.receipt.leaf': 'Huella de la entrada',
-  'ledger.receipt.head': 'Huella del sello',
-  'ledger.receipt.sealed_at': 'Sellada el',
-  'ledger.receipt.signature': 'Firma (Ed25519)',
-  'ledger.receipt.key': 'Huella de la clave',
   'ledger.receipt.adopted': 'Entrada asumida',
   'ledger.receipt.gpc': 'Global Privacy Control',
   'ledger.receipt.gpc.honoured': 'El rechazo que pide la señal del navegador',
   'ledger.receipt.gpc.overridden': 'Aceptada a pesar de la señal del navegador',
   'ledger.receipt.shown': 'Lo que se mostró entonces',
   'ledger.receipt.unknown': 'Desconocido',
-  'mail.ledger_digest.subject': 'Registro de decisiones: cabecera {head}',
+  'ledger.kind.suspicion': 'Marca en una entrada de origen desconocido',
+  'ledger.kind.takeover': 'Incorporación de un registro de un formato anterior',
+  'ledger.how.sealer': 'Sellado',
+  'ledger.state.suspect': 'Con reserva',
+  'ledger.keys': 'Claves y punto de control',
+  'ledger.keys.text':
+    'Publique estas claves donde la base de datos no llegue. Quien las tenga puede comprobar cada justificante y cada punto de control.',
+  'ledger.keys.stored': 'La clave actual está en la base de datos: quien pueda escribir en ella puede firmar.',
+  'ledger.checkpoint': 'Último punto de control',
+  'ledger.receipt.suspect':
+    'El sitio no pudo responder de esta entrada al sellarla. Está marcada y no cuenta hasta que un administrador la valore.',
+  'ledger.receipt.proves': 'Qué prueba este justificante',
+  'ledger.receipt.proves.entry':
+    'Esta entrada tiene el número {position} en el registro {origin}, y el sitio ha firmado un punto de control de {size} entradas que la contiene. Si cambiara una sola letra, la prueba ya no coincidiría.',
+  'ledger.receipt.proves.not':
+    'Qué no prueba: quién estaba ante la pantalla; que el reloj del sitio iba bien; que todos ven el mismo registro. Para esto último, compare el punto de control con otro anotado en otro lugar.',
+  'ledger.receipt.proves.alone': 'Ningún testigo ha firmado también el punto de control.',
+  'ledger.receipt.later.none':
+    'Hasta el punto de control de {size} entradas no hay ninguna decisión posterior de esta persona sobre esta política. El sitio ha firmado esta declaración; ninguna prueba puede mostrarla.',
+  'ledger.receipt.later.exists':
+    'Hay una decisión posterior de esta persona sobre esta política, según el punto de control de {size} entradas: este justificante no es la última palabra.',
+  'ledger.receipt.later.unknown':
+    'No se indica si hay una decisión posterior: la persona fue borrada, o no se decidió nada.',
+  'ledger.receipt.text': 'El texto sobre el que se decidió',
+  'ledger.receipt.text_missing': 'El texto ya no está disponible tal como se publicó.',
+  'ledger.receipt.checkpoint': 'Punto de control',
+  'mail.ledger_digest.subject': 'Registro de decisiones: punto de control {size}',
   'mail.ledger_digest.text':
-    'Conserve este mensaje. Lo que las personas han decidido queda encadenado hasta la cabecera de abajo; si alguien reescribiera la base de datos, esta cabecera dejaría de coincidir.',
-  'mail.ledger_digest.how': 'Para comprobarlo: policy-engine ledger verify --head {hash}',
+    'Conserve este correo. Las líneas de abajo están firmadas y abarcan todas las decisiones hasta ahora; si alguien reescribe la base de datos, ya no coincidirá con ellas.',
+  'mail.ledger_digest.how':
+    'Para comprobarlo, guarde este correo en un archivo: policy-engine ledger verify --checkpoint ARCHIVO',
   'mail.ledger_digest.rewritten':
-    'Si la base de datos se reescribió o se recortó, la comprobación muestra «noted_head_missing» y falla. Un número menor que en un mensaje anterior significa lo mismo.',
-  'mail.ledger_digest.events': 'Decisiones anotadas',
-  'mail.ledger_digest.head': 'Última cabecera',
-  'mail.ledger_digest.at': 'Sellada el (UTC)',
-  'mail.ledger_digest.hash': 'Hash de la cabecera',
-  'mail.ledger_digest.signature': 'Firma (Ed25519)',
-  'mail.ledger_digest.unsigned': 'ninguna',
-  'mail.ledger_digest.key': 'Clave',
+    'Si la base de datos se reescribió o se recortó, la comprobación muestra «noted_checkpoint_contradicted» y falla. Un número menor que el de un correo anterior significa lo mismo.',
+  'mail.ledger_digest.events': 'Entradas abarcadas',
   'mail.ledger_digest.action': 'Abrir el registro',
-  'check.no_ledger_key': 'El registro no está firmado: quien puede escribir en la base de datos puede reescribirlo.',
   'check.no_ledger_key.advice': 'Indique en ledgerKey una clave Ed25519 guardada fuera de la base de datos.',
+  'check.no_ledger_key':
+    'El registro está firmado con una clave que está en la base de datos: quien puede escribir en ella puede reescribirlo.',
+  'check.ledger_broken': 'El registro no se puede sellar: {subject}.',
+  'check.ledger_broken.advice': 'Ejecute «policy-engine ledger verify» y restablezca lo que se cambió.',
+  'check.ledger_misnamed': 'El registro no se puede sellar. {subject}',
+  'check.ledger_misnamed.advice': 'Quite ledger.origin, o indique el nombre que tiene el registro.',
+  'check.ledger_unsealed': 'Hay decisiones que esperan a ser selladas desde hace {subject} minutos.',
+  'check.ledger_unsealed.advice':
+    'Compruebe que un proceso llama a engine.start(), y busque «sealing the ledger failed» en su registro.',
   'audit.action.ledger_erased': 'Persona borrada del registro',
   'audit.action.ledger_suspected': 'Registro: se selló una entrada de origen desconocido',
   'jobs.name.ledger_digest': 'Correo diario sobre el registro',

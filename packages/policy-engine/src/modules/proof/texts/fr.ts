@@ -39,8 +39,6 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.lead': 'Conservez-le : il prouve ce qui a été décidé, sur quel texte et quand, même sans ce site.',
   'ledger.receipt.pending':
     'Cette décision est enregistrée, mais pas encore scellée. Le reçu sera complet dans un instant.',
-  'ledger.receipt.unsigned':
-    'Ce site scelle sans signature : le reçu prouve quelque chose avec un sceau noté ailleurs.',
   'ledger.receipt.download': 'Reçu pour les programmes (JSON)',
   'ledger.receipt.print_hint': 'Pour le garder sur papier, imprimez cette page.',
   'ledger.receipt.version': 'Version du texte',
@@ -50,32 +48,57 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.network': 'Réseau',
   'ledger.receipt.position': 'Numéro dans le registre',
   'ledger.receipt.leaf': 'Empreinte de l’entrée',
-  'ledger.receipt.head': 'Empreinte du sceau',
-  'ledger.receipt.sealed_at': 'Scellée le',
-  'ledger.receipt.signature': 'Signature (Ed25519)',
-  'ledger.receipt.key': 'Empreinte de la clé',
   'ledger.receipt.adopted': 'Entrée reprise',
   'ledger.receipt.gpc': 'Global Privacy Control',
   'ledger.receipt.gpc.honoured': 'Le refus que demande le signal du navigateur',
   'ledger.receipt.gpc.overridden': 'Acceptée malgré le signal du navigateur',
   'ledger.receipt.shown': 'Ce qui était affiché alors',
   'ledger.receipt.unknown': 'Inconnu',
-  'mail.ledger_digest.subject': 'Registre des décisions : tête {head}',
+  'ledger.kind.suspicion': 'Marque sur une entrée d’origine inconnue',
+  'ledger.kind.takeover': 'Reprise d’un registre d’un format antérieur',
+  'ledger.how.sealer': 'Scellement',
+  'ledger.state.suspect': 'Sous réserve',
+  'ledger.keys': 'Clés et point de contrôle',
+  'ledger.keys.text':
+    'Publiez ces clés hors de portée de la base de données. Qui les possède peut vérifier chaque reçu et chaque point de contrôle.',
+  'ledger.keys.stored': 'La clé actuelle se trouve dans la base de données : qui peut y écrire peut signer.',
+  'ledger.checkpoint': 'Dernier point de contrôle',
+  'ledger.receipt.suspect':
+    'Le site n’a pas pu se porter garant de cette entrée lors du scellement. Elle est marquée et ne compte pas tant qu’un administrateur n’a pas tranché.',
+  'ledger.receipt.proves': 'Ce que ce reçu prouve',
+  'ledger.receipt.proves.entry':
+    'Cette entrée porte le numéro {position} dans le registre {origin}, et le site a signé un point de contrôle de {size} entrées qui la contient. Si une seule lettre changeait, la preuve ne correspondrait plus.',
+  'ledger.receipt.proves.not':
+    'Ce qu’il ne prouve pas : qui était devant l’écran ; que l’horloge du site était juste ; que tout le monde voit le même registre. Pour ce dernier point, comparez le point de contrôle avec un autre, noté ailleurs.',
+  'ledger.receipt.proves.alone': 'Aucun témoin n’a cosigné le point de contrôle.',
+  'ledger.receipt.later.none':
+    'Jusqu’au point de contrôle de {size} entrées, il n’y a pas de décision ultérieure de cette personne sur cette politique. Le site a signé cette déclaration ; aucune preuve ne peut la montrer.',
+  'ledger.receipt.later.exists':
+    'Il existe une décision ultérieure de cette personne sur cette politique, au point de contrôle de {size} entrées : ce reçu n’est pas le dernier mot.',
+  'ledger.receipt.later.unknown':
+    'L’existence d’une décision ultérieure n’est pas indiquée : la personne a été effacée, ou rien n’a été décidé.',
+  'ledger.receipt.text': 'Le texte sur lequel porte la décision',
+  'ledger.receipt.text_missing': 'Le texte n’est plus disponible tel qu’il a été publié.',
+  'ledger.receipt.checkpoint': 'Point de contrôle',
+  'mail.ledger_digest.subject': 'Registre des décisions : point de contrôle {size}',
   'mail.ledger_digest.text':
-    'Conservez ce message. Les décisions sont enchaînées jusqu’à la tête ci-dessous ; si quelqu’un réécrivait la base de données, cette tête ne correspondrait plus.',
-  'mail.ledger_digest.how': 'Pour vérifier : policy-engine ledger verify --head {hash}',
+    'Conservez ce message. Les lignes ci-dessous sont signées et couvrent toutes les décisions prises jusqu’ici ; si quelqu’un réécrit la base de données, elle n’y correspondra plus.',
+  'mail.ledger_digest.how':
+    'Pour vérifier, enregistrez ce message dans un fichier : policy-engine ledger verify --checkpoint FICHIER',
   'mail.ledger_digest.rewritten':
-    'Si la base de données a été réécrite ou tronquée, la vérification affiche « noted_head_missing » et échoue. Un numéro plus petit que dans un message précédent veut dire la même chose.',
-  'mail.ledger_digest.events': 'Décisions enregistrées',
-  'mail.ledger_digest.head': 'Dernière tête',
-  'mail.ledger_digest.at': 'Scellée le (UTC)',
-  'mail.ledger_digest.hash': 'Empreinte de la tête',
-  'mail.ledger_digest.signature': 'Signature (Ed25519)',
-  'mail.ledger_digest.unsigned': 'aucune',
-  'mail.ledger_digest.key': 'Clé',
+    'Si la base de données a été réécrite ou tronquée, la vérification affiche « noted_checkpoint_contradicted » et échoue. Un numéro plus petit que dans un message précédent veut dire la même chose.',
+  'mail.ledger_digest.events': 'Entrées couvertes',
   'mail.ledger_digest.action': 'Ouvrir le registre',
-  'check.no_ledger_key': 'Le registre n’est pas signé : qui peut écrire dans la base peut le réécrire.',
   'check.no_ledger_key.advice': 'Indiquez dans ledgerKey une clé Ed25519 gardée hors de la base.',
+  'check.no_ledger_key':
+    'Le registre est signé avec une clé qui se trouve dans la base de données : qui peut y écrire peut le réécrire.',
+  'check.ledger_broken': 'Le registre ne peut pas être scellé : {subject}.',
+  'check.ledger_broken.advice': 'Lancez « policy-engine ledger verify » et rétablissez ce qui a été modifié.',
+  'check.ledger_misnamed': 'Le registre ne peut pas être scellé. {subject}',
+  'check.ledger_misnamed.advice': 'Supprimez ledger.origin, ou donnez-lui le nom que porte le registre.',
+  'check.ledger_unsealed': 'Des décisions attendent d’être scellées depuis {subject} minutes.',
+  'check.ledger_unsealed.advice':
+    'Assurez-vous qu’un processus appelle engine.start(), et cherchez « sealing the ledger failed » dans son journal.',
   'audit.action.ledger_erased': 'Personne effacée du registre',
   'audit.action.ledger_suspected': 'Registre : une entrée d’origine inconnue a été scellée',
   'jobs.name.ledger_digest': 'Message quotidien sur le registre',

@@ -39,8 +39,6 @@ export const tr: TextsLike<typeof en> = {
   'ledger.receipt.lead':
     'Saklayın: neye, hangi metin üzerine ve ne zaman karar verildiğini bu site olmadan da kanıtlar.',
   'ledger.receipt.pending': 'Bu karar saklandı ama henüz mühürlenmedi. Belge birazdan tamamlanır.',
-  'ledger.receipt.unsigned':
-    'Bu site imzasız mühürler: belge, başka bir yere not edilmiş bir mühürle birlikte kanıt sayılır.',
   'ledger.receipt.download': 'Programlar için belge (JSON)',
   'ledger.receipt.print_hint': 'Kâğıtta saklamak için bu sayfayı yazdırın.',
   'ledger.receipt.version': 'Metnin sürümü',
@@ -50,32 +48,57 @@ export const tr: TextsLike<typeof en> = {
   'ledger.receipt.network': 'Ağ',
   'ledger.receipt.position': 'Kayıt numarası',
   'ledger.receipt.leaf': 'Kaydın parmak izi',
-  'ledger.receipt.head': 'Mührün parmak izi',
-  'ledger.receipt.sealed_at': 'Mühür zamanı',
-  'ledger.receipt.signature': 'İmza (Ed25519)',
-  'ledger.receipt.key': 'Anahtarın parmak izi',
   'ledger.receipt.adopted': 'Devralınan kayıt',
   'ledger.receipt.gpc': 'Global Privacy Control',
   'ledger.receipt.gpc.honoured': 'Tarayıcı sinyalinin istediği ret',
   'ledger.receipt.gpc.overridden': 'Tarayıcı sinyaline rağmen kabul edildi',
   'ledger.receipt.shown': 'O anda gösterilen',
   'ledger.receipt.unknown': 'Bilinmiyor',
-  'mail.ledger_digest.subject': 'Karar kaydı: baş {head}',
+  'ledger.kind.suspicion': 'Kaynağı bilinmeyen bir girdideki işaret',
+  'ledger.kind.takeover': 'Önceki biçimdeki bir kaydın devralınması',
+  'ledger.how.sealer': 'Mühürleme',
+  'ledger.state.suspect': 'İşaretli',
+  'ledger.keys': 'Anahtarlar ve denetim noktası',
+  'ledger.keys.text':
+    'Bu anahtarları veritabanının erişemediği bir yerde yayımlayın. Onlara sahip olan her belgeyi ve her denetim noktasını denetleyebilir.',
+  'ledger.keys.stored': 'Şimdiki anahtar veritabanında duruyor: oraya yazabilen imzalayabilir.',
+  'ledger.checkpoint': 'En yeni denetim noktası',
+  'ledger.receipt.suspect':
+    'Site, mühürlenirken bu girdiye kefil olamadı. Girdi işaretlidir ve bir yönetici karar verene kadar geçerli sayılmaz.',
+  'ledger.receipt.proves': 'Bu belge neyi kanıtlar',
+  'ledger.receipt.proves.entry':
+    'Bu girdi {origin} kaydının {position} numaralı girdisidir ve site, onu içeren {size} girdilik bir denetim noktasını imzalamıştır. Tek bir harf bile değişse kanıt artık uymazdı.',
+  'ledger.receipt.proves.not':
+    'Neyi kanıtlamaz: ekranın başında kimin olduğunu; sitenin saatinin doğru olduğunu; herkese aynı kaydın gösterildiğini. Sonuncusu için denetim noktasını, başka birinin not ettiğiyle karşılaştırın.',
+  'ledger.receipt.proves.alone': 'Denetim noktasını hiçbir tanık imzalamamıştır.',
+  'ledger.receipt.later.none':
+    '{size} girdilik denetim noktasına kadar bu kişinin bu politikaya ilişkin daha sonraki bir kararı yoktur. Site bu beyanı imzalamıştır; bunu hiçbir kanıt gösteremez.',
+  'ledger.receipt.later.exists':
+    '{size} girdilik denetim noktasına göre bu kişinin bu politikaya ilişkin daha sonraki bir kararı vardır: bu belge son söz değildir.',
+  'ledger.receipt.later.unknown':
+    'Daha sonraki bir karar olup olmadığı belirtilmemiştir: kişi silinmiştir ya da bir şeye karar verilmemiştir.',
+  'ledger.receipt.text': 'Karar verilen metin',
+  'ledger.receipt.text_missing': 'Metin, yayımlandığı haliyle mevcut değil.',
+  'ledger.receipt.checkpoint': 'Denetim noktası',
+  'mail.ledger_digest.subject': 'Karar kaydı: denetim noktası {size}',
   'mail.ledger_digest.text':
-    'Bu iletiyi saklayın. Verilen kararlar aşağıdaki başa kadar birbirine zincirlidir; biri veritabanını yeniden yazarsa bu baş artık uymaz.',
-  'mail.ledger_digest.how': 'Denetlemek için: policy-engine ledger verify --head {hash}',
+    'Bu e-postayı saklayın. Aşağıdaki satırlar imzalıdır ve bugüne kadarki bütün kararları kapsar; biri veritabanını yeniden yazarsa artık bunlara uymaz.',
+  'mail.ledger_digest.how':
+    'Denetlemek için bu e-postayı dosya olarak kaydedin: policy-engine ledger verify --checkpoint DOSYA',
   'mail.ledger_digest.rewritten':
-    'Veritabanı yeniden yazıldıysa veya kesildiyse denetim “noted_head_missing” yazar ve başarısız olur. Önceki bir iletidekinden küçük bir numara da aynı anlama gelir.',
-  'mail.ledger_digest.events': 'Kaydedilen kararlar',
-  'mail.ledger_digest.head': 'En yeni baş',
-  'mail.ledger_digest.at': 'Mühürlendi (UTC)',
-  'mail.ledger_digest.hash': 'Başın özeti',
-  'mail.ledger_digest.signature': 'İmza (Ed25519)',
-  'mail.ledger_digest.unsigned': 'yok',
-  'mail.ledger_digest.key': 'Anahtar',
+    'Veritabanı yeniden yazıldıysa ya da kısaltıldıysa denetim “noted_checkpoint_contradicted” yazar ve başarısız olur. Önceki bir e-postadakinden küçük bir sayı da aynı anlama gelir.',
+  'mail.ledger_digest.events': 'Kapsanan girdiler',
   'mail.ledger_digest.action': 'Kaydı aç',
-  'check.no_ledger_key': 'Kayıt defteri imzalı değil; veritabanına yazabilen onu yeniden yazabilir.',
   'check.no_ledger_key.advice': 'ledgerKey için veritabanı dışında saklanan bir Ed25519 anahtarı belirtin.',
+  'check.no_ledger_key':
+    'Kayıt defteri, veritabanında duran bir anahtarla imzalanıyor; oraya yazabilen onu yeniden yazabilir.',
+  'check.ledger_broken': 'Kayıt defteri mühürlenemiyor: {subject}.',
+  'check.ledger_broken.advice': '“policy-engine ledger verify” komutunu çalıştırın ve değiştirileni geri getirin.',
+  'check.ledger_misnamed': 'Kayıt defteri mühürlenemiyor. {subject}',
+  'check.ledger_misnamed.advice': 'ledger.origin seçeneğini kaldırın ya da kayıt defterinin adına ayarlayın.',
+  'check.ledger_unsealed': 'Kararlar {subject} dakikadır mühürlenmeyi bekliyor.',
+  'check.ledger_unsealed.advice':
+    'Bir sürecin engine.start() çağırdığından emin olun ve günlüğünde “sealing the ledger failed” arayın.',
   'audit.action.ledger_erased': 'Kişi kayıttan silindi',
   'audit.action.ledger_suspected': 'Kayıt: kaynağı bilinmeyen bir girdi mühürlendi',
   'jobs.name.ledger_digest': 'Kayıt defteri hakkında günlük e-posta',

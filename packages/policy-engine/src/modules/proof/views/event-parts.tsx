@@ -5,8 +5,9 @@ import { Badge, type Column, Time, type View } from '../../../platform/web/index
 import type { LedgerFacts } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
 
-/** What people call the rule; one that is no longer declared keeps its name. */
-export function ruleLabel(view: View, rules: Rules, rule: string | null): string {
+/** What an event is called: the rule's label, or what else it is. A rule that is no longer declared keeps its name. */
+export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<LedgerFacts, 'kind' | 'rule'>): string {
+  if (kind === 'suspicion' || kind === 'takeover') return view.t(`ledger.kind.${kind}`);
   if (rule === null) return '–';
   return rules.find(rule)?.label(view.locale) ?? rule;
 }
@@ -16,7 +17,10 @@ export function DecisionBadge({ view, decision }: { view: View; decision: Ledger
   return <Badge tone={decision === 'accepted' ? 'success' : 'warning'} text={view.t(`ledger.decision.${decision}`)} />;
 }
 
-export function StateBadge({ view, sealed }: { view: View; sealed: boolean }): JSX.Element {
+/** @param suspect whether it was sealed under a mark */
+export function StateBadge(props: { view: View; sealed: boolean; suspect: boolean }): JSX.Element {
+  const { view, sealed, suspect } = props;
+  if (suspect) return <Badge tone="danger" text={view.t('ledger.state.suspect')} />;
   return (
     <Badge
       tone={sealed ? 'success' : 'neutral'}
@@ -26,12 +30,16 @@ export function StateBadge({ view, sealed }: { view: View; sealed: boolean }): J
 }
 
 /** Columns of every list of events. */
-export function eventColumns(view: View, rules: Rules): readonly Column<StoredEvent>[] {
+export function eventColumns(
+  view: View,
+  rules: Rules,
+  suspicions: ReadonlyMap<string, string>,
+): readonly Column<StoredEvent>[] {
   return [
     {
       label: view.t('ledger.policy'),
       kind: 'heading',
-      cell: ({ leaf }: StoredEvent) => ruleLabel(view, rules, leaf.rule),
+      cell: ({ leaf }: StoredEvent) => eventLabel(view, rules, leaf),
     },
     {
       label: view.t('ledger.decision'),
@@ -44,7 +52,9 @@ export function eventColumns(view: View, rules: Rules): readonly Column<StoredEv
     { label: view.t('ledger.how'), cell: ({ leaf }: StoredEvent) => view.t(`ledger.how.${leaf.how}`) },
     {
       label: view.t('ledger.state'),
-      cell: ({ position }: StoredEvent) => <StateBadge view={view} sealed={position !== null} />,
+      cell: ({ position, leaf }: StoredEvent) => (
+        <StateBadge view={view} sealed={position !== null} suspect={suspicions.has(leaf.id)} />
+      ),
     },
   ];
 }

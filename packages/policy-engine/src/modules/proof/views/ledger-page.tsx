@@ -4,6 +4,7 @@ import type { Rules } from '../../rules/rules.ts';
 import {
   Button,
   EmptyState,
+  Notice,
   type Page,
   PageHeader,
   Pager,
@@ -11,18 +12,30 @@ import {
   Table,
   type View,
 } from '../../../platform/web/index.ts';
+import type { LedgerCheckpoint } from '../checkpoint-store.ts';
 import type { StoredEvent } from '../rows.ts';
 import type { EventFilter } from '../store.ts';
 import { eventColumns } from './event-parts.tsx';
 
+/** What outsiders check the ledger with. */
+interface Log {
+  readonly vkeys: readonly string[];
+  readonly checkpoint: LedgerCheckpoint | null;
+  /** Whether the key lies in the database. */
+  readonly isStored: boolean;
+}
+
 interface Listing {
   readonly events: readonly StoredEvent[];
+  /** Why events were sealed under a mark, by id. */
+  readonly suspicions: ReadonlyMap<string, string>;
   readonly filter: EventFilter;
+  readonly log: Log;
   readonly page: number;
   readonly pages: number;
 }
 
-export function ledgerPage(view: View, { events, filter, page, pages }: Listing, rules: Rules): Page {
+export function ledgerPage(view: View, { events, suspicions, filter, log, page, pages }: Listing, rules: Rules): Page {
   const title = view.t('ledger.title');
   const isFiltered = filter.rule !== undefined || filter.decision !== undefined;
   const href = (other: number): string => {
@@ -44,15 +57,41 @@ export function ledgerPage(view: View, { events, filter, page, pages }: Listing,
           caption={title}
           rows={events}
           columns={[
-            ...eventColumns(view, rules),
+            ...eventColumns(view, rules, suspicions),
             { label: view.t('ledger.subject'), cell: ({ identity }) => subjectOf(view, identity) },
           ]}
         />
       )}
       {page <= pages && <Pager view={view} page={page} pages={pages} href={href} />}
+      <Keys view={view} log={log} />
     </>
   );
   return { title, content };
+}
+
+function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log: Log }): JSX.Element {
+  return (
+    <section class="pe-card pe-stack" aria-labelledby="keys">
+      <h2 id="keys">{view.t('ledger.keys')}</h2>
+      <p>{view.t('ledger.keys.text')}</p>
+      {isStored && <Notice view={view} tone="warning" text={view.t('ledger.keys.stored')} />}
+      {vkeys.map((vkey) => (
+        <p>
+          <code class="pe-note">{vkey}</code>
+        </p>
+      ))}
+      {checkpoint !== null && (
+        <>
+          <h3>{view.t('ledger.checkpoint')}</h3>
+          <p>
+            <a href={view.href('/ledger/checkpoint')}>
+              <code class="pe-note">{checkpoint.note}</code>
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  );
 }
 
 function subjectOf(view: View, identity: StoredEvent['identity']): JSX.Element {

@@ -2,13 +2,19 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
-import { ButtonLink, Notice, type Page, PageHeader, Time, type View } from '../../../platform/web/index.ts';
-import type { Receipt } from '../receipt-schema.ts';
-import { DecisionBadge, ruleLabel, StateBadge } from './event-parts.tsx';
+import { ButtonLink, Notice, type Page, PageHeader, Prose, Time, type View } from '../../../platform/web/index.ts';
+import { canonical, type Plain } from '../hashes.ts';
+import { parseCheckpoint } from '../log/checkpoint.ts';
+import { parseInclusionProof } from '../log/inclusion-proof.ts';
+import { leafHash } from '../log/tree.ts';
+import type { LeafJson, Receipt } from '../receipt-schema.ts';
+import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 
-export function receiptPage(view: View, receipt: Receipt, rules: Rules): Page {
+/** @param html makes a page's HTML of a text */
+export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (words: string) => string): Page {
   const title = view.t('ledger.receipt.title');
-  const label = ruleLabel(view, rules, receipt.leaf.rule);
+  const label = eventLabel(view, rules, receipt.event);
+  const { proof, suspicion } = receipt;
   const content = (
     <>
       <PageHeader
@@ -16,22 +22,21 @@ export function receiptPage(view: View, receipt: Receipt, rules: Rules): Page {
         lead={view.t('ledger.receipt.lead')}
         back={{ href: view.href('/ledger/events'), text: view.t('ledger.mine.title') }}
       />
-      {receipt.state === 'pending' && <Notice view={view} tone="info" text={view.t('ledger.receipt.pending')} />}
-      {receipt.state === 'sealed' && receipt.signature === null && (
-        <Notice view={view} tone="info" text={view.t('ledger.receipt.unsigned')} />
-      )}
+      {proof === null && <Notice view={view} tone="info" text={view.t('ledger.receipt.pending')} />}
+      {suspicion !== null && <Notice view={view} tone="danger" text={view.t('ledger.receipt.suspect')} />}
       <section class="pe-card pe-stack" aria-labelledby="decision">
         <div class="pe-row">
           <h2 id="decision">{label}</h2>
-          <StateBadge view={view} sealed={receipt.state === 'sealed'} />
+          <StateBadge view={view} sealed={proof !== null} suspect={suspicion !== null} />
         </div>
         <Facts view={view} receipt={receipt} />
       </section>
-      <Proof view={view} receipt={receipt} />
+      {proof !== null && <Proof view={view} receipt={receipt} proof={proof} />}
+      {receipt.event.text_hash !== null && <DecidedText view={view} words={receipt.text?.words ?? null} html={html} />}
       <p class="pe-muted pe-small">{view.t('ledger.receipt.print_hint')}</p>
       <div class="pe-actions">
         <ButtonLink
-          href={view.href(`/ledger/events/${receipt.leaf.id}.json`)}
+          href={view.href(`/ledger/events/${receipt.event.id}.json`)}
           text={view.t('ledger.receipt.download')}
         />
       </div>
@@ -50,81 +55,99 @@ function Row({ label, children }: { label: string; children?: Child }): JSX.Elem
 }
 
 /** What happened, in words. */
-function Facts({ view, receipt: { leaf, opened } }: { view: View; receipt: Receipt }): JSX.Element {
+function Facts({ view, receipt: { event, openings } }: { view: View; receipt: Receipt }): JSX.Element {
   const unknown = view.t('ledger.receipt.unknown');
   return (
     <dl class="pe-facts">
-      {leaf.decision !== null && (
+      {event.decision !== null && (
         <Row label={view.t('ledger.decision')}>
-          <DecisionBadge view={view} decision={leaf.decision} />
+          <DecisionBadge view={view} decision={event.decision} />
         </Row>
       )}
       <Row label={view.t('ledger.at')}>
-        <Time view={view} at={new Date(leaf.at)} precision="minute" />
+        <Time view={view} at={new Date(event.at)} precision="minute" />
       </Row>
-      <Row label={view.t('ledger.how')}>{view.t(`ledger.how.${leaf.how}`)}</Row>
-      {leaf.gpc !== undefined && (
-        <Row label={view.t('ledger.receipt.gpc')}>{view.t(`ledger.receipt.gpc.${leaf.gpc}`)}</Row>
+      <Row label={view.t('ledger.how')}>{view.t(`ledger.how.${event.how}`)}</Row>
+      {event.gpc !== undefined && (
+        <Row label={view.t('ledger.receipt.gpc')}>{view.t(`ledger.receipt.gpc.${event.gpc}`)}</Row>
       )}
-      {leaf.adopted !== undefined && (
+      {event.adopted !== undefined && (
         <Row label={view.t('ledger.receipt.adopted')}>
-          <code>{leaf.adopted}</code>
+          <code>{event.adopted}</code>
         </Row>
       )}
-      {leaf.version !== null && <Row label={view.t('ledger.receipt.version')}>{leaf.version}</Row>}
-      {leaf.text_hash !== null && (
+      {event.version !== null && <Row label={view.t('ledger.receipt.version')}>{event.version}</Row>}
+      {event.text_hash !== null && (
         <Row label={view.t('ledger.receipt.text_hash')}>
-          <code>{leaf.text_hash}</code>
+          <code>{event.text_hash}</code>
         </Row>
       )}
-      {opened === null ? (
+      {openings === null ? (
         <Row label={view.t('ledger.subject')}>{view.t('ledger.erased')}</Row>
       ) : (
         <>
-          <Row label={view.t('ledger.subject')}>{opened.subject.user ?? view.t('ledger.visitor')}</Row>
-          <Row label={view.t('ledger.receipt.locale')}>{opened.circumstances.locale ?? unknown}</Row>
-          {opened.circumstances.shown !== undefined && (
+          <Row label={view.t('ledger.subject')}>{openings.subject.user ?? view.t('ledger.visitor')}</Row>
+          <Row label={view.t('ledger.receipt.locale')}>{openings.circumstances.locale ?? unknown}</Row>
+          {openings.circumstances.shown !== undefined && (
             <Row label={view.t('ledger.receipt.shown')}>
-              <code>{opened.circumstances.shown}</code>
+              <code>{openings.circumstances.shown}</code>
             </Row>
           )}
-          <Row label={view.t('ledger.receipt.user_agent')}>{opened.circumstances.user_agent ?? unknown}</Row>
-          <Row label={view.t('ledger.receipt.network')}>{opened.circumstances.ip ?? unknown}</Row>
+          <Row label={view.t('ledger.receipt.user_agent')}>{openings.circumstances.user_agent ?? unknown}</Row>
+          <Row label={view.t('ledger.receipt.network')}>{openings.circumstances.ip ?? unknown}</Row>
         </>
       )}
     </dl>
   );
 }
 
-/** What makes it proof. */
-function Proof({ view, receipt }: { view: View; receipt: Receipt }): JSX.Element {
-  const { proof, head, head_hash: hash, signature, leaf_hash: leaf } = receipt;
-  if (proof === null || head === null) return <></>;
+/** What makes it proof, and of what. */
+function Proof(props: { view: View; receipt: Receipt; proof: string }): JSX.Element {
+  const { view, receipt, proof } = props;
+  const { index, checkpoint } = parseInclusionProof(proof);
+  const { origin, size } = parseCheckpoint(checkpoint.text);
   return (
     <section class="pe-card pe-stack" aria-labelledby="proof">
-      <h2 id="proof">{view.t('ledger.state')}</h2>
+      <h2 id="proof">{view.t('ledger.receipt.proves')}</h2>
+      <p>{view.t('ledger.receipt.proves.entry', { position: index, origin, size })}</p>
+      <p>{laterSentence(view, receipt.later)}</p>
+      <p>
+        {view.t('ledger.receipt.proves.not')} {view.t('ledger.receipt.proves.alone')}
+      </p>
       <dl class="pe-facts">
-        <Row label={view.t('ledger.receipt.position')}>{proof.position}</Row>
-        <Row label={view.t('ledger.receipt.sealed_at')}>
-          <Time view={view} at={new Date(head.at)} precision="minute" />
-        </Row>
+        <Row label={view.t('ledger.receipt.position')}>{index}</Row>
         <Row label={view.t('ledger.receipt.leaf')}>
-          <code>{leaf}</code>
+          <code>{hashOf(receipt.event)}</code>
         </Row>
-        <Row label={view.t('ledger.receipt.head')}>
-          <code>{hash}</code>
+        <Row label={view.t('ledger.receipt.checkpoint')}>
+          <code class="pe-note">{proof.slice(proof.indexOf('\n\n') + 2)}</code>
         </Row>
-        {signature !== null && (
-          <Row label={view.t('ledger.receipt.signature')}>
-            <code>{signature}</code>
-          </Row>
-        )}
-        {head.key !== null && (
-          <Row label={view.t('ledger.receipt.key')}>
-            <code>{head.key}</code>
-          </Row>
-        )}
       </dl>
+    </section>
+  );
+}
+
+function hashOf(event: LeafJson): string {
+  const { ...record } = event;
+  return leafHash(canonical(record as unknown as Plain)).toString('hex');
+}
+
+function laterSentence(view: View, later: Receipt['later']): string {
+  if (later === null) return view.t('ledger.receipt.later.unknown');
+  return view.t(later.exists ? 'ledger.receipt.later.exists' : 'ledger.receipt.later.none', { size: later.size });
+}
+
+/** The words themselves, as they were published. */
+function DecidedText(props: { view: View; words: string | null; html: (words: string) => string }): JSX.Element {
+  const { view, words, html } = props;
+  return (
+    <section class="pe-card pe-stack" aria-labelledby="text">
+      <h2 id="text">{view.t('ledger.receipt.text')}</h2>
+      {words === null ? (
+        <Notice view={view} tone="warning" text={view.t('ledger.receipt.text_missing')} />
+      ) : (
+        <Prose html={html(words)} locale={undefined} />
+      )}
     </section>
   );
 }

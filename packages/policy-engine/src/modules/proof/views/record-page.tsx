@@ -2,9 +2,14 @@
 import type { Rules } from '../../rules/rules.ts';
 import { ButtonLink, EmptyState, type Page, PageHeader, Table, type View } from '../../../platform/web/index.ts';
 import type { StoredEvent } from '../rows.ts';
-import { eventColumns, ruleLabel } from './event-parts.tsx';
+import { eventColumns, eventLabel } from './event-parts.tsx';
 
-export function recordPage(view: View, events: readonly StoredEvent[], rules: Rules): Page {
+export function recordPage(
+  view: View,
+  events: readonly StoredEvent[],
+  suspicions: ReadonlyMap<string, string>,
+  rules: Rules,
+): Page {
   const title = view.t('ledger.mine.title');
   const receipt = view.t('ledger.receipt');
   const content = (
@@ -17,7 +22,7 @@ export function recordPage(view: View, events: readonly StoredEvent[], rules: Ru
           caption={title}
           rows={events}
           columns={[
-            ...eventColumns(view, rules),
+            ...eventColumns(view, rules, suspicions),
             {
               label: view.t('table.actions'),
               kind: 'actions',
@@ -26,7 +31,7 @@ export function recordPage(view: View, events: readonly StoredEvent[], rules: Ru
                   small
                   href={view.href(`/ledger/events/${leaf.id}`)}
                   text={receipt}
-                  name={`${receipt}: ${ruleLabel(view, rules, leaf.rule)}, ${leaf.at}`}
+                  name={`${receipt}: ${eventLabel(view, rules, leaf)}, ${leaf.at}`}
                 />
               ),
             },

@@ -1,0 +1,141 @@
+/** What the ledger's log is called and who signs it. What nobody configured is made once, and kept in the database. */
+import { randomBytes } from 'node:crypto';
+import { PolicyEngineError } from '../../errors.ts';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries } from '../../platform/database/queries.ts';
+import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
+import { type EarlierLedgerKey, keyOfSeed, type SecretLedgerKey, type TrustedKey } from './keys.ts';
+import { ed25519Signer, type NoteSigner } from './log/note.ts';
+import { formatVkey, SIGNATURE_TYPE, verifierKey } from './log/vkey.ts';
+
+const SECRET = 'ledger';
+const ORIGIN = 'origin';
+
+/** What the host says about its log. */
+export interface LogIdentityOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  /** Null: one that is made once, and kept in the database. */
+  readonly key: SecretLedgerKey | null;
+  readonly earlierKeys: readonly EarlierLedgerKey[];
+  /** Null: one that is made once of the host's name and a random number. */
+  readonly origin: string | null;
+  /** The host's name, for an origin that is made. */
+  readonly host: string;
+  readonly now: () => Date;
+}
+
+/** A log that can be signed. */
+export interface OpenLog {
+  readonly origin: string;
+  readonly signer: NoteSigner;
+  /** Who signed before, as far as their secret is known. */
+  readonly earlierSigners: readonly NoteSigner[];
+  /** Who may have signed. */
+  readonly keys: readonly TrustedKey[];
+  /** These keys as lines of text, the present one first. */
+  readonly vkeys: readonly string[];
+}
+
+/** What the database knows of the log. */
+export interface StoredLog {
+  /** Null before the first seal. */
+  readonly origin: string | null;
+  /** The key that lies in the database; null where there is none. */
+  readonly key: (EarlierLedgerKey & { readonly secret: NonNullable<EarlierLedgerKey['secret']> }) | null;
+}
+
+/** Reads what the database knows, and makes nothing. */
+export async function storedLog(database: Database, naming: Naming): Promise<StoredLog> {
+  const queries = createQueries(database, naming);
+  const origin = await queries.selectFrom('ledger_log').select('value').where('name', '=', ORIGIN).executeTakeFirst();
+  const seed = await queries.selectFrom('secrets').select('value').where('name', '=', SECRET).executeTakeFirst();
+  return { origin: origin?.value ?? null, key: seed === undefined ? null : keyOfSeed(seed.value) };
+}
+
+/** The log of one engine. */
+export class LogIdentity {
+  readonly #options: LogIdentityOptions;
+  #opened: Promise<OpenLog> | undefined;
+
+  constructor(options: LogIdentityOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Name and keys; the first process makes what is missing. Not inside of transactions.
+   *
+   * @throws {PolicyEngineError} `configuration_invalid` for an origin that is not the one the ledger has
+   */
+  open(): Promise<OpenLog> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      // Perhaps the tables are not there yet.
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #open(): Promise<OpenLog> {
+    const { database, naming, key, earlierKeys } = this.#options;
+    const stored = await storedLog(database, naming);
+    const origin = stored.origin ?? (await this.#makeOrigin());
+    const { origin: wanted } = this.#options;
+    if (wanted !== null && wanted !== origin) throw otherOrigin(wanted, origin);
+    const inDatabase = key === null && stored.key === null ? await this.#makeKey() : stored.key;
+    const present = key ?? inDatabase;
+    if (present === null) throw new Error('The key of the ledger disappeared while it was read.');
+    const trusted = (one: EarlierLedgerKey, isStored: boolean): TrustedKey => ({ key: one.key, origin, isStored });
+    const before = [...earlierKeys, ...(inDatabase === null || inDatabase === present ? [] : [inDatabase])];
+    const keys = [
+      ...(key === null ? [] : [trusted(key, false)]),
+      ...earlierKeys.map((one) => trusted(one, false)),
+      ...(inDatabase === null ? [] : [trusted(inDatabase, true)]),
+    ];
+    const signer = ed25519Signer(origin, present.secret);
+    const vkeys = [present, ...before].map(({ key: one }) =>
+      formatVkey(verifierKey(origin, SIGNATURE_TYPE.ed25519, one)),
+    );
+    return {
+      origin,
+      signer,
+      earlierSigners: before.flatMap(({ secret }) => (secret === null ? [] : [ed25519Signer(origin, secret)])),
+      keys,
+      vkeys,
+    };
+  }
+
+  async #makeOrigin(): Promise<string> {
+    const { database, naming, host, origin } = this.#options;
+    const value = origin ?? `${host}/${randomBytes(4).toString('hex')}`;
+    await unlessThere(() =>
+      createQueries(database, naming).insertInto('ledger_log').values({ name: ORIGIN, value }).execute(),
+    );
+    return (await storedLog(database, naming)).origin ?? value;
+  }
+
+  async #makeKey(): Promise<StoredLog['key']> {
+    const { database, naming, now } = this.#options;
+    const secret = { name: SECRET, value: randomBytes(32).toString('hex'), created_at: now() };
+    await unlessThere(() => createQueries(database, naming).insertInto('secrets').values(secret).execute());
+    return (await storedLog(database, naming)).key;
+  }
+}
+
+/** Another process may have been faster. */
+async function unlessThere(insert: () => Promise<unknown>): Promise<void> {
+  try {
+    await insert();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+}
+
+function otherOrigin(wanted: string, origin: string): PolicyEngineError {
+  return new PolicyEngineError(
+    'configuration_invalid',
+    `ledger.origin is ${JSON.stringify(wanted)}, but the ledger of this database is called ${JSON.stringify(origin)}. ` +
+      'A ledger keeps its name: leave the option out, or set it to that name.',
+  );
+}

@@ -1,0 +1,111 @@
+/** The tables of the log: the tree's hashes, the checkpoints that sign it, and what it is called. */
+import { optional, required } from '../../platform/database/migration.ts';
+import type { Migration } from '../../platform/database/migration.ts';
+
+/** Hashes of the tree (C2SP tlog-tiles). All of them follow from the events. */
+export interface LedgerTilesTable {
+  /** `<level>/<index>`. */
+  tile: string;
+  /** 1 to 256 hashes one after the other, base64. */
+  hashes: string;
+}
+
+/** Checkpoints, one for each batch that was sealed. No column is without a signature: times are those of the events. */
+export interface LedgerCheckpointsTable {
+  /** Leaves of the tree. */
+  size: number;
+  /** From 1, without gaps. */
+  number: number;
+  /** Root of the tree, hexadecimal. */
+  root: string;
+  /** Signed note (C2SP tlog-checkpoint), with its cosignatures. */
+  note: string;
+}
+
+/** What there is to know of the log itself. */
+export interface LedgerLogTable {
+  /** `origin`; `earlier_head` and `earlier_count` where a ledger of another format came before. */
+  name: string;
+  value: string;
+}
+
+/** Places that events had in a ledger of another format, until they are sealed again. */
+export interface LedgerEarlierTable {
+  event_id: string;
+  place: number;
+}
+
+/** Heads of the format before; the table goes with its migration. */
+export interface LedgerHeadsTable {
+  sequence: number;
+  first: number;
+  size: number;
+  hash: string;
+}
+
+/**
+ * What is left of heads: the hash of the last one, how many events there were, and the events' order. Each statement can run
+ * again, also after a migration that was killed in the middle.
+ */
+const takeOver: Migration['statements'] = ({ table, text }) => {
+  const [heads, events, log] = [table('ledger_heads'), table('ledger_events'), table('ledger_log')];
+  const earlier = table('ledger_earlier');
+  const last = `(select * from ${heads} order by sequence desc limit 1) last_head`;
+  const noted = (name: string, value: string) =>
+    `insert into ${log} (name, value) select '${name}', ${value} from ${last} ` +
+    `where not exists (select 1 from ${log} where name = '${name}')`;
+  return [
+    noted('earlier_head', 'last_head.hash'),
+    noted('earlier_count', text('last_head.first + last_head.size')),
+    `insert into ${earlier} (event_id, place) select id, sealed from ${events} ` +
+      `where sealed is not null and exists (select 1 from ${heads}) ` +
+      `and not exists (select 1 from ${earlier} where event_id = ${events}.id)`,
+    `update ${events} set sealed = null where sealed is not null and exists (select 1 from ${heads})`,
+  ];
+};
+
+/** The log in the place of heads. */
+export const logMigration: Migration = {
+  name: 'proof-0004-log',
+  tables: [
+    {
+      table: 'ledger_tiles',
+      columns: { tile: required('word'), hashes: required('text') },
+      primaryKey: 'tile',
+    },
+    {
+      table: 'ledger_checkpoints',
+      columns: {
+        size: required('integer'),
+        number: required('integer'),
+        root: required('hash'),
+        note: required('text'),
+      },
+      primaryKey: 'size',
+    },
+    {
+      table: 'ledger_log',
+      columns: { name: required('word'), value: required('name') },
+      primaryKey: 'name',
+    },
+    {
+      table: 'ledger_earlier',
+      columns: { event_id: required('id'), place: required('integer') },
+      primaryKey: 'event_id',
+      indexes: [['place']],
+    },
+  ],
+  alterations: [
+    {
+      table: 'ledger_events',
+      columns: {
+        about: optional('id'),
+        about_hash: optional('hash'),
+        reason: optional('word'),
+        about_count: optional('integer'),
+      },
+    },
+  ],
+  statements: takeOver,
+  drops: ['ledger_heads'],
+};

@@ -1,0 +1,32 @@
+/** What goes wrong with texts and proofs of a log: malformed, or well-formed and not true. */
+
+/** A text or tile that does not have the form its specification asks for. The message says what is wrong, and where. */
+export class LogFormatError extends Error {
+  override readonly name = 'LogFormatError';
+}
+
+/** Which check failed. */
+export type VerificationFailure =
+  /** A signature of a known key does not verify. */
+  | 'signature'
+  /** No known key signed. */
+  | 'unsigned'
+  /** A log that is not accepted. */
+  | 'origin'
+  /** Cosigned by too few witnesses. */
+  | 'quorum'
+  /** The leaf is not in the tree. */
+  | 'inclusion'
+  /** One tree is not the beginning of the other, or stored hashes do not lead to the expected root. */
+  | 'consistency';
+
+/** A well-formed text whose statement does not verify. */
+export class LogVerificationError extends Error {
+  override readonly name = 'LogVerificationError';
+  readonly failure: VerificationFailure;
+
+  constructor(failure: VerificationFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,97 @@
+/** Keys that verify notes, as lines of text (C2SP signed-note, "Verifier keys"). */
+import { createPublicKey, hash, type KeyObject } from 'node:crypto';
+import { LogFormatError } from './errors.ts';
+import { parseBase64, quoted, readText } from './strict.ts';
+
+/**
+ * What a key signs, and how (signed-note, "Signature types"). The others are left out: ECDSA (0x02) and RFC 6962 tree heads
+ * (0x05), which no log of ours has, and ML-DSA-44 (0x06), which the oldest supported Node can't compute.
+ */
+export const SIGNATURE_TYPE = {
+  /** Ed25519 over the text of the note. */
+  ed25519: 0x01,
+  /** A witness's cosignature with a time (tlog-cosignature). */
+  cosignature: 0x04,
+} as const;
+
+/** One of {@link SIGNATURE_TYPE}. */
+export type SignatureType = (typeof SIGNATURE_TYPE)[keyof typeof SIGNATURE_TYPE];
+
+/** A public Ed25519 key with the name it signs under. */
+export interface VerifierKey {
+  /** For a log its origin, for a witness a URL without a scheme. */
+  readonly name: string;
+  /** The key ID: 8 hexadecimal digits. */
+  readonly id: string;
+  readonly type: SignatureType;
+  /** As RFC 8032 encodes it: 32 bytes. */
+  readonly publicKey: Buffer;
+  readonly key: KeyObject;
+}
+
+const LONGEST_VKEY = 4096;
+
+/** Whether a name may stand in a signature line: not empty, no Unicode space, plus or control (signed-note, "Format"). */
+export function isKeyName(name: string): boolean {
+  if (name === '' || !name.isWellFormed() || /[\p{White_Space}+]/u.test(name)) return false;
+  return Array.from(name).every((character) => character >= ' ');
+}
+
+/** SHA-256(name || 0x0A || type || public key)[:4], hexadecimal (signed-note, "Signatures"). */
+export function keyId(name: string, type: SignatureType, publicKey: Uint8Array): string {
+  return hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([type]), publicKey]), 'hex').slice(0, 8);
+}
+
+/**
+ * Names a key for a purpose.
+ *
+ * @param key Ed25519, public or private
+ * @throws {LogFormatError} for a name that can't be signed under, and for other keys
+ */
+export function verifierKey(name: string, type: SignatureType, key: KeyObject): VerifierKey {
+  if (!isKeyName(name)) throw new LogFormatError(`key name ${quoted(name)}: empty, or with a space, control or plus`);
+  if (key.asymmetricKeyType !== 'ed25519') throw new LogFormatError(`the key of ${name} is not an Ed25519 key`);
+  const own = key.type === 'public' ? key : createPublicKey(key);
+  const publicKey = Buffer.from(own.export({ format: 'jwk' }).x ?? '', 'base64url');
+  return { name, id: keyId(name, type, publicKey), type, publicKey, key: own };
+}
+
+/** `<name>+<key ID>+<base64(type || public key)>`. */
+export function formatVkey({ name, id, type, publicKey }: VerifierKey): string {
+  return `${name}+${id}+${Buffer.concat([Buffer.from([type]), publicKey]).toString('base64')}`;
+}
+
+/**
+ * Reads a verifier key. Its ID must be the hash that signed-note and tlog-cosignature ask for.
+ *
+ * @throws {LogFormatError} also for types of keys that are left out, see {@link SIGNATURE_TYPE}
+ */
+export function parseVkey(vkey: string): VerifierKey {
+  const text = readText(vkey, 'verifier key', LONGEST_VKEY);
+  // Only base64 may hold further pluses.
+  const parts = /^(?<name>[^+]*)\+(?<id>[^+]*)\+(?<encoded>.*)$/s.exec(text)?.groups;
+  if (parts === undefined) throw new LogFormatError(`verifier key ${quoted(text)}: not <name>+<id>+<key>`);
+  const { name = '', id = '', encoded = '' } = parts;
+  const what = `verifier key of ${quoted(name)}`;
+  if (!/^[0-9a-f]{8}$/.test(id))
+    throw new LogFormatError(`${what}: the ID ${quoted(id)} is not 8 lower-case hex digits`);
+  const bytes = parseBase64(encoded, what);
+  const type = Object.values(SIGNATURE_TYPE).find((one) => one === bytes[0]);
+  if (type === undefined) {
+    const given = bytes[0] === undefined ? 'missing' : `0x${bytes[0].toString(16).padStart(2, '0')}`;
+    throw new LogFormatError(
+      `${what}: signature type ${given}, supported are 0x01 (Ed25519) and 0x04 (cosignature/v1)`,
+    );
+  }
+  if (bytes.length !== 33)
+    throw new LogFormatError(`${what}: an Ed25519 key has 32 bytes, this one ${bytes.length - 1}`);
+  const x = bytes.subarray(1).toString('base64url');
+  const key = verifierKey(name, type, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }));
+  if (key.id !== id) throw new LogFormatError(`${what}: the ID is ${id}, but the key's is ${key.id}`);
+  return key;
+}
+
+/** Whether two keys are one key under one name for one purpose. */
+export function isSameKey(one: VerifierKey, other: VerifierKey): boolean {
+  return one.name === other.name && one.type === other.type && one.publicKey.equals(other.publicKey);
+}

@@ -1,0 +1,107 @@
+/** Checks checkpoints one after another: their numbers, their texts, their signatures. */
+import type { LedgerCheckpoint } from './checkpoint-store.ts';
+import type { LedgerFinding } from './finding.ts';
+import { span } from './finding.ts';
+import { type TrustedKey, verifiersFor } from './keys.ts';
+import { type Checkpoint, parseCheckpoint } from './log/checkpoint.ts';
+import { LogFormatError, LogVerificationError } from './log/errors.ts';
+import { parseNote, verifyNote } from './log/note.ts';
+import type { TreeHead } from './log/tree-proofs.ts';
+
+/** What is known of the checkpoints so far. */
+export class CheckpointCheck {
+  readonly #keys: readonly TrustedKey[];
+  readonly #hasGivenKeys: boolean;
+  #origin: string | null;
+  #number = 0;
+  #size = 0;
+  /** Size of the first checkpoint since the last one that a given key signed; null for none. */
+  #onlyStored: number | null = null;
+  count = 0;
+  /** The newest one. */
+  last: LedgerCheckpoint | null = null;
+
+  /**
+   * @param keys none: signatures are not looked at
+   * @param origin what the log is called, null where the database does not say: then the first checkpoint does
+   */
+  constructor(keys: readonly TrustedKey[], origin: string | null) {
+    this.#keys = keys;
+    this.#hasGivenKeys = keys.some(({ isStored }) => !isStored);
+    this.#origin = origin;
+  }
+
+  /** What the log is called; null where nothing says so. */
+  get origin(): string | null {
+    return this.#origin;
+  }
+
+  /** @returns what the tree has to be; null for a checkpoint that does not say */
+  check(stored: LedgerCheckpoint): { readonly findings: LedgerFinding[]; readonly head: TreeHead | null } {
+    const name = `checkpoint ${stored.size}`;
+    const findings = this.#numbered(stored);
+    this.count += 1;
+    this.last = stored;
+    let checkpoint: Checkpoint;
+    try {
+      checkpoint = parseCheckpoint(parseNote(stored.note).text);
+    } catch (error) {
+      if (!(error instanceof LogFormatError)) throw error;
+      findings.push({ code: 'checkpoint_changed', message: `${name} can not be read: ${error.message}` });
+      return { findings, head: null };
+    }
+    const { origin, size, root } = checkpoint;
+    this.#origin ??= origin;
+    if (origin !== this.#origin) {
+      findings.push({ code: 'checkpoint_changed', message: `${name} is of another log, ${origin}` });
+    }
+    if (size !== stored.size || root.toString('hex') !== stored.root) {
+      findings.push({ code: 'checkpoint_changed', message: `${name} is not what its note says` });
+    }
+    findings.push(...this.#signatures(stored, origin));
+    if (size > this.#size) {
+      this.#size = size;
+      return { findings, head: { size, root } };
+    }
+    findings.push({ code: 'checkpoint_changed', message: `${name} is not larger than the one before` });
+    return { findings, head: null };
+  }
+
+  /** What only the end shows. */
+  end(): LedgerFinding[] {
+    if (this.#onlyStored === null) return [];
+    const message = `from checkpoint ${this.#onlyStored} on, only the key that lies in the database has signed`;
+    return [{ code: 'signature_missing', message }];
+  }
+
+  #numbered({ number, size }: LedgerCheckpoint): LedgerFinding[] {
+    const expected = this.#number + 1;
+    this.#number = number;
+    if (number === expected) return [];
+    const message =
+      number > expected
+        ? `checkpoint number ${span(expected, number)} is missing before that of size ${size}`
+        : `checkpoint ${size} has the number ${number} of another one`;
+    return [{ code: 'checkpoint_missing', message }];
+  }
+
+  #signatures({ size, note }: LedgerCheckpoint, origin: string): LedgerFinding[] {
+    if (this.#keys.length === 0) return [];
+    const verifiers = verifiersFor(origin, this.#keys);
+    try {
+      const { signatures } = verifyNote(note, verifiers);
+      const isGiven = signatures.some(({ key }) =>
+        verifiers.some((one) => !one.isStored && one.key.publicKey.equals(key.publicKey)),
+      );
+      // What a given key signs covers everything before it: the database's own key may have come first.
+      if (isGiven) this.#onlyStored = null;
+      else if (this.#hasGivenKeys) this.#onlyStored ??= size;
+      return [];
+    } catch (error) {
+      if (!(error instanceof LogVerificationError)) throw error;
+      const isWrong = error.failure === 'signature';
+      const message = `checkpoint ${size}: ${error.message}`;
+      return [{ code: isWrong ? 'signature_wrong' : 'signature_missing', message }];
+    }
+  }
+}

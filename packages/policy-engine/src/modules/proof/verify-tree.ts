@@ -1,0 +1,115 @@
+/** Holds leaves, as they come one by one, against the roots of checkpoints and the stored tiles. */
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import type { LedgerFinding } from './finding.ts';
+import { span } from './finding.ts';
+import { LogFormatError } from './log/errors.ts';
+import { countTiles, nodeReader, readGrowing, type Tile, TileCollector } from './log/tiles.ts';
+import { type Hash, readRoot, RootBuilder } from './log/tree.ts';
+import type { TreeHead } from './log/tree-proofs.ts';
+import { TileStore, tileTexts } from './tile-store.ts';
+
+/** Tiles that wait to be compared: some hundreds of kilobytes. */
+const MOST_WAITING = 64;
+
+/** The tree of the leaves so far. */
+export class TreeCheck {
+  readonly #tiles: TileStore;
+  #builder = new RootBuilder();
+  #collector = new TileCollector();
+  /** Size of the last checkpoint that was held against the leaves. */
+  #checked = 0;
+  /** Whether a leaf is missing, or another one, since the last checkpoint that fits. */
+  #isLost = false;
+  /** Whether that was said, and stored tiles were of no help. */
+  #isSaid = false;
+
+  constructor(database: Database, naming: Naming) {
+    this.#tiles = new TileStore(database, naming);
+  }
+
+  /** Appends a leaf. */
+  add(leaf: Hash): void {
+    if (this.#isLost) return;
+    this.#builder.add(leaf, (level, hash) => this.#collector.add(level, hash));
+  }
+
+  /** Says that the next leaf is not there. */
+  lose(): void {
+    this.#isLost = true;
+  }
+
+  /** Compares tiles, once there are many of them. */
+  async settle(): Promise<LedgerFinding[]> {
+    return this.#collector.waiting < MOST_WAITING ? [] : this.#compare(this.#collector.takeFull());
+  }
+
+  /** Compares the root with that of a checkpoint. */
+  async at(head: TreeHead): Promise<LedgerFinding[]> {
+    const from = this.#checked;
+    this.#checked = head.size;
+    if (!this.#isLost && this.#builder.root().equals(head.root)) return this.#compare(this.#collector.takeFull());
+    if (await this.#resume(head)) {
+      this.#isSaid = false;
+      return [this.#changed(from, head.size)];
+    }
+    this.#isLost = true;
+    if (this.#isSaid) return [];
+    this.#isSaid = true;
+    const message = `the stored tiles do not lead to the root of checkpoint ${head.size} either: no event after it can be checked`;
+    return [this.#changed(from, head.size), { code: 'tile_changed', message }];
+  }
+
+  /** What only the end shows. @param isEnd whether the tree has not grown meanwhile */
+  async end(isEnd: () => Promise<boolean>): Promise<LedgerFinding[]> {
+    if (this.#isLost) return [];
+    const findings = await this.#compare(this.#collector.takeFull());
+    const partial = await this.#compare(this.#collector.partial());
+    const count = await this.#tiles.count();
+    const expected = countTiles(this.#builder.size);
+    if (count !== expected && (await isEnd())) {
+      findings.push({ code: 'tile_changed', message: `there are ${count} tiles, not ${expected}` });
+    }
+    return partial.length > 0 && (await isEnd()) ? [...findings, ...partial] : findings;
+  }
+
+  /** Root of the first leaves, as the tiles have it that were checked; null where they lead to none. */
+  async rootAt(size: number): Promise<Hash | null> {
+    try {
+      return await readRoot(nodeReader(this.#tiles.read, this.#checked), size);
+    } catch (error) {
+      if (error instanceof LogFormatError || error instanceof RangeError) return null;
+      throw error;
+    }
+  }
+
+  #changed(from: number, until: number): LedgerFinding {
+    const message = `the events ${span(from, until)} are not those of checkpoint ${until}, or not in their order`;
+    return { code: 'tree_changed', message };
+  }
+
+  /** Goes on from the stored tiles, if they are what was signed, so that what comes later can be checked. */
+  async #resume({ size, root }: TreeHead): Promise<boolean> {
+    try {
+      const { builder, begun } = await readGrowing(this.#tiles.read, size);
+      if (!builder.root().equals(root)) return false;
+      this.#builder = builder;
+      this.#collector = new TileCollector(size, begun);
+      this.#isLost = false;
+      return true;
+    } catch (error) {
+      if (error instanceof LogFormatError) return false;
+      throw error;
+    }
+  }
+
+  async #compare(tiles: readonly Tile[]): Promise<LedgerFinding[]> {
+    const expected = tileTexts(tiles);
+    const stored = await this.#tiles.texts([...expected.keys()]);
+    return [...expected].flatMap(([name, hashes]): LedgerFinding[] =>
+      stored.get(name) === hashes
+        ? []
+        : [{ code: 'tile_changed', message: `tile ${name} does not have the hashes of the events` }],
+    );
+  }
+}

@@ -1,0 +1,90 @@
+/** Makes `docs/ledger-vectors.json` from a ledger of its own. Not a test: `node make-vectors.ts`. */
+import { writeFileSync } from 'node:fs';
+import { connectDatabase } from 'policy-engine';
+import { canonical } from '../../dist/modules/proof/hashes.js';
+import { hashOfLeaf, leafRecord } from '../../dist/modules/proof/event.js';
+import { secretOf } from './log/support.ts';
+import { decide, decisionsOn, engineOn, publish, RULES } from './support.ts';
+
+const origin = 'shop.example/5ac0b9d1';
+const database = await connectDatabase(':memory:');
+const settings = { batchSize: 4, origin };
+const logger = { error: () => {} };
+const engine = engineOn(database, { ledgerKey: secretOf(1), ledger: settings, logger });
+await engine.migrate();
+for (const rule of RULES) await publish(engine, rule, `# ${rule}\n\nZażółć gęślą jaźń, “quoted”, 100 %.`);
+await decisionsOn(engine);
+const pending = await receiptsOf('anna');
+// Appended by a host with another key, and so sealed under a mark.
+await decide(engineOn(database, { ledgerKey: secretOf(3) }), 'mallory', 'age');
+await engine.ledger.seal();
+const rotated = engineOn(database, { ledgerKey: secretOf(2), ledger: { ...settings, earlierKeys: [secretOf(1)] } });
+await decide(rotated, 'erin', 'age');
+await rotated.ledger.seal();
+await decide(rotated, 'bob', 'age', 'reject');
+await rotated.ledger.seal();
+await rotated.ledger.erase('carol');
+
+async function receiptsOf(userId: string, by = engine) {
+  const events = await by.ledger.eventsAbout({ userId, visitorId: null });
+  return Promise.all(events.map(({ leaf }) => by.ledger.receipt(leaf.id)));
+}
+
+const erased = await (async () => {
+  const { rows } = await database.execute('select id from policy_manager_ledger_events where sealed in (6, 7)');
+  return Promise.all(rows.map(({ id }) => rotated.ledger.receipt(String(id))));
+})();
+const sizes = [4, 8, 11, 14, 15, 16];
+const notes = await Promise.all(sizes.map(async (size) => (await engine.ledger.checkpoint(size))!.note));
+const consistency = [];
+for (const from of sizes) {
+  for (const to of sizes.filter((size) => size >= from)) {
+    consistency.push({ from, to, proof: await engine.ledger.consistency(from, to) });
+  }
+}
+const text = (receipt: object | null): string => JSON.stringify(receipt);
+const receipts = [...(await receiptsOf('bob', rotated)), ...(await receiptsOf('erin', rotated)), ...erased].map(text);
+const suspected = (await receiptsOf('mallory', rotated)).filter((receipt) => receipt?.suspicion).map(text);
+const [good = ''] = receipts;
+const lines = JSON.parse(good) as { proof: string };
+const changes: [what: string, receipt: string][] = [
+  ['a decision changed', good.replace('"decision":"rejected"', '"decision":"accepted"')],
+  ['a member added', good.replace('{"format"', '{"state":"sealed","format"')],
+  ['a member given twice', good.replace('"cosigned":false', '"cosigned":false,"cosigned":false')],
+  ['a member missing', good.replace('"cosigned":false,', '')],
+  ['said to be cosigned', good.replace('"cosigned":false', '"cosigned":true')],
+  ['another person', good.replace('"user":"bob"', '"user":"eve"')],
+  ['a circumstance changed', good.replace('"locale":"en"', '"locale":"fr"')],
+  ['another text', good.replace('quoted', 'changed')],
+  ['a later decision claimed', good.replace('"exists":false', '"exists":true')],
+  ['the index changed', text({ ...lines, proof: lines.proof.replace(/index \d+/, 'index 1') })],
+  ['an extra line', text({ ...lines, proof: lines.proof.replace('\nindex', '\nextra eA==\nindex') })],
+  ['the size of the checkpoint changed', text({ ...lines, proof: lines.proof.replace('\n16\n', '\n17\n') })],
+  ['the path cut', text({ ...lines, proof: lines.proof.replace(/\n[^\n]+\n\n/, '\n\n') })],
+];
+for (const [what, receipt] of changes) if (receipt === good) throw new Error(`${what}: nothing was changed`);
+const { rows } = await database.execute('select id from policy_manager_ledger_events where sealed is not null');
+const events = await Promise.all(rows.map(async ({ id }) => (await engine.ledger.event(String(id)))!));
+const vectors = {
+  keys: await rotated.ledger.vkeys(),
+  checkpoints: notes,
+  refused_checkpoints: notes
+    .slice(0, 1)
+    .flatMap((note) => [note.replace('\n4\n', '\n5\n'), note.replace('\n4\n', '\n04\n')]),
+  consistency,
+  refused_consistency: consistency
+    .filter(({ proof }) => proof!.length > 1)
+    .slice(0, 3)
+    .map(({ from, to, proof }) => ({ from, to, proof: proof!.toReversed() })),
+  events: events.map(({ leaf }) => ({
+    record: leafRecord(leaf),
+    canonical: canonical(leafRecord(leaf)).toString(),
+    leaf_hash: hashOfLeaf(leaf),
+  })),
+  receipts,
+  suspected,
+  pending: pending.filter((receipt) => receipt?.proof === null).map(text),
+  refused_receipts: changes.map(([what, receipt]) => ({ what, receipt })),
+};
+writeFileSync(new URL('../../docs/ledger-vectors.json', import.meta.url), `${JSON.stringify(vectors, null, 1)}\n`);
+await database.close();

@@ -1,0 +1,185 @@
+/** The test vectors of `docs/ledger-format.md`, by the package and by a verifier that was written from that page alone. */
+import assert from 'node:assert/strict';
+import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { verifyReceipt } from 'policy-engine/ledger';
+
+type Plain = Record<string, string | number | null>;
+interface Vectors {
+  readonly keys: string[];
+  readonly checkpoints: string[];
+  readonly refused_checkpoints: string[];
+  readonly consistency: { from: number; to: number; proof: string[] }[];
+  readonly refused_consistency: { from: number; to: number; proof: string[] }[];
+  readonly events: { record: Plain; canonical: string; leaf_hash: string }[];
+  readonly receipts: string[];
+  readonly suspected: string[];
+  readonly pending: string[];
+  readonly refused_receipts: { what: string; receipt: string }[];
+}
+const vectors = JSON.parse(readFileSync(new URL('../../docs/ledger-vectors.json', import.meta.url), 'utf8')) as Vectors;
+
+const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+const canonical = (record: object) =>
+  JSON.stringify(Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+const leafHash = (record: object) => sha256(Buffer.from([0]), Buffer.from(canonical(record)));
+const nodeHash = (left: Buffer, right: Buffer) => sha256(Buffer.from([1]), left, right);
+const base64 = (text: string) => Buffer.from(text, 'base64');
+
+/** "Keys". */
+const keys = vectors.keys.map((vkey) => {
+  const [name = '', id = '', encoded = ''] = /^([^+]*)\+([^+]*)\+(.*)$/.exec(vkey)!.slice(1);
+  const bytes = base64(encoded);
+  assert.equal(bytes[0], 1);
+  assert.equal(sha256(Buffer.from(`${name}\n`), bytes).toString('hex', 0, 4), id);
+  const x = bytes.subarray(1).toString('base64url');
+  return { name, id, key: createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }) };
+});
+
+function isSigned(text: string, lines: readonly string[]): boolean {
+  const verified = lines.map((line) => {
+    const [, name, bytes] = line.split(' ');
+    const key = keys.find(({ name: known, id }) => known === name && id === base64(bytes!).toString('hex', 0, 4));
+    return key && verify(null, Buffer.from(text), key.key, base64(bytes!).subarray(4));
+  });
+  return verified.some((one) => one === true) && verified.every((one) => one !== false);
+}
+
+/** "Checkpoints". */
+function readCheckpoint(note: string) {
+  const end = note.indexOf('\n\n');
+  const text = note.slice(0, end + 1);
+  const [origin, size = '', root = ''] = text.split('\n');
+  assert.match(size, /^(?:0|[1-9]\d*)$/);
+  assert.ok(isSigned(text, note.slice(end + 2, -1).split('\n')), 'signature');
+  return { origin, size: Number(size), root: base64(root) };
+}
+
+/** RFC 9162 §2.1.3.2 and §2.1.4.2, by recursion over the tree in the place of their loops. */
+const half = (size: number) => 2 ** Math.floor(Math.log2(size - 1));
+function rootOfPath(leaf: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer {
+  if (size === 1) return (assert.equal(path.length, 0), leaf);
+  assert.ok(path.length > 0 && index < size);
+  const [last, rest, left] = [path.at(-1)!, path.slice(0, -1), half(size)];
+  return index < left
+    ? nodeHash(rootOfPath(leaf, index, left, rest), last)
+    : nodeHash(last, rootOfPath(leaf, index - left, size - left, rest));
+}
+function rootsOf(from: number, to: number, path: readonly Buffer[], known: Buffer | null): [Buffer, Buffer] {
+  if (from === to) {
+    const root = known ?? path[0]!;
+    assert.equal(path.length, known === null ? 1 : 0);
+    return [root, root];
+  }
+  assert.ok(path.length > 0);
+  const [last, rest, left] = [path.at(-1)!, path.slice(0, -1), half(to)];
+  if (from <= left) {
+    const [older, newer] = rootsOf(from, left, rest, known);
+    return [older, nodeHash(newer, last)];
+  }
+  const [older, newer] = rootsOf(from - left, to - left, rest, null);
+  return [nodeHash(last, older), nodeHash(last, newer)];
+}
+
+const members = (value: object | null, names: string, optional = ''): void => {
+  const given = Object.keys(value ?? {}).filter((name) => !optional.split(' ').includes(name));
+  if (value !== null) assert.deepEqual(given.toSorted(), names.split(' ').toSorted());
+};
+
+function proven(event: object, proof: string) {
+  const end = proof.indexOf('\n\n');
+  const [header, index = '', ...path] = proof.slice(0, end).split('\n');
+  assert.equal(header, 'c2sp.org/tlog-proof@v1');
+  assert.match(index, /^index (?:0|[1-9]\d*)$/);
+  const checkpoint = readCheckpoint(proof.slice(end + 2));
+  const root = rootOfPath(leafHash(event), Number(index.slice(6)), checkpoint.size, path.map(base64));
+  assert.deepEqual(root, checkpoint.root);
+  return checkpoint;
+}
+
+/** "Receipts", step by step. @throws {AssertionError} */
+function check(text: string): 'proven' | 'suspected' | 'pending' {
+  const receipt = JSON.parse(text);
+  // Ours are written by JSON.stringify, so that what is given twice shows when it is written again.
+  assert.equal(JSON.stringify(receipt), text);
+  members(receipt, 'format event openings text proof cosigned suspicion later');
+  const { format, event, openings, text: words, proof, cosigned, suspicion, later } = receipt;
+  assert.deepEqual([format, cosigned], ['policy-engine/receipt/2', false]);
+  const always = 'id kind rule version text_hash decision at how subject_commitment circumstances_commitment';
+  members(event, always, 'gpc about about_hash reason about_count');
+  const leaf = leafHash(event);
+  if (openings !== null) {
+    members(openings, 'subject circumstances');
+    for (const [name, group] of Object.entries(openings as Record<string, Plain>)) {
+      members(group, name === 'subject' ? 'user visitor salt' : 'ip locale user_agent salt', 'shown');
+      const { salt, ...record } = group;
+      const commitment = createHmac('sha256', Buffer.from(String(salt), 'hex'))
+        .update(canonical(record))
+        .digest('hex');
+      assert.equal(commitment, event[`${name}_commitment`]);
+    }
+  }
+  members(words, 'hash words');
+  if (words !== null) {
+    const hash = sha256(Buffer.from(words.words)).toString('hex');
+    assert.deepEqual([words.hash, hash], [event.text_hash, event.text_hash]);
+  }
+  if (proof === null) return (assert.deepEqual([later, suspicion], [null, null]), 'pending');
+  const { size } = proven(event, proof);
+  members(later, 'exists size signature');
+  if (later === null) assert.ok(openings === null || event.rule === null);
+  else {
+    assert.ok(later.size >= size);
+    const said = `policy-engine/receipt/2 later\n${leaf.toString('base64')}\n${later.size}\n${later.exists ? 'yes' : 'no'}\n`;
+    assert.ok(isSigned(said, [later.signature]), 'later');
+  }
+  if (suspicion === null) return 'proven';
+  members(suspicion, 'event proof');
+  const { kind, about, about_hash: hash } = suspicion.event;
+  assert.deepEqual([kind, about, hash], ['suspicion', event.id, leaf.toString('hex')]);
+  proven(suspicion.event, suspicion.proof);
+  return 'suspected';
+}
+
+describe('a verifier that was written from the documentation', () => {
+  test('has the same leaves', () => {
+    assert.equal(vectors.events.length, 16);
+    for (const { record, canonical: text, leaf_hash: hash } of vectors.events) {
+      assert.deepEqual([canonical(record), leafHash(record).toString('hex')], [text, hash]);
+    }
+  });
+  test('reads checkpoints, and follows from one to the other', () => {
+    const heads = new Map(vectors.checkpoints.map(readCheckpoint).map((head) => [head.size, head.root]));
+    const holds = ({ from, to, proof }: Vectors['consistency'][number]) => {
+      const isPower = Number.isInteger(Math.log2(from));
+      const known = isPower || from === to ? heads.get(from)! : null;
+      const roots = rootsOf(from, to, proof.map(base64), known);
+      assert.deepEqual(roots, [heads.get(from), heads.get(to)], `${from} → ${to}`);
+    };
+    for (const one of vectors.consistency) holds(one);
+    assert.equal(vectors.consistency.length, 21);
+    for (const one of vectors.refused_consistency) assert.throws(() => holds(one));
+    for (const note of vectors.refused_checkpoints) assert.throws(() => readCheckpoint(note));
+  });
+  test('accepts the receipts, and refuses what was done to one', () => {
+    assert.ok(vectors.receipts.length >= 6);
+    for (const receipt of vectors.receipts) assert.equal(check(receipt), 'proven');
+    for (const receipt of vectors.suspected) assert.equal(check(receipt), 'suspected');
+    for (const receipt of vectors.pending) assert.equal(check(receipt), 'pending');
+    for (const { what, receipt } of vectors.refused_receipts) assert.throws(() => check(receipt), what);
+  });
+});
+
+test('the package agrees with the vectors', () => {
+  const known = vectors.keys.join('\n');
+  for (const receipt of vectors.receipts) assert.deepEqual(verifyReceipt(receipt, known).problems, []);
+  for (const receipt of [...vectors.suspected, ...vectors.pending]) {
+    const { valid, problems } = verifyReceipt(receipt, known);
+    assert.equal(valid, false);
+    assert.equal(problems.length, 1, problems.join());
+  }
+  for (const { what, receipt } of vectors.refused_receipts) {
+    assert.equal(verifyReceipt(receipt, known).valid, false, what);
+  }
+});
