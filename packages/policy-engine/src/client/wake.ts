@@ -55,8 +55,7 @@ function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
 async function run(inert: HTMLScriptElement): Promise<void> {
   const script = livingScript(inert);
   const isOver = new Promise((resolve) => {
-    script.addEventListener('load', resolve);
-    script.addEventListener('error', resolve);
+    for (const event of ['load', 'error']) script.addEventListener(event, resolve);
   });
   // A framework that drew the tag will want to remove it: it stays.
   inert.after(script);
@@ -114,7 +113,7 @@ export class Waker {
   look(): void {
     for (const tag of document.querySelectorAll(WAITING)) {
       const rules = rulesOf(tag);
-      if (rules.length === 0 || !rules.every(this.#has)) continue;
+      if (!rules.length || !rules.every(this.#has)) continue;
       tag.setAttribute(DONE, '');
       for (const rule of rules) this.#woken.add(rule);
       this.#queue = this.#wakeAfter(this.#queue, tag, rules);
