@@ -19,7 +19,7 @@ function pathsOf(path: string): string[] {
 function deleteCookie(name: string, domains: ReadonlySet<string>, paths: ReadonlySet<string>): void {
   for (const path of paths) {
     for (const domain of domains) {
-      const text = `${name}=; Path=${path}; Max-Age=0${domain === '' ? '' : `; Domain=${domain}`}`;
+      const text = `${name}=; Path=${path}; Max-Age=0${domain && `; Domain=${domain}`}`;
       writeCookie(text);
       if (location.protocol !== 'https:') continue;
       // Names with a prefix want Secure, and partitioned cookies are others of the same name.

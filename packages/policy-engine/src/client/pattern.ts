@@ -2,7 +2,7 @@
 export function matches(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const [head = '', ...rest] = pattern.split('*');
-    if (rest.length === 0) return name === pattern;
+    if (!rest.length) return name === pattern;
     const tail = rest.pop() ?? '';
     if (!name.startsWith(head) || !name.endsWith(tail)) return false;
     // The parts between are looked for one after the other, so that no pattern is slow.

@@ -30,7 +30,7 @@ export class PolicyProblem extends Error {
   declare readonly retryAfter: number | undefined;
 
   constructor(response: Response, body: ProblemBody) {
-    super(body.detail ?? body.title ?? `The server answered with status ${response.status}.`);
+    super(body.detail ?? body.title ?? `HTTP status ${response.status}`);
     this.status = response.status;
     this.code = body.code ?? 'unreadable';
     this.requestId = body.request_id;

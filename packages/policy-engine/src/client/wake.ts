@@ -7,7 +7,7 @@
  */
 const DONE = 'data-consent-given';
 const WAITING = `[data-consent]:not([${DONE}],policy-embed,script:not([type="text/plain"]))`;
-const OF_HEAD = /^(link|meta|noscript|script|style|template|title)$/;
+const OF_HEAD = /^(link|meta|(no)?script|style)$/;
 const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
 
 /** Names of the rules a tag needs, all of them. */
@@ -44,10 +44,10 @@ function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
   // Read as a property: browsers hide the attribute from pages.
   script.nonce = inert.nonce || (inert.getAttribute('nonce') ?? '');
   const { type = '', src = inert.getAttribute('src') } = inert.dataset;
-  if (type !== '') script.type = type;
+  if (type) script.type = type;
   if (src !== null) script.src = (trust ??= trusted()).createScriptURL(src);
   script.async = inert.hasAttribute('async');
-  if (inert.text !== '') script.text = (trust ??= trusted()).createScript(inert.text);
+  if (inert.text) script.text = (trust ??= trusted()).createScript(inert.text);
   return script;
 }
 
@@ -60,16 +60,16 @@ async function run(inert: HTMLScriptElement): Promise<void> {
   });
   // A framework that drew the tag will want to remove it: it stays.
   inert.after(script);
-  if (script.src !== '' && !script.async) await isOver;
+  if (script.src && !script.async) await isOver;
 }
 
 /** Takes what can run out of the way until its turn; data blocks and tags that wait for another rule stay. */
 function hold(content: DocumentFragment): HTMLScriptElement[] {
   const scripts = [...content.querySelectorAll('script')].filter(
-    ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|(java|ecma|j|live)script/i.test(type),
+    ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|script/i.test(type),
   );
   for (const script of scripts) {
-    if (script.type !== '') script.dataset['type'] = script.type;
+    if (script.type) script.dataset['type'] = script.type;
     script.type = 'text/plain';
   }
   return scripts;
@@ -88,7 +88,7 @@ async function wake(tag: Element): Promise<void> {
   const scripts = hold(content);
   // A parser would have ended the head at the first thing to show: nothing is drawn there.
   const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
-  if (isShown && document.head.contains(tag)) document.body.prepend(content);
+  if (isShown && tag.closest('head')) document.body.prepend(content);
   else tag.after(content);
   for (const script of scripts) await run(script);
 }
@@ -114,7 +114,7 @@ export class Waker {
   look(): void {
     for (const tag of document.querySelectorAll(WAITING)) {
       const rules = rulesOf(tag);
-      if (rules.length === 0 || !rules.every(this.#has)) continue;
+      if (!rules.length || !rules.every(this.#has)) continue;
       tag.setAttribute(DONE, '');
       for (const rule of rules) this.#woken.add(rule);
       this.#queue = this.#wakeAfter(this.#queue, tag, rules);

@@ -7,6 +7,9 @@ const put = (user: string | null, path: string, body?: unknown) => (world: World
   world.ask(user, 'PUT', path, { body });
 const anna = (world: World) => world.engine.policiesOf({ id: 'anna' });
 
+/** What a page makes up, so that a request that is sent again comes from one visitor. */
+const CLICK = 'a3c1f1de-4a54-4f5c-9a0b-0c1d2e3f4a5b';
+
 export const consentOperations: readonly Operation[] = [
   { name: 'an account accepts', run: put('anna', '/user_terms/age/accept.json') },
   {
@@ -35,7 +38,7 @@ export const consentOperations: readonly Operation[] = [
     prepare: put(null, '/consent.json', { decisions: { cookie: true } }),
     run: put(null, '/consent.json', { decisions: { cookie: false } }),
   },
-  { name: 'a new visitor accepts', run: put(null, '/user_terms/cookie/accept.json') },
+  { name: 'a new visitor accepts', run: put(null, '/user_terms/cookie/accept.json', { click: CLICK }) },
   {
     name: 'Global Privacy Control of an account',
     run: (world) => world.ask('anna', 'PUT', '/consent.json', { body: { decisions: {} }, headers: { 'sec-gpc': '1' } }),

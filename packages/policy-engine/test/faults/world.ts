@@ -145,6 +145,8 @@ export class World {
     return createPolicyEngine({
       database: faultyDatabase(this.database, faults),
       rules: RULES,
+      // A key that is made on the first use is a row that not every way through an operation leaves.
+      cookieSecret: 'c'.repeat(64),
       currentUser: (request) => {
         const id = request.headers.get('x-user');
         return id === null ? null : { id, record: { id } };

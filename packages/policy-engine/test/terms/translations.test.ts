@@ -193,9 +193,10 @@ forEachDatabase((target) => {
         .getSetCookie()
         .map((line) => line.split(';')[0])
         .join('; ');
-      const request = new Request('http://host.test/', { headers: { cookie, 'x-user': 'fred' } });
-      assert.equal(await engine.consentContext(request).hasConsented('cookie'), true);
-      const adopted = (await eventsIn(database)).find(({ subject, kind }) => subject === 'fred' && kind === 'decision');
+      const headers = { cookie, 'x-user': 'fred', 'sec-fetch-site': 'same-origin' };
+      const request = new Request('http://host.test/', { method: 'POST', headers });
+      await engine.consentContext(request).adoptVisitorDecision('cookie');
+      const adopted = (await eventsIn(database)).find(({ subject, kind }) => subject === 'fred' && kind === 'adoption');
       assert.equal(adopted?.text_hash, sha256(FR));
     });
   });

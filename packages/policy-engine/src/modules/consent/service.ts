@@ -198,6 +198,8 @@ export class ConsentService {
       if (user) for (const { rule } of decided) this.#unstored.delete(user.id, rule.name);
       return written;
     } catch (error) {
+      // The signal of the browser goes on by itself, and what it refuses is still to be recorded.
+      if (visitor.how === 'gpc') throw error;
       const browser = await this.#options.browsers.of(visitor);
       for (const { rule, term } of decided.filter(({ decision }) => decision === 'rejected')) {
         if (user) this.#unstored.add(user.id, rule.name);
