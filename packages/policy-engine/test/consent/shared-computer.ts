@@ -7,7 +7,15 @@ import { createQueries } from '../../dist/schema.js';
 import { Computer } from '../support/computer.ts';
 import type { TestDatabase } from '../support/databases.ts';
 
-const TABLES = ['ledger_events', 'ledger_identities', 'ledger_heads', 'ledger_closed', 'user_terms', 'terms'] as const;
+const TABLES = [
+  'ledger_events',
+  'ledger_identities',
+  'ledger_checkpoints',
+  'ledger_tiles',
+  'ledger_closed',
+  'user_terms',
+  'terms',
+] as const;
 
 /** What an answer says of a rule. */
 export interface Term {

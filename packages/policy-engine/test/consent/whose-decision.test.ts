@@ -102,9 +102,9 @@ forEachDatabase((target) => {
       await decide('cookie', 'accept');
       assert.notEqual(visitorIn(here.computer), first);
       const receipt = (await here.computer.json('GET', '/user_terms/cookie/receipt.json', { user: 'anna' })).body as {
-        leaf: { decision: string };
+        event: { decision: string };
       };
-      assert.equal(receipt.leaf.decision, 'rejected');
+      assert.equal(receipt.event.decision, 'rejected');
       assert.equal((await terms('anna'))['cookie']!.state, 'rejected');
       assert.equal(await here.engine.ledger.erase('anna'), 2, 'the adoption, and what it took over');
       const left = (await events()).filter(({ visitor }) => visitor !== null);
@@ -156,9 +156,9 @@ forEachDatabase((target) => {
       const visitor = visitorIn(here.computer)!;
       const [mine] = (await here.computer.json('GET', '/ledger/events.json')).body as { id: string }[];
       const receipt = (await here.computer.json('GET', `/ledger/events/${mine!.id}.json`)).body as {
-        opened: { subject: { visitor: string } };
+        openings: { subject: { visitor: string } };
       };
-      assert.equal(receipt.opened.subject.visitor, visitor);
+      assert.equal(receipt.openings.subject.visitor, visitor);
       const thief = new Computer(here.engine);
       const signature = here.computer.cookies.get('policy_visitor')!.split('.').at(-1)!;
       for (const value of [visitor, `x.${visitor}.-.${signature}`, `${visitor}.-.${'0'.repeat(22)}`]) {

@@ -107,7 +107,7 @@ function check(text: string): 'proven' | 'suspected' | 'pending' {
   const { format, event, openings, text: words, proof, cosigned, suspicion, later } = receipt;
   assert.deepEqual([format, cosigned], ['policy-engine/receipt/2', false]);
   const always = 'id kind rule version text_hash decision at how subject_commitment circumstances_commitment';
-  members(event, always, 'gpc about about_hash reason about_count');
+  members(event, always, 'gpc adopted about about_hash reason about_count');
   const leaf = leafHash(event);
   if (openings !== null) {
     members(openings, 'subject circumstances');
