@@ -10,6 +10,8 @@ import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testi
 /** Operations that are for others than administrators. A new route that is not here has to refuse everybody else. */
 const PUBLIC = [
   'describeApi',
+  'ledgerCheckpoint',
+  'ledgerConsistency',
   'listPolicies',
   'blockingTerms',
   'showUserTerm',

@@ -150,9 +150,11 @@ function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void 
           })),
         },
         html: async (view) => {
+          const checkpoint = await ledger.checkpoint();
           const log = {
-            vkeys: await ledger.vkeys(),
-            checkpoint: await ledger.checkpoint(),
+            // Name and key of the log are made with its first checkpoint: reading a page makes nothing.
+            vkeys: checkpoint === null ? [] : await ledger.vkeys(),
+            checkpoint,
             isStored: !ledger.hasOwnKey,
           };
           return ledgerPage(view, { events, suspicions, filter, log, ...paging }, rules);
