@@ -4,6 +4,7 @@ import { PolicyEngineError } from '../../errors.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
+import { storedSecret } from '../../platform/database/secret.ts';
 import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import { type EarlierLedgerKey, keyOfSeed, type SecretLedgerKey, type TrustedKey } from './keys.ts';
 import { ed25519Signer, type NoteSigner } from './log/note.ts';
@@ -78,14 +79,13 @@ export class LogIdentity {
   }
 
   async #open(): Promise<OpenLog> {
-    const { database, naming, key, earlierKeys } = this.#options;
+    const { database, naming, key, earlierKeys, now } = this.#options;
     const stored = await storedLog(database, naming);
     const origin = stored.origin ?? (await this.#makeOrigin());
     const { origin: wanted } = this.#options;
     if (wanted !== null && wanted !== origin) throw otherOrigin(wanted, origin);
-    const inDatabase = key === null && stored.key === null ? await this.#makeKey() : stored.key;
-    const present = key ?? inDatabase;
-    if (present === null) throw new Error('The key of the ledger disappeared while it was read.');
+    const present = key ?? keyOfSeed(await storedSecret(database, naming, SECRET, now()));
+    const inDatabase = key === null ? present : stored.key;
     const trusted = (one: EarlierLedgerKey, isStored: boolean): TrustedKey => ({ key: one.key, origin, isStored });
     const before = [...earlierKeys, ...(inDatabase === null || inDatabase === present ? [] : [inDatabase])];
     const keys = [
@@ -109,26 +109,13 @@ export class LogIdentity {
   async #makeOrigin(): Promise<string> {
     const { database, naming, host, origin } = this.#options;
     const value = origin ?? `${host}/${randomBytes(4).toString('hex')}`;
-    await unlessThere(() =>
-      createQueries(database, naming).insertInto('ledger_log').values({ name: ORIGIN, value }).execute(),
-    );
+    try {
+      await createQueries(database, naming).insertInto('ledger_log').values({ name: ORIGIN, value }).execute();
+    } catch (error) {
+      // Another process may have been faster.
+      if (!isUniqueViolation(error)) throw error;
+    }
     return (await storedLog(database, naming)).origin ?? value;
-  }
-
-  async #makeKey(): Promise<StoredLog['key']> {
-    const { database, naming, now } = this.#options;
-    const secret = { name: SECRET, value: randomBytes(32).toString('hex'), created_at: now() };
-    await unlessThere(() => createQueries(database, naming).insertInto('secrets').values(secret).execute());
-    return (await storedLog(database, naming)).key;
-  }
-}
-
-/** Another process may have been faster. */
-async function unlessThere(insert: () => Promise<unknown>): Promise<void> {
-  try {
-    await insert();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
   }
 }
 

@@ -1,5 +1,4 @@
 /** The ledger as other modules see it: append, claim, erase, seal, prove. */
-import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { timeText } from '../../platform/database/times.ts';
 import type { WebLogger } from '../../platform/logger.ts';
@@ -9,12 +8,11 @@ import type { LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
 import { erasureMark, type Happening, newEvent } from './event.ts';
 import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
-import type { EarlierLedgerKey, SecretLedgerKey } from './keys.ts';
 import type { Ledger } from './ledger.ts';
 import type { Verification } from './finding.ts';
 import { proveConsistency } from './log/tree-proofs.ts';
 import { nodeReader } from './log/tiles.ts';
-import { LogIdentity } from './log-identity.ts';
+import { LogIdentity, type LogIdentityOptions } from './log-identity.ts';
 import { Receipts } from './receipt.ts';
 import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
@@ -27,17 +25,7 @@ import { TileStore } from './tile-store.ts';
 import { verifyLedger, type VerifyLedgerOptions } from './verify.ts';
 
 /** What the ledger needs. */
-export interface LedgerOptions {
-  readonly database: Database;
-  readonly naming: Naming;
-  /** Null: one that is made once, and kept in the database. */
-  readonly key: SecretLedgerKey | null;
-  /** Keys that signed before the present one. */
-  readonly earlierKeys: readonly EarlierLedgerKey[];
-  /** Null: one that is made once. */
-  readonly origin: string | null;
-  /** The host's name, for an origin that is made. */
-  readonly host: string;
+export interface LedgerOptions extends LogIdentityOptions {
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
   readonly sealEveryMilliseconds: number;
@@ -47,7 +35,6 @@ export interface LedgerOptions {
   /** Notes erasures, and events that are sealed under suspicion. Default: nowhere. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
   readonly logger: WebLogger;
-  readonly now: () => Date;
 }
 
 /** Two decisions alike within this time are one, clicked twice. */
