@@ -1,8 +1,9 @@
 /** The keys of signed cookies: the host's, or one that is made once and kept in the database. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { storedSecret } from '../../platform/database/secret.ts';
+import { isSameText } from '../../platform/same-text.ts';
 
 /** Where keys come from. */
 export interface CookieKeysOptions {
@@ -60,8 +61,7 @@ export class CookieKey {
 
   /** Whether a signature is right, in a time that does not tell how nearly. */
   isSealed(cookie: string, parts: readonly string[], beside: string, signature: string): boolean {
-    const [expected, given] = [Buffer.from(this.#hash(cookie, [beside, ...parts])), Buffer.from(signature)];
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    return isSameText(this.#hash(cookie, [beside, ...parts]), signature);
   }
 
   #hash(use: string, parts: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** The key that signs download links: the host's, or one that is made once and kept in the database. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '../../../platform/same-text.ts';
 
 /** Name of the key in the table of secrets. */
 export const LINK_KEY = 'download-links';
@@ -18,6 +19,5 @@ export function signatureOf(key: string, { requestId, userId }: LinkedAttachment
 
 /** Whether a signature is right, in a time that does not tell how nearly. */
 export function isSignature(key: string, linked: LinkedAttachment, expires: number, given: string): boolean {
-  const [expected, actual] = [Buffer.from(signatureOf(key, linked, expires)), Buffer.from(given)];
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isSameText(signatureOf(key, linked, expires), given);
 }
