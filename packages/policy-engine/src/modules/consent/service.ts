@@ -212,24 +212,41 @@ export class ConsentService {
 
   /** Notes what someone without an account changed: what the engine signed for their browser says what stood before. */
   async #note(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
-    const { browsers, ledger } = this.#options;
+    const { browsers } = this.#options;
     const browser = await browsers.of(visitor);
     const changed = decided.filter((one) => !browser.hasRecorded(recordOf(one)));
     const key = await browsers.key();
     const clicked = visitor.click === undefined ? null : key.visitorOfClick(visitor.click);
     const known = browser.visitorId ?? clicked;
-    const eventsOf = (visitorId: string) =>
-      changed.map((one) => this.#eventOf(visitor, { userId: null, visitorId }, one));
-    const noted =
-      known === null || changed.length === 0
-        ? null
-        : await ledger.appendOnce(known, eventsOf(known), browser.visitorId === null);
-    // Nobody has heard of a new id, so nothing can be said in its name at the same time.
-    const visitorId = noted === null && changed.length > 0 ? randomUUID() : known;
-    const appended = noted ?? eventsOf(visitorId ?? '');
-    if (noted === null && changed.length > 0) await ledger.append(appended);
+    const { visitorId, appended } =
+      changed.length === 0
+        ? { visitorId: known, appended: [] }
+        : await this.#append(visitor, changed, known, browser.visitorId === null);
     if (visitorId !== null) browser.keepVisitor(key, visitorId, decided.map(recordOf), this.#options.now());
     return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
+  }
+
+  /**
+   * Appends decisions in the name of a visitor, a new one where nothing may be said in that name any more.
+   *
+   * @param known the visitor of the browser, or of a click; null for neither
+   */
+  async #append(
+    visitor: Visitor,
+    decided: readonly ConsentDecision[],
+    known: string | null,
+    isClick: boolean,
+  ): Promise<{ visitorId: string; appended: readonly NewEvent[] }> {
+    const { ledger } = this.#options;
+    const eventsOf = (visitorId: string) =>
+      decided.map((one) => this.#eventOf(visitor, { userId: null, visitorId }, one));
+    const appended = known === null ? null : await ledger.appendOnce(known, eventsOf(known), isClick);
+    if (known !== null && appended !== null) return { visitorId: known, appended };
+    // Nobody has heard of a new id, so nothing can be said in its name at the same time.
+    const visitorId = randomUUID();
+    const events = eventsOf(visitorId);
+    await ledger.append(events);
+    return { visitorId, appended: events };
   }
 
   #withEvents(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionWithEvent[] {
