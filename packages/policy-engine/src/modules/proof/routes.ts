@@ -151,12 +151,8 @@ function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void 
         },
         html: async (view) => {
           const checkpoint = await ledger.checkpoint();
-          const log = {
-            // Name and key of the log are made with its first checkpoint: reading a page makes nothing.
-            vkeys: checkpoint === null ? [] : await ledger.vkeys(),
-            checkpoint,
-            isStored: !ledger.hasOwnKey,
-          };
+          // Name and key of the log are made with its first checkpoint: reading a page makes nothing.
+          const log = checkpoint && { vkeys: await ledger.vkeys(), checkpoint, isStored: !ledger.hasOwnKey };
           return ledgerPage(view, { events, suspicions, filter, log, ...paging }, rules);
         },
       };

@@ -20,7 +20,7 @@ import { eventColumns } from './event-parts.tsx';
 /** What outsiders check the ledger with. */
 interface Log {
   readonly vkeys: readonly string[];
-  readonly checkpoint: LedgerCheckpoint | null;
+  readonly checkpoint: LedgerCheckpoint;
   /** Whether the key lies in the database. */
   readonly isStored: boolean;
 }
@@ -30,7 +30,8 @@ interface Listing {
   /** Why events were sealed under a mark, by id. */
   readonly suspicions: ReadonlyMap<string, string>;
   readonly filter: EventFilter;
-  readonly log: Log;
+  /** Null before the first checkpoint, with which name and key are made. */
+  readonly log: Log | null;
   readonly page: number;
   readonly pages: number;
 }
@@ -63,7 +64,7 @@ export function ledgerPage(view: View, { events, suspicions, filter, log, page, 
         />
       )}
       {page <= pages && <Pager view={view} page={page} pages={pages} href={href} />}
-      <Keys view={view} log={log} />
+      {log !== null && <Keys view={view} log={log} />}
     </>
   );
   return { title, content };
@@ -80,16 +81,12 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
           <code class="pe-note">{vkey}</code>
         </p>
       ))}
-      {checkpoint !== null && (
-        <>
-          <h3>{view.t('ledger.checkpoint')}</h3>
-          <p>
-            <a href={view.href('/ledger/checkpoint')}>
-              <code class="pe-note">{checkpoint.note}</code>
-            </a>
-          </p>
-        </>
-      )}
+      <h3>{view.t('ledger.checkpoint')}</h3>
+      <p>
+        <a href={view.href('/ledger/checkpoint')}>
+          <code class="pe-note">{checkpoint.note}</code>
+        </a>
+      </p>
     </section>
   );
 }
