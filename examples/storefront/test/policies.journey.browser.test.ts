@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { walkInBrowser } from './support/browser-journey.ts';
-import { axeFindsInLightAndDark } from '../../../testing/axe.ts';
+import { atEachWidth, axeFindsInLightAndDark } from '../../../testing/axe.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { walkByJson } from './support/json-journey.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
-import { DESKTOP, PHONE, visitShop } from './support/visit.ts';
+import { visitShop } from './support/visit.ts';
 
 let browser: Browser;
 before(async () => {
@@ -37,7 +37,10 @@ describe('the pages of accounts: axe finds nothing, and nothing is too wide or t
   });
   after(() => shop[Symbol.asyncDispose]());
 
-  async function look(page: Page, what: string): Promise<void> {
+  const look = (page: Page, what: string): Promise<void> =>
+    atEachWidth(page, (width) => lookAt(page, `${what}, ${width} px`));
+
+  async function lookAt(page: Page, what: string): Promise<void> {
     assert.deepEqual(await axeFindsInLightAndDark(page), [], what);
     const { width, small } = await page.evaluate(() => ({
       width: document.documentElement.scrollWidth - innerWidth,
@@ -51,32 +54,30 @@ describe('the pages of accounts: axe finds nothing, and nothing is too wide or t
     assert.deepEqual(small, [], what);
   }
 
-  for (const viewport of [PHONE, DESKTOP]) {
-    it(`light and dark, ${viewport.width} px`, async () => {
-      await using here = await visitShop(browser, shop.url, { viewport, reducedMotion: 'reduce' });
-      const { page } = here;
-      const submit = async (name: string, heading: string) => {
-        await page.getByRole('main').getByRole('button', { name }).click();
-        await page.getByRole('heading', { name: heading }).first().waitFor();
-      };
-      await page.goto('/sign-up');
-      await look(page, 'sign-up');
-      await submit('Open an account', 'Please check 5 things');
-      await look(page, 'sign-up, refused');
-      await page.goto('/sign-in?return_to=/account');
-      await look(page, 'sign-in');
-      await submit('Sign in', 'Sign in');
-      await look(page, 'sign-in, refused');
-      await page.getByLabel('E-mail').fill('admin@example.test');
-      await page.getByLabel('Password').fill('demo');
-      await submit('Sign in', 'Your account');
-      await look(page, 'account');
-      await submit('Save', 'Please check 2 things');
-      await look(page, 'account, refused');
-      await page.goto('/sign-out');
-      await look(page, 'sign-out');
-      const unexpected = here.problems.filter(({ text }) => !/status of (?:401|422)/.test(text));
-      assert.deepEqual(unexpected, []);
-    });
-  }
+  it('light and dark, on a phone and at a desk', async () => {
+    await using here = await visitShop(browser, shop.url, { reducedMotion: 'reduce' });
+    const { page } = here;
+    const submit = async (name: string, heading: string) => {
+      await page.getByRole('main').getByRole('button', { name }).click();
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+    };
+    await page.goto('/sign-up');
+    await look(page, 'sign-up');
+    await submit('Open an account', 'Please check 5 things');
+    await look(page, 'sign-up, refused');
+    await page.goto('/sign-in?return_to=/account');
+    await look(page, 'sign-in');
+    await submit('Sign in', 'Sign in');
+    await look(page, 'sign-in, refused');
+    await page.getByLabel('E-mail').fill('admin@example.test');
+    await page.getByLabel('Password').fill('demo');
+    await submit('Sign in', 'Your account');
+    await look(page, 'account');
+    await submit('Save', 'Please check 2 things');
+    await look(page, 'account, refused');
+    await page.goto('/sign-out');
+    await look(page, 'sign-out');
+    const unexpected = here.problems.filter(({ text }) => !/status of (?:401|422)/.test(text));
+    assert.deepEqual(unexpected, []);
+  });
 });

@@ -36,7 +36,14 @@ describe('the shell', () => {
   });
 
   it('has status 404 everywhere else, also for addresses that can not be read', async () => {
-    for (const address of ['/none', '/products', '/products/1/2', '/client/none.js', '/..%2fpackage.json']) {
+    for (const address of [
+      '/none',
+      '/products',
+      '/products/1/2',
+      '/client/none.js',
+      '/assets/none',
+      '/..%2fpackage.json',
+    ]) {
       const response = await fetch(shop.url + address);
       assert.equal(response.status, 404, address);
       assert.match(await response.text(), /<div id="app"><\/div>/);
@@ -78,6 +85,25 @@ describe('the shell', () => {
       assert.equal(response.status, 200, address);
       assert.doesNotMatch(response.headers.get('content-type') ?? '', /html/, address);
     }
+  });
+
+  it('lets browsers keep the version of a file that a page names, and no other', async () => {
+    const html = await (await fetch(shop.url)).text();
+    const named = /src="(\/assets\/[^"]+\/client\/main\.js)"/.exec(html)?.[1] ?? assert.fail(html);
+    const old = named.replace(/^\/assets\/[^/]+/, '/assets/before');
+    const vendor = /"preact":"([^"]+)"/.exec(html)?.[1] ?? assert.fail(html);
+    const oldVendor = vendor.replace(/^\/assets\/[^/]+/, '/assets/before');
+    for (const [address, expected] of [
+      [named, 'public, max-age=31536000, immutable'],
+      [vendor, 'public, max-age=31536000, immutable'],
+      [old, 'no-cache'],
+      [oldVendor, 'no-cache'],
+    ] as const) {
+      const response = await fetch(shop.url + address);
+      assert.equal(response.headers.get('cache-control'), expected, address);
+      assert.match(response.headers.get('content-type') ?? '', /^text\/javascript/, address);
+    }
+    assert.equal((await fetch(shop.url + named.replace('main.js', 'none.js'))).status, 404);
   });
 
   it('sends security headers with everything', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { axeFindsInLightAndDark } from '../../../testing/axe.ts';
+import { atEachWidth, axeFindsInLightAndDark } from '../../../testing/axe.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
-import { DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
+import { PHONE, type Visit, visitShop } from './support/visit.ts';
 
 const PAGES = [
   '/',
@@ -209,37 +209,6 @@ describe('the shop in a browser', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('fits a phone: nothing wider than the screen, targets of 24 px or more', async () => {
-    await using here = await visit({ viewport: PHONE, hasTouch: true });
-    const { page } = here;
-    await page.goto('/');
-    await page.evaluate(() => localStorage.setItem('northlight-cart', '{"1":1,"4":2}'));
-    for (const address of PAGES) {
-      await open(page, address);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width, address);
-      const small = await page.locator('main a:visible, main button:visible, main input:visible').evaluateAll((nodes) =>
-        nodes
-          .filter((node) => !node.closest('p, li.card, .breadcrumbs, h2'))
-          .filter((node) => node.getBoundingClientRect().height < 24 || node.getBoundingClientRect().width < 24)
-          .map((node) => node.outerHTML.slice(0, 80)),
-      );
-      assert.deepEqual(small, [], address);
-    }
-  });
-
-  it('asks no other host for anything', async () => {
-    await using here = await visit();
-    const { page } = here;
-    const foreign: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${shop.url}/`)) foreign.push(request.url());
-    });
-    for (const address of PAGES) {
-      await open(page, address);
-    }
-    assert.deepEqual(foreign, []);
-  });
-
   it('says so when scripts are off', async () => {
     await using here = await visit({ javaScriptEnabled: false });
     await here.page.goto('/');
@@ -247,17 +216,40 @@ describe('the shop in a browser', () => {
   });
 });
 
-describe('axe finds nothing', () => {
-  for (const viewport of [PHONE, DESKTOP]) {
-    it(`light and dark, ${viewport.width} px`, async () => {
-      await using here = await visit({ viewport, reducedMotion: 'reduce' });
+describe('every page', () => {
+  let here: Visit;
+  const foreign: string[] = [];
+  before(async () => {
+    here = await visit({ hasTouch: true, reducedMotion: 'reduce' });
+    here.page.on('request', (request) => {
+      if (!request.url().startsWith(`${shop.url}/`)) foreign.push(request.url());
+    });
+    await here.page.goto('/');
+    await here.page.evaluate(() => localStorage.setItem('northlight-cart', '{"1":1,"4":2}'));
+  });
+  after(() => here[Symbol.asyncDispose]());
+
+  for (const address of PAGES) {
+    it(`${address} asks no other host, fits a phone, and axe finds nothing at any width, light or dark`, async () => {
       const { page } = here;
-      await page.goto('/');
-      await page.evaluate(() => localStorage.setItem('northlight-cart', '{"1":1,"4":2}'));
-      for (const address of PAGES) {
-        await open(page, address);
-        assert.deepEqual(await axeFindsInLightAndDark(page), [], address);
-      }
+      await open(page, address);
+      assert.deepEqual(foreign, []);
+      await atEachWidth(page, async (width) => {
+        assert.deepEqual(await axeFindsInLightAndDark(page), [], `${width} px`);
+        if (width === PHONE.width) await assertFits(page);
+      });
     });
   }
 });
+
+/** Nothing is wider than the screen, and targets have 24 px or more. */
+async function assertFits(page: Page): Promise<void> {
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+  const small = await page.locator('main a:visible, main button:visible, main input:visible').evaluateAll((nodes) =>
+    nodes
+      .filter((node) => !node.closest('p, li.card, .breadcrumbs, h2'))
+      .filter((node) => node.getBoundingClientRect().height < 24 || node.getBoundingClientRect().width < 24)
+      .map((node) => node.outerHTML.slice(0, 80)),
+  );
+  assert.deepEqual(small, []);
+}

@@ -177,7 +177,8 @@ describe('the answer', () => {
   });
 });
 
-describe('completion', () => {
+// At once: they wait for what does not come.
+describe('completion', { concurrency: true }, () => {
   test('waits for prerenderReady where the page sets it', async () => {
     for (const ask of [render, prerender]) {
       const response = await ask('/ready-late');

@@ -281,38 +281,6 @@ describe('the command', () => {
     assert.equal(readFileSync(file).subarray(0, 3).toString('hex'), 'ffd8ff');
   });
 
-  for (const [args, message] of [
-    [['render'], /render: name the URL of a page/],
-    [['screenshot', 'http://127.0.0.1/'], /name the file to write with -o/],
-    [['render', 'nothing'], /not an absolute URL/],
-    [
-      ['render', 'http://10.0.0.1/'],
-      /: 10\.0\.0\.1 is a private address; list it in allowPrivateNetworks to render it$/m,
-    ],
-    [['redner', 'http://127.0.0.1/'], /unknown command "redner/],
-    [['--prot', '1'], /--prot/],
-  ] as const) {
-    test(`${args.join(' ')} is one readable line and exit code 1`, async () => {
-      const { code, stdout, stderr } = await runOnce(...args);
-      assert.deepEqual([code, stdout.length], [1, 0]);
-      assert.match(stderr, message);
-      assert.equal(stderr.trimEnd().split('\n').length, 1);
-    });
-  }
-
-  test('--help and --version', async () => {
-    for (const [flag, expected] of [
-      ['--help', /^Usage: page-renderer/],
-      ['--version', /^page-renderer\/\d+\.\d+\.\d+\n$/],
-    ] as const) {
-      const child = spawn(process.execPath, [CLI, flag]);
-      let text = '';
-      child.stdout.on('data', (chunk: Buffer) => (text += String(chunk)));
-      assert.deepEqual(await once(child, 'close'), [0, null]);
-      assert.match(text, expected);
-    }
-  });
-
   test('logs a line per request with its id, and neither query nor address of the caller; of a refusal why', async () => {
     const { child, output, url } = start({ logLevel: 'info' });
     const base = await url();

@@ -144,7 +144,8 @@ describe('the status', () => {
   });
 });
 
-describe('the time budget', () => {
+// At once: each of them waits until its time is over.
+describe('the time budget', { concurrency: true }, () => {
   for (const path of ['/never-idle', '/endless-loop']) {
     test(`of ${path} ends with what is there, and says so`, async () => {
       const started = performance.now();

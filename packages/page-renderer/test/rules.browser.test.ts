@@ -129,22 +129,23 @@ describe('reqHeaders', () => {
   });
 });
 
-describe('partial', () => {
+// At once: each render waits until its time is over.
+describe('partial', { concurrency: true }, () => {
   test('"serve" answers with what there is', async () => {
     const get = await rendererWith({});
     const response = await get(`/render/${site.url}/busy`);
     assert.deepEqual([response.status, response.headers.get('x-render-verdict')], [200, 'budget']);
   });
-  test('"503" answers with Retry-After, and says that it was the budget', async () => {
-    const get = await rendererWith({ partial: '503' });
-    for (const endpoint of ['render', 'screenshot']) {
+  for (const endpoint of ['render', 'screenshot']) {
+    test(`"503" answers ${endpoint} with Retry-After, and says that it was the budget`, async () => {
+      const get = await rendererWith({ partial: '503' });
       const response = await get(`/${endpoint}/${site.url}/busy`);
       assert.equal(response.status, 503);
       assert.equal(response.headers.get('x-render-verdict'), 'budget');
       assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
       assert.equal(await problem(response), '503 partial');
-    }
-  });
+    });
+  }
 });
 
 describe('/invalidate', () => {

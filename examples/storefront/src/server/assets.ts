@@ -1,25 +1,63 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { Router } from 'express';
+import express, { type Response, Router } from 'express';
 
 const FOLDER = path.resolve(import.meta.dirname, '../..');
+const CLIENT = path.join(FOLDER, 'dist/client');
+const PUBLIC = path.join(FOLDER, 'public');
+
+/** The files of the modules that the compiled client imports by bare name. */
+const VENDOR: ReadonlyMap<string, string> = new Map(
+  ['preact', 'preact/hooks', 'preact/jsx-runtime'].map((name) => [name, fileURLToPath(import.meta.resolve(name))]),
+);
+
+/** Changes with every file that a page consists of. */
+const VERSION = versionOf([...VENDOR.values(), ...filesBelow(CLIENT), ...filesBelow(path.join(PUBLIC, 'styles'))]);
+
+function filesBelow(folder: string): string[] {
+  return globSync('**/*.{js,css}', { cwd: folder })
+    .toSorted()
+    .map((name) => path.join(folder, name));
+}
+
+function versionOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('base64url').slice(0, 12);
+}
+
+/** Where this version of a file is, as in `client/main.js` or `styles/base.css`; browsers ask for it once. */
+export const assetAddress = (name: string): string => `/assets/${VERSION}/${name}`;
+
+const vendorFile = (name: string): string => `vendor/${name.replaceAll('/', '-')}.js`;
 
 /** The modules that the compiled client imports by bare name, and where this server offers them. */
-export const imports = {
-  preact: '/vendor/preact.js',
-  'preact/hooks': '/vendor/preact-hooks.js',
-  'preact/jsx-runtime': '/vendor/preact-jsx-runtime.js',
-} as const;
+export const imports: Readonly<Record<string, string>> = Object.fromEntries(
+  [...VENDOR.keys()].map((name) => [name, assetAddress(vendorFile(name))]),
+);
 
-/** Files: the client's modules under `/client`, Preact's under `/vendor`, and everything in `public`. */
+/** A page kept from before the last change asks for another version: it gets the file as it is now, and asks again. */
+function setHeaders(response: Response): void {
+  const isThisVersion = response.req.params['version'] === VERSION;
+  response.set('Cache-Control', isThisVersion ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/** Files: under the address of their version the client's modules, Preact's and the styles; and everything in `public`. */
 export function assets(): Router {
   const router = Router();
-  for (const [name, address] of Object.entries(imports)) {
-    const { dir, base } = path.parse(fileURLToPath(import.meta.resolve(name)));
+  const options = { index: false, cacheControl: false, setHeaders } as const;
+  for (const [name, file] of VENDOR) {
+    const { dir, base } = path.parse(file);
     // With a root, a hidden folder further up (such as a checkout below ~/.work) is no reason to refuse the file.
-    router.get(address, (_request, response) => response.type('text/javascript').sendFile(base, { root: dir }));
+    router.get(`/assets/:version/${vendorFile(name)}`, (_request, response) => {
+      setHeaders(response);
+      response.type('text/javascript').sendFile(base, { root: dir, cacheControl: false });
+    });
   }
-  router.use('/client', express.static(path.join(FOLDER, 'dist/client'), { index: false, extensions: [] }));
-  router.use(express.static(path.join(FOLDER, 'public'), { index: false }));
+  router.use('/assets/:version/client', express.static(CLIENT, { ...options, extensions: [] }));
+  router.use('/assets/:version/styles', express.static(path.join(PUBLIC, 'styles'), options));
+  router.use(express.static(PUBLIC, { index: false }));
   return router;
 }

@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import type { Database, PolicyEngine } from 'policy-engine';
 import type { Fallback } from 'render-middleware';
 import { renderMiddleware } from 'render-middleware/express';
+import { DEFAULT_PASSWORD_COST, Passwords } from './accounts/passwords.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { DEFAULT_DATABASE, DEFAULT_EXPORTS, openDatabase } from './database/open.ts';
@@ -29,6 +30,8 @@ export interface StorefrontOptions {
   readonly partners?: PartnerOrigins;
   /** Publishes texts for the rules, once in the life of a database. Default: nothing is published. */
   readonly sampleTexts?: boolean;
+  /** How much work it is to hash a password: `N` of scrypt. Default: {@link DEFAULT_PASSWORD_COST}. */
+  readonly passwordCost?: number;
 }
 
 export interface Storefront {
@@ -69,7 +72,8 @@ async function stopListening(server: Server): Promise<void> {
 /** The shop: a host application of its own, with accounts, policies, a client-side app, and bots sent to the renderer. */
 export function createStorefront(options: StorefrontOptions = {}): Storefront {
   const { rendererUrl, origin, logger = pino(), databaseUrl = DEFAULT_DATABASE, sampleTexts = false } = options;
-  const { mailUrl, exportFolder = DEFAULT_EXPORTS } = options;
+  const { mailUrl, exportFolder = DEFAULT_EXPORTS, passwordCost = DEFAULT_PASSWORD_COST } = options;
+  const passwords = new Passwords(passwordCost);
   const server = createServer();
   const standIns = createPartners();
   let database: Database | undefined;
@@ -81,7 +85,7 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
   }
 
   async function open(bots: RequestHandler): Promise<void> {
-    database = await openDatabase(databaseUrl);
+    database = await openDatabase(databaseUrl, passwords);
     const sessions = new Sessions(database);
     const onError = (message: string, { error, ...details }: Readonly<Record<string, unknown>>): void =>
       logger.error({ ...details, err: error }, message);
@@ -90,7 +94,7 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
     await engine.migrate();
     if (sampleTexts) await publishSampleTexts(database, engine);
     engine.start();
-    server.on('request', createApp({ database, engine, sessions, logger, origin, partners, bots }));
+    server.on('request', createApp({ database, engine, passwords, sessions, logger, origin, partners, bots }));
   }
 
   async function close(): Promise<void> {

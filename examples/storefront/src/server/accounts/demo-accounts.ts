@@ -1,7 +1,7 @@
 import type { Database } from 'policy-engine';
 import { once } from '../database/setup.ts';
 import { createDemoOrders } from '../orders.ts';
-import { hashPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { insertUser } from './users.ts';
 
 /** E-mail of the account that may write policies. */
@@ -17,10 +17,10 @@ const ACCOUNTS: readonly { readonly email: string; readonly name: string; readon
 const SINCE = new Date('2025-02-11T09:30:00Z');
 
 /** Gives a fresh database its three accounts, each with the password `demo`, and orders to those who are customers. */
-export async function createDemoAccounts(database: Database): Promise<void> {
+export async function createDemoAccounts(database: Database, passwords: Passwords): Promise<void> {
   await once(database, 'accounts', async (transaction) => {
     for (const account of ACCOUNTS) {
-      await insertUser(transaction, { ...account, passwordHash: await hashPassword('demo'), since: SINCE });
+      await insertUser(transaction, { ...account, passwordHash: await passwords.hash('demo'), since: SINCE });
     }
   });
   const customers = ACCOUNTS.filter(({ admin }) => !admin).map(({ email }) => email);

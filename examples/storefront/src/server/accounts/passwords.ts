@@ -1,33 +1,49 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-const COST = { N: 16_384, r: 8, p: 1 };
+/** `N` of scrypt where nobody says otherwise. */
+export const DEFAULT_PASSWORD_COST = 16_384;
 const LENGTH = 32;
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+function derive(password: string, salt: Buffer, N: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const cost = { N, r: 8, p: 1 };
     // The same letters can be typed composed or decomposed, depending on the keyboard.
-    scrypt(password.normalize('NFKC'), salt, LENGTH, COST, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, LENGTH, cost, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
 
-/** Hashes a password with a salt of its own: `scrypt$<salt>$<key>`. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt);
-  return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
-}
+/** Hashes passwords, and compares them with hashes. */
+export class Passwords {
+  readonly #cost: number;
 
-/** What a password is compared with where there is no user, so that the answer takes as long. */
-const NOBODY = `scrypt$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(LENGTH).toString('base64url')}`;
+  /** @param cost `N` of scrypt, a power of two; a hash tells its own, so those of another cost stay valid */
+  constructor(cost: number) {
+    this.#cost = cost;
+  }
 
-/**
- * Whether the password belongs to the hash. Takes the same time for a wrong password and for no hash at all.
- *
- * @param hash undefined where there is no such user
- */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, salt = '', key = ''] = (hash ?? NOBODY).split('$');
-  const expected = Buffer.from(key, 'base64url');
-  const given = await derive(password, Buffer.from(salt, 'base64url'));
-  return given.length === expected.length && timingSafeEqual(given, expected) && hash !== undefined;
+  /** Hashes a password with a salt of its own: `scrypt$<salt>$<key>$<cost>`. */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    const key = await derive(password, salt, this.#cost);
+    return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}$${this.#cost}`;
+  }
+
+  /**
+   * Whether the password belongs to the hash. Takes the same time for a wrong password and for no hash at all.
+   *
+   * @param hash undefined where there is no such user
+   */
+  async matches(password: string, hash: string | undefined): Promise<boolean> {
+    // Hashes of older databases tell no cost.
+    const [, salt = '', key = '', cost = DEFAULT_PASSWORD_COST] = (hash ?? this.#ofNobody()).split('$');
+    const expected = Buffer.from(key, 'base64url');
+    const given = await derive(password, Buffer.from(salt, 'base64url'), Number(cost));
+    return given.length === expected.length && timingSafeEqual(given, expected) && hash !== undefined;
+  }
+
+  /** What a password is compared with where there is no user, so that the answer takes as long. */
+  #ofNobody(): string {
+    const bytes = (length: number) => Buffer.alloc(length).toString('base64url');
+    return `scrypt$${bytes(16)}$${bytes(LENGTH)}$${this.#cost}`;
+  }
 }

@@ -7,7 +7,7 @@ import { localPath, returnTo } from '../return-to.ts';
 import type { VisitorSources } from '../visitor.ts';
 import { sendPage, sendPrivateJson } from './answers.ts';
 import { record, text, wantsJson } from './input.ts';
-import { isPassword } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { SignInLimit } from './sign-in-limit.ts';
 import { afterSignIn } from './take-over-routes.ts';
 import { canonicalEmail, findByEmail, type User } from './users.ts';
@@ -15,6 +15,7 @@ import { canonicalEmail, findByEmail, type User } from './users.ts';
 /** What the account routes need. */
 export interface AccountSources extends VisitorSources {
   readonly database: Database;
+  readonly passwords: Passwords;
 }
 
 interface Refusal {
@@ -37,12 +38,17 @@ function tooMany(wait: number): Refusal {
   return { status: 429, title: 'Too many attempts', detail, wait };
 }
 
-async function check(database: Database, limit: SignInLimit, email: string, password: string): Promise<User | Refusal> {
+async function check(
+  { database, passwords }: AccountSources,
+  limit: SignInLimit,
+  email: string,
+  password: string,
+): Promise<User | Refusal> {
   const wait = limit.attempt(email);
   if (wait > 0) return tooMany(wait);
   const found = email.length > 254 || password.length > 200 ? undefined : await findByEmail(database, email);
   // Also without a user, so that the time tells nothing either.
-  const isRight = await isPassword(password.slice(0, 200), found?.passwordHash);
+  const isRight = await passwords.matches(password.slice(0, 200), found?.passwordHash);
   if (!found || !isRight) return WRONG;
   limit.succeeded(email);
   return found.user;
@@ -50,7 +56,7 @@ async function check(database: Database, limit: SignInLimit, email: string, pass
 
 /** `GET`, `POST` and `DELETE /session`, and the pages `/sign-in` and `/sign-out`. */
 export function sessionRoutes(sources: AccountSources): Router {
-  const { database, engine, sessions } = sources;
+  const { engine, sessions } = sources;
   const limit = new SignInLimit();
   const router = Router();
 
@@ -61,7 +67,7 @@ export function sessionRoutes(sources: AccountSources): Router {
   router.post('/session', async (request, response) => {
     const body = record(request.body);
     const email = canonicalEmail(text(body['email']));
-    const outcome = await check(database, limit, email, text(body['password']));
+    const outcome = await check(sources, limit, email, text(body['password']));
     if (!('status' in outcome)) await signedIn(request, response, outcome);
     else await refused(request, response, outcome, text(body['email']));
   });

@@ -5,7 +5,6 @@ import { signUpPage } from '../pages/sign-up.ts';
 import { localPath, returnTo } from '../return-to.ts';
 import { sendInvalid, sendPage, sendPrivateJson } from './answers.ts';
 import { attributesOf, emailErrors, emailTaken, nameErrors, passwordErrors, record, text, wantsJson } from './input.ts';
-import { hashPassword } from './passwords.ts';
 import type { AccountSources } from './session-routes.ts';
 import { afterSignIn } from './take-over-routes.ts';
 import { canonicalEmail, findByEmail, insertUser } from './users.ts';
@@ -18,7 +17,7 @@ export const tickedIn = (attributes: Attributes): ReadonlySet<string> =>
 
 /** `POST /users` and the page `/sign-up`. */
 export function signUpRoutes(sources: AccountSources): Router {
-  const { database, engine, sessions } = sources;
+  const { database, engine, passwords, sessions } = sources;
   const router = Router();
 
   /** Everything that keeps this account from being opened, so that nobody has to send the form five times. */
@@ -35,7 +34,7 @@ export function signUpRoutes(sources: AccountSources): Router {
 
   /** The user and what they accepted, together or not at all. */
   async function create(attributes: Attributes) {
-    const passwordHash = await hashPassword(text(attributes['password']));
+    const passwordHash = await passwords.hash(text(attributes['password']));
     return database.transaction(async (transaction) => {
       const name = text(attributes['name']).trim();
       const user = await insertUser(transaction, { name, email: text(attributes['email']), passwordHash });

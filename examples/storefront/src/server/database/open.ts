@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { connectDatabase, type Database } from 'policy-engine';
 import { createDemoAccounts } from '../accounts/demo-accounts.ts';
+import type { Passwords } from '../accounts/passwords.ts';
 import { createTables } from './tables.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../data');
@@ -13,12 +14,12 @@ export const DEFAULT_DATABASE: string = path.join(FOLDER, 'storefront.db');
 export const DEFAULT_EXPORTS: string = path.join(FOLDER, 'exports');
 
 /** Opens the database, with the shop's own tables and, where it is new, the three accounts. */
-export async function openDatabase(url: string): Promise<Database> {
+export async function openDatabase(url: string, passwords: Passwords): Promise<Database> {
   if (url === DEFAULT_DATABASE) mkdirSync(FOLDER, { recursive: true });
   const database = await connectDatabase(url);
   try {
     await createTables(database);
-    await createDemoAccounts(database);
+    await createDemoAccounts(database, passwords);
     return database;
   } catch (error) {
     await database.close();

@@ -1,4 +1,4 @@
-import { imports } from '../assets.ts';
+import { assetAddress, imports } from '../assets.ts';
 import { POLICIES } from '../policies/engine.ts';
 import type { Visitor } from '../visitor.ts';
 import { html, Html } from './html.ts';
@@ -34,13 +34,13 @@ export function htmlDocument(
         ${description && html`<meta name="description" content="${description}" />`}
         ${isPrivate && html`<meta name="robots" content="noindex" />`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        ${STYLES.map((name) => html`<link rel="stylesheet" href="/styles/${name}.css" /> `)}
+        ${STYLES.map((name) => html`<link rel="stylesheet" href="${assetAddress(`styles/${name}.css`)}" /> `)}
         <link rel="stylesheet" href="${POLICIES}/assets/consent.css" />
         <script type="importmap" nonce="${nonce}">
           ${new Html(JSON.stringify({ imports }))}
         </script>
         ${Object.values(imports).map((address) => html`<link rel="modulepreload" href="${address}" /> `)}
-        <script type="module" src="/client/${module}" nonce="${nonce}"></script>
+        <script type="module" src="${assetAddress(`client/${module}`)}" nonce="${nonce}"></script>
         ${new Html(scripts)}
       </head>
       <body>

@@ -1,0 +1,125 @@
+/** The command `page-renderer`. */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { loadConfig } from './config.ts';
+import { RendererError } from './errors.ts';
+import type { RendererConfig } from './options.ts';
+import type { RenderOptions } from './render/options.ts';
+import { createRenderer, PRODUCT } from './renderer.ts';
+
+const HELP = `Usage: page-renderer [options]                       serve over HTTP
+       page-renderer render URL [-o FILE] [options]     write the page's HTML
+       page-renderer screenshot URL -o FILE [options]   write a JPEG of the page
+
+Opens web pages in headless Chromium, waits until they are complete, and gives the result.
+
+Options:
+  -c, --config FILE    read the configuration from FILE (default: config.json in the working directory, if there)
+  -h, --help           show this help
+  -v, --version        show the version
+
+With render and screenshot:
+  -o, --output FILE    where to write (render: default standard output)
+      --mobile         the page as a phone sees it
+      --timezone ID    time zone, for example Europe/Rome
+      --full-page      the whole page, not only the viewport (screenshot)
+
+Environment:
+  PORT, HOST           override "port" and "host" of the configuration
+  CHROME_PATH          the browser to use
+
+While it serves, open http://127.0.0.1:3000/ for a page on which to try it.
+`;
+
+const OPTIONS = {
+  config: { type: 'string', short: 'c' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  output: { type: 'string', short: 'o' },
+  mobile: { type: 'boolean' },
+  timezone: { type: 'string' },
+  'full-page': { type: 'boolean' },
+} as const;
+
+/** Where a command writes. */
+export interface CommandOutput {
+  write(content: string | Uint8Array): void;
+  writeError(text: string): void;
+}
+
+function parse(words: readonly string[]) {
+  return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
+}
+type Values = ReturnType<typeof parse>['values'];
+
+/**
+ * Runs a command line, without the name of the program.
+ *
+ * @returns the exit code; 0 also where the service has been started and goes on
+ */
+export async function runCommandLine(words: readonly string[], output: CommandOutput): Promise<number> {
+  try {
+    await run(words, output);
+    return 0;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const isExpected = error instanceof RendererError || typeof code === 'string';
+    const message = isExpected ? (error as Error).message : String((error as Error).stack);
+    output.writeError(`page-renderer: ${message}\n`);
+    return 1;
+  }
+}
+
+async function run(words: readonly string[], to: CommandOutput): Promise<void> {
+  const { values, positionals } = parse(words);
+  if (values.help) return to.write(HELP);
+  if (values.version) return to.write(`${PRODUCT}\n`);
+  const [command, url, ...rest] = positionals;
+  const isOneShot = command === 'render' || command === 'screenshot';
+  if (rest.length > 0 || (command !== undefined && !isOneShot)) {
+    throw new RendererError('invalid-parameter', `unknown command "${positionals.join(' ')}"; see --help`);
+  }
+  const config = await loadConfig({ file: values.config });
+  if (command === undefined) return serve(config, to);
+  if (url === undefined) throw new RendererError('invalid-parameter', `${command}: name the URL of a page`);
+  return once(config, command, url, values, to);
+}
+
+async function serve(config: RendererConfig, to: CommandOutput): Promise<void> {
+  const renderer = await createRenderer(config);
+  let stopping = false;
+  const stop = () => {
+    // Asked a second time, someone is in a hurry.
+    if (stopping) process.exit(1);
+    stopping = true;
+    void renderer.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  const { url } = await renderer.listen();
+  await renderer.ready();
+  to.writeError(`page-renderer is ready at ${url}\n`);
+}
+
+async function once(
+  config: RendererConfig,
+  command: string,
+  url: string,
+  values: Values,
+  to: CommandOutput,
+): Promise<void> {
+  const { output } = values;
+  if (command === 'screenshot' && output === undefined) {
+    throw new RendererError('invalid-parameter', 'screenshot: name the file to write with -o FILE');
+  }
+  await using renderer = await createRenderer({ ...config, cache: null, logLevel: 'silent' });
+  const options: RenderOptions = { mobile: values.mobile ?? false, timezoneId: values.timezone };
+  const picture = { fullPage: values['full-page'] ?? false };
+  const result =
+    command === 'render'
+      ? await renderer.render(url, options)
+      : await renderer.screenshot(url, { ...options, picture });
+  const content = 'html' in result ? result.html : result.image;
+  if (output === undefined) to.write(content);
+  else await writeFile(output, content);
+  to.writeError(`${result.status} ${result.verdict}${output === undefined ? '' : ` → ${output}`}\n`);
+}
