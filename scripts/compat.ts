@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
 
 const folder = path.join(root, 'compat');
-const QUICK = ['cloudflare', 'front-ends'];
+const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier'];
 const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } });
 const named = positionals.length > 0 ? positionals : QUICK;
 const names = flags.all ? readdirSync(folder).toSorted() : named;

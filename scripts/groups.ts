@@ -7,21 +7,27 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files in a process. More would leave one core idle while the other ends the last group. */
-const MOST = 5;
+const MOST = 8;
+/** Of those that take longest. */
+const MOST_WITH_BROWSER = 5;
 
 export const isBrowserTest = (file: string): boolean => file.endsWith('.browser.test.ts');
 
-/** Files that share a process: of one package, of similar size, with a browser or without. Those that take longest first. */
+/**
+ * Files that share a process: of one package, of similar size, with a browser or without. Those that take longest come first
+ * within their kind, and the kinds take turns: renders mostly wait, and leave the cores to tests of other packages.
+ */
 export function groupsOf(files: readonly string[], root: string): string[][] {
   const size = (file: string) => statSync(path.join(root, file)).size + (isBrowserTest(file) ? 1e9 : 0);
   const bySize = files.toSorted((a, b) => size(b) - size(a));
   const kinds = Map.groupBy(bySize, (file) => `${isBrowserTest(file)} ${file.split('/').slice(0, 2).join('/')}`);
-  const groups = [...kinds.values()].flatMap((kind) => {
-    const count = Math.ceil(kind.length / MOST);
+  const groups = [...kinds.values()].map((kind) => {
+    const count = Math.ceil(kind.length / (isBrowserTest(kind[0]!) ? MOST_WITH_BROWSER : MOST));
     // Dealt like cards, so that no group has all the large ones.
     return Array.from({ length: count }, (_, place) => kind.filter((_file, index) => index % count === place));
   });
-  return groups.toSorted((a, b) => size(b[0] ?? '') - size(a[0] ?? ''));
+  const longest = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) => groups.flatMap((kind) => kind.slice(place, place + 1))).flat();
 }
 
 /** Writes the module of each group. @returns their paths */

@@ -13,8 +13,8 @@ import { build, root } from './build.ts';
 import { groupsOf, writeGroups } from './groups.ts';
 import { Totals } from './totals.ts';
 
-/** More than two cores' worth: the browser tests wait for pages to come to rest most of the time. */
-const GROUPS_AT_A_TIME = 3;
+/** Twice what two cores can do: the browser tests wait for pages to come to rest most of the time. */
+const GROUPS_AT_A_TIME = 4;
 const TESTS = ['{packages,examples}/*/test/**/*.test.ts', 'scripts/house/*.test.ts'];
 
 const { values: flags, positionals: patterns } = parseArgs({

@@ -36,6 +36,19 @@ export async function axeFindsInLightAndDark(page: Page): Promise<string[]> {
   return all;
 }
 
+/** A phone and a desk. */
+export const WIDTHS: readonly number[] = [390, 1280];
+
+/** Looks at the page that is open, made as wide as a phone and as a desk; then it has its own size again. */
+export async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  const own = page.viewportSize();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await look(width);
+  }
+  if (own !== null) await page.setViewportSize(own);
+}
+
 async function found(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   const isThere = await page.evaluate('typeof axe === "object"');
   if (isThere !== true) await page.evaluate(AXE);

@@ -12,7 +12,7 @@ const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.grou
 
 /** What a module offers the others, beside its `module.ts`. Everything else is its inside. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
-  audit: ['service.ts'],
+  audit: ['logged-entries.ts', 'service.ts'],
   // What a browser decided, and what of it is proved.
   browsers: ['browser.ts', 'service.ts'],
   consent: [
@@ -29,9 +29,21 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   export: ['export-request.ts', 'rows.ts', 'rule.ts'],
   people: ['helper-names.ts'],
   // Decisions and their proof are written in one transaction.
-  proof: ['append.ts', 'circumstances.ts', 'event.ts', 'figures.ts', 'rows.ts', 'service.ts'],
+  proof: [
+    'circumstances.ts',
+    'event.ts',
+    'figures.ts',
+    'projection/decision-writer.ts',
+    // An import writes decisions of many accounts at once.
+    'projection/record-store.ts',
+    'projection/standing.ts',
+    'projection/subject-store.ts',
+    'projection/user-term-store.ts',
+    'rows.ts',
+    'service.ts',
+  ],
   rules: ['rules.ts'],
-  terms: ['languages.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
+  terms: ['languages.ts', 'logged-texts.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
 };
 
 /** Composes the engine. */
@@ -86,7 +98,6 @@ const TYPE_CYCLES: readonly (readonly string[])[] = [
   // A rule declares conditions and callbacks, which are given the rule.
   ['modules/consent/condition.ts', 'modules/rules/rules.ts'],
   ['modules/consent/scripts/declaration.ts', 'modules/consent/scripts/template.ts'],
-  ['modules/consent/consent-status.ts', 'modules/consent/store.ts'],
 ];
 
 /** Modules are typed by the engine they are part of, whose type is put together from the modules. */

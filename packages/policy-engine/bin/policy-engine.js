@@ -4,4 +4,6 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(`policy-engine needs Node.js 22.19 or newer; this is ${process.version}\n`);
   process.exit(1);
 }
+// Before anything else is loaded, since the heap has grown after that.
+if (process.argv[2] === 'ledger') (await import('../dist/cli/small-heap.js')).keepHeapSmall();
 await import('../dist/cli.js');

@@ -158,6 +158,7 @@ function webOf(
     errorCodes: errors,
     routes: parts.flatMap((part) => part.routes ?? []),
     arrivals: parts.flatMap((part) => part.arrival ?? []),
+    gates: parts.flatMap((part) => part.gate ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
     currentUser,
     ...(isAdminMethod && { isAdmin: administratorCheck(isAdminMethod, adminUserResource) }),

@@ -55,6 +55,8 @@ export const policyEngineErrors = {
   invalid_input: { status: 422 },
   /** The job was taken over by another process, or its time is up: what it still does must not count. */
   job_lost: {},
+  /** What is noted outside of the database is not part of its ledger any more: it was restored from a backup. */
+  ledger_restored: { status: 503 },
   /** A body that is not what its content type says, not UTF-8, or nested without end. */
   malformed_body: { status: 400 },
   /** The rule has no text in force yet. */
@@ -67,6 +69,8 @@ export const policyEngineErrors = {
   not_migrated: {},
   /** No visitor recorded a decision in this browser that the account could take over, or another account has. */
   nothing_to_adopt: { status: 409 },
+  /** Only an event that was sealed under a mark is judged. */
+  not_suspected: { status: 409 },
   /** The user has blocking policies to decide on first; the answer's `pending` names them. */
   policies_pending: { status: 403 },
   /** The request has its answer already. */

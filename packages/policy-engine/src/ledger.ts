@@ -17,7 +17,9 @@ export type { LedgerCheckpoint } from './modules/proof/checkpoint-store.ts';
 export { ledgerVkey } from './modules/proof/keys.ts';
 export type { LedgerJwk, LedgerKey } from './modules/proof/keys.ts';
 export type { Ledger } from './modules/proof/ledger.ts';
-export type { LeafJson as ReceiptLeaf, Receipt } from './modules/proof/receipt-schema.ts';
+export type { LeafJson as ReceiptLeaf } from './modules/proof/leaf-json.ts';
+export type { Receipt } from './modules/proof/receipt-schema.ts';
+export type { RestoredLedger, RestoreLedgerOptions } from './modules/proof/restores/go-on.ts';
 export type { StoredEvent as LedgerEvent } from './modules/proof/rows.ts';
 export type { Sealed as SealResult } from './modules/proof/sealer.ts';
 export type { LedgerSettings } from './modules/proof/settings.ts';
@@ -25,3 +27,5 @@ export type { AboutFilter as LedgerEventFilter } from './modules/proof/store.ts'
 export type { VerifyLedgerOptions } from './modules/proof/verify.ts';
 export { verifyReceipt } from './modules/proof/verify-receipt.ts';
 export type { NotedCheckpoint, ReceiptCheck } from './modules/proof/verify-receipt.ts';
+export type { CosigningOutcome } from './modules/proof/witnesses/cosigning.ts';
+export type { LedgerWitness } from './modules/proof/witnesses/settings.ts';

@@ -146,6 +146,8 @@ export interface ModuleParts<Id extends string = string> {
   readonly routes?: readonly Routes[];
   /** Looks at each request that a route is about to answer; cookies that it sets go with the answer. */
   readonly arrival?: Arrival;
+  /** Asked before anything but style sheets and scripts is answered: what it throws is the answer. */
+  readonly gate?: () => Promise<void>;
   /** JSON documents at the root of the site, by whole path. */
   readonly siteDocuments?: Readonly<Record<string, () => unknown>>;
   readonly jobs?: readonly ModuleJob[];

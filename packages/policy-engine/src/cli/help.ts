@@ -15,7 +15,7 @@ export class Commands {
 
   /** The command that words begin with; undefined if they begin with none. */
   find([first = '', second = '']: readonly string[]): CommandDefinition | undefined {
-    return this.all.find(({ name }) => name === first || name === `${first} ${second}`);
+    return this.all.find(({ name }) => name === `${first} ${second}`) ?? this.all.find(({ name }) => name === first);
   }
 
   /** Whether commands of two words begin with this one. */

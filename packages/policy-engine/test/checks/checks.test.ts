@@ -12,9 +12,13 @@ import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
 import { runCommand } from '../support/command.ts';
 
+const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-doctor-'));
+after(() => rmSync(folder, { recursive: true }));
+
 const { privateKey } = generateKeyPairSync('ed25519');
 const SOUND = {
   ledgerKey: privateKey,
+  ledger: { mark: path.join(folder, 'mark.txt') },
   loginUrl: '/sign-in',
   isAdminMethod: ({ id }: { id: string }) => id === 'admin',
   environment: 'production',
@@ -167,9 +171,6 @@ test('an administrator sees what a developer has to do apart, with the label of 
   assert.doesNotMatch(developer.slice(developer.indexOf('pe-card')), /<a class="pe-button/);
 });
 
-const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-doctor-'));
-after(() => rmSync(folder, { recursive: true }));
-
 test('the doctor looks at the database alone, or at the host’s engine', async () => {
   const file = path.join(folder, 'a.db');
   new DatabaseSync(file).close();
@@ -195,6 +196,7 @@ test('the doctor looks at the database alone, or at the host’s engine', async 
   assert.equal(checked.status, 1, checked.stderr);
   assert.match(checked.stdout, /error blocking_consent: .*“cookie”.*\n {2}Take blocking away .* \(Art\. 7\(4\)\)/);
   assert.match(checked.stdout, /warning no_ledger_key/);
+  assert.match(checked.stdout, /warning restores_unseen: If the database is restored from a backup, nobody notices/);
 
   writeFileSync(path.join(folder, 'none.mjs'), 'export const app = 1;');
   const none = await runCommand(['doctor', '--engine', path.join(folder, 'none.mjs')]);

@@ -39,6 +39,16 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
     async () => ({ consentJs: await minified('page.ts'), consentCss: await minified('consent.css') }),
   ],
   [
+    'modules/proof/verifier.generated.ts',
+    async () => ({
+      verifierJs: await minified('verifier/page.ts'),
+      verifierCss: joined(
+        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms'),
+        'client/verifier/verifier.css',
+      ),
+    }),
+  ],
+  [
     'platform/web/assets/panel.generated.ts',
     async () => ({
       panelCss: joined(...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms'), ...moduleSheets()),

@@ -12,7 +12,8 @@ const TABLES = [
   'ledger_identities',
   'ledger_checkpoints',
   'ledger_tiles',
-  'ledger_closed',
+  'ledger_accounts',
+  'ledger_visitors',
   'user_terms',
   'terms',
 ] as const;

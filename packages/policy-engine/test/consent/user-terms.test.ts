@@ -415,3 +415,31 @@ describe('the mount path', () => {
     }
   });
 });
+
+test('what is answered is the text that was decided on, also where another one is published meanwhile (P8)', async () => {
+  const published: Promise<void>[] = [];
+  await using host = await getTestEngine({
+    rules: [
+      {
+        name: 'age',
+        // Runs when the decision is stored and not answered yet.
+        onAccept: async () => {
+          const draft = { description: '# Age, again', state: 'published' };
+          const made = host.as('admin').json('POST', `${BASE}/categories/age/terms.json`, draft);
+          published.push(made.then(({ status }) => assert.equal(status, 201)));
+          await published[0];
+        },
+      },
+    ],
+  });
+  const first = { description: '# Age', state: 'published' };
+  await host.as('admin').json('POST', `${BASE}/categories/age/terms.json`, first);
+  const anna = host.as('anna');
+  const answer = await anna.json('PUT', `${BASE}/user_terms/age/accept.json`);
+  const { state, version } = answer.body as { state: string; version: number };
+  assert.deepEqual([published.length, state, version], [1, 'accepted', 1]);
+  const [event] = await host.engine.ledger.eventsAbout({ userId: 'anna', visitorId: null });
+  assert.equal(event?.leaf.version, 1);
+  const now = (await anna.json('GET', `${BASE}/user_terms/age.json`)).body as { version: number };
+  assert.equal(now.version, 2);
+});

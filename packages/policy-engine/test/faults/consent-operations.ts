@@ -49,6 +49,15 @@ export const consentOperations: readonly Operation[] = [
     mayDouble: /event: \["decision","nobody",/,
     run: (world) => world.ask(null, 'PUT', '/consent.json', { body: { decisions: {} }, headers: { 'sec-gpc': '1' } }),
   },
+  {
+    name: 'an account adopts what was decided in its browser',
+    doneBefore: ['nothing_to_adopt'],
+    prepare: put(null, '/user_terms/cookie/accept.json'),
+    run: async (world) => {
+      const signIn = new Request(world.page('anna', { 'sec-fetch-site': 'same-origin' }), { method: 'POST' });
+      await world.engine.consentContext(signIn).adoptVisitorDecision('cookie');
+    },
+  },
   { name: 'acceptPolicyFrom', run: (world) => anna(world).acceptPolicyFrom('age') },
   { name: 'confirmAllPolicies', run: (world) => anna(world).confirmAllPolicies() },
   {

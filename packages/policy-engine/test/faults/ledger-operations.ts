@@ -1,6 +1,6 @@
 /** What is done to the ledger itself. */
 import type { Operation } from './loop.ts';
-import type { World } from './world.ts';
+import { HOUR, type World } from './world.ts';
 
 const accept = (user: string | null, rule: string) => (world: World) =>
   world.ask(user, 'PUT', `/user_terms/${rule}/accept.json`);
@@ -23,7 +23,17 @@ async function deleteAccount(world: World): Promise<void> {
 }
 
 export const ledgerOperations: readonly Operation[] = [
-  { name: 'engine.ledger.seal', prepare: decided, run: (world) => world.engine.ledger.seal(), hasSteps: true },
+  {
+    name: 'engine.ledger.seal',
+    prepare: decided,
+    run: (world) => world.engine.ledger.seal(),
+    // Who died holds the lease for a while.
+    again: async (world) => {
+      world.pass(HOUR);
+      await world.engine.ledger.seal();
+    },
+    hasSteps: true,
+  },
   { name: 'engine.ledger.erase', prepare: halfSealed, run: (world) => world.engine.ledger.erase('anna') },
   { name: 'engine.ledger.erase in a transaction of the host', prepare: halfSealed, run: deleteAccount },
 ];

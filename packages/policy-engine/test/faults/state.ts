@@ -158,7 +158,7 @@ async function undecided(database: Database): Promise<string[]> {
     database,
     `${EVENTS} order by e.at, e.id`,
   )) {
-    if (kind !== 'decision') continue;
+    if (kind !== 'decision' && kind !== 'adoption') continue;
     const words = `${String(decision)} ${String(version)}`;
     if (subject !== null) said.set(`${String(subject)} ${String(rule)}`, words);
     else if (visitor === null) erased.push(`${String(rule)} ${words}`);

@@ -1,6 +1,5 @@
 /** The commands of auditors: exit codes, what they print, and that a receipt can be tied to what was noted. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,10 +8,10 @@ import type { PolicyEngine } from 'policy-engine';
 import type { Receipt } from 'policy-engine/ledger';
 import { connectDatabase } from 'policy-engine';
 import { verifyReceipt } from 'policy-engine/ledger';
+import { runCommand } from '../support/command.ts';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';
 
-const CLI = path.join(import.meta.dirname, '../../bin/policy-engine.js');
 const keys = newKeys();
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-ledger-'));
 const file = path.join(folder, 'host.db');
@@ -47,10 +46,7 @@ async function receiptOf(user: string, rule = 'age'): Promise<Receipt> {
   return body as Receipt;
 }
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'ledger', ...args], { encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
+const run = (...args: readonly string[]) => runCommand(['ledger', ...args]);
 
 function written(name: string, content: unknown): string {
   const at = path.join(folder, name);
@@ -79,20 +75,20 @@ describe('policy-engine ledger', () => {
     await engine.ledger.seal();
     const { note } = (await engine.ledger.checkpoint())!;
     const noted = written('noted.txt', note);
-    const passed = run('verify', '-d', file, '--key', publicKey, '--checkpoint', noted);
+    const passed = await run('verify', '-d', file, '--key', publicKey, '--checkpoint', noted);
     assert.deepEqual([passed.status, passed.stderr], [0, '']);
     assert.ok(passed.stdout.includes(note));
     assert.match(passed.stdout, /Nothing was changed since it was sealed\.\n$/);
     const [vkey = ''] = await engine.ledger.vkeys();
-    const asJson = run('verify', '-d', file, '--key', vkey, '--json');
+    const asJson = await run('verify', '-d', file, '--key', vkey, '--json');
     const { ok, signaturesChecked, checkpoint } = JSON.parse(asJson.stdout);
     assert.deepEqual([asJson.status, ok, signaturesChecked, checkpoint.note], [0, true, 'given', note]);
     const receipt = written('receipt.json', await receiptOf('user-3-0'));
-    assert.equal(run('verify', '-d', file, '--checkpoint', receipt).status, 0, 'noted in a receipt');
-    assert.match(run('verify', '-d', file).stdout, /Signatures were not checked/);
+    assert.equal((await run('verify', '-d', file, '--checkpoint', receipt)).status, 0, 'noted in a receipt');
+    assert.match((await run('verify', '-d', file)).stdout, /Signatures were not checked/);
 
     await engine.database.execute("update policy_manager_ledger_events set how = 'import' where sealed = 3");
-    const failed = run(
+    const failed = await run(
       'verify',
       '-d',
       file,
@@ -111,29 +107,29 @@ describe('policy-engine ledger', () => {
 
   test('key prints the line of text that others check with', async () => {
     const [vkey] = await engine.ledger.vkeys();
-    assert.equal(run('key', '-d', file, '--key', publicKey).stdout, `${vkey}\n`);
-    const { status, stderr } = run('key', '-d', file);
+    assert.equal((await run('key', '-d', file, '--key', publicKey)).stdout, `${vkey}\n`);
+    const { status, stderr } = await run('key', '-d', file);
     assert.equal(status, 2);
     assert.match(stderr, /is not in the database: give it with --key/);
   });
 
   test('verify-receipt needs no database', async () => {
     const receipt = await receiptOf('user-3-0');
-    const good = run('verify-receipt', written('good.json', receipt), '--key', publicKey);
+    const good = await run('verify-receipt', written('good.json', receipt), '--key', publicKey);
     assert.deepEqual([good.status, good.stderr], [0, '']);
     assert.match(good.stdout, /^The receipt holds, under checkpoint \d+ of policy-engine\/[0-9a-f]{8}\.\n$/);
     const forged = { ...receipt, event: { ...receipt.event, decision: 'rejected' } };
-    const bad = run('verify-receipt', written('bad.json', forged), '--key', publicKey, '--json');
+    const bad = await run('verify-receipt', written('bad.json', forged), '--key', publicKey, '--json');
     assert.equal(bad.status, 1);
     const { valid, problems } = JSON.parse(bad.stdout);
     assert.equal(valid, false);
     assert.match(problems[0], /the proof does not lead from the event to the checkpoint/);
     assert.equal(
-      run('verify-receipt', written('text.json', 'no JSON'), '--key', publicKey).stdout,
+      (await run('verify-receipt', written('text.json', 'no JSON'), '--key', publicKey)).stdout,
       'this is not a receipt, or one with members that it does not have\n',
     );
     const added = { ...receipt, state: 'sealed' };
-    assert.equal(run('verify-receipt', written('added.json', added), '--key', publicKey).status, 1);
+    assert.equal((await run('verify-receipt', written('added.json', added), '--key', publicKey)).status, 1);
   });
 
   test('verify-receipt ties a receipt to a checkpoint that was noted, by a proof of consistency (P7)', async () => {
@@ -152,8 +148,8 @@ describe('policy-engine ledger', () => {
         ...more,
       );
     const proof = ['--consistency', written('consistency.json', body)];
-    assert.deepEqual([tied(last.note, ...proof).status, tied(last.note).status], [0, 1]);
-    const other = tied(await otherNote(), ...proof);
+    assert.deepEqual([(await tied(last.note, ...proof)).status, (await tied(last.note)).status], [0, 1]);
+    const other = await tied(await otherNote(), ...proof);
     assert.equal(other.status, 1);
     assert.match(other.stdout, /it is not of the ledger of the noted checkpoint/);
   });
@@ -172,8 +168,8 @@ describe('policy-engine ledger', () => {
     ['a database that is none', ['verify', '-d', path.join(folder, 'none.db')], /none\.db/],
     ['a receipt without a key', ['verify-receipt', 'x.json'], /give the key of the ledger with --key/],
   ] as const) {
-    test(`${name} is one line and exit code 2: nothing was checked`, () => {
-      const { status, stderr } = run(...args);
+    test(`${name} is one line and exit code 2: nothing was checked`, async () => {
+      const { status, stderr } = await run(...args);
       assert.equal(status, 2);
       assert.match(stderr, message);
       assert.equal(stderr.trimEnd().split('\n').length, 1);
@@ -181,8 +177,8 @@ describe('policy-engine ledger', () => {
   }
 });
 
-test('an unknown verb is one line and exit code 1', () => {
-  const { status, stderr } = run('erase');
+test('an unknown verb is one line and exit code 1', async () => {
+  const { status, stderr } = await run('erase');
   assert.equal(status, 1);
   assert.match(stderr, /^policy-engine: unknown command "ledger erase"[^\n]*\n$/);
 });

@@ -8,7 +8,7 @@ import type { PolicyEngine, PolicyEngineOptions } from 'policy-engine';
 import { connectDatabase } from 'policy-engine';
 import { runCommand } from '../support/command.ts';
 import { bodies, startSmtp, type TestSmtp } from '../mail/support.ts';
-import { decide, empty, engineOn, newKeys, publish, RULES } from './support.ts';
+import { decide, empty, engineOn, FIRST, newKeys, publish, RULES } from './support.ts';
 
 const keys = newKeys();
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-digest-'));
@@ -34,7 +34,6 @@ before(async () => {
   const database = await connectDatabase(file);
   engine = hostWith({ mail: { transport: smtp.url } }, database);
   await engine.migrate();
-  for (const rule of RULES) await publish(engine, rule);
 });
 after(async () => {
   await engine.database.close();
@@ -56,7 +55,8 @@ async function digestOf(day: string, by = engine): Promise<string | undefined> {
 
 test('every day, as soon as there is a checkpoint; and a database that was rewritten shows', async () => {
   await engine.jobs.runDue();
-  assert.equal(await digestOf('2026-03-02'), undefined, 'nothing was decided yet');
+  assert.equal(await digestOf('2026-03-02'), undefined, 'nothing is there yet');
+  for (const rule of RULES) await publish(engine, rule);
   for (const user of ['anna', 'bob']) {
     await decide(engine, user, 'age');
     await engine.ledger.seal();
@@ -65,11 +65,11 @@ test('every day, as soon as there is a checkpoint; and a database that was rewri
 
   const noted = (await digestOf('2026-03-03')) ?? '';
   const checkpoint = (await engine.ledger.checkpoint())!;
-  assert.deepEqual([checkpoint.number, checkpoint.size], [3, 3], 'what was pending is sealed before');
+  assert.deepEqual([checkpoint.number, checkpoint.size], [3, FIRST + 3], 'what was pending is sealed before');
   for (const line of checkpoint.note.trimEnd().split('\n')) assert.ok(noted.includes(line), noted);
   assert.match(noted, /noted_checkpoint_contradicted/);
   assert.match(noted, /http:\/\/host\.test\/policies\/ledger/);
-  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: checkpoint 3');
+  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: checkpoint 12');
 
   // What the mail says to do, with the mail itself as the note.
   const mail = path.join(folder, 'mail.txt');
@@ -81,11 +81,11 @@ test('every day, as soon as there is a checkpoint; and a database that was rewri
   await empty(engine.database);
   await decide(engine, 'anna', 'age', 'reject');
   const later = await digestOf('2026-03-04');
-  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: checkpoint 1');
+  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: checkpoint 4');
   assert.ok(!later?.includes(checkpoint.note.split('\n')[2]!));
   const bad = await verify();
   assert.equal(bad.status, 1);
-  assert.match(bad.stdout, /^noted_checkpoint_contradicted: the noted checkpoint covers 3 events, this ledger 1: /m);
+  assert.match(bad.stdout, /^noted_checkpoint_contradicted: the noted checkpoint covers 12 events, this ledger 4: /m);
 });
 
 test('a host that wants no such mail gets none', async () => {

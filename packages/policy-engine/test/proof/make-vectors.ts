@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { connectDatabase } from 'policy-engine';
 import { canonical } from '../../dist/modules/proof/hashes.js';
 import { hashOfLeaf, leafRecord } from '../../dist/modules/proof/event.js';
+import { cosignedVectors } from './make-cosigned-vectors.ts';
+import { backedUp } from './make-restored-vectors.ts';
 import { secretOf } from './log/support.ts';
 import { decide, decisionsOn, engineOn, publish, RULES } from './support.ts';
 
@@ -18,23 +20,39 @@ const pending = await receiptsOf('anna');
 // Appended by a host with another key, and so sealed under a mark.
 await decide(engineOn(database, { ledgerKey: secretOf(3) }), 'mallory', 'age');
 await engine.ledger.seal();
+const [marked] = await engine.ledger.eventsAbout({ userId: 'mallory', visitorId: null });
+await engine.ledger.judge(marked!.leaf.id, 'void');
+await engine.ledger.seal();
 const rotated = engineOn(database, { ledgerKey: secretOf(2), ledger: { ...settings, earlierKeys: [secretOf(1)] } });
 await decide(rotated, 'erin', 'age');
 await rotated.ledger.seal();
+const restoredAfter = await backedUp(database);
 await decide(rotated, 'bob', 'age', 'reject');
 await rotated.ledger.seal();
 await rotated.ledger.erase('carol');
+await rotated.ledger.seal();
 
 async function receiptsOf(userId: string, by = engine) {
   const events = await by.ledger.eventsAbout({ userId, visitorId: null });
   return Promise.all(events.map(({ leaf }) => by.ledger.receipt(leaf.id)));
 }
 
-const erased = await (async () => {
-  const { rows } = await database.execute('select id from policy_manager_ledger_events where sealed in (6, 7)');
+async function receiptsWhere(condition: string) {
+  const from = 'policy_manager_ledger_events join policy_manager_ledger_identities on event_id = id';
+  const { rows } = await database.execute(`select id from ${from} where sealed is not null and ${condition}`);
   return Promise.all(rows.map(({ id }) => rotated.ledger.receipt(String(id))));
-})();
-const sizes = [4, 8, 11, 14, 15, 16];
+}
+
+const erased = await receiptsWhere("kind = 'decision' and tombstone is not null limit 2");
+const others = await Promise.all(
+  ['shown is not null', "kind = 'publication'", "kind = 'administration'", "kind = 'judgement'"].map((condition) =>
+    receiptsWhere(`${condition} limit 1`),
+  ),
+);
+const { rows: checkpoints } = await database.execute(
+  'select size from policy_manager_ledger_checkpoints order by size',
+);
+const sizes = checkpoints.map(({ size }) => Number(size));
 const notes = await Promise.all(sizes.map(async (size) => (await engine.ledger.checkpoint(size))!.note));
 const consistency = [];
 for (const from of sizes) {
@@ -43,7 +61,12 @@ for (const from of sizes) {
   }
 }
 const text = (receipt: object | null): string => JSON.stringify(receipt);
-const receipts = [...(await receiptsOf('bob', rotated)), ...(await receiptsOf('erin', rotated)), ...erased].map(text);
+const receipts = [
+  ...(await receiptsOf('bob', rotated)),
+  ...(await receiptsOf('erin', rotated)),
+  ...erased,
+  ...others.flat(),
+].map(text);
 const suspected = (await receiptsOf('mallory', rotated)).filter((receipt) => receipt?.suspicion).map(text);
 const [good = ''] = receipts;
 const lines = JSON.parse(good) as { proof: string };
@@ -59,14 +82,23 @@ const changes: [what: string, receipt: string][] = [
   ['a later decision claimed', good.replace('"exists":false', '"exists":true')],
   ['the index changed', text({ ...lines, proof: lines.proof.replace(/index \d+/, 'index 1') })],
   ['an extra line', text({ ...lines, proof: lines.proof.replace('\nindex', '\nextra eA==\nindex') })],
-  ['the size of the checkpoint changed', text({ ...lines, proof: lines.proof.replace('\n16\n', '\n17\n') })],
+  [
+    'the size of the checkpoint changed',
+    text({ ...lines, proof: lines.proof.replace(/(?<=\n)\d+(?=\n)/, (size) => `${size}0`) }),
+  ],
+  ['a number with a fraction', good.replace('"version":1,', '"version":1.0,')],
+  ['the openings removed', text({ ...lines, openings: null, later: null })],
+  ['the tombstone of another event', text({ ...lines, openings: null, later: null, erasure: erased[0]!.erasure })],
+  ['the tombstone removed', text({ ...erased[0], erasure: null })],
   ['the path cut', text({ ...lines, proof: lines.proof.replace(/\n[^\n]+\n\n/, '\n\n') })],
 ];
 for (const [what, receipt] of changes) if (receipt === good) throw new Error(`${what}: nothing was changed`);
 const { rows } = await database.execute('select id from policy_manager_ledger_events where sealed is not null');
+const { vkey, restored } = await restoredAfter((await rotated.ledger.checkpoint())!.note);
+const cosigned = await cosignedVectors(database, rotated);
 const events = await Promise.all(rows.map(async ({ id }) => (await engine.ledger.event(String(id)))!));
 const vectors = {
-  keys: await rotated.ledger.vkeys(),
+  keys: [...(await rotated.ledger.vkeys()), vkey],
   checkpoints: notes,
   refused_checkpoints: notes
     .slice(0, 1)
@@ -85,6 +117,8 @@ const vectors = {
   suspected,
   pending: pending.filter((receipt) => receipt?.proof === null).map(text),
   refused_receipts: changes.map(([what, receipt]) => ({ what, receipt })),
+  ...cosigned,
+  restored,
 };
 writeFileSync(new URL('../../docs/ledger-vectors.json', import.meta.url), `${JSON.stringify(vectors, null, 1)}\n`);
 await database.close();

@@ -1,6 +1,6 @@
 /** Receipts: pending, then proof that holds without the database; and who may see which. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -8,7 +8,9 @@ import type { PolicyEngine } from 'policy-engine';
 import type { Receipt } from 'policy-engine/ledger';
 import { connectDatabase } from 'policy-engine';
 import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
+import { eventKinds } from '../../dist/modules/proof/event.js';
 import { hashOf } from '../../dist/modules/terms/text.js';
+import { createId } from '../../dist/platform/database/ids.js';
 import { Computer } from '../support/computer.ts';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
 import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';
@@ -16,6 +18,14 @@ import { ask, decide, engineOn, newKeys, publish, RULES } from './support.ts';
 const [keys, otherKeys] = [newKeys(), newKeys()];
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-ledger-'));
 const file = path.join(folder, 'host.db');
+
+/** Receipts of a decision, a publication, an administration, a judgement and a takeover, with their keys. */
+function vectorsOfTheDocs(): [receipts: Receipt[], keys: string] {
+  const file = readFileSync(new URL('../../docs/ledger-vectors.json', import.meta.url), 'utf8');
+  const vectors = JSON.parse(file) as { keys: string[]; receipts: string[]; restored: { receipts: string[] } };
+  const receipts = [...vectors.receipts, ...vectors.restored.receipts].map((text) => JSON.parse(text) as Receipt);
+  return [receipts, vectors.keys.join('\n')];
+}
 
 let engine: PolicyEngine;
 let api: DescribedApi | undefined;
@@ -52,6 +62,7 @@ describe('a receipt', () => {
       valid: false,
       problems: ['it is pending: no checkpoint covers the event yet'],
       checkpoint: null,
+      cosignatures: [],
     });
     await engine.ledger.seal();
     assert.notEqual((await receiptOf('first')).proof, null);
@@ -90,7 +101,7 @@ describe('a receipt', () => {
     };
     inside(receipt, []);
     // Members, changed and missing: of the receipt, event, openings, text, later; and one added to each of their objects.
-    assert.equal(tried, 2 * (8 + 10 + 2 + 3 + 4 + 2 + 3) + 7);
+    assert.equal(tried, 2 * (9 + 11 + 2 + 3 + 4 + 2 + 3) + 7);
     refuse(null, 'nothing');
     refuse({}, 'an empty object');
   });
@@ -114,11 +125,52 @@ describe('a receipt', () => {
     for (const [what, changed] of [
       ['a member twice', text.replace('"event":', '"cosigned":false,"event":')],
       ['a decision twice', text.replace('"decision":', '"decision":"rejected","decision":')],
+      ['a number with a fraction', text.replace('"version":1,', '"version":1.0,')],
+      ['a number with an exponent', text.replace('"version":1,', '"version":1e0,')],
+      ['half of a surrogate pair', text.replace('"user":"user-5-2"', String.raw`"user":"\ud800"`)],
       ['one of them escaped', text.replace('"decision":', String.raw`"decisio\u006e":"rejected","decision":`)],
     ] as const) {
       assert.notEqual(changed, text);
       assert.equal(verifyReceipt(changed, keys.public).valid, false, what);
     }
+  });
+
+  test('is read only where each event has the members of its kind', async () => {
+    const [vectors, keyLines] = vectorsOfTheDocs();
+    const byKind = new Map(vectors.map((receipt) => [receipt.event.kind, receipt]));
+    const none = ['this is not a receipt, or one with members that it does not have'];
+    const members = { about: createId(), about_hash: 'ab'.repeat(32), reason: 'changed', about_count: 1, number: 1 };
+    const more = { ...members, gpc: 'honoured', adopted: 'ab'.repeat(32) };
+    for (const [kind, receipt] of byKind) {
+      assert.deepEqual(verifyReceipt(receipt, keyLines).problems, [], kind);
+      const { event } = receipt;
+      const refuse = (changed: object, what: string) =>
+        assert.deepEqual(verifyReceipt({ ...receipt, event: changed }, keyLines).problems, none, `${kind}: ${what}`);
+      const isOptional = (name: string) =>
+        (kind === 'takeover' && name === 'reason') || (event.rule !== null && ['number', 'gpc'].includes(name));
+      for (const [name, value] of Object.entries(more)) {
+        if (!Object.hasOwn(event, name) && !(isOptional(name) && event.decision !== null)) {
+          refuse({ ...event, [name]: value }, `${name} added`);
+        }
+      }
+      for (const name of Object.keys(event)) {
+        if (!isOptional(name)) refuse(without(event, [name]) as object, `${name} missing`);
+      }
+      for (const other of eventKinds) if (other !== kind) refuse({ ...event, kind: other }, other);
+      const turned = event.rule === null ? 'age' : null;
+      for (const [name, value] of [
+        ['rule', turned],
+        ['version', turned && 1],
+        ['text_hash', turned && 'ab'.repeat(32)],
+        ['decision', event.decision === null ? 'accepted' : null],
+        ['id', 'x'],
+        ['at', '2026-02-30T00:00:00.000Z'],
+        ['version', 0],
+      ] as const) {
+        refuse({ ...event, [name]: value }, name);
+      }
+    }
+    assert.equal(byKind.size, 5, [...byKind.keys()].join());
   });
 
   test('does not hold with another key', async () => {
@@ -181,10 +233,23 @@ describe('a receipt', () => {
     await engine.ledger.seal();
     const [event] = await engine.ledger.eventsAbout({ userId: 'gone', visitorId: null });
     await engine.ledger.erase('gone');
+    const waiting = await engine.ledger.receipt(event!.leaf.id);
+    assert.deepEqual([waiting!.openings, waiting!.later, waiting!.erasure], [null, null, null]);
+    assert.deepEqual(verifyReceipt(waiting, keys.public).problems, [
+      'it does not say whom it is about, and nothing proves that they were erased',
+    ]);
+    await engine.ledger.seal();
     const receipt = await engine.ledger.receipt(event!.leaf.id);
-    assert.deepEqual([receipt!.openings, receipt!.later], [null, null]);
     assert.deepEqual(verifyReceipt(receipt, keys.public).problems, []);
     assert.doesNotMatch(JSON.stringify(receipt), /gone/);
+    const other = await receiptOf('user-5-2');
+    assert.equal(
+      verifyReceipt({ ...other, openings: null, later: null }, keys.public).valid,
+      false,
+      'openings removed',
+    );
+    const borrowed = { ...other, openings: null, later: null, erasure: receipt!.erasure };
+    assert.match(verifyReceipt(borrowed, keys.public).problems.join(), /does not verify/, 'the tombstone of another');
   });
 });
 

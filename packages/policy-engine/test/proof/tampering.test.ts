@@ -8,11 +8,13 @@ import { Computer, visitorIn } from '../support/computer.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import {
   ask,
+  CHECKPOINTS_BEFORE,
   decide,
   cutTo,
   decisionsOn,
   empty,
   engineOn,
+  FIRST,
   handsOn,
   isTime,
   newKeys,
@@ -67,7 +69,7 @@ forEachDatabase((target) => {
     assert.deepEqual(lines, []);
     assert.deepEqual(
       { ok, events, pending, checkpoints, erased, signaturesChecked },
-      { ok: true, events: 11, pending: 1, checkpoints: 3, erased: 0, signaturesChecked: 'given' },
+      { ok: true, events: 20, pending: 1, checkpoints: 6, erased: 0, signaturesChecked: 'given' },
     );
     assert.deepEqual(outcome.checkpoint, await engine.ledger.checkpoint());
   });
@@ -76,7 +78,7 @@ forEachDatabase((target) => {
     // Only what the sealer's own events say is null in an adoption; nothing of its identity is.
     const [adoption] = await rowsOf('ledger_events', "kind = 'adoption'");
     const [identity] = await rowsOf('ledger_identities', `event_id = '${String(adoption!['id'])}'`);
-    const [checkpoint] = await rowsOf('ledger_checkpoints', 'number = 3');
+    const [checkpoint] = await rowsOf('ledger_checkpoints', `number = ${CHECKPOINTS_BEFORE + 3}`);
     const [tile] = await rowsOf('ledger_tiles', "tile = '0/0'");
     const targets = [
       ['ledger_events', adoption!, `leaf = '${String(adoption!['leaf'])}'`],
@@ -88,6 +90,24 @@ forEachDatabase((target) => {
     let tried = 0;
     for (const [table, row, where] of targets) {
       for (const [column, value] of Object.entries(row)) {
+        if (column === 'tombstone') {
+          assert.equal(value, null);
+          await set(table, column, 'x', where);
+          assert.deepEqual(codes(await found()), ['tombstone_wrong']);
+          await set(table, column, null, where);
+          continue;
+        }
+        if (column === 'doubt') {
+          assert.equal(value, null);
+          await set(table, column, 'void', where);
+          assert.deepEqual(codes(await found()), ['doubt_changed', 'projection_added']);
+          await set(table, column, null, where);
+          continue;
+        }
+        // What the database's clock said is no part of the proof: see `clocks`.
+        if (column === 'stored_at') continue;
+        // Only which of two checkpoints a receipt leads to: what cosigned it is in its note, and the receipt says it of that.
+        if (column === 'cosigned') continue;
         if (ofTheSealer.has(column)) {
           assert.equal(value, null);
           await set(table, column, column === 'about_count' ? 1 : 'x', where);
@@ -105,15 +125,15 @@ forEachDatabase((target) => {
         tried += 1;
       }
     }
-    assert.equal(tried, 14 + 9 + 4 + 2);
+    assert.equal(tried, 15 + 9 + 4 + 2);
     assert.deepEqual(await found(), []);
   });
 
   test('a changed event is named, whichever of its values it was', async () => {
-    await set('ledger_events', 'decision', 'rejected', 'sealed = 0');
+    await set('ledger_events', 'decision', 'rejected', `sealed = ${FIRST}`);
     const findings = await found();
-    assert.deepEqual(codes(findings), ['event_changed']);
-    assert.match(findings[0]!.message, /^event 0 \([0-9a-f-]{36}\) was changed$/);
+    assert.deepEqual(codes(findings), ['event_changed', 'projection_changed']);
+    assert.match(findings[0]!.message, /^event 9 \([0-9a-f-]{36}\) was changed$/);
   });
 
   test('a value where there was none', async () => {
@@ -121,27 +141,27 @@ forEachDatabase((target) => {
       'ledger_identities',
       'visitor',
       'somebody',
-      "subject = 'bob' and event_id = (select min(id) from policy_manager_ledger_events where sealed = 3)",
+      `subject = 'bob' and event_id = (select min(id) from policy_manager_ledger_events where sealed = ${FIRST + 3})`,
     );
     assert.deepEqual(codes(await found()), ['identity_changed']);
   });
 
   test('an event that is gone', async () => {
-    await database.execute('delete from policy_manager_ledger_events where sealed = 5');
+    await database.execute(`delete from policy_manager_ledger_events where sealed = ${FIRST + 5}`);
     const findings = await found();
-    assert.deepEqual(codes(findings), ['event_missing', 'identity_added', 'tree_changed']);
-    assert.equal(findings[0]!.message, 'event 5 is missing');
+    assert.deepEqual(codes(findings), ['event_missing', 'identity_added', 'projection_added', 'tree_changed']);
+    assert.equal(findings[0]!.message, 'event 14 is missing');
   });
 
   for (const [name, position] of [
-    ['beside another one', 5],
-    ['after the last', 11],
+    ['beside another one', FIRST + 5],
+    ['after the last', FIRST + 11],
     ['far behind', 1_000_000],
     ['at the very end of what the column holds', 2 ** 31 - 1],
     ['before the first', -1],
   ] as const) {
     test(`an event put in ${name}`, async () => {
-      const [event] = await rowsOf('ledger_events', 'sealed = 5');
+      const [event] = await rowsOf('ledger_events', `sealed = ${FIRST + 5}`);
       await insert('ledger_events', { ...event, id: '00000000-forged', sealed: position });
       assert.ok(codes(await found()).includes('event_added'));
     });
@@ -153,18 +173,20 @@ forEachDatabase((target) => {
       await set('ledger_events', 'sealed', one, `sealed = ${other}`);
       await set('ledger_events', 'sealed', other, 'sealed = 99');
     };
-    await swap(4, 5);
+    await swap(FIRST + 4, FIRST + 5);
     assert.deepEqual(codes(await found()), ['tree_changed']);
-    await swap(4, 5);
+    await swap(FIRST + 4, FIRST + 5);
     assert.deepEqual(await found(), []);
-    await swap(0, 10);
+    await swap(FIRST, FIRST + 10);
     const findings = await found();
     assert.equal(findings.length, 2, 'both batches');
   });
 
   for (const number of [1, 2, 3]) {
     test(`checkpoint ${number} of 3 dropped`, async () => {
-      await database.execute(`delete from policy_manager_ledger_checkpoints where number = ${number}`);
+      await database.execute(
+        `delete from policy_manager_ledger_checkpoints where number = ${CHECKPOINTS_BEFORE + number}`,
+      );
       const expected = number === 3 ? ['event_added', 'tile_changed'] : ['checkpoint_missing'];
       assert.deepEqual(codes(await found()), expected);
     });
@@ -174,24 +196,24 @@ forEachDatabase((target) => {
     const logger = { error: () => {} };
     const forging = { ...settings, reportUnmarked: false };
     const forger = engineOn(database, { ledgerKey: otherKeys.secret, ledger: forging, logger });
-    await cutTo(database, 8);
+    await cutTo(database, FIRST + 8);
     await assert.rejects(forger.ledger.seal(), /signed by no known key/, 'nothing is built on what others signed');
     const knowing = { ...forging, earlierKeys: [keys.public] };
     const patient = engineOn(database, { ledgerKey: otherKeys.secret, ledger: knowing, logger });
     assert.equal((await patient.ledger.seal()).events, 4);
-    assert.deepEqual(await found({}, forger), [
-      { code: 'signature_missing', message: 'checkpoint 4: the note is signed by no known key' },
-      { code: 'signature_missing', message: 'checkpoint 8: the note is signed by no known key' },
-    ]);
+    const unsigned = [4, 8, 9, 13, 17].map((size) => {
+      return { code: 'signature_missing', message: `checkpoint ${size}: the note is signed by no known key` };
+    });
+    assert.deepEqual(await found({}, forger), unsigned);
     assert.deepEqual(await found(), [
-      { code: 'signature_missing', message: 'checkpoint 12: the note is signed by no known key' },
+      { code: 'signature_missing', message: 'checkpoint 21: the note is signed by no known key' },
     ]);
   });
 
   test('a checkpoint whose signature was taken away or changed', async () => {
     const { note } = (await engine.ledger.checkpoint())!;
     const change = async (other: string) => {
-      await set('ledger_checkpoints', 'note', other, 'number = 3');
+      await set('ledger_checkpoints', 'note', other, `number = ${CHECKPOINTS_BEFORE + 3}`);
       return codes(await found());
     };
     assert.ok((await change(textOfNote(note))).includes('checkpoint_changed'));
@@ -226,13 +248,18 @@ forEachDatabase((target) => {
     test('as does one that was cut', async () => {
       const noted = (await engine.ledger.checkpoint())!.note;
       assert.deepEqual(await found({ noted }), []);
-      assert.deepEqual(await found({ noted: (await engine.ledger.checkpoint(4))!.note }), [], 'an older one');
-      await cutTo(database, 8);
+      assert.deepEqual(await found({ noted: (await engine.ledger.checkpoint(FIRST + 4))!.note }), [], 'an older one');
+      await cutTo(database, FIRST + 8);
       await database.execute(
         'delete from policy_manager_ledger_identities where event_id in (select id from policy_manager_ledger_events where sealed is null)',
       );
       await database.execute('delete from policy_manager_ledger_events where sealed is null');
-      assert.deepEqual(codes(await found({ noted })), ['noted_checkpoint_contradicted']);
+      assert.deepEqual(codes(await found({ noted })), [
+        'event_missing',
+        'noted_checkpoint_contradicted',
+        'projection_added',
+        'projection_changed',
+      ]);
     });
   });
 
@@ -249,11 +276,19 @@ forEachDatabase((target) => {
         { code: 'text_changed', message: 'the text of age, version 1, in en is not what was published' },
       ]);
       await set('terms', 'hash', hashOf('# age, and all your data\n'), row);
-      const [only, ...others] = await found();
+      const [publication, only, ...others] = await found();
       assert.deepEqual([only?.code, others], ['text_missing', []], 'with its hash');
-      assert.match(only!.message, /^event 0 \(.*\) is about a text of age, version 1, that is not there$/);
+      assert.deepEqual(publication, {
+        code: 'publication_changed',
+        message: 'the text of age, version 1, in en was published with another text: see event 1',
+      });
+      assert.match(only!.message, /^event 9 \(.*\) is about a text of age, version 1, that is not there$/);
       await set('terms', 'hash', null, row);
-      assert.deepEqual(codes(await found()), ['text_changed', 'text_missing'], 'and without one');
+      assert.deepEqual(
+        codes(await found()),
+        ['publication_changed', 'text_changed', 'text_missing'],
+        'and without one',
+      );
       await set('terms', 'hash', term['hash'], row);
       await set('terms', 'description', term['description'], row);
       assert.deepEqual(await found(), []);
@@ -262,10 +297,10 @@ forEachDatabase((target) => {
     test('under another number, or taken back', async () => {
       const { row } = await text('age');
       await set('terms', 'version', 7, row);
-      assert.deepEqual(codes(await found()), ['text_missing']);
+      assert.deepEqual(codes(await found()), ['projection_changed', 'publication_changed', 'text_missing']);
       await set('terms', 'version', 1, row);
       await set('terms', 'state', 'draft', row);
-      assert.deepEqual(codes(await found()), ['text_missing']);
+      assert.deepEqual(codes(await found()), ['publication_missing', 'text_missing']);
       await set('terms', 'state', 'published', row);
     });
 
@@ -295,16 +330,16 @@ forEachDatabase((target) => {
     assert.equal(await engine.ledger.erase('anna'), 4);
     assert.equal(await engine.ledger.erase('dave'), 2, 'the adoption, and what was taken over');
     const { ok, erased, events, pending } = await engine.ledger.verify();
-    assert.deepEqual({ ok, erased, events, pending }, { ok: true, erased: 6, events: 11, pending: 1 });
+    assert.deepEqual({ ok, erased, events, pending }, { ok: true, erased: 6, events: 20, pending: 8 });
     assert.deepEqual(await engine.ledger.eventsAbout({ userId: 'anna', visitorId: null }), []);
     const { rows } = await database.execute('select * from policy_manager_ledger_identities');
     assert.doesNotMatch(JSON.stringify(rows), /anna|dave/);
   });
 
   test('a checkpoint that claims more than there is, over a gap as wide as the column', async () => {
-    const [event] = await rowsOf('ledger_events', 'sealed = 5');
+    const [event] = await rowsOf('ledger_events', `sealed = ${FIRST + 5}`);
     await insert('ledger_events', { ...event, id: '00000000-forged', sealed: 2 ** 31 - 1 });
-    await set('ledger_checkpoints', 'size', 2 ** 31 - 1, 'number = 3');
+    await set('ledger_checkpoints', 'size', 2 ** 31 - 1, `number = ${CHECKPOINTS_BEFORE + 3}`);
     const findings = await found();
     assert.ok(codes(findings).includes('checkpoint_changed'), JSON.stringify(findings));
     assert.ok(codes(findings).includes('event_added'), JSON.stringify(findings));

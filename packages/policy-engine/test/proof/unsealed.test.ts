@@ -6,7 +6,7 @@ import { verifyReceipt } from 'policy-engine/ledger';
 import { newEvent } from '../../dist/modules/proof/event.js';
 import { rowsOf as eventRows } from '../../dist/modules/proof/rows.js';
 import { forEachDatabase } from '../support/databases.ts';
-import { ask, decide, decisionsOn, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
+import { ask, decide, decisionsOn, engineOn, FIRST, handsOn, newKeys, noted, publish, RULES } from './support.ts';
 
 const keys = newKeys();
 const settings = { batchSize: 4 };
@@ -31,9 +31,14 @@ forEachDatabase((target) => {
 
   describe('what was written past the engine before it was sealed', () => {
     const suspected: { event?: unknown; reason?: unknown }[] = [];
+    const differing: { code?: unknown }[] = [];
     const watching = () => {
       suspected.length = 0;
-      const logger = { error: (_: string, details: object) => void suspected.push(details) };
+      differing.length = 0;
+      // What is derived from the ledger is compared with it, too, and has a code.
+      const logger = {
+        error: (_: string, details: object) => void ('code' in details ? differing : suspected).push(details),
+      };
       return engineOn(database, { ledgerKey: keys.secret, ledger: settings, logger });
     };
     /** Makes a copy of the pending event with its identity, as consistent as its own hashes can be made without the key. */
@@ -58,7 +63,9 @@ forEachDatabase((target) => {
         findings.some(({ code }) => code === 'tree_changed'),
         false,
       );
-      assert.deepEqual([events, pending], [13, 0]);
+      const entries = await rowsOf('admin_actions', 'logged > 0');
+      const texts = 3;
+      assert.deepEqual([events, pending], [texts + entries.length + 13, 0], 'with the mark');
       const receipt = (await by.ledger.receipt(id))!;
       assert.deepEqual([receipt.suspicion?.event.about, receipt.suspicion?.event.reason], [id, reason]);
       const { valid, problems } = verifyReceipt(receipt, keys.public);
@@ -105,7 +112,7 @@ forEachDatabase((target) => {
     });
 
     test('a mark that the sealer did not make marks nothing, is never sealed, and is found (P5)', async () => {
-      const [decision] = await rowsOf('ledger_events', 'sealed = 1');
+      const [decision] = await rowsOf('ledger_events', `sealed = ${FIRST + 1}`);
       const refers = {
         event: String(decision!['id']),
         hash: String(decision!['leaf']),
@@ -133,14 +140,22 @@ forEachDatabase((target) => {
       ]);
     });
 
-    test('without a key nobody can tell, and what the engine appends is never suspected', async () => {
+    test('without a key nobody can tell by the event, but it shows beside the present decisions; what the engine appends is never suspected', async () => {
       await decide(engine, 'bob', 'cookie');
       await watching().ledger.seal();
       assert.deepEqual(suspected, []);
-      const { rows } = forge('2026-01-01T00:00:00.000Z');
+      const { event, rows } = forge('2026-01-01T00:00:00.000Z');
       await insert('ledger_events', rows.event);
       await insert('ledger_identities', rows.identity);
-      await engineOn(database, { ledgerKey: keys.secret, ledger: { reportUnmarked: false } }).ledger.seal();
+      watching();
+      const logger = { error: (_: string, details: object) => void differing.push(details) };
+      const trusting = engineOn(database, { ledgerKey: keys.secret, ledger: { reportUnmarked: false }, logger });
+      await trusting.ledger.seal();
+      assert.equal(await trusting.ledger.isSuspect(event.leaf.id), false);
+      assert.deepEqual(
+        differing.map(({ code }) => code),
+        ['projection_missing'],
+      );
     });
   });
 
@@ -165,7 +180,7 @@ forEachDatabase((target) => {
       return { id: String(pending!['id']), row: `event_id = '${String(pending!['id'])}'` };
     };
 
-    test('is vouched for, and leaves nothing', async () => {
+    test('is vouched for, and leaves a tombstone', async () => {
       const { row } = await ofPending();
       assert.equal(await erase(), 4);
       assert.equal(await erase(), 0, 'again there is nobody to erase');
@@ -173,10 +188,12 @@ forEachDatabase((target) => {
       assert.equal(kept.length, 1);
       assert.doesNotMatch(JSON.stringify(kept), /anna/);
       const before = await watched.ledger.verify();
-      assert.deepEqual([before.findings, before.erased, before.pending], [[], 4, 1]);
+      assert.deepEqual([before.findings, before.erased, before.pending], [[], 4, 5], 'with the entry of the log');
       assert.equal((await watched.ledger.seal()).events, 1);
       assert.deepEqual(suspected, []);
-      assert.deepEqual(await rowsOf('ledger_identities', row), []);
+      const [left] = await rowsOf('ledger_identities', row);
+      assert.match(String(left!['tombstone']), /^— policy-engine\//);
+      assert.doesNotMatch(JSON.stringify(left), /anna/);
       const after = await watched.ledger.verify();
       assert.deepEqual([after.findings, after.erased, after.pending], [[], 4, 0]);
     });
@@ -197,7 +214,7 @@ forEachDatabase((target) => {
       assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'changed' }]);
     });
 
-    test('a word that this host did not give is none', async () => {
+    test('a mark that this host did not make is none', async () => {
       const { id, row } = await ofPending();
       await erase();
       await set('ledger_identities', 'subject_salt', 'f'.repeat(64), row);

@@ -4,6 +4,7 @@ import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { verifyReceipt } from 'policy-engine/ledger';
+import { eventKinds } from '../../dist/modules/proof/event.js';
 
 type Plain = Record<string, string | number | null>;
 interface Vectors {
@@ -17,6 +18,10 @@ interface Vectors {
   readonly suspected: string[];
   readonly pending: string[];
   readonly refused_receipts: { what: string; receipt: string }[];
+  readonly witnesses: string[];
+  readonly cosigned: string[];
+  readonly refused_cosigned: { what: string; receipt: string }[];
+  readonly restored: { former: string; receipts: string[] };
 }
 const vectors = JSON.parse(readFileSync(new URL('../../docs/ledger-vectors.json', import.meta.url), 'utf8')) as Vectors;
 
@@ -28,14 +33,16 @@ const nodeHash = (left: Buffer, right: Buffer) => sha256(Buffer.from([1]), left,
 const base64 = (text: string) => Buffer.from(text, 'base64');
 
 /** "Keys". */
-const keys = vectors.keys.map((vkey) => {
+const keyOf = (type: number) => (vkey: string) => {
   const [name = '', id = '', encoded = ''] = /^([^+]*)\+([^+]*)\+(.*)$/.exec(vkey)!.slice(1);
   const bytes = base64(encoded);
-  assert.equal(bytes[0], 1);
+  assert.equal(bytes[0], type);
   assert.equal(sha256(Buffer.from(`${name}\n`), bytes).toString('hex', 0, 4), id);
   const x = bytes.subarray(1).toString('base64url');
   return { name, id, key: createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }) };
-});
+};
+const keys = vectors.keys.map(keyOf(1));
+const witnesses = vectors.witnesses.map(keyOf(4));
 
 function isSigned(text: string, lines: readonly string[]): boolean {
   const verified = lines.map((line) => {
@@ -46,14 +53,33 @@ function isSigned(text: string, lines: readonly string[]): boolean {
   return verified.some((one) => one === true) && verified.every((one) => one !== false);
 }
 
+/** "Cosignatures": names of known witnesses. @throws {AssertionError} for one that does not verify */
+function cosignersOf(text: string, lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [, name, bytes] = line.split(' ');
+    const [id, time, signature] = [
+      base64(bytes!).subarray(0, 4),
+      base64(bytes!).subarray(4, 12),
+      base64(bytes!).subarray(12),
+    ];
+    const witness = witnesses.find((one) => one.name === name && one.id === id.toString('hex'));
+    if (witness === undefined) return [];
+    const message = `cosignature/v1\ntime ${time.readBigUInt64BE()}\n${text}`;
+    assert.ok(verify(null, Buffer.from(message), witness.key, signature), 'cosignature');
+    return [witness.name];
+  });
+}
+
 /** "Checkpoints". */
 function readCheckpoint(note: string) {
   const end = note.indexOf('\n\n');
   const text = note.slice(0, end + 1);
   const [origin, size = '', root = ''] = text.split('\n');
   assert.match(size, /^(?:0|[1-9]\d*)$/);
-  assert.ok(isSigned(text, note.slice(end + 2, -1).split('\n')), 'signature');
-  return { origin, size: Number(size), root: base64(root) };
+  const lines = note.slice(end + 2, -1).split('\n');
+  assert.ok(isSigned(text, lines), 'signature');
+  const isCosigned = lines.some((line) => line.split(' ')[1] !== origin);
+  return { origin, size: Number(size), root: base64(root), isCosigned, cosigners: cosignersOf(text, lines) };
 }
 
 /** RFC 9162 §2.1.3.2 and §2.1.4.2, by recursion over the tree in the place of their loops. */
@@ -98,16 +124,21 @@ function proven(event: object, proof: string) {
   return checkpoint;
 }
 
-/** "Receipts", step by step. @throws {AssertionError} */
-function check(text: string): 'proven' | 'suspected' | 'pending' {
+/**
+ * "Receipts", step by step.
+ *
+ * @param cosigners whose cosignatures are asked for
+ * @throws {AssertionError}
+ */
+function check(text: string, cosigners: readonly string[] = []): 'proven' | 'suspected' | 'pending' {
   const receipt = JSON.parse(text);
   // Ours are written by JSON.stringify, so that what is given twice shows when it is written again.
   assert.equal(JSON.stringify(receipt), text);
-  members(receipt, 'format event openings text proof cosigned suspicion later');
-  const { format, event, openings, text: words, proof, cosigned, suspicion, later } = receipt;
-  assert.deepEqual([format, cosigned], ['policy-engine/receipt/2', false]);
+  members(receipt, 'format event openings erasure text proof cosigned suspicion later');
+  const { format, event, openings, erasure, text: words, proof, cosigned, suspicion, later } = receipt;
+  assert.deepEqual([format, typeof cosigned], ['policy-engine/receipt/2', 'boolean']);
   const always = 'id kind rule version text_hash decision at how subject_commitment circumstances_commitment';
-  members(event, always, 'gpc adopted about about_hash reason about_count');
+  members(event, always, 'number gpc adopted about about_hash reason about_count');
   const leaf = leafHash(event);
   if (openings !== null) {
     members(openings, 'subject circumstances');
@@ -125,8 +156,17 @@ function check(text: string): 'proven' | 'suspected' | 'pending' {
     const hash = sha256(Buffer.from(words.words)).toString('hex');
     assert.deepEqual([words.hash, hash], [event.text_hash, event.text_hash]);
   }
-  if (proof === null) return (assert.deepEqual([later, suspicion], [null, null]), 'pending');
-  const { size } = proven(event, proof);
+  if (proof === null) {
+    assert.deepEqual([later, suspicion, erasure, cosigned], [null, null, null, false]);
+    return 'pending';
+  }
+  const { origin, size, ...noted } = proven(event, proof);
+  assert.equal(cosigned, noted.isCosigned);
+  for (const name of cosigners) assert.ok(noted.cosigners.includes(name), `cosigned by ${name}`);
+  assert.equal(openings === null, erasure !== null);
+  if (erasure !== null) {
+    assert.ok(isSigned(`policy-engine/erasure/1\n${origin}\n${leaf.toString('base64')}\n`, [erasure]), 'erasure');
+  }
   members(later, 'exists size signature');
   if (later === null) assert.ok(openings === null || event.rule === null);
   else {
@@ -144,7 +184,7 @@ function check(text: string): 'proven' | 'suspected' | 'pending' {
 
 describe('a verifier that was written from the documentation', () => {
   test('has the same leaves', () => {
-    assert.equal(vectors.events.length, 16);
+    assert.equal(vectors.events.length, 29);
     for (const { record, canonical: text, leaf_hash: hash } of vectors.events) {
       assert.deepEqual([canonical(record), leafHash(record).toString('hex')], [text, hash]);
     }
@@ -158,7 +198,7 @@ describe('a verifier that was written from the documentation', () => {
       assert.deepEqual(roots, [heads.get(from), heads.get(to)], `${from} → ${to}`);
     };
     for (const one of vectors.consistency) holds(one);
-    assert.equal(vectors.consistency.length, 21);
+    assert.equal(vectors.consistency.length, 78);
     for (const one of vectors.refused_consistency) assert.throws(() => holds(one));
     for (const note of vectors.refused_checkpoints) assert.throws(() => readCheckpoint(note));
   });
@@ -169,11 +209,37 @@ describe('a verifier that was written from the documentation', () => {
     for (const receipt of vectors.pending) assert.equal(check(receipt), 'pending');
     for (const { what, receipt } of vectors.refused_receipts) assert.throws(() => check(receipt), what);
   });
+  test('meets events of every kind, and circumstances with what was shown', () => {
+    const receipts = [...vectors.receipts, ...vectors.restored.receipts].map((text) => JSON.parse(text));
+    const kinds = new Set(
+      [...vectors.events.map(({ record }) => record), ...receipts.map(({ event }) => event)].map(({ kind }) => kind),
+    );
+    assert.deepEqual(kinds, new Set(eventKinds));
+    assert.ok(receipts.some(({ openings }) => typeof openings?.circumstances.shown === 'string'));
+  });
+  test('accepts receipts of a ledger that goes on, and finds in its takeover what was known last', () => {
+    const { former, receipts } = vectors.restored;
+    for (const receipt of receipts) assert.equal(check(receipt), 'proven');
+    const { event } = JSON.parse(receipts[0]!);
+    const text = former.slice(0, former.indexOf('\n\n') + 1);
+    assert.deepEqual(
+      [event.kind, event.reason, event.about_hash, event.about_count],
+      ['takeover', 'restored', sha256(Buffer.from(text)).toString('hex'), readCheckpoint(former).size],
+    );
+  });
+  test('accepts cosigned receipts, and refuses what was done to one', () => {
+    const all = witnesses.map(({ name }) => name);
+    assert.equal(all.length, 2);
+    for (const receipt of vectors.cosigned) assert.equal(check(receipt, all), 'proven');
+    for (const { what, receipt } of vectors.refused_cosigned) assert.throws(() => check(receipt, all), what);
+  });
 });
 
 test('the package agrees with the vectors', () => {
   const known = vectors.keys.join('\n');
-  for (const receipt of vectors.receipts) assert.deepEqual(verifyReceipt(receipt, known).problems, []);
+  for (const receipt of [...vectors.receipts, ...vectors.restored.receipts]) {
+    assert.deepEqual(verifyReceipt(receipt, known).problems, []);
+  }
   for (const receipt of [...vectors.suspected, ...vectors.pending]) {
     const { valid, problems } = verifyReceipt(receipt, known);
     assert.equal(valid, false);
@@ -181,5 +247,18 @@ test('the package agrees with the vectors', () => {
   }
   for (const { what, receipt } of vectors.refused_receipts) {
     assert.equal(verifyReceipt(receipt, known).valid, false, what);
+  }
+  const names = vectors.witnesses.map((vkey, at) => [`w${at}`, vkey] as const);
+  const policy = [
+    ...names.map(([name, vkey]) => `witness ${name} ${vkey}`),
+    `group all all ${names.map(([name]) => name).join(' ')}`,
+    'quorum all',
+  ].join('\n');
+  for (const receipt of vectors.cosigned) {
+    const { problems, cosignatures } = verifyReceipt(receipt, known, undefined, policy);
+    assert.deepEqual([problems, cosignatures.length], [[], 2]);
+  }
+  for (const { what, receipt } of vectors.refused_cosigned) {
+    assert.equal(verifyReceipt(receipt, known, undefined, policy).valid, false, what);
   }
 });

@@ -54,7 +54,8 @@ forEachDatabase((target) => {
     await engine.migrate();
   });
   beforeEach(async () => {
-    for (const table of ['user_terms', 'term_translations', 'terms', 'admin_actions']) {
+    const ledger = ['ledger_events', 'ledger_identities', 'ledger_accounts'];
+    for (const table of ['user_terms', 'term_translations', 'terms', 'admin_actions', ...ledger]) {
       await database.execute(`delete from policy_manager_${table}`);
     }
     clock = new Date('2026-03-01T10:00:00.000Z');

@@ -12,6 +12,7 @@ const PUBLIC = [
   'describeApi',
   'ledgerCheckpoint',
   'ledgerConsistency',
+  'receiptVerifier',
   'listPolicies',
   'blockingTerms',
   'showUserTerm',
@@ -93,8 +94,23 @@ const failedJob = async () => {
   return id;
 };
 
+/** An event that was changed before it was sealed. */
+const suspected = async () => {
+  const { database, ledger } = made.engine;
+  assert.equal((await send('u7', { method: 'put', path: '/user_terms/cookie/accept' })).status, 200);
+  const [event] = await ledger.eventsAbout({ userId: 'u7', visitorId: null });
+  const id = event!.leaf.id;
+  await database.execute(`update policy_manager_ledger_events set decision = 'rejected' where id = '${id}'`);
+  await ledger.seal();
+  return id;
+};
+
 before(async () => {
-  made = await getTestEngine({ writeLimit: false, portabilityRules: [{ name: 'account', member: () => ({}) }] });
+  made = await getTestEngine({
+    logger: { error: () => {} },
+    writeLimit: false,
+    portabilityRules: [{ name: 'account', member: () => ({}) }],
+  });
   const { paths } = made.engine.openApiDocument();
   routes = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, { operationId: string }>).map(([method, { operationId: id }]) => {
@@ -242,6 +258,9 @@ suite('what an administrator changes is noted:', () => {
       request_deleted: async () => ({ path: `/portability_requests/${await request('u6')}` }),
     },
     retryJob: { job_retried: async () => ({ path: `/jobs/${await failedJob()}/retry` }) },
+    judgeLedgerEvent: {
+      ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),
+    },
     deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },
   };
 

@@ -27,6 +27,9 @@ export interface AuditEntry {
   readonly ip: string | null;
 }
 
+/** The columns of an entry. */
+export const ENTRY_COLUMNS = ['id', 'at', 'actor', 'action', 'rule', 'subject', 'request_id', 'ip'] as const;
+
 /** Which entries are looked for. */
 export interface AuditFilter {
   readonly action?: AdminAction | undefined;
@@ -60,7 +63,7 @@ export class Audit {
     const found = this.#matching(filter);
     const { total } = await found.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
     const entries = await found
-      .selectAll()
+      .select(ENTRY_COLUMNS)
       .orderBy('id', 'desc')
       .limit(ENTRIES_PER_PAGE)
       .offset((page - 1) * ENTRIES_PER_PAGE)

@@ -15,6 +15,10 @@ export interface AdminActionsTable {
   request_id: OrNull<string>;
   /** The client's network. */
   ip: OrNull<string>;
+  /** Place in the ledger of the event that commits to the row; null until it is sealed. */
+  logged: OrNull<number>;
+  /** 256 random bits, hexadecimal: what keys that commitment. */
+  salt: OrNull<string>;
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -46,6 +50,17 @@ export const auditMigrations: readonly Migration[] = [
           ['action', 'id'],
           ['actor', 'id'],
         ],
+      },
+    ],
+  },
+  // Where the ledger commits to an entry.
+  {
+    name: 'audit-0002-logged',
+    tables: [],
+    alterations: [
+      {
+        table: 'admin_actions',
+        columns: { logged: optional('integer'), salt: optional('hash') },
       },
     ],
   },

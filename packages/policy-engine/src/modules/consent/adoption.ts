@@ -3,23 +3,20 @@
  * a browser's decision an account's: on a shared computer it may be somebody else's.
  */
 import type { BrowserService } from '../browsers/service.ts';
-import type { LedgerFacts, LedgerSubject, NewEvent } from '../proof/event.ts';
+import type { Happening, LedgerFacts, LedgerSubject } from '../proof/event.ts';
 import type { StoredEvent } from '../proof/rows.ts';
 import type { LedgerService } from '../proof/service.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import { refusals } from '../../refusals.ts';
 import { circumstances } from './consent-decision.ts';
 import type { ConsentStatus, Decision } from './consent-status.ts';
-import type { UserTermStore } from './store.ts';
 import type { Asking, Evidence, Visitor } from './visitor.ts';
 
 /** What is needed. */
 export interface AdoptionsOptions {
   readonly database: Database;
-  readonly store: UserTermStore;
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
   readonly now: () => Date;
@@ -91,36 +88,34 @@ export class Adoptions {
     const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
     if (found === null || found.version !== term.version) throw refusals.nothingToAdopt();
     const { visitorId, decision } = found;
-    const write = () => this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision });
-    // Of two accounts at once that close the same visitor, the second finds it closed.
-    await write().catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-      return write();
-    });
+    await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision });
     const adopted = { rule: rule.name, decision, version: term.version };
     browser.becomeAdopted(await browsers.key(), user.id, adopted, now());
   }
 
   async #write(evidence: Evidence, subject: Subject, wanted: Wanted): Promise<void> {
-    const { database, ledger, store, now } = this.#options;
+    const { database, ledger } = this.#options;
     const { rule, term, decision } = wanted;
-    // Serializable: nothing is appended in the visitor's name between the look and the claim.
-    await database.transaction(async (transaction) => {
-      const event = await ledger.claim(transaction, subject, rule.name);
-      const isThisDecision = event?.leaf.decision === decision && event.leaf.version === term.version;
-      if (event === null || !isThisDecision) throw refusals.nothingToAdopt();
-      const { userId } = subject;
-      const adoption = this.#eventOf(evidence, subject, wanted, event);
-      const decided = { userId, rule: rule.name, termId: term.id, decision, at: now(), event: adoption };
-      const written = await store.writeWithin(transaction, [decided]);
-      if (written.size === 0) throw refusals.nothingToAdopt();
-    });
+    await database.transaction(
+      async (transaction) => {
+        // Locks the visitor: nothing is appended in its name between the look and the claim.
+        const event = await ledger.visitors.claim(transaction, subject, rule.name);
+        const isThisDecision = event?.leaf.decision === decision && event.leaf.version === term.version;
+        if (event === null || !isThisDecision) throw refusals.nothingToAdopt();
+        const happening = this.#happening(evidence, subject, wanted, event);
+        const written = await ledger.decisions.writeWithin(transaction, subject.userId, [
+          { rule: rule.name, term, decision, happening },
+        ]);
+        if (written.size === 0) throw refusals.nothingToAdopt();
+      },
+      { isolation: 'read committed' },
+    );
   }
 
-  #eventOf(evidence: Evidence, subject: Subject, { rule, decision }: Wanted, event: StoredEvent): NewEvent {
-    const { ledger, now, gpcOn } = this.#options;
+  #happening(evidence: Evidence, subject: Subject, { rule, decision }: Wanted, event: StoredEvent): Happening {
+    const { now, gpcOn } = this.#options;
     const { version, textHash } = event.leaf;
-    return ledger.eventOf({
+    return {
       kind: 'adoption',
       how: 'adopted',
       rule: rule.name,
@@ -133,6 +128,6 @@ export class Adoptions {
       subject,
       // What was in front of them is what was there when they decided.
       circumstances: circumstances({ ...evidence, shown: event.identity?.shown }),
-    });
+    };
   }
 }

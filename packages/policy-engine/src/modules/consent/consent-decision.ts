@@ -4,7 +4,7 @@ import type { Rule } from '../rules/rules.ts';
 import type { ReadableText } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Decision } from './consent-status.ts';
-import type { WrittenDecision } from './store.ts';
+import type { WrittenDecision } from '../proof/projection/decision-writer.ts';
 import type { Evidence } from './visitor.ts';
 
 /** A decision on a text. */

@@ -2,7 +2,7 @@ import type { Browser } from '../browsers/browser.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
 import { refusals } from '../../refusals.ts';
-import type { UserTerm } from './store.ts';
+import type { UserTerm } from '../proof/projection/user-term-store.ts';
 
 /** What was decided. */
 export type Decision = 'accepted' | 'rejected';

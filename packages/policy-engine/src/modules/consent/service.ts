@@ -3,7 +3,9 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/service.ts';
 import type { RecordedDecision } from '../browsers/browser.ts';
-import type { LedgerSubject, NewEvent } from '../proof/event.ts';
+import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
+import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
+import { type UserTerm, UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
 import type { ScriptService } from './scripts/service.ts';
@@ -18,7 +20,6 @@ import { isAsked, type RuleConditionContext } from './condition.ts';
 import { type ConsentDecision, circumstances, type Written } from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { browserState, type ConsentStatus, type Decision, stateOf } from './consent-status.ts';
-import { type DecisionWithEvent, type UserTerm, UserTermStore } from './store.ts';
 import { UnstoredRefusals } from './unstored-refusals.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
@@ -67,7 +68,6 @@ export class ConsentService {
     this.#store = new UserTermStore(options.naming);
     this.adoptions = new Adoptions({
       ...options,
-      store: this.#store,
       admit: options.admitAdoption,
       statuses: (asking) => this.statuses(asking),
       inForce: (name) => this.#inForce(name),
@@ -139,13 +139,15 @@ export class ConsentService {
       await this.decide({ ...visitor, how: 'gpc' }, new Map(refused.map(({ rule }) => [rule.name, 'rejected'])));
       return;
     }
+    const { ledger } = this.#options;
     const nobody = { userId: null, visitorId: null };
     const events = refused.flatMap(({ rule, term }) => {
       const refusal = term && ({ rule, term, text: term, decision: 'rejected' } as const);
       // Who they are is not asked, as they have asked for.
-      return refusal ? [this.#eventOf({ request: visitor.request, how: 'gpc' }, nobody, refusal)] : [];
+      if (refusal === null) return [];
+      return [ledger.eventOf(this.#happening({ request: visitor.request, how: 'gpc' }, nobody, refusal))];
     });
-    if (events.length > 0) await this.#options.ledger.append(events);
+    if (events.length > 0) await ledger.append(events);
   }
 
   /** The visitor whom the signed cookies name; null for none, and for an account. */
@@ -182,7 +184,10 @@ export class ConsentService {
    * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
-    const decided = await this.#consentDecisions(visitor, decisions);
+    return this.#decide(visitor, await this.#consentDecisions(visitor, decisions));
+  }
+
+  async #decide(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
     const changed = await this.#stored(visitor, decided);
     await this.#follow(visitor, decided, changed);
     return changed;
@@ -191,9 +196,10 @@ export class ConsentService {
   /** A refusal that can't be stored counts all the same: what was withdrawn stops here and in this browser, and the caller is told. */
   async #stored(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
     const { user } = visitor;
+    const { database, ledger } = this.#options;
     try {
       const written = user
-        ? await this.#store.write(this.#options.database, this.#withEvents(user.id, decided, visitor))
+        ? await ledger.decisions.write(database, user.id, this.#toWrite(user.id, decided, visitor))
         : await this.#note(visitor, decided);
       if (user) for (const { rule } of decided) this.#unstored.delete(user.id, rule.name);
       return written;
@@ -216,12 +222,16 @@ export class ConsentService {
     const browser = await browsers.of(visitor);
     const changed = decided.filter((one) => !browser.hasRecorded(recordOf(one)));
     const key = await browsers.key();
-    const clicked = visitor.click === undefined ? null : key.visitorOfClick(visitor.click);
-    const known = browser.visitorId ?? clicked;
+    const { click } = visitor;
+    // Of a browser whose visitor is closed, two clicks at once come from one new visitor, too.
+    const named = [
+      ...(browser.visitorId === null ? [] : [{ id: browser.visitorId, isClick: false }]),
+      ...(click === undefined ? [] : [{ id: key.visitorOfClick(click), isClick: true }]),
+    ];
     const { visitorId, appended } =
       changed.length === 0
-        ? { visitorId: known, appended: [] }
-        : await this.#append(visitor, changed, known, browser.visitorId === null);
+        ? { visitorId: named[0]?.id ?? null, appended: [] }
+        : await this.#append(visitor, changed, named);
     if (visitorId !== null) browser.keepVisitor(key, visitorId, decided.map(recordOf), this.#options.now());
     return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
   }
@@ -229,36 +239,34 @@ export class ConsentService {
   /**
    * Appends decisions in the name of a visitor, a new one where nothing may be said in that name any more.
    *
-   * @param known the visitor of the browser, or of a click; null for neither
+   * @param named the visitor of the browser, then that of a click
    */
   async #append(
     visitor: Visitor,
     decided: readonly ConsentDecision[],
-    known: string | null,
-    isClick: boolean,
+    named: readonly { readonly id: string; readonly isClick: boolean }[],
   ): Promise<{ visitorId: string; appended: readonly NewEvent[] }> {
     const { ledger } = this.#options;
-    const eventsOf = (visitorId: string) =>
-      decided.map((one) => this.#eventOf(visitor, { userId: null, visitorId }, one));
-    const appended = known === null ? null : await ledger.appendOnce(known, eventsOf(known), isClick);
-    if (known !== null && appended !== null) return { visitorId: known, appended };
-    // Nobody has heard of a new id, so nothing can be said in its name at the same time.
+    const happenings = (visitorId: string) =>
+      decided.map((one) => this.#happening(visitor, { userId: null, visitorId }, one));
+    for (const { id, isClick } of named) {
+      const appended = await ledger.visitors.appendOnce(id, happenings(id), isClick);
+      if (appended !== null) return { visitorId: id, appended };
+    }
     const visitorId = randomUUID();
-    const events = eventsOf(visitorId);
-    await ledger.append(events);
-    return { visitorId, appended: events };
+    return { visitorId, appended: await ledger.visitors.appendNew(visitorId, happenings(visitorId)) };
   }
 
-  #withEvents(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionWithEvent[] {
+  #toWrite(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionToWrite[] {
     return decided.map((one) => {
       const { rule, term, decision } = one;
-      const event = this.#eventOf(evidence, { userId, visitorId: null }, one);
-      return { userId, rule: rule.name, termId: term.id, decision, at: this.#options.now(), event };
+      const happening = this.#happening(evidence, { userId, visitorId: null }, one);
+      return { rule: rule.name, term, decision, happening };
     });
   }
 
-  #eventOf(evidence: Evidence, subject: LedgerSubject, { rule, term, text, decision }: ConsentDecision): NewEvent {
-    const { ledger, now } = this.#options;
+  #happening(evidence: Evidence, subject: LedgerSubject, { rule, term, text, decision }: ConsentDecision): Happening {
+    const { now } = this.#options;
     const { how = 'api', request } = evidence;
     const { version } = term;
     const facts = {
@@ -271,7 +279,7 @@ export class ConsentService {
       at: now(),
     } as const;
     const gpc = this.#heedsGpc(rule, request) ? gpcOf(decision) : null;
-    return ledger.eventOf({ ...facts, gpc, subject, circumstances: circumstances(evidence) });
+    return { ...facts, gpc, subject, circumstances: circumstances(evidence) };
   }
 
   /** What follows from decisions that are stored: cookies for all of them, callbacks for what changed. */
@@ -295,13 +303,14 @@ export class ConsentService {
    * Accepts or rejects one rule, as `decide` does. What was written is not read again.
    *
    * @param id name of a rule, or the id of a user term of the visitor
-   * @returns the consent status as it is now
+   * @returns the consent status by this decision, on the text that was decided on: another may be in force meanwhile
    */
   async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
     const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;
-    const written = (await this.decide(visitor, new Map([[name, decision]]))).get(name);
+    const [decided] = await this.#consentDecisions(visitor, new Map([[name, decision]]));
+    const written = decided && (await this.#decide(visitor, [decided])).get(name);
     if (!written) return this.status(visitor, name);
-    const { rule, term } = await this.#inForce(name);
+    const { rule, term } = decided;
     const { id: userTermId, decidedAt } = written;
     return { rule, term, state: decision, browser: null, unproved: false, userTermId, decidedAt, byGpc: false };
   }
@@ -313,13 +322,14 @@ export class ConsentService {
     decisions: Decisions,
     evidence: Evidence = { how: 'sign-up' },
   ): Promise<RecordedPolicies> {
-    const current = await this.#options.terms.current(transaction);
+    const { terms, ledger } = this.#options;
+    const current = await terms.current(transaction);
     const decided: ConsentDecision[] = [];
     for (const [name, decision] of decisions) {
       const { rule, term } = await this.#inForce(name, current);
       decided.push({ rule, term, text: textFor(term, languagesOf(evidence)), decision });
     }
-    const changed = await this.#store.writeWithin(transaction, this.#withEvents(userId, decided, evidence));
+    const changed = await ledger.decisions.writeWithin(transaction, userId, this.#toWrite(userId, decided, evidence));
     const { request = null } = evidence;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
     const secure = request !== null && new URL(request.url).protocol === 'https:';

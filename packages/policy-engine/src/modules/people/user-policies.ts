@@ -43,7 +43,8 @@ export class UserPolicies implements PolicyHelpers {
   }
 
   async rejectAllPolicies(): Promise<void> {
-    await this.#decideAll('rejected', ({ state, byGpc, isAsked }) => isAsked && (byGpc || state !== 'rejected'));
+    // Also what is refused already: a refusal that could not be stored counts, and is still to be recorded.
+    await this.#decideAll('rejected', ({ isAsked }) => isAsked);
   }
 
   async needsPolicyConfirmationFor(rule: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 /**
- * Appending, unsealed. No event waits for another: numbering and hashing them together is the sealer's work, because one
- * counter that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
+ * Appending, unsealed. An event waits for others of its subject alone: giving it a place among all is the sealer's work,
+ * because one counter that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
  */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { createQueries } from '../../platform/database/queries.ts';
-import { Statement } from '../../platform/database/statement.ts';
+import { createQueries, type Queries } from '../../platform/database/queries.ts';
+import { type Placeholders, Statement } from '../../platform/database/statement.ts';
 import type { NewEvent } from './event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from './rows.ts';
 
@@ -20,16 +20,26 @@ export class EventAppender {
   readonly #event: Statement<unknown, [EventRow]>;
   readonly #identity: Statement<unknown, [IdentityRow]>;
   readonly #both: Statement<unknown, [EventRow, IdentityRow]>;
+  readonly #first: Statement<unknown, [EventRow, IdentityRow, { visitor: string; last: number }]>;
 
   constructor(naming: Naming) {
     this.#naming = naming;
-    this.#event = new Statement(naming, (queries, event) => queries.insertInto('ledger_events').values(event));
+    const inserted = (queries: Pick<Queries, 'insertInto'>, event: Placeholders<[EventRow]>[0]) =>
+      queries.insertInto('ledger_events').values({ ...event, stored_at: naming.databaseTime });
+    this.#event = new Statement(naming, (queries, event) => inserted(queries, event));
     this.#identity = new Statement(naming, (queries, identity) =>
       queries.insertInto('ledger_identities').values(identity),
     );
     this.#both = new Statement(naming, (queries, event, identity) =>
       queries
-        .with('appended', (query) => query.insertInto('ledger_events').values(event).returning('id'))
+        .with('appended', (query) => inserted(query, event).returning('id'))
+        .insertInto('ledger_identities')
+        .values(identity),
+    );
+    this.#first = new Statement(naming, (queries, event, identity, visitor) =>
+      queries
+        .with('known', (query) => query.insertInto('ledger_visitors').values(visitor).returning('visitor'))
+        .with('appended', (query) => inserted(query, event).returning('id'))
         .insertInto('ledger_identities')
         .values(identity),
     );
@@ -47,6 +57,12 @@ export class EventAppender {
     await this.#identity.execute(transaction, rows.identity);
   }
 
+  /** Appends the first event of a new visitor, in one statement; only where the database writes several tables by one. */
+  async appendFirst(database: Database, visitor: string, event: NewEvent): Promise<void> {
+    const rows = rowsOf(event);
+    await this.#first.execute(database, rows.event, rows.identity, { visitor, last: 1 });
+  }
+
   /** Appends events that the sealer made, at their places. */
   async appendPlaced(transaction: Database, events: readonly PlacedEvent[]): Promise<void> {
     for (const event of events) {
@@ -62,7 +78,7 @@ export class EventAppender {
     const rows = events.map(rowsOf);
     await queries
       .insertInto('ledger_events')
-      .values(rows.map(({ event }) => event))
+      .values(rows.map(({ event }) => ({ ...event, stored_at: this.#naming.databaseTime })))
       .execute();
     await queries
       .insertInto('ledger_identities')

@@ -1,9 +1,12 @@
 /** A batch of events as they go into the tree: each after the mark it is sealed under, where there is one. */
 import type { PlacedEvent } from './append.ts';
-import { type LedgerReference, newEvent, treeHash } from './event.ts';
+import { type EventKind, type Happening, type LedgerReference, newEvent, treeHash } from './event.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { Hash } from './log/tree.ts';
 import type { StoredEvent } from './rows.ts';
+import type { EarlierLedger } from './store.ts';
+import type { PlacedRecord } from './source.ts';
+import type { WaitingRecord } from './sources.ts';
 import type { Suspicion } from './suspicion.ts';
 
 /** What becomes of a batch. */
@@ -14,16 +17,20 @@ export interface Batch {
   readonly places: ReadonlyMap<string, number>;
   /** Events of the sealer, at theirs. */
   readonly added: readonly PlacedEvent[];
+  /** Records with the places of their events. */
+  readonly records: readonly (WaitingRecord & PlacedRecord)[];
 }
 
 /** What a batch is made of. */
 export interface BatchOptions {
   /** Place of the first leaf. */
   readonly first: number;
+  /** What the sealer makes events of, before the others. */
+  readonly records: readonly WaitingRecord[];
   readonly events: readonly StoredEvent[];
   readonly suspicions: readonly Suspicion[];
-  /** A ledger in another format, if this is the first batch after one. */
-  readonly earlier: { readonly head: string; readonly count: number } | null;
+  /** The ledger that this one goes on from, if this is the first batch after it. */
+  readonly earlier: EarlierLedger | null;
   readonly key: SecretLedgerKey | null;
   readonly at: Date;
 }
@@ -33,18 +40,27 @@ const nowhere = { locale: null, userAgent: null, ip: null };
 const noText = { rule: null, version: null, textHash: null, decision: null };
 
 /** Puts events in their order. */
-export function batchOf({ first, events, suspicions, earlier, key, at }: BatchOptions): Batch {
+export function batchOf({ first, records, events, suspicions, earlier, key, at }: BatchOptions): Batch {
   const leaves: Hash[] = [];
   const places = new Map<string, number>();
   const added: PlacedEvent[] = [];
+  const placed: (WaitingRecord & PlacedRecord)[] = [];
   const suspected = new Map(suspicions.map((one) => [one.id, one]));
-  const add = (kind: 'suspicion' | 'takeover', refers: LedgerReference): void => {
-    const happening = { ...noText, kind, how: 'sealer', at, subject: nobody, circumstances: nowhere, refers } as const;
-    const event = newEvent(happening, key?.append ?? null);
+  const add = (kind: EventKind, refers: LedgerReference, facts: Partial<Happening> = {}): void => {
+    const by = { how: 'sealer', subject: nobody, circumstances: nowhere } as const;
+    const happening = { ...noText, ...by, kind, at, refers, ...facts };
+    const event = newEvent(happening, { key: key?.append ?? null });
     added.push({ ...event, place: first + leaves.length });
     leaves.push(treeHash(event));
   };
-  if (earlier !== null) add('takeover', { event: null, hash: earlier.head, reason: null, count: earlier.count });
+  if (earlier !== null)
+    add('takeover', { event: null, hash: earlier.head, reason: earlier.reason, count: earlier.count });
+  for (const { kind, record } of records) {
+    const { id, hash, rule, version, textHash } = record;
+    placed.push({ kind, record, place: first + leaves.length });
+    const when = record.at === null ? at : new Date(record.at);
+    add(kind, { event: id, hash, reason: null, count: null }, { rule, version, textHash, at: when });
+  }
   for (const event of events) {
     const { id } = event.leaf;
     const suspicion = suspected.get(id);
@@ -54,5 +70,5 @@ export function batchOf({ first, events, suspicions, earlier, key, at }: BatchOp
     places.set(id, first + leaves.length);
     leaves.push(treeHash(event));
   }
-  return { leaves, places, added };
+  return { leaves, places, added, records: placed };
 }

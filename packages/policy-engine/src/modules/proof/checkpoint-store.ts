@@ -11,9 +11,12 @@ export interface LedgerCheckpoint {
   readonly number: number;
   /** Root of the tree (RFC 6962 §2.1), hexadecimal. */
   readonly root: string;
-  /** The signed note (C2SP tlog-checkpoint): origin, size, root, and signatures. */
+  /** The signed note (C2SP tlog-checkpoint): origin, size, root, signatures, and cosignatures of witnesses. */
   readonly note: string;
 }
+
+/** The columns of a checkpoint. */
+export const CHECKPOINT_COLUMNS = ['size', 'number', 'root', 'note'] as const;
 
 /** Checkpoints in one database, or inside one transaction of it. */
 export class CheckpointStore {
@@ -46,6 +49,6 @@ export class CheckpointStore {
   }
 
   #all() {
-    return this.#queries.selectFrom('ledger_checkpoints').selectAll();
+    return this.#queries.selectFrom('ledger_checkpoints').select(CHECKPOINT_COLUMNS);
   }
 }

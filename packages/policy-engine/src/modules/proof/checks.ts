@@ -7,6 +7,9 @@ export const ledgerFindings: Readonly<Record<string, FindingKind>> = {
   ledger_broken: { severity: 'error', article: 'Art. 5(2), 7(1)' },
   ledger_misnamed: { severity: 'error', article: null },
   ledger_unsealed: { severity: 'error', article: 'Art. 5(2), 7(1)' },
+  ledger_differs: { severity: 'error', article: 'Art. 5(2), 7(1)' },
+  ledger_suspected: { severity: 'error', article: 'Art. 5(2), 7(1)' },
+  ledger_clocks: { severity: 'warning', article: 'Art. 5(1)(d)' },
   no_ledger_key: { severity: 'warning', article: 'Art. 5(2), 7(1)' },
 };
 
@@ -18,9 +21,15 @@ export function ledgerChecks(ledger: LedgerService): readonly Check[] {
       needsTables: true,
       async run() {
         const { overdueMinutes, broken, misnamed } = await ledger.health();
+        const differences = (await ledger.watch.differences()) ?? 0;
+        const clocks = await ledger.watch.clocks();
+        const suspected = await ledger.unjudged();
         return [
           ...(broken === null ? [] : [{ code: 'ledger_broken', subject: broken }]),
           ...(misnamed === null ? [] : [{ code: 'ledger_misnamed', subject: misnamed }]),
+          ...(differences === 0 ? [] : [{ code: 'ledger_differs', subject: String(differences) }]),
+          ...(suspected === 0 ? [] : [{ code: 'ledger_suspected', subject: String(suspected) }]),
+          ...(clocks === null ? [] : [{ code: 'ledger_clocks', subject: String(clocks.largestSeconds) }]),
           ...(overdueMinutes === null ? [] : [{ code: 'ledger_unsealed', subject: String(overdueMinutes) }]),
         ];
       },

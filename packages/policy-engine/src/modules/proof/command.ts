@@ -12,15 +12,19 @@ import {
   withEngine,
 } from '../../cli/command.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { systemNow } from '../../platform/clock.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import type { Verification } from './finding.ts';
 import { ledgerVkey, type TrustedKey, trustedKeys } from './keys.ts';
 import type { Ledger } from './ledger.ts';
+import type { PolicyWitness } from './log/policy.ts';
 import { storedLog } from './log-identity.ts';
 import { notedCheckpoint } from './noted.ts';
 import { verifyLedger } from './verify.ts';
+import { FormerLogs } from './restores/store.ts';
 import { type NotedCheckpoint, verifyReceipt } from './verify-receipt.ts';
+import { trustedWitnesses } from './witnesses/trusted.ts';
 
 const keyOption = {
   key: {
@@ -37,12 +41,27 @@ const keyOption = {
   json: { type: 'boolean', about: 'print the outcome as JSON' },
 } as const satisfies CommandOptions;
 
+const witnessOption = {
+  witness: {
+    type: 'string',
+    multiple: true,
+    value: 'KEY',
+    about: 'key of a witness (vkey), or a file of such lines or with a policy (C2SP tlog-policy)',
+  },
+} as const satisfies CommandOptions;
+
 const EXIT_CODES = 'Exits with 0 if all is whole, 1 if something was found, 2 if it could not be checked.';
 
 /** Keys as text: given themselves, or in files. */
 async function keyTexts(given: readonly string[]): Promise<string[]> {
   const isKey = (text: string) => /^[^+\s]+\+[0-9a-f]{8}\+/.test(text);
   return Promise.all(given.map(async (one) => (isKey(one) ? one : readFile(one, 'utf8'))));
+}
+
+/** Keys of witnesses, or a policy, as one text; none where none is given. */
+async function witnessText(given: readonly string[]): Promise<string[]> {
+  const texts = await keyTexts(given);
+  return texts.length === 0 ? [] : [texts.join('\n')];
 }
 
 async function notedIn(file: string | undefined): Promise<string | null> {
@@ -54,17 +73,18 @@ export const ledgerVerifyCommand: CommandDefinition = defineCommand({
   usage: '--database URL [options]',
   summary: 'find what was changed in the ledger since it was sealed',
   details: `Changed, removed, added or reordered: a line for each finding.
-Give --key again for each earlier key. ${EXIT_CODES}`,
-  options: { ...tableOptions, ...keyOption },
+Give --key again for each earlier key. With --witness, cosignatures of these witnesses are checked, too. ${EXIT_CODES}`,
+  options: { ...tableOptions, ...keyOption, ...witnessOption },
   failureCode: 2,
   example: 'npx policy-engine ledger verify --database app.db --key ledger.vkey --checkpoint noted.txt',
   run: async (call) => {
-    const { key = [], checkpoint } = call.values;
+    const { key = [], checkpoint, witness = [] } = call.values;
     const keys = (await keyTexts(key)).flatMap(trustedKeys);
     const noted = await notedIn(checkpoint);
+    const witnesses = (await witnessText(witness)).flatMap((text) => trustedWitnesses(text).witnesses);
     return call.withDatabase((database) => {
       const naming = call.naming(database.dialect);
-      return verifyCommand(database, naming, { ...call, keys, noted, isJson: call.values.json === true });
+      return verifyCommand(database, naming, { ...call, keys, noted, witnesses, isJson: call.values.json === true });
     }, true);
   },
 });
@@ -74,9 +94,11 @@ export const verifyReceiptCommand: CommandDefinition = defineCommand({
   usage: 'FILE --key KEY [options]',
   summary: 'check a receipt (JSON) without any database',
   details: `With --checkpoint the receipt has to be of the ledger of a checkpoint that you noted, at any time; where the two
-are of different sizes, --consistency takes what /ledger/consistency.json answers for them. ${EXIT_CODES}`,
+are of different sizes, --consistency takes what /ledger/consistency.json answers for them. With --witness, its checkpoint
+has to be cosigned by one of these witnesses, or as the policy says. ${EXIT_CODES}`,
   options: {
     ...keyOption,
+    ...witnessOption,
     consistency: { type: 'string', value: 'FILE', about: 'proof that one of the two checkpoints continues the other' },
   },
   takesFiles: true,
@@ -88,11 +110,15 @@ are of different sizes, --consistency takes what /ledger/consistency.json answer
     if (key.length === 0) throw new UsageError('give the key of the ledger with --key');
     const keys = await keyTexts(key);
     const noted = await notedFor(values.checkpoint, values.consistency);
-    const outcome = verifyReceipt(await readFile(file, 'utf8'), keys.length === 1 ? keys[0]! : keys.join('\n'), noted);
-    const { valid, problems, checkpoint } = outcome;
+    const [witnesses] = await witnessText(values.witness ?? []);
+    const text = await readFile(file, 'utf8');
+    const outcome = verifyReceipt(text, keys.length === 1 ? keys[0]! : keys.join('\n'), noted, witnesses);
+    const { valid, problems, checkpoint, cosignatures } = outcome;
     if (json) print(JSON.stringify(outcome));
-    else if (valid) print(`The receipt holds, under checkpoint ${checkpoint?.size} of ${checkpoint?.origin}.`);
-    else for (const problem of problems) print(problem);
+    else if (valid) {
+      print(`The receipt holds, under checkpoint ${checkpoint?.size} of ${checkpoint?.origin}.`);
+      for (const { name, at } of cosignatures) print(`Cosigned by ${name} at ${at}.`);
+    } else for (const problem of problems) print(problem);
     return valid ? 0 : 1;
   },
 });
@@ -110,11 +136,11 @@ async function notedFor(
   throw new PolicyEngineError('configuration_invalid', `${consistency} holds no proof`);
 }
 
-/** What an engine has that its keys are asked of. */
-interface LedgerEngine {
+/** What commands need of an engine. */
+export interface LedgerEngine {
   fetch(request: Request): Promise<Response>;
   stop(): Promise<void>;
-  readonly ledger: Pick<Ledger, 'vkeys'>;
+  readonly ledger: Pick<Ledger, 'vkeys' | 'seal' | 'cosign' | 'restore'>;
   readonly database: Pick<Database, 'close'>;
 }
 
@@ -141,7 +167,10 @@ async function storedVkeys(database: Database, naming: Naming, files: readonly s
   const { origin, key } = await storedLog(database, naming);
   if (origin === null) throw new PolicyEngineError('configuration_invalid', 'nothing was sealed in this database yet');
   const given = await keyTexts(files);
-  const known = [...given, ...(key === null ? [] : [key.secret])].map((one) => ledgerVkey(origin, one));
+  const former = await new FormerLogs(database, naming).all();
+  const keys = [...given, ...(key === null ? [] : [key.secret])];
+  const names = [origin, ...former.map((one) => one.origin)];
+  const known = names.flatMap((name) => keys.map((one) => ledgerVkey(name, one)));
   if (known.length > 0) return known;
   throw new PolicyEngineError(
     'configuration_invalid',
@@ -153,6 +182,7 @@ async function storedVkeys(database: Database, naming: Naming, files: readonly s
 interface Verifying extends Pick<CommandCall, 'print'> {
   readonly keys: readonly TrustedKey[];
   readonly noted: string | null;
+  readonly witnesses: readonly PolicyWitness[];
   readonly isJson: boolean;
 }
 
@@ -164,12 +194,12 @@ interface Verifying extends Pick<CommandCall, 'print'> {
 async function verifyCommand(
   database: Database,
   naming: Naming,
-  { keys: given, noted, print, isJson }: Verifying,
+  { keys: given, noted, witnesses, print, isJson }: Verifying,
 ): Promise<number> {
   const { origin, key } = await storedLog(database, naming);
   const keys = [...given, ...(key === null ? [] : [{ key: key.key, origin: null, isStored: true }])];
   const report = ({ code, message }: { code: string; message: string }) => isJson || print(`${code}: ${message}`);
-  const outcome = await verifyLedger({ database, naming, origin, keys, noted, report });
+  const outcome = await verifyLedger({ database, naming, origin, keys, noted, witnesses, report, now: systemNow });
   if (isJson) print(JSON.stringify(outcome));
   else for (const line of summary(outcome)) print(line);
   return outcome.ok ? 0 : 1;
@@ -182,11 +212,16 @@ const UNCHECKED = {
 } as const satisfies Record<Verification['signaturesChecked'], readonly string[]>;
 
 function summary(outcome: Verification): string[] {
-  const { events, checkpoints, pending, erased, checkpoint, signaturesChecked, ok, found } = outcome;
+  const { events, checkpoints, pending, erased, clocks, checkpoint, cosignatures, signaturesChecked, ok, found } =
+    outcome;
   return [
     `${events} events under ${checkpoints} checkpoints, ${pending} pending; ${erased} with their identity erased`,
     ...(checkpoint === null ? [] : ['The newest checkpoint:', '', checkpoint.note]),
+    ...(clocks === null
+      ? []
+      : [`The clock of a host was up to ${clocks.largestSeconds} s from the database’s, in ${clocks.events} events.`]),
     ...UNCHECKED[signaturesChecked],
+    ...(cosignatures === null ? [] : [`${cosignatures} cosignatures of these witnesses verify.`]),
     ok ? 'Nothing was changed since it was sealed.' : `${found} findings.`,
   ];
 }

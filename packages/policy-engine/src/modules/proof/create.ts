@@ -4,7 +4,10 @@ import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { ReadLedgerSettings } from './options.ts';
+import { markAt } from './restores/mark.ts';
 import { LedgerService } from './service.ts';
+import { httpWitness } from './witnesses/client.ts';
+import { policyOf } from './witnesses/options.ts';
 
 /** What the ledger is made of. */
 export interface LedgerConfiguration {
@@ -21,6 +24,7 @@ export interface LedgerConfiguration {
 
 export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration): LedgerService {
   const { earlierKeys, sealEverySeconds, leaseSeconds, batchSize, reportUnmarked, unsealedMinutes, origin } = ledger;
+  const { witnesses, quorum, uncosignedHours, mark } = ledger;
   const [seen] = rest.publicOrigins ?? [];
   return new LedgerService({
     database: rest.database,
@@ -37,5 +41,10 @@ export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration
     leaseMilliseconds: leaseSeconds * 1000,
     sealEveryMilliseconds: sealEverySeconds * 1000,
     unsealedMilliseconds: unsealedMinutes * 60_000,
+    policy: policyOf(witnesses, quorum),
+    quorum,
+    uncosignedMilliseconds: uncosignedHours * 3_600_000,
+    mark: mark === undefined ? null : markAt(mark),
+    ask: httpWitness(),
   });
 }

@@ -23,7 +23,17 @@ export function ledgerDigest(options: {
       await ledger.seal();
       const checkpoint = await ledger.checkpoint();
       if (checkpoint === null) return;
-      const data = { size: checkpoint.size, note: checkpoint.note, path: '/ledger' };
+      const { witnesses, newest } = await ledger.witnesses.report();
+      const cosigned = newest && {
+        size: newest.size,
+        by: newest.by.map(({ name, at }) => `${name} (${at.toISOString().slice(0, 16).replace('T', ' ')} UTC)`),
+      };
+      const data = {
+        size: checkpoint.size,
+        note: checkpoint.note,
+        path: '/ledger',
+        ...(witnesses.length > 0 && { cosigned }),
+      };
       await database.transaction(async (transaction) => {
         const key = `ledger_digest:${now().toISOString().slice(0, 10)}`;
         await mail.send({ message: 'ledger_digest', to: 'admin', data, key }, transaction);

@@ -12,7 +12,15 @@ export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 
 export type DecisionChannel = (typeof decisionChannels)[number];
 
 /** What an event can be. */
-export const eventKinds = ['decision', 'adoption', 'takeover', 'suspicion'] as const;
+export const eventKinds = [
+  'decision',
+  'adoption',
+  'judgement',
+  'takeover',
+  'suspicion',
+  'publication',
+  'administration',
+] as const;
 /** One of {@link eventKinds}. */
 export type EventKind = (typeof eventKinds)[number];
 
@@ -20,14 +28,24 @@ export type EventKind = (typeof eventKinds)[number];
 export interface LedgerFacts {
   readonly id: string;
   /**
-   * `adoption`: an account takes over a decision that a visitor made. Of the sealer: `suspicion` of an event, and `takeover`
-   * of a ledger in another format.
+   * `adoption`: an account takes over a decision that a visitor made; `judgement`: an administrator says whether an event
+   * that was sealed under a mark counts. Of the sealer: `suspicion` of an event, `takeover` of a ledger in another format or
+   * of one that ended with a restored backup, `publication` of a text, and `administration`, an entry of the
+   * administrators' log.
    */
   readonly kind: EventKind;
-  /** Rule, version, text hash and decision are null in events of the sealer. */
+  /**
+   * The subject's next number, from 1 and without gaps, given in the transaction that appends. Null, and then no part of the
+   * leaf, for events about nobody and those of a format before.
+   */
+  readonly number: number | null;
+  /**
+   * Rule, version and text hash are null in judgements and events of the sealer, but for publications; the decision is null
+   * in all of them.
+   */
   readonly rule: string | null;
   readonly version: number | null;
-  /** SHA-256 of the text that was decided on, hexadecimal. */
+  /** SHA-256 of the text that was decided on, or published, hexadecimal. */
   readonly textHash: string | null;
   readonly decision: 'accepted' | 'rejected' | null;
   readonly at: TimeText;
@@ -39,17 +57,23 @@ export interface LedgerFacts {
   readonly gpc: 'honoured' | 'overridden' | null;
   /** Leaf hash of the visitor's event that an adoption takes over. Null for any other, and then no part of the leaf. */
   readonly adopted: string | null;
-  /** What an event of the sealer is about. Null, and no part of the leaf, in decisions and adoptions. */
+  /** What a judgement or an event of the sealer is about. Null, and no part of the leaf, in decisions and adoptions. */
   readonly refers: LedgerReference | null;
 }
 
-/** What an event of the sealer is about. Members that are null are no part of the leaf. */
+/** What a judgement or an event of the sealer is about. Members that are null are no part of the leaf. */
 export interface LedgerReference {
-  /** Id of the suspected event. */
+  /** Id of the suspected or judged event, of the published text, of the entry of the log. */
   readonly event: string | null;
-  /** Leaf hash of that event; in a takeover the hash of the last head. Hexadecimal. */
+  /**
+   * Leaf hash of that event; in a takeover the hash of the last head, or of the last known checkpoint's text; else what
+   * `publications.ts` and `administration.ts` commit to. Hexadecimal.
+   */
   readonly hash: string | null;
-  /** Why it is suspected. */
+  /**
+   * Why it is suspected; of a judgement `counts` or `void`; in a takeover `restored`, where the ledger before ended with a
+   * restored backup.
+   */
   readonly reason: string | null;
   /** How many events were taken over. */
   readonly count: number | null;
@@ -97,7 +121,7 @@ export interface NewEvent {
 }
 
 /** What happened, before it has an id and salts. */
-export interface Happening extends Omit<LedgerFacts, 'id' | 'at' | 'gpc' | 'adopted' | 'refers'> {
+export interface Happening extends Omit<LedgerFacts, 'id' | 'number' | 'at' | 'gpc' | 'adopted' | 'refers'> {
   readonly at: Date;
   /** Default: null. */
   readonly gpc?: LedgerFacts['gpc'];
@@ -144,16 +168,21 @@ export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdent
   return markedSalt(key, leaf, identity) === identity.circumstancesSalt;
 }
 
-/**
- * Makes an event: id, fresh salts, commitments, leaf.
- *
- * @param key what marks it as the host's own; without one, whoever can write to the database can append
- */
-export function newEvent(happening: Happening, key: KeyObject | null = null, id: string = createId()): NewEvent {
+/** How an event is made. */
+export interface EventMaking {
+  /** What marks it as the host's own; without one, whoever can write to the database can append. Default: none. */
+  readonly key?: KeyObject | null;
+  /** Default: null, for an event about nobody. */
+  readonly number?: number | null;
+}
+
+/** Makes an event: id, fresh salts, commitments, leaf. */
+export function newEvent(happening: Happening, { key = null, number = null }: EventMaking = {}): NewEvent {
+  const id = createId();
   const { at, subject, circumstances, gpc = null, adopted = null, refers = null, ...rest } = happening;
   const subjectSalt = newSalt();
   const who = subjectCommitment(subject, subjectSalt);
-  const facts = { ...rest, gpc, adopted, refers, id, at: timeText(at), subjectCommitment: who };
+  const facts = { ...rest, number, gpc, adopted, refers, id, at: timeText(at), subjectCommitment: who };
   const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
   const leaf: LedgerLeaf = {
     ...facts,
@@ -163,8 +192,8 @@ export function newEvent(happening: Happening, key: KeyObject | null = null, id:
 }
 
 /**
- * What a host leaves in the place of an identity that is erased before its event is sealed: its word that the event was as
- * it had been appended. Without a key there is nothing to give a word with.
+ * What a host leaves in the place of an identity that it erases, until the sealer has made a tombstone of it. Before the
+ * event is sealed, it also vouches for the event. Without a key there is nothing to mark it with.
  */
 export function erasureMark(key: KeyObject | null, leafHash: string): string {
   return key === null ? '' : createHmac('sha256', key).update(`erased ${leafHash}`).digest('hex');
@@ -185,6 +214,7 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
     subject_commitment: leaf.subjectCommitment,
     circumstances_commitment: leaf.circumstancesCommitment,
     // Entries from before there was such a field hash as they did.
+    ...(leaf.number !== null && { number: leaf.number }),
     ...(leaf.gpc !== null && { gpc: leaf.gpc }),
     ...(leaf.adopted !== null && { adopted: leaf.adopted }),
     ...(event !== null && { about: event }),

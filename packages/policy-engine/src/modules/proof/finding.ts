@@ -1,5 +1,7 @@
 /** What a verification can find. */
+import type { ClockDifferences } from './clocks.ts';
 import type { LedgerCheckpoint } from './checkpoint-store.ts';
+import type { SourceKind } from './source.ts';
 
 /** One thing that is not as it was sealed. */
 export interface LedgerFinding {
@@ -10,15 +12,23 @@ export interface LedgerFinding {
     | 'event_suspected'
     | 'identity_changed'
     | 'identity_added'
+    | 'identity_missing'
+    | 'tombstone_wrong'
     | 'tree_changed'
     | 'tile_changed'
+    | `${SourceKind}_${'changed' | 'missing' | 'added'}`
     | 'text_changed'
     | 'text_missing'
     | 'checkpoint_changed'
     | 'checkpoint_missing'
     | 'signature_wrong'
     | 'signature_missing'
-    | 'noted_checkpoint_contradicted';
+    | 'cosignature_wrong'
+    | 'noted_checkpoint_contradicted'
+    | 'projection_changed'
+    | 'projection_missing'
+    | 'projection_added'
+    | 'doubt_changed';
   /** One line for people. */
   readonly message: string;
 }
@@ -33,14 +43,21 @@ export interface Verification {
   readonly findings: readonly LedgerFinding[];
   /** Sealed events. */
   readonly events: number;
-  /** Events no checkpoint covers yet. */
+  /**
+   * What waits for the sealer: events, texts and entries of the administrators' log that no checkpoint covers
+   * yet, and erasures without a tombstone.
+   */
   readonly pending: number;
   /** Events whose identity is erased; no finding. */
   readonly erased: number;
+  /** Events whose time by a host's clock is over ten seconds from the database's; no finding. Null for none. */
+  readonly clocks: ClockDifferences | null;
   /** How many checkpoints there are. */
   readonly checkpoints: number;
   /** The newest one: note it elsewhere. Null for an empty ledger. */
   readonly checkpoint: LedgerCheckpoint | null;
+  /** Cosignatures of known witnesses that verify; null where no witness is known. */
+  readonly cosignatures: number | null;
   /** Against which keys signatures were checked: those given, only the one that lies in the database, or none. */
   readonly signaturesChecked: 'given' | 'stored' | 'none';
 }

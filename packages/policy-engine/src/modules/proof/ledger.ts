@@ -3,11 +3,14 @@ import type { Database } from '../../platform/database/port.ts';
 import type { LedgerSubject } from './event.ts';
 import type { Verification } from './finding.ts';
 import type { LedgerCheckpoint } from './checkpoint-store.ts';
+import type { Repair, RepairOptions } from './projection/projector.ts';
 import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
+import type { RestoredLedger, RestoreLedgerOptions } from './restores/go-on.ts';
 import type { Sealed } from './sealer.ts';
 import type { AboutFilter } from './store.ts';
 import type { VerifyLedgerOptions } from './verify.ts';
+import type { CosigningOutcome } from './witnesses/cosigning.ts';
 
 /** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */
 export interface Ledger {
@@ -37,10 +40,31 @@ export interface Ledger {
    * end by someone who holds the key passes
    */
   verify(options?: VerifyLedgerOptions): Promise<Verification>;
+  /** Asks every witness now for a cosignature of the newest checkpoint, as is done by itself now and then. */
+  cosign(): Promise<CosigningOutcome[]>;
+  /**
+   * Goes on with a ledger that was restored from a backup: under a new name, whose first leaf names the last checkpoint that
+   * is known of it outside of the database, and with all events that are left. The restored ledger has to be whole.
+   *
+   * @throws {PolicyEngineError} `configuration_invalid` where nothing speaks against the ledger
+   */
+  restore(options?: RestoreLedgerOptions): Promise<RestoredLedger>;
   /** Proof of an event; null if no event has the id. */
   receipt(eventId: string): Promise<Receipt | null>;
   /** Whether an event was sealed under a mark, since this host could not vouch for it. */
   isSuspect(eventId: string): Promise<boolean>;
+  /**
+   * Judges an event that was sealed under a mark: until then it does not count. The judgement is an event of the ledger, and
+   * the last one counts.
+   *
+   * @throws {PolicyEngineError} 404 `not_found`, 409 `not_suspected`
+   */
+  judge(eventId: string, verdict: 'counts' | 'void'): Promise<void>;
+  /**
+   * Makes the present decisions (`user_terms`) what the ledger says they are, and notes each in the administrators' log. What
+   * decisions on texts that are gone, and events that are gone, say can't be repaired.
+   */
+  repair(options?: RepairOptions): Promise<Repair>;
   /** The event of an id; null if there is none. */
   event(id: string): Promise<StoredEvent | null>;
   /** Events about an account, with those of visitors that it took over, or about a visitor; the newest first. */

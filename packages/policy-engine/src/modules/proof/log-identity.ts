@@ -7,8 +7,10 @@ import { createQueries } from '../../platform/database/queries.ts';
 import { storedSecret } from '../../platform/database/secret.ts';
 import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
 import { type EarlierLedgerKey, keyOfSeed, type SecretLedgerKey, type TrustedKey } from './keys.ts';
+import { logValue } from './log-values.ts';
 import { ed25519Signer, type NoteSigner } from './log/note.ts';
 import { formatVkey, SIGNATURE_TYPE, verifierKey } from './log/vkey.ts';
+import { FormerLogs } from './restores/store.ts';
 
 const SECRET = 'ledger';
 const ORIGIN = 'origin';
@@ -35,7 +37,7 @@ export interface OpenLog {
   readonly earlierSigners: readonly NoteSigner[];
   /** Who may have signed. */
   readonly keys: readonly TrustedKey[];
-  /** These keys as lines of text, the present one first. */
+  /** These keys as lines of text, the present one first; those of logs that ended come last. */
   readonly vkeys: readonly string[];
 }
 
@@ -50,9 +52,9 @@ export interface StoredLog {
 /** Reads what the database knows, and makes nothing. */
 export async function storedLog(database: Database, naming: Naming): Promise<StoredLog> {
   const queries = createQueries(database, naming);
-  const origin = await queries.selectFrom('ledger_log').select('value').where('name', '=', ORIGIN).executeTakeFirst();
+  const origin = await logValue(database, naming, ORIGIN);
   const seed = await queries.selectFrom('secrets').select('value').where('name', '=', SECRET).executeTakeFirst();
-  return { origin: origin?.value ?? null, key: seed === undefined ? null : keyOfSeed(seed.value) };
+  return { origin, key: seed === undefined ? null : keyOfSeed(seed.value) };
 }
 
 /** The log of one engine. */
@@ -78,6 +80,11 @@ export class LogIdentity {
     return this.#opened;
   }
 
+  /** Reads name and keys again when they are needed next: the log has another name now. */
+  reopen(): void {
+    this.#opened = undefined;
+  }
+
   async #open(): Promise<OpenLog> {
     const { database, naming, key, earlierKeys, now } = this.#options;
     const stored = await storedLog(database, naming);
@@ -94,8 +101,9 @@ export class LogIdentity {
       ...(inDatabase === null ? [] : [trusted(inDatabase, true)]),
     ];
     const signer = ed25519Signer(origin, present.secret);
-    const vkeys = [present, ...before].map(({ key: one }) =>
-      formatVkey(verifierKey(origin, SIGNATURE_TYPE.ed25519, one)),
+    const former = await new FormerLogs(database, naming).all();
+    const vkeys = [origin, ...former.map((one) => one.origin)].flatMap((name) =>
+      [present, ...before].map((one) => formatVkey(verifierKey(name, SIGNATURE_TYPE.ed25519, one.key))),
     );
     return {
       origin,

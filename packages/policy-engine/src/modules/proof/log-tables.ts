@@ -1,6 +1,7 @@
 /** The tables of the log: the tree's hashes, the checkpoints that sign it, and what it is called. */
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
+import type { OrNull } from '../../platform/database/tables.ts';
 
 /** Hashes of the tree (C2SP tlog-tiles). All of them follow from the events. */
 export interface LedgerTilesTable {
@@ -10,7 +11,10 @@ export interface LedgerTilesTable {
   hashes: string;
 }
 
-/** Checkpoints, one for each batch that was sealed. No column is without a signature: times are those of the events. */
+/**
+ * Checkpoints, one for each batch that was sealed. What proves something is signed; `cosigned` only tells which of two a
+ * receipt leads to. Times are those of the events.
+ */
 export interface LedgerCheckpointsTable {
   /** Leaves of the tree. */
   size: number;
@@ -20,6 +24,8 @@ export interface LedgerCheckpointsTable {
   root: string;
   /** Signed note (C2SP tlog-checkpoint), with its cosignatures. */
   note: string;
+  /** 1 if a quorum of witnesses has cosigned it; null if none was asked. */
+  cosigned: OrNull<number>;
 }
 
 /** What there is to know of the log itself. */

@@ -9,6 +9,8 @@ export interface OwnMails {
     readonly size: number;
     /** The signed note. */
     readonly note: string;
+    /** The newest checkpoint that enough witnesses cosigned, and who did when; null for none, absent without witnesses. */
+    readonly cosigned?: { readonly size: number; readonly by: readonly string[] } | null;
     readonly path: string;
   };
 }
@@ -16,14 +18,27 @@ export interface OwnMails {
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
   ledger_digest: {
     about: 'to the administrators: the newest checkpoint of the ledger',
-    write({ size, note, path }, context) {
+    write({ size, note, cosigned, path }, context) {
       const { t } = context.language;
       return {
         subject: t('mail.ledger_digest.subject', { size }),
         reason: t('mail.reason.admin'),
         paragraphs: [t('mail.ledger_digest.text'), t('mail.ledger_digest.how'), t('mail.ledger_digest.rewritten')],
         quote: note.trimEnd(),
-        facts: [{ label: t('mail.ledger_digest.events'), value: String(size) }],
+        facts: [
+          { label: t('mail.ledger_digest.events'), value: String(size) },
+          ...(cosigned === undefined
+            ? []
+            : [
+                {
+                  label: t('mail.ledger_digest.cosigned'),
+                  value:
+                    cosigned === null
+                      ? t('mail.ledger_digest.uncosigned')
+                      : `${cosigned.size}: ${cosigned.by.join(', ')}`,
+                },
+              ]),
+        ],
         ...step(context, t('mail.ledger_digest.action'), path),
       };
     },

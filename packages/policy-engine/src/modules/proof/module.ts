@@ -5,12 +5,22 @@ import { ledgerChecks, ledgerFindings } from './checks.ts';
 import { ledgerKeyCommand, ledgerVerifyCommand, verifyReceiptCommand } from './command.ts';
 import { createLedger } from './create.ts';
 import { ledgerDigest } from './digest.ts';
+import { judgementRoutes } from './judgement-routes.ts';
+import { ledgerRepairCommand } from './repair-command.ts';
+import { ledgerReplay } from './replay-job.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { logRoutes } from './log-routes.ts';
+import { restoreCommand } from './restores/command.ts';
 import { ledgerRoutes } from './routes.ts';
 import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import { verifierRoutes } from './verifier-routes.ts';
+import { witnessCommand, witnessKeyCommand } from './witness-server/command.ts';
+import { cosignCommand } from './witnesses/command.ts';
+import { witnessChecks, witnessFindings } from './witnesses/checks.ts';
+import { cosigningJob } from './witnesses/job.ts';
+import { quorumCanBeReached } from './witnesses/options.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
 export type * from './tables.ts';
@@ -36,6 +46,9 @@ declare module '../../module.ts' {
   interface AdminActions {
     ledger_erased: true;
     ledger_suspected: true;
+    ledger_judged: true;
+    ledger_differs: true;
+    ledger_repaired: true;
   }
 }
 
@@ -47,9 +60,19 @@ export const proofModule: Module<'proof'> = defineModule({
   migrations: proofMigrations,
   texts,
   mails,
-  actions: ['ledger_erased', 'ledger_suspected'],
-  findings: ledgerFindings,
-  commands: [ledgerVerifyCommand, verifyReceiptCommand, ledgerKeyCommand],
+  actions: ['ledger_erased', 'ledger_suspected', 'ledger_judged', 'ledger_differs', 'ledger_repaired'],
+  findings: { ...ledgerFindings, ...witnessFindings },
+  relations: [quorumCanBeReached],
+  commands: [
+    ledgerVerifyCommand,
+    ledgerRepairCommand,
+    verifyReceiptCommand,
+    ledgerKeyCommand,
+    cosignCommand,
+    restoreCommand,
+    witnessCommand,
+    witnessKeyCommand,
+  ],
   create(context) {
     const { options, database, naming, now, logger, mail, hasMail } = context;
     const rules = context.service('rules');
@@ -59,6 +82,7 @@ export const proofModule: Module<'proof'> = defineModule({
       return find === undefined ? rules.require(id).name : find(call, id);
     };
     const isDigestMailed = hasMail && options.mail?.ledgerDigest === true;
+    const { witnesses, cosignEveryMinutes, onRestore } = options.ledger;
     return {
       service: ledger,
       routes: [
@@ -70,9 +94,16 @@ export const proofModule: Module<'proof'> = defineModule({
           ruleOf,
         }),
         logRoutes(ledger),
+        judgementRoutes({ ledger, rules }),
+        verifierRoutes(),
       ],
-      jobs: isDigestMailed ? [ledgerDigest({ ledger, mail, database, now })] : [],
-      checks: ledgerChecks(ledger),
+      ...(onRestore === 'refuse' && { gate: () => ledger.restores.requireNone() }),
+      jobs: [
+        ledgerReplay({ ledger, database }),
+        ...(isDigestMailed ? [ledgerDigest({ ledger, mail, database, now })] : []),
+        ...(witnesses.length > 0 ? [cosigningJob(ledger, cosignEveryMinutes)] : []),
+      ],
+      checks: [...ledgerChecks(ledger), ...witnessChecks(ledger)],
       members: { ledger },
       start: () => ledger.start(),
       stop: () => ledger.stop(),

@@ -6,6 +6,7 @@ import { shown } from '../../platform/options/words.ts';
 import { earlierKey, type EarlierLedgerKey, type LedgerKey, type SecretLedgerKey, secretKey } from './keys.ts';
 import { isKeyName } from './log/vkey.ts';
 import type { LedgerSettings } from './settings.ts';
+import { markOption, witnessList } from './witnesses/options.ts';
 
 /** The most a statement has parameters for on every database: three per event. */
 const LARGEST_BATCH = 5000;
@@ -16,10 +17,9 @@ const key: z.ZodType<LedgerKey, LedgerKey> = z.union(
 );
 
 /** The settings of a ledger, with its keys read. */
-export type ReadLedgerSettings = Required<Omit<LedgerSettings, 'earlierKeys' | 'origin'>> & {
+export type ReadLedgerSettings = Required<Omit<LedgerSettings, 'earlierKeys' | 'origin' | 'quorum' | 'mark'>> & {
   readonly earlierKeys: readonly EarlierLedgerKey[];
-  readonly origin?: string | undefined;
-};
+} & Pick<LedgerSettings, 'origin' | 'quorum' | 'mark'>;
 
 const ledger = options<LedgerSettings>()({
   origin: textWithout((text) => (isKeyName(text) ? null : `${shown(text)} has a space, a plus or a control character`))
@@ -40,6 +40,25 @@ const ledger = options<LedgerSettings>()({
   unsealedMinutes: numberWithin(0.1, 100_000)
     .default(10)
     .describe('minutes after which an event that is not sealed yet is an error of the check'),
+  witnesses: witnessList.prefault([]).describe('who cosigns checkpoints: the key and the address of each'),
+  quorum: wholeNumber(1, 16, 'witnesses')
+    .optional()
+    .describe('how many witnesses are enough; default: more than half of them'),
+  cosignEveryMinutes: numberWithin(0.1, 100_000)
+    .default(60)
+    .describe('minutes between two rounds in which witnesses are asked'),
+  uncosignedHours: numberWithin(0.1, 100_000)
+    .default(24)
+    .describe('hours without a cosignature after which a witness is a warning of the check'),
+  mark: markOption
+    .optional()
+    .describe(
+      'file or storage outside of the database that notes the newest checkpoint, so that a restored backup shows',
+    ),
+  onRestore: z
+    .enum(['report', 'refuse'])
+    .default('report')
+    .describe('whether an engine whose ledger was restored from a backup refuses requests (503)'),
 });
 
 export const proofOptions: {

@@ -1,29 +1,7 @@
 /** What a receipt looks like, for the API's description and for reading receipts that come from anywhere. */
 import { z } from '@hono/zod-openapi';
-import { decisionChannels, type EventKind, eventKinds, type LedgerLeaf } from './event.ts';
-
-/** The leaf, under the names by which it is hashed. */
-export interface LeafJson {
-  id: string;
-  kind: EventKind;
-  rule: string | null;
-  version: number | null;
-  text_hash: string | null;
-  decision: 'accepted' | 'rejected' | null;
-  at: string;
-  how: LedgerLeaf['how'];
-  subject_commitment: string;
-  circumstances_commitment: string;
-  /** Only where the browser sent Global Privacy Control. */
-  gpc?: 'honoured' | 'overridden' | undefined;
-  /** Only in an adoption: leaf hash of the visitor's event that was taken over. */
-  adopted?: string | undefined;
-  /** Only in events of the sealer, as are the next three. */
-  about?: string | undefined;
-  about_hash?: string | undefined;
-  reason?: string | undefined;
-  about_count?: number | undefined;
-}
+import { decisionChannels, eventKinds } from './event.ts';
+import { hasMembersOfItsKind, isExistingTime, type LeafJson } from './leaf-json.ts';
 
 /** Proof of one event. Hashes and salts are 64 hexadecimal digits. `docs/ledger-format.md` describes each member. */
 export interface Receipt {
@@ -41,12 +19,20 @@ export interface Receipt {
       salt: string;
     };
   } | null;
+  /**
+   * The tombstone: the host's signature that it erased what the commitments stand for, as the line of a signed note. Null
+   * for what is not erased, and until the sealer has signed.
+   */
+  erasure: string | null;
   /** The text decided on; null for an event without one, and where it is not there as it was published. */
   text: { hash: string; words: string } | null;
-  /** `c2sp.org/tlog-proof@v1` against the smallest checkpoint that covers the event; null until sealed. */
+  /**
+   * `c2sp.org/tlog-proof@v1` against the smallest checkpoint that covers the event and enough witnesses cosigned; where
+   * there is none, against the smallest that covers it. Null until sealed.
+   */
   proof: string | null;
-  /** Whether witnesses cosigned that checkpoint. */
-  cosigned: false;
+  /** Whether that checkpoint has cosignatures: signature lines of another name than the log's. */
+  cosigned: boolean;
   /** The mark the event was sealed under, and its own proof; null for none. */
   suspicion: { event: LeafJson; proof: string } | null;
   /** Whether the same person decided on the same rule again; null while pending, and once erased. */
@@ -60,32 +46,48 @@ export interface Receipt {
 }
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
-const Time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const Id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const Time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .refine(isExistingTime);
 const text = z.string().nullable();
 const count = z.int().min(0);
 
 export const LeafSchema: z.ZodType<LeafJson, LeafJson> = z
   .strictObject({
-    id: z.string(),
+    id: Id,
     kind: z.enum(eventKinds),
     rule: text,
-    version: z.int().nullable(),
-    text_hash: Hash.nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
+    version: z.int().min(1).nullable(),
+    text_hash: Hash.nullable().openapi({ description: 'SHA-256 of the text that was decided on, or published' }),
     decision: z.enum(['accepted', 'rejected']).nullable(),
     at: Time,
     how: z.enum([...decisionChannels, 'sealer']),
     subject_commitment: Hash,
     circumstances_commitment: Hash,
+    number: z
+      .int()
+      .min(1)
+      .optional()
+      .openapi({ description: 'The subject’s next number, from 1; absent in events about nobody' }),
     gpc: z
       .enum(['honoured', 'overridden'])
       .optional()
       .openapi({ description: 'Only where the browser sent Global Privacy Control' }),
     adopted: Hash.optional().openapi({ description: 'Only in an adoption: leaf of the visitor’s event taken over' }),
-    about: z.string().optional().openapi({ description: 'Of a suspicion: id of the suspected event' }),
-    about_hash: Hash.optional().openapi({ description: 'Of a suspicion: leaf hash of the suspected event' }),
-    reason: z.string().optional().openapi({ description: 'Of a suspicion: why' }),
+    about: Id.optional().openapi({
+      description: 'Id of the suspected event, the published text, the entry of the log',
+    }),
+    about_hash: Hash.optional().openapi({
+      description: 'Leaf hash of the suspected event, or commitment to the record',
+    }),
+    reason: z.string().optional().openapi({
+      description: 'Of a suspicion: why; of a judgement: `counts` or `void`; of a takeover: `restored` after a backup',
+    }),
     about_count: count.optional().openapi({ description: 'Of a takeover: how many events' }),
   })
+  .refine(hasMembersOfItsKind)
   .openapi('LedgerLeaf');
 
 export const ReceiptSchema: z.ZodType<Receipt, Receipt> = z
@@ -105,18 +107,19 @@ export const ReceiptSchema: z.ZodType<Receipt, Receipt> = z
       })
       .nullable()
       .openapi({ description: 'What the commitments stand for; null once erased' }),
+    erasure: text.openapi({ description: 'Signature that who decided was erased; null where nobody was' }),
     text: z
       .strictObject({ hash: Hash, words: z.string() })
       .nullable()
       .openapi({ description: 'The text decided on; null where there is none, or not as it was published' }),
     proof: text.openapi({ description: '`c2sp.org/tlog-proof@v1`; null until sealed' }),
-    cosigned: z.literal(false).openapi({ description: 'Whether witnesses cosigned the checkpoint of the proof' }),
+    cosigned: z.boolean().openapi({ description: 'Whether the checkpoint of the proof has cosignatures of witnesses' }),
     suspicion: z
       .strictObject({ event: LeafSchema, proof: z.string() })
       .nullable()
       .openapi({ description: 'The mark that the event was sealed under, with its own proof' }),
     later: z
-      .strictObject({ exists: z.boolean(), size: count, signature: z.string() })
+      .strictObject({ exists: z.boolean(), size: z.int().min(1), signature: z.string() })
       .nullable()
       .openapi({ description: 'Whether a later event of the person and rule exists, up to the checkpoint of a size' }),
   })

@@ -15,6 +15,8 @@ import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import { EventStore } from './store.ts';
 import { TileStore } from './tile-store.ts';
+import { WitnessStore } from './witnesses/store.ts';
+import { isCosigned } from './witnesses/trusted.ts';
 
 /** What receipts are made with. */
 export interface ReceiptOptions {
@@ -28,6 +30,7 @@ export class Receipts {
   readonly #options: ReceiptOptions;
   readonly #events: EventStore;
   readonly #checkpoints: CheckpointStore;
+  readonly #cosigned: WitnessStore;
   readonly #tiles: TileStore;
 
   constructor(options: ReceiptOptions) {
@@ -35,6 +38,7 @@ export class Receipts {
     this.#options = options;
     this.#events = new EventStore(database, naming);
     this.#checkpoints = new CheckpointStore(database, naming);
+    this.#cosigned = new WitnessStore(database, naming);
     this.#tiles = new TileStore(database, naming);
   }
 
@@ -45,20 +49,22 @@ export class Receipts {
       format: 'policy-engine/receipt/2',
       event: leafJson(event),
       openings: openingsOf(event),
+      erasure: (event.identity === null && event.erasure?.tombstone) || null,
       text,
-      cosigned: false,
     } as const;
-    if (checkpoint === undefined) return { ...base, proof: null, suspicion: null, later: null };
+    if (checkpoint === undefined) return { ...base, proof: null, cosigned: false, suspicion: null, later: null };
     const [proof, suspicion, later] = await Promise.all([
       this.#proof(event, checkpoint),
       this.#suspicion(event),
       this.#later(event),
     ]);
-    return { ...base, proof, suspicion, later };
+    return { ...base, proof, cosigned: isCosigned(parseNote(checkpoint.note)), suspicion, later };
   }
 
+  /** The smallest cosigned checkpoint, since what others saw proves more; else the smallest. */
   async #covering({ position }: StoredEvent): Promise<LedgerCheckpoint | undefined> {
-    return position === null ? undefined : this.#checkpoints.covering(position);
+    if (position === null) return undefined;
+    return (await this.#cosigned.covering(position)) ?? this.#checkpoints.covering(position);
   }
 
   async #proof({ position }: StoredEvent, { note }: LedgerCheckpoint): Promise<string> {

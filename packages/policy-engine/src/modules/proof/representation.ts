@@ -32,11 +32,11 @@ const event = z.object({
   id: z.string(),
   kind: z.enum(eventKinds).openapi({
     description:
-      '`adoption`: an account took over what a visitor decided in its browser; `suspicion`, `takeover`: of the sealer',
+      '`adoption`: an account took over what a visitor decided in its browser; `suspicion`, `takeover`, `publication` of a text, `administration` (an entry of the administrators’ log): of the sealer',
   }),
   rule: z.string().nullable(),
   version: z.int().nullable(),
-  text_hash: z.string().nullable().openapi({ description: 'SHA-256 of the text that was decided on' }),
+  text_hash: z.string().nullable().openapi({ description: 'SHA-256 of the text that was decided on, or published' }),
   decision: z.enum(['accepted', 'rejected']).nullable(),
   at: z.string(),
   how: z.enum([...decisionChannels, 'sealer']),

@@ -152,8 +152,14 @@ function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void 
         html: async (view) => {
           const checkpoint = await ledger.checkpoint();
           // Name and key of the log are made with its first checkpoint: reading a page makes nothing.
-          const log = checkpoint && { vkeys: await ledger.vkeys(), checkpoint, isStored: !ledger.hasOwnKey };
-          return ledgerPage(view, { events, suspicions, filter, log, ...paging }, rules);
+          const waiting = await ledger.unjudged();
+          const log = checkpoint && {
+            vkeys: await ledger.vkeys(),
+            checkpoint,
+            isStored: !ledger.hasOwnKey,
+            witnesses: await ledger.witnesses.report(),
+          };
+          return ledgerPage(view, { events, suspicions, filter, waiting, log, ...paging }, rules);
         },
       };
     },

@@ -1,5 +1,6 @@
 /** Events as rows of their tables, and back. */
 import type { Insertable } from 'kysely';
+import type { TimeText } from '../../platform/database/times.ts';
 import type { LedgerEventsTable, LedgerIdentitiesTable } from './tables.ts';
 import type { LedgerIdentity, LedgerLeaf, LedgerReference, NewEvent } from './event.ts';
 import { leafRecord } from './event.ts';
@@ -25,6 +26,12 @@ export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; i
   };
 }
 
+/**
+ * What is held against an event that was sealed under a mark: it is `suspected` and does not count, until somebody has judged
+ * that it `counts`, or that it is `void`. Follows from the marks and judgements in the tree.
+ */
+export type Doubt = 'suspected' | 'counts' | 'void';
+
 /** An event as it is stored. */
 export interface StoredEvent {
   readonly leaf: LedgerLeaf;
@@ -32,22 +39,35 @@ export interface StoredEvent {
   readonly hash: string;
   /** Place in the ledger, from 0; null until sealed. */
   readonly position: number | null;
+  /** Null where nothing speaks against it. */
+  readonly doubt: Doubt | null;
+  /** When it was appended, by the database's clock; null for events of a format before. */
+  readonly storedAt: TimeText | null;
   /** Null once erased. */
   readonly identity: LedgerIdentity | null;
-  /** See `erasureMark`; null where the identity is there, or is gone without a word. */
-  readonly erasure: string | null;
+  /** What an erasure left; null where nothing was erased, or the row is gone. */
+  readonly erasure: Erasure | null;
 }
 
-/** A row of identities that opens nothing, for an event whose identity is erased before it is sealed. */
+/** What stands in the place of an identity that was erased. */
+export interface Erasure {
+  /** See `erasureMark`. Empty once there is a tombstone. */
+  readonly mark: string;
+  /** See `tombstones.ts`: null until the sealer has checked the mark, empty where it refused it. */
+  readonly tombstone: string | null;
+}
+
+/** A row of identities that opens nothing. */
 export function erasedRow(mark: string): Omit<IdentityRow, 'event_id'> {
   const nobody = { subject: null, visitor: null, locale: null, user_agent: null, ip: null, shown: null };
-  return { ...nobody, subject_salt: mark, circumstances_salt: '' };
+  return { ...nobody, subject_salt: mark, circumstances_salt: '', tombstone: null };
 }
 
 /** The columns of an event with its identity, where there still is one. */
 export const STORED = [
   'ledger_events.id',
   'ledger_events.kind',
+  'ledger_events.number',
   'ledger_events.rule',
   'ledger_events.version',
   'ledger_events.text_hash',
@@ -64,6 +84,8 @@ export const STORED = [
   'ledger_events.about_hash',
   'ledger_events.reason',
   'ledger_events.about_count',
+  'ledger_events.doubt',
+  'ledger_events.stored_at',
   'ledger_identities.event_id',
   'ledger_identities.subject',
   'ledger_identities.visitor',
@@ -73,11 +95,13 @@ export const STORED = [
   'ledger_identities.ip',
   'ledger_identities.circumstances_salt',
   'ledger_identities.shown',
+  'ledger_identities.tombstone',
 ] as const;
 
 interface StoredRow {
   readonly id: string;
   readonly kind: string;
+  readonly number: number | null;
   readonly rule: string | null;
   readonly version: number | null;
   readonly text_hash: string | null;
@@ -94,6 +118,8 @@ interface StoredRow {
   readonly about_hash: string | null;
   readonly reason: string | null;
   readonly about_count: number | null;
+  readonly doubt: string | null;
+  readonly stored_at: string | null;
   readonly event_id: string | null;
   readonly subject: string | null;
   readonly visitor: string | null;
@@ -103,7 +129,11 @@ interface StoredRow {
   readonly ip: string | null;
   readonly circumstances_salt: string | null;
   readonly shown: string | null;
+  readonly tombstone: string | null;
 }
+
+/** What an identity holds. One that is erased holds nothing. */
+const OPENED = ['subject', 'visitor', 'locale', 'user_agent', 'ip', 'shown'] as const;
 
 function referenceIn({
   about: event,
@@ -119,11 +149,12 @@ function referenceIn({
  * A row as an event. Words are taken as they are found: whether they are those that were written is what hashes are for.
  */
 export function storedEvent(row: StoredRow): StoredEvent {
-  const isErased = row.event_id === null || row.circumstances_salt === '';
+  const isErased = row.circumstances_salt === '' && OPENED.every((column) => row[column] === null);
   return {
     leaf: {
       id: row.id,
       kind: row.kind as LedgerLeaf['kind'],
+      number: row.number,
       rule: row.rule,
       version: row.version,
       textHash: row.text_hash,
@@ -138,18 +169,21 @@ export function storedEvent(row: StoredRow): StoredEvent {
     },
     hash: row.leaf,
     position: row.sealed,
-    erasure: isErased ? row.subject_salt : null,
-    identity: isErased
-      ? null
-      : {
-          userId: row.subject,
-          visitorId: row.visitor,
-          subjectSalt: row.subject_salt ?? '',
-          locale: row.locale,
-          userAgent: row.user_agent,
-          ip: row.ip,
-          circumstancesSalt: row.circumstances_salt ?? '',
-          shown: row.shown,
-        },
+    doubt: row.doubt as Doubt | null,
+    storedAt: row.stored_at,
+    erasure: isErased || row.tombstone !== null ? { mark: row.subject_salt ?? '', tombstone: row.tombstone } : null,
+    identity:
+      isErased || row.event_id === null
+        ? null
+        : {
+            userId: row.subject,
+            visitorId: row.visitor,
+            subjectSalt: row.subject_salt ?? '',
+            locale: row.locale,
+            userAgent: row.user_agent,
+            ip: row.ip,
+            circumstancesSalt: row.circumstances_salt ?? '',
+            shown: row.shown,
+          },
   };
 }

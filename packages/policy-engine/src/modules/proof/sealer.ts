@@ -12,10 +12,18 @@ import { type NoteSigner, parseNote, signNote, verifyNote } from './log/note.ts'
 import { appendLeaves } from './log/tiles.ts';
 import { EMPTY_ROOT } from './log/tree.ts';
 import type { TreeHead } from './log/tree-proofs.ts';
+import { inSealingOrder, withPredecessors } from './sealing-order.ts';
 import type { LogIdentity, OpenLog } from './log-identity.ts';
+import { Projector } from './projection/projector.ts';
+import { RESTORED } from './restores/store.ts';
+import { signTombstonesAgain } from './restores/tombstones.ts';
+import type { StoredEvent } from './rows.ts';
+import { LedgerSources, type WaitingRecord } from './sources.ts';
 import { EventStore } from './store.ts';
 import { type Suspicion, suspicionsOf } from './suspicion.ts';
 import { TileStore } from './tile-store.ts';
+import { TombstoneStore } from './tombstone-store.ts';
+import { makeTombstones } from './tombstones.ts';
 
 /** What the sealer needs. */
 export interface SealerOptions {
@@ -29,8 +37,19 @@ export interface SealerOptions {
   /** Whether events without the mark of the key are suspect. */
   readonly reportUnmarked: boolean;
   readonly now: () => Date;
+  /** Asked before anything is sealed, and told of each checkpoint once it is committed. Default: nobody. */
+  readonly outside?: SealOutside | undefined;
   /** Called in the transaction of a batch, with what is wrong with events of it. */
   readonly suspect?: ((transaction: Database, suspicions: readonly Suspicion[]) => Promise<void>) | undefined;
+  /** Called with the events of each batch, once it is committed. */
+  readonly sealed?: ((events: readonly StoredEvent[]) => Promise<void>) | undefined;
+}
+
+/** What is noted of checkpoints outside of the database. */
+export interface SealOutside {
+  /** @throws {PolicyEngineError} `ledger_restored` where this is not the ledger that was noted */
+  requireOwn(): Promise<void>;
+  keep(checkpoint: LedgerCheckpoint): Promise<void>;
 }
 
 /** What a run of the sealer did. */
@@ -44,8 +63,15 @@ export interface Sealed {
 }
 
 interface SealedBatch {
-  readonly events: number;
+  readonly events: readonly StoredEvent[];
   readonly checkpoint: LedgerCheckpoint;
+}
+
+interface NextBatch {
+  readonly batch: StoredEvent[];
+  readonly records: WaitingRecord[];
+  /** Whether the events were sealed before, in an earlier ledger. */
+  readonly isAgain: boolean;
 }
 
 /** One process's sealer. Any number of processes may have one. */
@@ -53,12 +79,14 @@ export class Sealer {
   readonly #options: SealerOptions;
   readonly #lease: Lease;
   readonly #appender: EventAppender;
+  readonly #projector: Projector;
   #running: Promise<Sealed> | undefined;
 
   constructor(options: SealerOptions) {
     this.#options = options;
     this.#lease = new Lease(options.naming, options.leaseMilliseconds);
     this.#appender = new EventAppender(options.naming);
+    this.#projector = new Projector(options);
   }
 
   /**
@@ -75,9 +103,9 @@ export class Sealer {
   }
 
   async #run(): Promise<Sealed> {
-    const { database, naming, now, log } = this.#options;
+    const { database, now, log } = this.#options;
     const nothing: Sealed = { events: 0, checkpoint: null, elsewhere: false };
-    if ((await new EventStore(database, naming).oldestUnsealed()) === null) return nothing;
+    if (!(await this.#isWaiting())) return nothing;
     const opened = await log.open();
     const token = await this.#lease.take(database, now());
     if (token === null) return { ...nothing, elsewhere: true };
@@ -90,13 +118,29 @@ export class Sealer {
     }
   }
 
+  async #isWaiting(): Promise<boolean> {
+    const { database, naming, now } = this.#options;
+    if ((await new EventStore(database, naming).oldestUnsealed()) !== null) return true;
+    if (await new TombstoneStore(database, naming).isWaiting()) return true;
+    return (await new LedgerSources(database, naming).waiting(1, now())).length > 0;
+  }
+
   async #all(token: number, log: OpenLog): Promise<Sealed> {
+    const { outside } = this.#options;
+    await outside?.requireOwn();
     let sealed: Sealed = { events: 0, checkpoint: null, elsewhere: false };
     for (;;) {
-      const batch = await this.#batch(token, log);
+      const batch = await this.#held(token, (transaction) => this.#sealNext(transaction, log));
       if (batch === 'lost') return { ...sealed, elsewhere: true };
       if (batch === null) break;
-      sealed = { events: sealed.events + batch.events, checkpoint: batch.checkpoint, elsewhere: false };
+      sealed = { events: sealed.events + batch.events.length, checkpoint: batch.checkpoint, elsewhere: false };
+      await outside?.keep(batch.checkpoint);
+      await this.#options.sealed?.(batch.events);
+    }
+    for (;;) {
+      const count = await this.#held(token, (transaction) => this.#bury(transaction, log));
+      if (count === 'lost') return { ...sealed, elsewhere: true };
+      if (count === 0) break;
     }
     await this.#lease.release(this.#options.database, token);
     return sealed;
@@ -106,11 +150,11 @@ export class Sealer {
    * One batch, one transaction: a process that dies in it has sealed nothing. The update of the lease comes first, so that
    * what follows sees all that a former holder committed.
    */
-  #batch(token: number, log: OpenLog): Promise<SealedBatch | 'lost' | null> {
+  #held<T>(token: number, work: (transaction: Database) => Promise<T>): Promise<T | 'lost'> {
     return this.#options.database.transaction(
       async (transaction) => {
         if (!(await this.#lease.hold(transaction, token, this.#options.now()))) return 'lost';
-        return this.#sealNext(transaction, log);
+        return work(transaction);
       },
       { isolation: 'read committed' },
     );
@@ -118,18 +162,23 @@ export class Sealer {
 
   async #sealNext(transaction: Database, log: OpenLog): Promise<SealedBatch | null> {
     const { naming, key, reportUnmarked, now, suspect } = this.#options;
+    const sources = new LedgerSources(transaction, naming);
     const events = new EventStore(transaction, naming);
     const checkpoints = new CheckpointStore(transaction, naming);
     const tiles = new TileStore(transaction, naming);
-    const batch = await this.#next(events);
-    if (batch.length === 0) return null;
-    const suspicions = suspicionsOf(batch, reportUnmarked ? key : null);
-    if (suspicions.length > 0) await suspect?.(transaction, suspicions);
+    const { batch, records, isAgain } = await this.#next(events, sources);
+    if (batch.length === 0 && records.length === 0) return null;
     const last = await checkpoints.last();
+    const known = isAgain || last === undefined ? await events.earlierLedger() : null;
+    // What was sealed before a restore was examined then, and its marks are among the events.
+    const isExamined = isAgain && known?.reason === RESTORED;
+    const suspicions = isExamined ? [] : suspicionsOf(batch, reportUnmarked ? key : null);
+    if (suspicions.length > 0) await suspect?.(transaction, suspicions);
     const before = last === undefined ? { size: 0, root: EMPTY_ROOT } : trustedHead(last, log);
-    const earlier = last === undefined ? await events.earlierLedger() : null;
-    const { leaves, places, added } = batchOf({
+    const earlier = last === undefined ? known : null;
+    const { leaves, places, added, ...made } = batchOf({
       first: before.size,
+      records,
       events: batch,
       suspicions,
       earlier,
@@ -137,10 +186,14 @@ export class Sealer {
       at: now(),
     });
     const tree = await appendLeaves(tiles.read, before, leaves);
-    const numbered = await events.number(places);
+    await sources.placed(made.records);
+    if (isAgain) await sources.moved(batch, places);
+    const numbered = places.size === 0 ? 0 : await events.number(places);
     if (numbered !== batch.length) throw new Error(`Numbered ${numbered} of ${batch.length} events of the ledger.`);
     await this.#appender.appendPlaced(transaction, added);
-    await events.deleteErased(batch.flatMap(({ leaf, erasure }) => (erasure === null ? [] : [leaf.id])));
+    const suspected = new Set(suspicions.map(({ id }) => id));
+    for (const event of batch) if (suspected.has(event.leaf.id)) await this.#projector.holdBack(transaction, event);
+    if (isExamined) await signTombstonesAgain(transaction, naming, batch, log);
     await tiles.write(tree.tiles, before.size);
     const text = formatCheckpoint({ origin: log.origin, size: tree.size, root: tree.root });
     const checkpoint = {
@@ -150,16 +203,31 @@ export class Sealer {
       note: signNote(text, signersOf(log, last)),
     };
     await checkpoints.insert(checkpoint);
-    return { events: batch.length, checkpoint };
+    return { events: batch, checkpoint };
   }
 
-  /** What was sealed in another format before comes first, in the order it had. */
-  async #next(events: EventStore): Promise<Awaited<ReturnType<EventStore['unsealed']>>> {
-    const { batchSize } = this.#options;
+  /** @returns how many erasures it looked at */
+  async #bury(transaction: Database, log: OpenLog): Promise<number> {
+    const { naming, key, reportUnmarked, batchSize, suspect } = this.#options;
+    const options = { naming, key: reportUnmarked ? key : null, log, limit: batchSize };
+    const { count, suspicions } = await makeTombstones(transaction, options);
+    if (suspicions.length > 0) await suspect?.(transaction, suspicions);
+    return count;
+  }
+
+  /** What was sealed in an earlier ledger comes first, in the order it had; then records, then what was decided. */
+  async #next(events: EventStore, sources: LedgerSources): Promise<NextBatch> {
+    const { batchSize, now } = this.#options;
     const earlier = await events.earlier(batchSize);
-    if (earlier.length === 0) return events.unsealed(batchSize);
+    if (earlier.length === 0) {
+      const records = await sources.waiting(batchSize, now());
+      const limit = batchSize - records.length;
+      const batch = limit === 0 ? [] : await events.unsealed(limit);
+      const whole = batch.length < limit ? batch : await withPredecessors(events, batch);
+      return { batch: inSealingOrder(whole), records, isAgain: false };
+    }
     await events.forgetEarlier(earlier.map(({ leaf }) => leaf.id));
-    return earlier;
+    return { batch: earlier, records: [], isAgain: true };
   }
 }
 

@@ -1,28 +1,43 @@
 /** The ledger as other modules see it: append, claim, erase, seal, prove. */
 import type { Database } from '../../platform/database/port.ts';
-import { timeText } from '../../platform/database/times.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './append.ts';
 import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
 import type { LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
-import { erasureMark, type Happening, newEvent } from './event.ts';
+import { erasureMark, type Happening, newEvent, treeHash } from './event.ts';
 import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
 import type { Ledger } from './ledger.ts';
 import type { Verification } from './finding.ts';
 import { proveConsistency } from './log/tree-proofs.ts';
 import { nodeReader } from './log/tiles.ts';
 import { LogIdentity, type LogIdentityOptions } from './log-identity.ts';
+import { ProjectionWatch } from './projection/watch.ts';
+import { Projector, type Repair, type RepairOptions } from './projection/projector.ts';
+import { SubjectStore } from './projection/subject-store.ts';
+import { UserTermStore } from './projection/user-term-store.ts';
+import { refusals } from '../../refusals.ts';
+import { unknownCircumstances } from './circumstances.ts';
+import { Doubts } from './projection/doubts.ts';
+import { DecisionWriter } from './projection/decision-writer.ts';
+import { VisitorWriter } from './projection/visitor-writer.ts';
 import { Receipts } from './receipt.ts';
 import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
 import { type Suspicion, suspicionsOf } from './suspicion.ts';
-import { type AboutFilter, type EventFilter, EventStore, type ImportedEvent } from './store.ts';
+import { type AboutFilter, type EventFilter, EventStore } from './store.ts';
 import { type LedgerHealth, ledgerHealth } from './health.ts';
 import { TileStore } from './tile-store.ts';
 import { verifyLedger, type VerifyLedgerOptions } from './verify.ts';
+import type { Policy } from './log/policy.ts';
+import type { Mark } from './restores/mark.ts';
+import { configuredLog, goOn, type RestoredLedger, type RestoreLedgerOptions } from './restores/go-on.ts';
+import { Restores } from './restores/restores.ts';
+import type { AskWitness } from './witnesses/client.ts';
+import type { CosigningOutcome } from './witnesses/cosigning.ts';
+import { Witnesses } from './witnesses/service.ts';
 
 /** What the ledger needs. */
 export interface LedgerOptions extends LogIdentityOptions {
@@ -32,13 +47,17 @@ export interface LedgerOptions extends LogIdentityOptions {
   /** For how long an event may stay unsealed. */
   readonly unsealedMilliseconds: number;
   readonly reportUnmarked: boolean;
+  /** The witnesses, and how many are enough; none: a policy without witnesses. */
+  readonly policy: Policy;
+  readonly quorum: number | undefined;
+  readonly uncosignedMilliseconds: number;
+  /** Where the newest checkpoint is noted outside of the database; null for nowhere. */
+  readonly mark: Mark | null;
+  readonly ask: AskWitness;
   /** Notes erasures, and events that are sealed under suspicion. Default: nowhere. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
   readonly logger: WebLogger;
 }
-
-/** Two decisions alike within this time are one, clicked twice. */
-const SAME_CLICK_MILLISECONDS = 60_000;
 
 /** Append-only proof of who decided what, when, on which text (GDPR Art. 7(1)). */
 export class LedgerService implements Ledger {
@@ -46,6 +65,16 @@ export class LedgerService implements Ledger {
   readonly #sealer: Sealer;
   readonly #log: LogIdentity;
   readonly #receipts: Receipts;
+  /** Compares what is derived from the ledger with it. */
+  readonly watch: ProjectionWatch;
+  /** Writes what accounts decide. */
+  readonly decisions: DecisionWriter;
+  /** Writes what visitors without an account decide. */
+  readonly visitors: VisitorWriter;
+  /** Who cosigns. */
+  readonly witnesses: Witnesses;
+  /** Whether the database was restored from a backup. */
+  readonly restores: Restores;
   #timer: NodeJS.Timeout | undefined;
   readonly #events: EventAppender;
   #sealing: Promise<unknown> = Promise.resolve();
@@ -55,8 +84,20 @@ export class LedgerService implements Ledger {
     this.#log = new LogIdentity(options);
     const log = this.#log;
     this.#receipts = new Receipts({ ...options, log });
-    this.#sealer = new Sealer({ ...options, log, suspect: (transaction, found) => this.#suspect(transaction, found) });
+    this.watch = new ProjectionWatch(options);
+    this.witnesses = new Witnesses(options);
+    this.restores = new Restores({ ...options, log, configured: configuredLog(options) });
+    this.#sealer = new Sealer({
+      ...options,
+      log,
+      outside: this.restores,
+      suspect: (transaction, found) => this.#suspect(transaction, found),
+      sealed: (events) => this.watch.afterSealing(events),
+    });
     this.#events = new EventAppender(options.naming);
+    const eventOf = (happening: Happening, number: number) => this.eventOf(happening, number);
+    this.decisions = new DecisionWriter({ ...options, eventOf });
+    this.visitors = new VisitorWriter({ ...options, eventOf });
   }
 
   async vkeys(): Promise<readonly string[]> {
@@ -67,9 +108,9 @@ export class LedgerService implements Ledger {
     return (await this.#log.open()).origin;
   }
 
-  /** An event of this host, to be appended in the transaction of what it records. */
-  eventOf(happening: Happening, id?: string): NewEvent {
-    return newEvent(happening, this.#options.key?.append ?? null, id);
+  /** An event of this host, to be appended in the transaction of what it records. @param number see `LedgerFacts` */
+  eventOf(happening: Happening, number: number | null = null): NewEvent {
+    return newEvent(happening, { key: this.#options.key?.append ?? null, number });
   }
 
   /** A seal does not make an event true, so what can't be vouched for is said, to the log of the host and in the audit log. */
@@ -81,66 +122,12 @@ export class LedgerService implements Ledger {
     }
   }
 
-  /**
-   * Appends what a visitor decided, unless the very same is there already, from a second click a moment ago.
-   *
-   * @param isClick whether the id comes from a page and not from a cookie: it stands for one click, and no longer than that
-   * @returns the events that were appended; null where nothing may be appended in the name of this visitor
-   */
-  async appendOnce(visitorId: string, events: readonly NewEvent[], isClick: boolean): Promise<NewEvent[] | null> {
-    const { database, naming, now } = this.#options;
-    // Serializable, so that of two clicks at once only one finds nothing, and none comes after an adoption.
-    return database.transaction(async (transaction) => {
-      const store = new EventStore(transaction, naming);
-      if (await store.isClosed(visitorId)) return null;
-      const first = isClick ? await store.firstOf(visitorId) : null;
-      if (first !== null && now().getTime() - Date.parse(first) > SAME_CLICK_MILLISECONDS) return null;
-      const fresh: NewEvent[] = [];
-      for (const event of events) {
-        const { rule, decision, version, at } = event.leaf;
-        const last = rule === null ? undefined : await store.lastOf(visitorId, rule);
-        const isSame = last?.leaf.decision === decision && last.leaf.version === version;
-        if (isSame && Date.parse(at) - Date.parse(last.leaf.at) < SAME_CLICK_MILLISECONDS) continue;
-        await this.#events.append(transaction, event);
-        fresh.push(event);
-      }
-      return fresh;
-    });
-  }
-
-  /**
-   * Claims what a visitor decided last on a rule, for the account that takes it over, and closes the visitor: nothing is
-   * appended in their name any more. Runs in the serializable transaction that appends the adoption.
-   *
-   * @returns null where there is nothing to claim: no event, or another account has claimed one of this visitor, or it is
-   * claimed already
-   */
-  async claim(
-    transaction: Database,
-    { userId, visitorId }: { readonly userId: string; readonly visitorId: string },
-    rule: string,
-  ): Promise<StoredEvent | null> {
-    const store = new EventStore(transaction, this.#options.naming);
-    const event = await store.lastOf(visitorId, rule);
-    if (event === undefined) return null;
-    const [adoptions, isClosed] = [await store.adoptionsOf(visitorId), await store.isClosed(visitorId)];
-    const isOfAnother = adoptions.some((one) => one.userId !== userId) || (isClosed && adoptions.length === 0);
-    if (isOfAnother || adoptions.some(({ adopted }) => adopted === event.hash)) return null;
-    if (!isClosed) await store.close(visitorId, timeText(this.#options.now()));
-    return event;
-  }
-
-  /** Appends events in the transaction of what they record. */
+  /** Appends events of accounts whose rows are locked, in the transaction of what they record. */
   async appendWithin(transaction: Database, events: readonly NewEvent[]): Promise<void> {
     await this.#events.appendMany(transaction, events);
   }
 
-  /** Decisions of some accounts that were imported so far, as a transaction sees them. */
-  async importedAbout(userIds: readonly string[], database: Database): Promise<ImportedEvent[]> {
-    return new EventStore(database, this.#options.naming).importedAbout(userIds);
-  }
-
-  /** Appends events together, in a transaction of their own. */
+  /** Appends events about nobody, in a transaction of their own. */
   async append(events: readonly NewEvent[]): Promise<void> {
     const { database } = this.#options;
     const [only] = events;
@@ -159,17 +146,74 @@ export class LedgerService implements Ledger {
     const { audit, naming, key, reportUnmarked } = this.#options;
     return database.transaction(async (transaction) => {
       const markOf = ({ hash }: StoredEvent) => erasureMark(key?.append ?? null, hash);
-      const { count, unsealed } = await new EventStore(transaction, naming).erase(userId, markOf);
+      const subjects = new SubjectStore(transaction, naming);
+      // Nothing is decided meanwhile.
+      await subjects.lockAccount(userId);
+      const events = await new EventStore(transaction, naming).erase(userId, markOf);
+      await subjects.erase(userId, events);
+      await new UserTermStore(naming).erase(transaction, userId);
       // What is not sealed yet is examined now: it can only be vouched for as long as it names somebody.
+      const unsealed = events.filter(({ position }) => position === null);
       await this.#suspect(transaction, suspicionsOf(unsealed, reportUnmarked ? key : null));
       // Not whom: a log that names them would undo what was done.
-      if (count > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
-      return count;
+      if (events.length > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
+      return events.length;
     });
+  }
+
+  async judge(eventId: string, verdict: 'counts' | 'void', how: 'panel' | 'host' = 'host'): Promise<void> {
+    const { database, naming, audit, now } = this.#options;
+    const projector = new Projector(this.#options);
+    await database.transaction(async (transaction) => {
+      const event = await new EventStore(transaction, naming).find(eventId);
+      if (event === undefined) throw refusals.notFound();
+      if (event.doubt === null) throw refusals.conflict('not_suspected', 'error.not_suspected');
+      const { rule } = event.leaf;
+      const refers = { event: eventId, hash: treeHash(event).toString('hex'), reason: verdict, count: null };
+      const facts = { kind: 'judgement', rule: null, version: null, textHash: null, decision: null, how } as const;
+      const nobody = { userId: null, visitorId: null };
+      const happening = { ...facts, at: now(), refers, subject: nobody, circumstances: unknownCircumstances };
+      await this.#events.append(transaction, this.eventOf(happening));
+      await projector.doubt(transaction, event, verdict);
+      await audit?.record(transaction, { action: 'ledger_judged', rule, subject: eventId });
+    });
+  }
+
+  /** Events that were sealed under a mark, those first that nobody has judged. */
+  async suspected(): Promise<StoredEvent[]> {
+    const { database, naming } = this.#options;
+    return this.#store().named(await new Doubts(database, naming).list());
+  }
+
+  /** How many of them nobody has judged. */
+  async unjudged(): Promise<number> {
+    return new Doubts(this.#options.database, this.#options.naming).unjudged();
+  }
+
+  async repair(options: RepairOptions = {}): Promise<Repair> {
+    return new Projector(this.#options).repair(options);
   }
 
   async seal(): Promise<Sealed> {
     return this.#sealer.seal();
+  }
+
+  async cosign(): Promise<CosigningOutcome[]> {
+    const outcomes = await this.witnesses.cosign();
+    await this.restores.hear(outcomes);
+    return outcomes;
+  }
+
+  async restore(options: RestoreLedgerOptions = {}): Promise<RestoredLedger> {
+    const continued = await goOn({
+      ...this.#options,
+      restores: this.restores,
+      log: this.#log,
+      checkpoint: options.checkpoint,
+      origin: options.origin ?? this.#options.origin ?? undefined,
+    });
+    await this.seal();
+    return continued;
   }
 
   get hasOwnKey(): boolean {
@@ -177,9 +221,9 @@ export class LedgerService implements Ledger {
   }
 
   async verify(options: VerifyLedgerOptions = {}): Promise<Verification> {
-    const { database, naming } = this.#options;
+    const { database, naming, policy, now } = this.#options;
     const { keys, origin } = await this.#log.open();
-    return verifyLedger({ ...options, database, naming, keys, origin });
+    return verifyLedger({ ...options, database, naming, keys, origin, witnesses: policy.witnesses, now });
   }
 
   async receipt(eventId: string): Promise<Receipt | null> {
@@ -236,9 +280,13 @@ export class LedgerService implements Ledger {
     return new EventStore(this.#options.database, this.#options.naming);
   }
 
-  /** Seals now and then; never keeps the process alive. */
+  /** Looks whether the database was restored, and seals now and then; never keeps the process alive. */
   start(): void {
     const { sealEveryMilliseconds, logger } = this.#options;
+    this.restores.state().then(
+      ({ restored }) => restored && logger.error('the ledger was restored from a backup', { reason: restored.reason }),
+      (error: unknown) => logger.error('looking for a restored ledger failed', { error }),
+    );
     this.#timer ??= setInterval(() => {
       this.#sealing = this.seal().catch((error: unknown) => logger.error('sealing the ledger failed', { error }));
     }, sealEveryMilliseconds).unref();

@@ -1,4 +1,6 @@
+import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { LedgerKey } from './keys.ts';
+import type { LedgerWitness } from './witnesses/settings.ts';
 
 /** How the ledger is sealed. */
 export interface LedgerSettings {
@@ -25,4 +27,22 @@ export interface LedgerSettings {
   readonly reportUnmarked?: boolean;
   /** Minutes after which an event that is not sealed yet is an error of the check. Default 10. */
   readonly unsealedMinutes?: number;
+  /** Who cosigns checkpoints, see `docs/witnesses-and-restores.md`. Default: nobody. */
+  readonly witnesses?: readonly LedgerWitness[];
+  /** How many of the witnesses are enough for a checkpoint to count as cosigned. Default: more than half of them. */
+  readonly quorum?: number;
+  /** Minutes between two rounds in which witnesses are asked. Each tells them how much the ledger grew. Default 60. */
+  readonly cosignEveryMinutes?: number;
+  /** Hours without a cosignature after which a witness is a warning of the check. Default 24. */
+  readonly uncosignedHours?: number;
+  /**
+   * Where the newest checkpoint is noted outside of the database, so that a restored backup shows: the path of a file, or a
+   * storage as that of exports. Keep it out of what is backed up and restored with the database. Default: nowhere.
+   */
+  readonly mark?: string | AttachmentStorage;
+  /**
+   * What a ledger that was restored from a backup means. `report`: the check says so, and nothing more is sealed. `refuse`:
+   * besides, requests are answered with 503 `ledger_restored`. Default: `report`.
+   */
+  readonly onRestore?: 'report' | 'refuse';
 }

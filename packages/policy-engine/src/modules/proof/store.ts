@@ -1,16 +1,23 @@
 /** The ledger's tables: statements about events and identities, and nothing that decides. */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import type { TimeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 
 /** Kinds of events that get their place as they are made: an unsealed one is not the sealer's, and is never sealed. */
-export const SEALER_KINDS: readonly string[] = ['suspicion', 'takeover'] satisfies LedgerFacts['kind'][];
+export const SEALER_KINDS: readonly string[] = [
+  'suspicion',
+  'takeover',
+  'publication',
+  'administration',
+] satisfies LedgerFacts['kind'][];
+
+/** Events of a format before have no number, and come first. */
+const byNumber = sql<number>`coalesce(${sql.ref('ledger_events.number')}, 0)`;
 
 /** Which events of all. */
 export interface EventFilter {
@@ -18,20 +25,21 @@ export interface EventFilter {
   readonly decision?: 'accepted' | 'rejected' | undefined;
 }
 
-/** What tells an imported decision from others. */
-export interface ImportedEvent {
-  readonly userId: string;
-  readonly rule: string | null;
-  readonly version: number | null;
-  readonly decision: string | null;
-  readonly at: TimeText;
-}
-
 /** That an account took over a visitor's event. */
 export interface Adoption {
   readonly userId: string;
   /** Leaf hash of the visitor's event. */
   readonly adopted: string | null;
+}
+
+/** A ledger that another one goes on from. */
+export interface EarlierLedger {
+  /** Hash of its last head, or of the text of its last known checkpoint. */
+  readonly head: string;
+  /** How many events it had then. */
+  readonly count: number;
+  /** `restored` for one that ended with a restored backup; null for one in another format. */
+  readonly reason: string | null;
 }
 
 /** Which events about somebody. */
@@ -76,15 +84,41 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
+  /** Of those that some unsealed events come after, the ones that are unsealed as well. */
+  async unsealedBefore(events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    const numbered = events.filter(({ identity, leaf }) => identity !== null && (leaf.number ?? 0) > 1);
+    const adopted = events.flatMap(({ leaf }) => leaf.adopted ?? []);
+    if (numbered.length + adopted.length === 0) return [];
+    const rows = await this.#stored()
+      .where('ledger_events.sealed', 'is', null)
+      .where('ledger_events.kind', 'not in', SEALER_KINDS)
+      .where((where) =>
+        where.or([
+          ...(adopted.length === 0 ? [] : [where('ledger_events.leaf', 'in', adopted)]),
+          ...numbered.map(({ identity, leaf }) => {
+            const { userId = null, visitorId = null } = identity ?? {};
+            const isOwn =
+              userId === null
+                ? where.and([
+                    where('ledger_identities.visitor', '=', visitorId),
+                    where('ledger_identities.subject', 'is', null),
+                  ])
+                : where('ledger_identities.subject', '=', userId);
+            return where.and([isOwn, where('ledger_events.number', '<', leaf.number)]);
+          }),
+        ]),
+      )
+      .execute();
+    return rows.map(storedEvent);
+  }
+
   /** Events of a ledger in another format, in the order they had there. */
   async earlier(limit: number): Promise<StoredEvent[]> {
     // Nearly always empty, and asked for each batch: joined, a database may read every unsealed event for it.
     const places = await this.#queries.selectFrom('ledger_earlier').selectAll().orderBy('place').limit(limit).execute();
     if (places.length === 0) return [];
-    const ids = places.map(({ event_id }) => event_id);
-    const rows = await this.#stored().where('ledger_events.id', 'in', ids).execute();
-    const events = new Map(rows.map((row) => [row.id, storedEvent(row)]));
-    return ids.flatMap((id) => events.get(id) ?? []).filter(({ position }) => position === null);
+    const events = await this.named(places.map(({ event_id }) => event_id));
+    return events.filter(({ position }) => position === null);
   }
 
   /** Forgets the places that events had there. */
@@ -92,12 +126,13 @@ export class EventStore {
     await this.#queries.deleteFrom('ledger_earlier').where('event_id', 'in', ids).execute();
   }
 
-  /** What is known of a ledger in another format; null for none. */
-  async earlierLedger(): Promise<{ readonly head: string; readonly count: number } | null> {
+  /** What is known of the ledger that this one goes on from; null for none. */
+  async earlierLedger(): Promise<EarlierLedger | null> {
     const rows = await this.#queries.selectFrom('ledger_log').selectAll().execute();
     const known = new Map(rows.map(({ name, value }) => [name, value]));
     const head = known.get('earlier_head');
-    return head === undefined ? null : { head, count: Number(known.get('earlier_count')) };
+    if (head === undefined) return null;
+    return { head, count: Number(known.get('earlier_count')), reason: known.get('earlier_reason') ?? null };
   }
 
   /** Numbers events. @returns how many there were that had no number */
@@ -126,6 +161,13 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
+  /** Events at some places. */
+  async at(places: readonly number[]): Promise<StoredEvent[]> {
+    if (places.length === 0) return [];
+    const rows = await this.#stored().where('ledger_events.sealed', 'in', places).execute();
+    return rows.map(storedEvent);
+  }
+
   /** The marks that events were sealed under, by the id of the marked: each stands right before its event. */
   async marks(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
     const places = new Map(events.map(({ leaf, position }) => [(position ?? 0) - 1, leaf.id]));
@@ -138,6 +180,14 @@ export class EventStore {
       .map(storedEvent)
       .filter(({ leaf, position }) => leaf.refers?.event === places.get(position ?? -1));
     return new Map(marks.map((mark) => [mark.leaf.refers?.event ?? '', mark]));
+  }
+
+  /** Events by their ids, in this order. */
+  async named(ids: readonly string[]): Promise<StoredEvent[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#stored().where('ledger_events.id', 'in', ids).execute();
+    const events = new Map(rows.map((row) => [row.id, storedEvent(row)]));
+    return ids.flatMap((id) => events.get(id) ?? []);
   }
 
   /** The lowest place from one on that an event has; null for none. */
@@ -156,20 +206,12 @@ export class EventStore {
       .where('ledger_identities.visitor', '=', visitorId)
       .where('ledger_identities.subject', 'is', null)
       .where('ledger_events.rule', '=', rule)
+      .orderBy(byNumber, 'desc')
       .orderBy('ledger_events.at', 'desc')
       .orderBy('ledger_events.id', 'desc')
       .limit(1)
       .executeTakeFirst();
     return row === undefined ? undefined : storedEvent(row);
-  }
-
-  /** The highest place there is; -1 for none. */
-  async highest(): Promise<number> {
-    const row = await this.#queries
-      .selectFrom('ledger_events')
-      .select(({ fn }) => fn.max('sealed').as('highest'))
-      .executeTakeFirst();
-    return countOf(row?.highest ?? -1);
   }
 
   /** Unsealed events after an id, for checking. */
@@ -205,8 +247,14 @@ export class EventStore {
   async about(subject: LedgerSubject, { rule, limit = 1000 }: AboutFilter = {}): Promise<StoredEvent[]> {
     let query = await this.#about(subject);
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
-    const newest = query.orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
-    const rows = await newest.limit(limit).execute();
+    const rows = await query
+      // What a visitor decided is older than its adoption.
+      .orderBy(sql`case when ${sql.ref('ledger_identities.subject')} is null then 0 else 1 end`, 'desc')
+      .orderBy(byNumber, 'desc')
+      .orderBy('ledger_events.at', 'desc')
+      .orderBy('ledger_events.id', 'desc')
+      .limit(limit)
+      .execute();
     return rows.map(storedEvent);
   }
 
@@ -215,24 +263,6 @@ export class EventStore {
     // A person has few events on a rule. Asked for one with a place behind another, a database may walk all places instead.
     const rows = await (await this.#about(subject)).where('ledger_events.rule', '=', rule).execute();
     return rows.some(({ sealed }) => sealed !== null && sealed > position && sealed < before);
-  }
-
-  /** Decisions of some accounts that were imported. */
-  async importedAbout(userIds: readonly string[]): Promise<ImportedEvent[]> {
-    const rows = await this.#queries
-      .selectFrom('ledger_identities')
-      .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
-      .select(['subject', 'rule', 'version', 'decision', 'at'])
-      .where('ledger_identities.subject', 'in', userIds)
-      .where('ledger_events.how', '=', 'import')
-      .execute();
-    return rows.map(({ subject, rule, version, decision, at }) => ({
-      userId: subject ?? '',
-      rule,
-      version,
-      decision,
-      at,
-    }));
   }
 
   /** Ids of the visitors' events that an account took over: those that its adoptions name, and no other. */
@@ -261,21 +291,6 @@ export class EventStore {
       .where('ledger_identities.subject', 'is not', null)
       .execute();
     return rows.map(({ subject, adopted }) => ({ userId: subject ?? '', adopted }));
-  }
-
-  /** Whether nothing is appended in a visitor's name any more. */
-  async isClosed(visitorId: string): Promise<boolean> {
-    const row = await this.#queries
-      .selectFrom('ledger_closed')
-      .select('visitor')
-      .where('visitor', '=', visitorId)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-
-  /** Lets nothing be appended in a visitor's name any more. */
-  async close(visitorId: string, at: TimeText): Promise<void> {
-    await this.#queries.insertInto('ledger_closed').values({ visitor: visitorId, closed_at: at }).execute();
   }
 
   /** When a visitor's first event was; null for none. */
@@ -310,34 +325,39 @@ export class EventStore {
   /**
    * Erases the identities of an account, and of the visitors' events that it took over.
    *
-   * @param markOf what stands in the place of one that is erased before its event is sealed
-   * @returns how many there were, and the events that are not sealed yet, as they were
+   * @param markOf what stands in the place of one until there is a tombstone
+   * @returns the events, as they were
    */
-  async erase(
-    userId: string,
-    markOf: (event: StoredEvent) => string,
-  ): Promise<{ count: number; unsealed: StoredEvent[] }> {
+  async erase(userId: string, markOf: (event: StoredEvent) => string): Promise<StoredEvent[]> {
     const adopted = await this.adoptedBy(userId);
-    const isAbout = (ids: readonly string[]) => (where: ExpressionBuilder<Tables, 'ledger_identities'>) =>
-      where.or([where('subject', '=', userId), ...(ids.length === 0 ? [] : [where('event_id', 'in', ids)])]);
-    const rows = await this.#stored().where('ledger_events.sealed', 'is', null).where(isAbout(adopted)).execute();
-    const unsealed = rows.map(storedEvent);
-    for (const event of unsealed) {
+    const rows = await this.#stored()
+      .where((where) =>
+        where.or([
+          where('ledger_identities.subject', '=', userId),
+          ...(adopted.length === 0 ? [] : [where('ledger_identities.event_id', 'in', adopted)]),
+        ]),
+      )
+      // Of no order that tells what else a person decided.
+      .orderBy('ledger_events.leaf')
+      .execute();
+    const events = rows.map(storedEvent);
+    for (const event of events) {
       const erased = erasedRow(markOf(event));
       await this.#queries.updateTable('ledger_identities').set(erased).where('event_id', '=', event.leaf.id).execute();
+      await this.#queries.insertInto('ledger_erasures').values({ event_id: event.leaf.id }).execute();
     }
-    const marked = new Set(unsealed.map(({ leaf }) => leaf.id));
-    const { numDeletedRows } = await this.#queries
-      .deleteFrom('ledger_identities')
-      .where(isAbout(adopted.filter((id) => !marked.has(id))))
-      .executeTakeFirst();
-    return { count: unsealed.length + Number(numDeletedRows), unsealed };
+    return events;
   }
 
-  /** Deletes what `erase` left for events that were not sealed then. */
-  async deleteErased(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await this.#queries.deleteFrom('ledger_identities').where('event_id', 'in', ids).execute();
+  /** Sealed events whose erasure waits for its tombstone, in no order that tells anything. */
+  async erased(limit: number): Promise<StoredEvent[]> {
+    const rows = await this.#stored()
+      .innerJoin('ledger_erasures', 'ledger_erasures.event_id', 'ledger_events.id')
+      .where('ledger_events.sealed', 'is not', null)
+      .orderBy('ledger_events.leaf')
+      .limit(limit)
+      .execute();
+    return rows.map(storedEvent);
   }
 
   async #about({ userId, visitorId }: LedgerSubject) {

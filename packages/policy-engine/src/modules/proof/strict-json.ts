@@ -1,11 +1,15 @@
-/** JSON that says one thing to every reader: no object has a member twice (RFC 8259 §4 leaves that open). */
+/**
+ * JSON that says one thing to every reader: no object has a member twice (RFC 8259 §4 leaves that open), numbers are whole and
+ * written in digits alone, and no text has one half of a surrogate pair.
+ */
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[-+.\dEe]+/g;
+const WHOLE = /^(?:0|[1-9]\d*)$/;
 
 /**
  * Reads JSON.
  *
- * @throws {SyntaxError} also for a member that is given twice
+ * @throws {SyntaxError} also for what parsers read in several ways
  */
 export function strictJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -17,6 +21,8 @@ export function strictJson(text: string): unknown {
     else if (token === '[') open.push(null);
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') addName(open.at(-1), last);
+    else if (token.startsWith('"')) checkText(token);
+    else if (/\d/.test(token)) checkNumber(token);
     last = token;
   }
   return value;
@@ -26,4 +32,13 @@ function addName(names: Set<string> | null | undefined, token: string): void {
   const name = JSON.parse(token) as string;
   if (names?.has(name) === true) throw new SyntaxError(`the member ${token} is given twice`);
   names?.add(name);
+}
+
+function checkText(token: string): void {
+  if (!(JSON.parse(token) as string).isWellFormed()) throw new SyntaxError('half of a surrogate pair');
+}
+
+function checkNumber(token: string): void {
+  if (!WHOLE.test(token) || !Number.isSafeInteger(Number(token)))
+    throw new SyntaxError(`${token} is not a whole number`);
 }

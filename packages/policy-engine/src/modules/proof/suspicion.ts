@@ -10,9 +10,18 @@ import type { StoredEvent } from './rows.ts';
  * - `changed`: the row is not what it was hashed as;
  * - `identity_changed`: who decided, or how, is not what was committed to;
  * - `identity_missing`: nothing opens the commitments, and no host with the present `ledgerKey` erased what did;
- * - `not_appended_here`: no host with the present `ledgerKey` appended it as it stands.
+ * - `not_appended_here`: no host with the present `ledgerKey` appended it as it stands;
+ * - `not_erased_here`: it was sealed, and no host with the present `ledgerKey` erased its identity since.
  */
-export type SuspicionReason = 'changed' | 'identity_changed' | 'identity_missing' | 'not_appended_here';
+export const suspicionReasons = [
+  'changed',
+  'identity_changed',
+  'identity_missing',
+  'not_appended_here',
+  'not_erased_here',
+] as const;
+/** One of {@link suspicionReasons}. */
+export type SuspicionReason = (typeof suspicionReasons)[number];
 
 /** An event that is sealed under a mark, and should be looked at. */
 export interface Suspicion {
@@ -21,6 +30,11 @@ export interface Suspicion {
   readonly hash: string;
   readonly rule: string | null;
   readonly reason: SuspicionReason;
+}
+
+/** Whether a host with a key left a mark in the place of an identity. @param key - null: whoever has none can't tell */
+export function isErasedHere(mark: string, leafHash: string, key: SecretLedgerKey | null): boolean {
+  return key === null || mark === erasureMark(key.append, leafHash);
 }
 
 /** @param key - null: whoever can write to the database can append, and it does not show */
@@ -37,8 +51,7 @@ function reasonOf(event: StoredEvent, key: SecretLedgerKey | null): SuspicionRea
   const { leaf, hash, identity, erasure } = event;
   if (hashOfLeaf(leaf) !== hash) return 'changed';
   if (identity === null) {
-    const isVouchedFor = erasure !== null && (key === null || erasure === erasureMark(key.append, hash));
-    return isVouchedFor ? null : 'identity_missing';
+    return erasure !== null && isErasedHere(erasure.mark, hash, key) ? null : 'identity_missing';
   }
   if (unopened(leaf, identity).length > 0) return 'identity_changed';
   return key === null || isMarked(key.append, leaf, identity) ? null : 'not_appended_here';

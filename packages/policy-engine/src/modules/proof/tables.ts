@@ -1,6 +1,6 @@
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
-import type { OrNull, Time } from '../../platform/database/tables.ts';
+import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
 import {
   type LedgerCheckpointsTable,
   type LedgerEarlierTable,
@@ -9,13 +9,25 @@ import {
   type LedgerTilesTable,
   logMigration,
 } from './log-tables.ts';
+import {
+  type LedgerAccountsTable,
+  type LedgerClosedTable,
+  type LedgerVisitorsTable,
+  subjectsMigration,
+} from './subject-tables.ts';
+import { witnessMigration } from './witnesses/tables.ts';
 
 export type * from './log-tables.ts';
+export type * from './subject-tables.ts';
+export type * from './witnesses/tables.ts';
 
 /** What happened, append-only. Nothing in it identifies a person: see `ledger_identities`. */
 export interface LedgerEventsTable {
   id: string;
-  /** `decision`; `adoption` of one of a visitor by an account; `suspicion` and `takeover` of the sealer. */
+  /**
+   * `decision`; `adoption` of one of a visitor by an account; `suspicion`, `takeover`, `publication` and
+   * `administration` of the sealer.
+   */
   kind: string;
   rule: OrNull<string>;
   version: OrNull<number>;
@@ -38,14 +50,20 @@ export interface LedgerEventsTable {
   gpc: OrNull<string>;
   /** Leaf of the visitor's event that an adoption takes over, part of its own leaf; null for any other. */
   adopted: OrNull<string>;
-  /** Id of the event that this one is about: of a suspicion the suspected one. */
+  /** Id of the suspected event, of the published text, of the entry of the log. */
   about: OrNull<string>;
-  /** Leaf hash of that event; of a takeover the hash of the last head of the format before. */
+  /** Leaf hash of that event; of a takeover the hash of the last head of the format before; else see `SourceRecord.hash`. */
   about_hash: OrNull<string>;
   /** Why an event is suspected. */
   reason: OrNull<string>;
   /** Of a takeover, how many events there were. */
   about_count: OrNull<number>;
+  /** The subject's next number, part of the leaf; null for events about nobody. */
+  number: OrNull<number>;
+  /** When it was appended, by the database's clock. No part of the leaf. */
+  stored_at: TimeOrNull;
+  /** See `Doubt`; follows from marks and judgements in the tree. No part of the leaf. */
+  doubt: OrNull<string>;
 }
 
 /** Who an event is about. Rows may be erased; the ledger holds without them. */
@@ -55,23 +73,24 @@ export interface LedgerIdentitiesTable {
   subject: OrNull<string>;
   /** Random id from the visitor's cookie; null for an account. An adoption has both. */
   visitor: OrNull<string>;
-  /** 256 random bits, hexadecimal. */
+  /** 256 random bits, hexadecimal. Of an erased one what marks the erasure until there is a tombstone. */
   subject_salt: string;
   /** BCP 47 tag of the page. */
   locale: OrNull<string>;
   user_agent: OrNull<string>;
   /** The network: IPv4 /24, IPv6 /48. */
   ip: OrNull<string>;
-  /** 256 random bits, hexadecimal. */
+  /** 256 random bits, hexadecimal. Empty once the identity is erased. */
   circumstances_salt: string;
   /** What was shown when it was decided, canonical JSON; part of the circumstances. */
   shown: OrNull<string>;
+  /** Of an erased identity: the log's signature that it was erased; empty where the mark was none of the host. */
+  tombstone: OrNull<string>;
 }
 
-/** Visitors in whose name nothing is appended any more, since an account took over what they decided. */
-export interface LedgerClosedTable {
-  visitor: string;
-  closed_at: Time;
+/** Events whose erasure waits for its tombstone. */
+export interface LedgerErasuresTable {
+  event_id: string;
 }
 
 /** Who may seal now. */
@@ -83,11 +102,17 @@ export interface LedgerLeaseTable {
   until: Time;
 }
 
+/** The mark of identities that were erased before erasures left a row. */
+export const ERASED_BEFORE = 'erased before there were tombstones';
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     ledger_events: LedgerEventsTable;
     ledger_identities: LedgerIdentitiesTable;
+    ledger_accounts: LedgerAccountsTable;
+    ledger_visitors: LedgerVisitorsTable;
     ledger_closed: LedgerClosedTable;
+    ledger_erasures: LedgerErasuresTable;
     ledger_tiles: LedgerTilesTable;
     ledger_checkpoints: LedgerCheckpointsTable;
     ledger_log: LedgerLogTable;
@@ -195,4 +220,24 @@ export const proofMigrations: readonly Migration[] = [
     alterations: [{ table: 'ledger_events', columns: { adopted: optional('hash') } }],
   },
   logMigration,
+  subjectsMigration,
+  // An identity that was erased leaves a row. Before, it left none: such rows are made here, and the sealer signs them.
+  {
+    name: 'proof-0006-tombstones',
+    tables: [{ table: 'ledger_erasures', columns: { event_id: required('id') }, primaryKey: 'event_id' }],
+    alterations: [{ table: 'ledger_identities', columns: { tombstone: optional('text') } }],
+    statements: ({ table }) => {
+      const [events, identities] = [table('ledger_events'), table('ledger_identities')];
+      const erasures = table('ledger_erasures');
+      return [
+        `insert into ${identities} (event_id, subject_salt, circumstances_salt) select id, '${ERASED_BEFORE}', '' ` +
+          `from ${events} where not exists (select 1 from ${identities} where event_id = ${events}.id)`,
+        `insert into ${erasures} (event_id) select event_id from ${identities} ` +
+          // Where there is a tombstone, the salt is empty.
+          `where circumstances_salt = '' and subject_salt <> '' ` +
+          `and not exists (select 1 from ${erasures} where event_id = ${identities}.event_id)`,
+      ];
+    },
+  },
+  witnessMigration,
 ];

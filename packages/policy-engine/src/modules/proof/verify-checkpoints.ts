@@ -6,6 +6,7 @@ import { type TrustedKey, verifiersFor } from './keys.ts';
 import { type Checkpoint, parseCheckpoint } from './log/checkpoint.ts';
 import { LogFormatError, LogVerificationError } from './log/errors.ts';
 import { parseNote, verifyNote } from './log/note.ts';
+import { knownCosignatures, type PolicyWitness } from './log/policy.ts';
 import type { TreeHead } from './log/tree-proofs.ts';
 
 /** What is known of the checkpoints so far. */
@@ -17,16 +18,22 @@ export class CheckpointCheck {
   #size = 0;
   /** Size of the first checkpoint since the last one that a given key signed; null for none. */
   #onlyStored: number | null = null;
+  readonly #witnesses: readonly PolicyWitness[];
   count = 0;
+  /** Of known witnesses, that verify; null where none is known. */
+  cosignatures: number | null;
   /** The newest one. */
   last: LedgerCheckpoint | null = null;
 
   /**
    * @param keys none: signatures are not looked at
    * @param origin what the log is called, null where the database does not say: then the first checkpoint does
+   * @param witnesses whose cosignatures are checked; those of others are ignored
    */
-  constructor(keys: readonly TrustedKey[], origin: string | null) {
+  constructor(keys: readonly TrustedKey[], origin: string | null, witnesses: readonly PolicyWitness[] = []) {
     this.#keys = keys;
+    this.#witnesses = witnesses;
+    this.cosignatures = witnesses.length === 0 ? null : 0;
     this.#hasGivenKeys = keys.some(({ isStored }) => !isStored);
     this.#origin = origin;
   }
@@ -58,7 +65,7 @@ export class CheckpointCheck {
     if (size !== stored.size || root.toString('hex') !== stored.root) {
       findings.push({ code: 'checkpoint_changed', message: `${name} is not what its note says` });
     }
-    findings.push(...this.#signatures(stored, origin));
+    findings.push(...this.#signatures(stored, origin), ...this.#cosignatures(stored));
     if (size > this.#size) {
       this.#size = size;
       return { findings, head: { size, root } };
@@ -83,6 +90,18 @@ export class CheckpointCheck {
         ? `checkpoint number ${span(expected, number)} is missing before that of size ${size}`
         : `checkpoint ${size} has the number ${number} of another one`;
     return [{ code: 'checkpoint_missing', message }];
+  }
+
+  /** A cosignature that is missing is none of the host's; one of a known witness that does not verify was tampered with. */
+  #cosignatures({ size, note }: LedgerCheckpoint): LedgerFinding[] {
+    if (this.cosignatures === null) return [];
+    try {
+      this.cosignatures += knownCosignatures({ witnesses: this.#witnesses }, parseNote(note)).length;
+      return [];
+    } catch (error) {
+      if (!(error instanceof LogVerificationError)) throw error;
+      return [{ code: 'cosignature_wrong', message: `checkpoint ${size}: ${error.message}` }];
+    }
   }
 
   #signatures({ size, note }: LedgerCheckpoint, origin: string): LedgerFinding[] {

@@ -8,12 +8,16 @@ import type { Checkpoint } from './log/checkpoint.ts';
 import { LogFormatError, LogVerificationError } from './log/errors.ts';
 import { parseInclusionProof } from './log/inclusion-proof.ts';
 import { formatNote } from './log/note.ts';
+import { type Cosignature, isQuorum, knownCosignatures, type Policy } from './log/policy.ts';
 import { parseHash } from './log/strict.ts';
 import { leafHash } from './log/tree.ts';
 import { verifyConsistency, verifyInclusion } from './log/tree-proofs.ts';
 import { signedCheckpoint } from './noted.ts';
-import { type LeafJson, type Receipt, ReceiptSchema } from './receipt-schema.ts';
+import type { LeafJson } from './leaf-json.ts';
+import { type Receipt, ReceiptSchema } from './receipt-schema.ts';
 import { strictJson } from './strict-json.ts';
+import { verifyTombstone } from './tombstones.ts';
+import { isCosigned, trustedWitnesses } from './witnesses/trusted.ts';
 
 /** Outcome of checking a receipt. */
 export interface ReceiptCheck {
@@ -28,6 +32,8 @@ export interface ReceiptCheck {
     /** Base64, as in the checkpoint. */
     readonly root: string;
   } | null;
+  /** Witnesses that cosigned that checkpoint, with the times that they signed; none where no witness was given. */
+  readonly cosignatures: readonly { readonly name: string; readonly at: string }[];
 }
 
 /** What ties a receipt to a checkpoint that was noted before or after it. */
@@ -46,35 +52,57 @@ export interface NotedCheckpoint {
  * @param key the host's keys, known from elsewhere than the receipt: verifier keys (`vkey`), a line each, or one key in
  * another form. Null checks everything but signatures, which proves something only together with a noted checkpoint
  * @param noted a checkpoint that has to be of the same ledger
+ * @param witnesses who has to have cosigned it: keys of witnesses (`vkey`), a line each, of which one is enough, or a policy
+ * file (C2SP tlog-policy). Default: cosignatures are not looked at
  * @throws {PolicyEngineError} `configuration_invalid` for a key that is none
  * @example
  * ```ts
  * const { valid, problems } = verifyReceipt(text, await readFile('ledger.vkey', 'utf8'));
  * ```
  */
-export function verifyReceipt(receipt: unknown, key: LedgerKey | null, noted?: NotedCheckpoint): ReceiptCheck {
+export function verifyReceipt(
+  receipt: unknown,
+  key: LedgerKey | null,
+  noted?: NotedCheckpoint,
+  witnesses?: string,
+): ReceiptCheck {
   const keys = key === null ? [] : trustedKeys(key);
-  const none = (problem: string): ReceiptCheck => ({ valid: false, problems: [problem], checkpoint: null });
+  const policy = witnesses === undefined ? null : trustedWitnesses(witnesses);
+  const nothing = { valid: false, checkpoint: null, cosignatures: [] } as const;
+  const none = (problem: string): ReceiptCheck => ({ ...nothing, problems: [problem] });
   let parsed: Receipt;
   try {
-    parsed = ReceiptSchema.parse(typeof receipt === 'string' ? strictJson(receipt) : receipt);
+    parsed = ReceiptSchema.parse(strictJson(typeof receipt === 'string' ? receipt : JSON.stringify(receipt)));
   } catch {
     return none('this is not a receipt, or one with members that it does not have');
   }
   const problems = leafProblems(parsed);
   const { proof } = parsed;
   if (proof === null) {
-    const isMore = parsed.later !== null || parsed.suspicion !== null;
-    return { valid: false, problems: [...problems, isMore ? EARLY : PENDING], checkpoint: null };
+    const isMore = parsed.later !== null || parsed.suspicion !== null || parsed.erasure !== null || parsed.cosigned;
+    return { ...nothing, problems: [...problems, isMore ? EARLY : PENDING] };
   }
-  const check = new ProofCheck(keys, problems);
+  const check = new ProofCheck(keys, policy, problems);
   const checkpoint = check.proven(parsed.event, proof, 'the event');
-  if (checkpoint === null) return { valid: false, problems, checkpoint };
+  if (checkpoint === null) return { ...nothing, problems };
+  const cosignatures = check.cosigned(parsed.cosigned, proof);
+  check.erasure(parsed, checkpoint);
   check.suspicion(parsed);
   check.later(parsed, checkpoint);
   if (noted !== undefined) check.noted(checkpoint, noted);
   const { origin, size, root } = checkpoint;
-  return { valid: problems.length === 0, problems, checkpoint: { origin, size, root: root.toString('base64') } };
+  return {
+    valid: problems.length === 0,
+    problems,
+    checkpoint: { origin, size, root: root.toString('base64') },
+    cosignatures: cosignatures.map(({ witness, time }) => ({ name: witness.key.name, at: timeOf(time) })),
+  };
+}
+
+/** A time that no clock has is told as it is. */
+function timeOf(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
 }
 
 const PENDING = 'it is pending: no checkpoint covers the event yet';
@@ -105,10 +133,13 @@ function leafProblems({ event, openings, text }: Receipt): string[] {
 /** Checks proofs, and collects what is wrong with them. */
 class ProofCheck {
   readonly #keys: readonly TrustedKey[];
+  readonly #policy: Policy | null;
   readonly #problems: string[];
 
-  constructor(keys: readonly TrustedKey[], problems: string[]) {
+  /** @param policy who has to have cosigned; null for nobody */
+  constructor(keys: readonly TrustedKey[], policy: Policy | null, problems: string[]) {
     this.#keys = keys;
+    this.#policy = policy;
     this.#problems = problems;
   }
 
@@ -124,6 +155,36 @@ class ProofCheck {
       }
       return checkpoint;
     });
+  }
+
+  erasure({ event, openings, erasure }: Receipt, { origin }: Checkpoint): void {
+    if (openings !== null && erasure !== null) this.#problems.push('it names somebody, and says that they were erased');
+    if (openings !== null) return;
+    if (erasure === null) {
+      this.#problems.push('it does not say whom it is about, and nothing proves that they were erased');
+    } else if (this.#keys.length > 0) {
+      this.#attempt(() => verifyTombstone(erasure, hashOfEvent(event), origin, this.#keys));
+    }
+  }
+
+  /** @param isSaid what the receipt says of the checkpoint @returns cosignatures of known witnesses */
+  cosigned(isSaid: boolean, proof: string): readonly Cosignature[] {
+    const policy = this.#policy;
+    const found = this.#attempt(() => {
+      const { checkpoint: note } = parseInclusionProof(proof);
+      if (isCosigned(note) !== isSaid) {
+        const other = isSaid ? 'has no cosignatures' : 'has cosignatures';
+        this.#problems.push(`the checkpoint ${other}, and the receipt says otherwise`);
+      }
+      if (policy === null) return [];
+      const cosignatures = knownCosignatures(policy, note);
+      if (!isQuorum(policy.quorum, (one) => cosignatures.some(({ witness }) => witness === one))) {
+        const by = cosignatures.map(({ witness }) => witness.key.name).join(', ') || 'no known witness';
+        this.#problems.push(`the checkpoint is cosigned by ${by}, which is not enough`);
+      }
+      return cosignatures;
+    });
+    return found ?? [];
   }
 
   suspicion({ event, suspicion }: Receipt): void {

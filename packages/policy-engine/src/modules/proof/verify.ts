@@ -1,16 +1,22 @@
 /** Verification of the whole ledger, in constant memory: events in their order, held against one checkpoint after another. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { ClockCheck } from './clocks.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 import { hashOfLeaf, treeHash, unopened } from './event.ts';
 import type { LedgerFinding, Verification } from './finding.ts';
 import { span } from './finding.ts';
 import type { TrustedKey } from './keys.ts';
+import type { PolicyWitness } from './log/policy.ts';
 import { checkNoted } from './noted.ts';
+import { Doubts } from './projection/doubts.ts';
+import { findingOf, Replay } from './projection/replay.ts';
 import type { StoredEvent } from './rows.ts';
 import { EventStore, SEALER_KINDS } from './store.ts';
 import { TextCheck } from './text-check.ts';
+import { checkErasure } from './tombstones.ts';
 import { CheckpointCheck } from './verify-checkpoints.ts';
+import { SourceCheck } from './verify-sources.ts';
 import { TreeCheck } from './verify-tree.ts';
 
 /** What a host can say about a verification. */
@@ -29,6 +35,9 @@ export interface VerifyOptions extends VerifyLedgerOptions {
   readonly origin: string | null;
   /** Who may have signed. None: signatures are not looked at. */
   readonly keys: readonly TrustedKey[];
+  readonly now: () => Date;
+  /** Witnesses whose cosignatures are checked, where there are any. Default: none. */
+  readonly witnesses?: readonly PolicyWitness[];
 }
 
 const PAGE = 500;
@@ -39,8 +48,8 @@ const MOST_FINDINGS = 100;
 const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
 
 /**
- * Verifies that nothing was changed, removed, added or reordered since it was sealed, and that the texts which events are
- * about are there as they were published.
+ * Verifies that nothing was changed, removed, added or reordered since it was sealed, and that texts and the administrators'
+ * log are what the ledger says they were.
  */
 export function verifyLedger(options: VerifyOptions): Promise<Verification> {
   return new Verifier(options).run();
@@ -53,11 +62,13 @@ class Verifier {
   readonly #checkpoints: CheckpointCheck;
   readonly #tree: TreeCheck;
   readonly #texts: TextCheck = new TextCheck();
+  readonly #sources: SourceCheck;
   readonly #findings: LedgerFinding[] = [];
   #found = 0;
   #sealed = 0;
   #pending = 0;
   #erased = 0;
+  readonly #clocks = new ClockCheck();
   /** The next place. */
   #next = 0;
   /** Size, as its column has it, of the last checkpoint that was read. */
@@ -68,8 +79,9 @@ class Verifier {
     this.#options = options;
     this.#events = new EventStore(database, naming);
     this.#stored = new CheckpointStore(database, naming);
-    this.#checkpoints = new CheckpointCheck(options.keys, options.origin);
+    this.#checkpoints = new CheckpointCheck(options.keys, options.origin, options.witnesses);
     this.#tree = new TreeCheck(database, naming);
+    this.#sources = new SourceCheck(database, naming);
   }
 
   async run(): Promise<Verification> {
@@ -80,10 +92,14 @@ class Verifier {
     this.#reportAll(await this.#tree.end(async () => (await this.#last()) === this.#read));
     await this.#uncovered(this.#next, HIGHEST);
     await this.#unsealed();
+    this.#reportAll(await this.#sources.end());
+    this.#pending += await this.#sources.countWaiting(this.#options.now());
     for (const id of await this.#events.orphans(MOST_FINDINGS)) {
       this.#report({ code: 'identity_added', message: `there is an identity for event ${id}, which does not exist` });
     }
     for await (const finding of this.#texts.findings(database, naming)) this.#report(finding);
+    this.#reportAll(await new Doubts(database, naming).findings());
+    for await (const found of new Replay({ database, naming }).all()) this.#report(findingOf(found));
     this.#reportAll(this.#checkpoints.end());
     if (noted) {
       const { origin, last } = this.#checkpoints;
@@ -97,8 +113,10 @@ class Verifier {
       events: this.#sealed,
       pending: this.#pending,
       erased: this.#erased,
+      clocks: this.#clocks.found,
       checkpoints: this.#checkpoints.count,
       checkpoint: this.#checkpoints.last,
+      cosignatures: this.#checkpoints.cosignatures,
       signaturesChecked: keys.length === 0 ? 'none' : keys.every(({ isStored }) => isStored) ? 'stored' : 'given',
     };
   }
@@ -131,6 +149,8 @@ class Verifier {
     for (let event = await events.before(end); event !== undefined; event = await events.before(end)) {
       this.#place(event);
       this.#check(event);
+      this.#sources.add(event);
+      this.#reportAll(await this.#sources.settle());
       if (this.#next % PAGE === 0) this.#reportAll(await this.#tree.settle());
     }
     if (this.#next < end) this.#missing(this.#next, end);
@@ -158,19 +178,32 @@ class Verifier {
     const { leaf, hash, identity, position } = event;
     const name = position === null ? `event ${leaf.id}` : `event ${position} (${leaf.id})`;
     this.#sealed += position === null ? 0 : 1;
-    this.#texts.add(leaf, name);
+    this.#clocks.add(event);
+    if (leaf.kind !== 'publication') this.#texts.add(leaf, name);
     if (hashOfLeaf(leaf) !== hash) this.#report({ code: 'event_changed', message: `${name} was changed` });
     if (leaf.kind === 'suspicion' && position !== null) {
       const message = `event ${leaf.refers?.event} was sealed under a mark, ${leaf.refers?.reason}: see event ${position}`;
       this.#report({ code: 'event_suspected', message });
     }
     if (identity === null) {
-      this.#erased += 1;
+      this.#checkErased(event, name);
       return;
+    }
+    if (event.erasure !== null) {
+      this.#report({ code: 'tombstone_wrong', message: `${name} has a tombstone, and its identity` });
     }
     for (const group of unopened(leaf, identity)) {
       this.#report({ code: 'identity_changed', message: `the ${group} of ${name} is not what was committed to` });
     }
+  }
+
+  #checkErased(event: StoredEvent, name: string): void {
+    const origin = this.#options.origin ?? this.#checkpoints.origin;
+    const { state, findings } = checkErasure(event, name, { origin, keys: this.#options.keys });
+    if (state !== 'wrong') this.#erased += 1;
+    // An event that waits itself is counted as such.
+    if (state === 'waiting' && event.position !== null) this.#pending += 1;
+    this.#reportAll(findings);
   }
 
   /** Places that events have and no checkpoint speaks of. */

@@ -64,6 +64,8 @@ export class Publishing {
     return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
       if (!isPublished(term)) return term;
+      const justBefore = new Date(Date.parse(term.publishedAt) - 1);
+      if (await store.isFixedAfter(rule, justBefore)) throw published();
       if (!(await store.takeBack(id, this.#writing.now))) throw published();
       await store.renumberAfter(rule, new Date(term.publishedAt), -1);
       for (const { locale } of term.translations) await store.translations.fix(id, locale, null);
@@ -85,6 +87,8 @@ export class Publishing {
   async putInForce(store: TermStore, term: Term, publishedAt: Date, action: AdminAction): Promise<Term> {
     const { rule, id, markdown, translations } = term;
     const { now } = this.#writing;
+    // The clock of whoever sealed that, or showed it to somebody, is ahead of this one: numbers in the ledger do not move.
+    if (await store.isFixedAfter(rule, publishedAt)) throw published();
     const version = (await store.versionAt(rule, publishedAt)) + 1;
     await store.renumberAfter(rule, publishedAt, 1);
     if (!(await store.publish(id, { version, hash: hashOf(markdown), publishedAt }, now))) throw published();

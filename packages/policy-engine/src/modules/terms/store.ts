@@ -213,6 +213,29 @@ export class TermStore {
     return countOf(row?.newest ?? 0);
   }
 
+  /**
+   * Whether a version that comes into force after a moment is in the ledger already, by itself or by decisions on it: then
+   * numbers from there on do not move any more. A machine whose clock is ahead has shown it.
+   */
+  async isFixedAfter(rule: string, at: Date): Promise<boolean> {
+    const later = await this.#queries
+      .selectFrom('terms')
+      .select(['version', 'logged'])
+      .where('rule', '=', rule)
+      .where('state', '=', 'published')
+      .where('published_at', '>', timeText(at))
+      .execute();
+    if (later.length === 0 || later.some(({ logged }) => logged !== null)) return later.length > 0;
+    const event = await this.#queries
+      .selectFrom('ledger_events')
+      .select('id')
+      .where('rule', '=', rule)
+      .where('version', '>=', Math.min(...later.map(({ version }) => version ?? 0)))
+      .limit(1)
+      .executeTakeFirst();
+    return event !== undefined;
+  }
+
   /** Moves the numbers of all versions that come into force after a moment. */
   async renumberAfter(rule: string, at: Date, by: 1 | -1): Promise<void> {
     const later = await this.#queries
@@ -276,7 +299,8 @@ export class TermStore {
       .where('id', '=', id)
       .where('state', '=', 'published')
       .where('published_at', '>', timeText(at))
-      // Another machine, whose clock is ahead, may have shown it already.
+      // Another machine, whose clock is ahead, may have shown it already, or sealed that it is in force.
+      .where('logged', 'is', null)
       .where('id', 'not in', this.#queries.selectFrom('user_terms').select('term_id').where('term_id', '=', id))
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;

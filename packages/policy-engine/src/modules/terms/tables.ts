@@ -29,6 +29,8 @@ export interface TermsTable {
   note: OrNull<string>;
   created_at: Time;
   updated_at: Time;
+  /** Place in the ledger of the event that says it was published; null until it is in force, and sealed. */
+  logged: OrNull<number>;
 }
 
 /** The text of a version in another language. Follows its version: free while that is a draft, fixed once published. */
@@ -45,6 +47,8 @@ export interface TermTranslationsTable {
   late: FlagWithDefault;
   created_at: Time;
   updated_at: Time;
+  /** Of one that came late: place in the ledger of the event that says so; null until it is sealed. */
+  logged: OrNull<number>;
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -103,6 +107,15 @@ export const termsMigrations: readonly Migration[] = [
         unique: [['term_id', 'locale']],
         references: { term_id: 'terms' },
       },
+    ],
+  },
+  // Where the ledger has the publication of a text.
+  {
+    name: 'terms-0003-logged',
+    tables: [],
+    alterations: [
+      { table: 'terms', columns: { logged: optional('integer') } },
+      { table: 'term_translations', columns: { logged: optional('integer') } },
     ],
   },
 ];

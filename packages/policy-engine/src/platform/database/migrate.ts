@@ -89,11 +89,13 @@ async function convert(database: Database, naming: Naming, { table, columns }: T
 export function migrationSql(dialect: Dialect, naming: Naming): string {
   const convertAll = (table: TableDefinition) =>
     convertTable(dialect, naming, table, nativeColumns(dialect, naming, table));
-  const [ofMigrations, ...others] = naming.tables.tables.map(convertAll);
+  const present = new Set(naming.tables.tables.map(({ table }) => table));
+  // As they were created: what was added later never was text, and may not be there yet.
+  const created = naming.tables.migrations.flatMap(({ tables }) => tables.filter(({ table }) => present.has(table)));
   const statements = [
     ...(naming.schema === undefined ? [] : [createSchema(dialect, naming.schema)]),
     ...createTable(dialect, naming, migrationsTable),
-    ...(ofMigrations ?? []),
+    ...convertAll(migrationsTable),
     ...naming.tables.migrations.flatMap((migration) => [
       ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table, naming.tables.migrations))),
       ...changeRows(dialect, naming, migration).statements,
@@ -101,7 +103,7 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
       ...changeRows(dialect, naming, migration).drops,
     ]),
     // Tables of an earlier version have text there; in new ones nothing changes.
-    ...others.flat(),
+    ...created.flatMap(convertAll),
   ];
   return statements.map((statement) => `${statement};\n`).join('\n');
 }

@@ -1,9 +1,11 @@
+import type { RawBuilder } from 'kysely';
 import { PolicyEngineError } from '../../errors.ts';
 import { conversionOf, type Conversions, type UserIdType, userIdTypeOf } from './columns.ts';
 import { capabilitiesOf } from './port.ts';
 import type { Dialect } from './port.ts';
 import type { TableSet } from './migration.ts';
 import type { TableName } from './tables.ts';
+import { databaseTime, type TimeText } from './times.ts';
 
 /** Where the engine's tables live. */
 export interface NamingOptions {
@@ -28,6 +30,8 @@ export interface Naming {
   readonly encoders: Conversions;
   /** What values become on their way out of it. */
   readonly decoders: Conversions;
+  /** The database's own present time, as a column of times holds it. */
+  readonly databaseTime: RawBuilder<TimeText>;
 }
 
 export const defaultTablePrefix = 'policy_manager_';
@@ -62,7 +66,7 @@ export function resolveNaming(dialect: Dialect, tables: TableSet, options: Namin
     if (encode) encoders.set(column, encode);
     if (decode) decoders.set(column, decode);
   }
-  return { tablePrefix, schema, userIdType, tables, encoders, decoders };
+  return { tablePrefix, schema, userIdType, tables, encoders, decoders, databaseTime: databaseTime(dialect) };
 }
 
 /** A table's name as SQL text, quoted, with prefix and schema. */

@@ -37,3 +37,13 @@ export function utcDay({ dialect }: Pick<Database, 'dialect'>, column: string): 
     ? sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD')`
     : sql<string>`substr(${time}, 1, 10)`;
 }
+
+/** The database's own present time in UTC, not that of the transaction's beginning. */
+export function databaseTime(dialect: Database['dialect']): RawBuilder<TimeText> {
+  const functions = {
+    sqlite: sql<TimeText>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
+    postgres: sql<TimeText>`clock_timestamp()`,
+    mysql: sql<TimeText>`utc_timestamp(3)`,
+  };
+  return functions[dialect];
+}

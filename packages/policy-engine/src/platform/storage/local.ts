@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { requireAttachmentName } from './name.ts';
+import { persist } from './persist.ts';
 import type { AttachmentStorage, ByteRange } from './storage.ts';
 
 /**
@@ -57,16 +58,4 @@ export function localAttachments(folder: string): AttachmentStorage {
 async function opened(file: string, range?: ByteRange): Promise<Readable> {
   const handle = await open(file, 'r');
   return createReadStream(file, { fd: handle, ...range });
-}
-
-/** Writes the new name to the disk; where folders can't be opened (Windows) the file system does so itself. */
-async function persist(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  try {
-    await handle?.sync();
-  } catch {
-    // Not every file system can; the file itself is on the disk.
-  } finally {
-    await handle?.close();
-  }
 }

@@ -130,5 +130,9 @@ export function answerAt(resource: Resource): Handler<WebEnv> {
     if (operation === undefined) throw httpErrors.methodNotAllowed(resource.allow);
     return runRoute(operation.route, c, paramsIn(c, operation));
   };
-  return (c) => (isSafeMethod(c.req.method) ? answer(c) : admitWrite(c, resource, () => answer(c)));
+  const admitted = (c: Context) => (isSafeMethod(c.req.method) ? answer(c) : admitWrite(c, resource, () => answer(c)));
+  return (c) => {
+    const { gates = [] } = c.env.settings;
+    return gates.length === 0 ? admitted(c) : Promise.all(gates.map((gate) => gate())).then(() => admitted(c));
+  };
 }

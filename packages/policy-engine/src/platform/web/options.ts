@@ -48,6 +48,8 @@ export interface WebOptions {
   readonly limits?: WriteLimits;
   /** Called before each answer of a route. Default: none. */
   readonly arrivals?: readonly Arrival[];
+  /** Asked before a request is answered; what one throws is the answer. Default: none. */
+  readonly gates?: ReadonlyArray<() => Promise<void>>;
   /** Runs the handler of an unsafe request, to note who is at work. */
   readonly aroundWrite?: <T>(
     writer: { readonly user: CurrentUser | null; readonly ip: string | undefined; readonly requestId: string },

@@ -43,10 +43,13 @@ function titleKey(status: number, { isText }: Language): TextKey {
   return isText(key) ? key : 'error.title.other';
 }
 
-/** Describes an error to its caller. What isn't a PolicyEngineError below 500 says nothing about the inside. */
+/**
+ * Describes an error to its caller. What is neither a PolicyEngineError below 500 nor one with a sentence for people says
+ * nothing about the inside.
+ */
 export function problemOf(error: unknown, language: Language, requestId: string, statusOf: StatusOf): Problem {
   const status = statusOf(error);
-  if (error instanceof PolicyEngineError && status < 500) {
+  if (error instanceof PolicyEngineError && (status < 500 || error.text !== undefined)) {
     const { code, text, message, errors, notice } = error;
     const detail = text === undefined ? message : language.text(text.key, text.params);
     return { status, code, title: language.text(titleKey(status, language)), detail, errors, notice };

@@ -6,7 +6,6 @@ import type { Audit } from '../../audit/service.ts';
 import { isUserId } from '../../../platform/database/columns.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import { timeText } from '../../../platform/database/times.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { NewEvent } from '../../proof/event.ts';
@@ -16,7 +15,10 @@ import type { TermsService } from '../../terms/service.ts';
 import { isPublished } from '../../terms/term.ts';
 import type { Rules } from '../../rules/rules.ts';
 import { type ImportProblem, isProblem, readRow, type SourceRow, type WellFormedRow } from './row.ts';
-import { type NewDecision, UserTermStore } from '../store.ts';
+import { RecordStore } from '../../proof/projection/record-store.ts';
+import { SubjectStore } from '../../proof/projection/subject-store.ts';
+import { standingsOf } from '../../proof/projection/standing.ts';
+import { type PresentDecision, UserTermStore } from '../../proof/projection/user-term-store.ts';
 
 /** How to import. */
 export interface ImportOptions {
@@ -59,7 +61,12 @@ export interface DecisionImportOptions {
 const BATCH = 500;
 
 /** A row with the text it is about. */
-interface Decided extends NewDecision {
+interface Decided {
+  readonly userId: string;
+  readonly rule: string;
+  readonly termId: string;
+  readonly decision: 'accepted' | 'rejected';
+  readonly at: Date;
   readonly line: number;
   readonly version: number;
   readonly textHash: string;
@@ -183,19 +190,10 @@ export class DecisionImport {
   ): Promise<Pick<ImportReport, 'imported' | 'decided'>> {
     if (rows.length === 0) return { imported: 0, decided: 0 };
     const { database } = this.#options;
-    // Serializable, so that of two imports of one file at once only one finds a row missing.
-    const write = () =>
-      dryRun
-        ? this.#writeWithin(database, rows, { dryRun, isFirst })
-        : database.transaction((transaction) => this.#writeWithin(transaction, rows, { dryRun, isFirst }));
-    for (let left = 5; ; left -= 1) {
-      try {
-        return await write();
-      } catch (error) {
-        // Somebody made their first decision in this very moment: theirs is found the next time.
-        if (!isUniqueViolation(error) || left === 0) throw error;
-      }
-    }
+    if (dryRun) return this.#writeWithin(database, rows, { dryRun, isFirst });
+    // The rows of the accounts are locked, so that of two imports of one file at once only one finds a row missing.
+    const write = (transaction: Database) => this.#writeWithin(transaction, rows, { dryRun, isFirst });
+    return database.transaction(write, { isolation: 'read committed' });
   }
 
   async #writeWithin(
@@ -203,36 +201,57 @@ export class DecisionImport {
     rows: readonly Decided[],
     { dryRun, isFirst }: { dryRun: boolean; isFirst: boolean },
   ): Promise<Pick<ImportReport, 'imported' | 'decided'>> {
-    const { ledger, audit } = this.#options;
+    const { ledger, audit, naming } = this.#options;
     const userIds = [...new Set(rows.map(({ userId }) => userId))];
-    const present = await this.#store.present(within, userIds, { lock: !dryRun });
-    const existing = new Map(present.map((one) => [pairOf(one.userId, one.rule), one]));
-    const known = new Set((await ledger.importedAbout(userIds, within)).map(identityOf));
+    const subjects = new SubjectStore(within, naming);
+    const lasts = dryRun ? new Map<string, number>() : await subjects.lockAccounts(userIds);
+    const records = await new RecordStore(within, naming).ofAccounts(userIds);
+    const known = new Set(
+      [...records].flatMap(([userId, all]) =>
+        all.flatMap((record) => (record.how === 'import' ? [identityOf({ userId, ...record })] : [])),
+      ),
+    );
     const fresh = rows.filter((row) => {
       const identity = identityOf({ ...row, at: timeText(row.at) });
       return !known.has(identity) && known.add(identity);
     });
-    const newest = newestOf(fresh, (pair) => existing.get(pair)?.since ?? null);
+    const standings = new Map([...records].map(([userId, all]) => [userId, standingsOf(all)]));
+    const newest = newestOf(fresh, (userId, rule) => standings.get(userId)?.get(rule)?.at ?? null);
     const done = { imported: fresh.length, decided: newest.length };
     if (dryRun || fresh.length === 0) return done;
     await ledger.appendWithin(
       within,
-      fresh.map((row) => this.#event(row)),
+      fresh.map((row) => {
+        const number = (lasts.get(row.userId) ?? 0) + 1;
+        lasts.set(row.userId, number);
+        return this.#event(row, number);
+      }),
     );
-    const unknown = newest.filter(({ userId, rule }) => !existing.has(pairOf(userId, rule)));
-    for (const row of newest) {
-      const before = existing.get(pairOf(row.userId, row.rule));
-      if (before !== undefined) await this.#store.change(within, before.id, row);
+    for (const userId of new Set(fresh.map((row) => row.userId))) {
+      await subjects.advanceAccount(userId, lasts.get(userId) ?? 0);
     }
-    await this.#store.insert(within, unknown);
+    await this.#present(within, newest);
     if (isFirst) await audit.record(within, { action: 'decisions_imported', rule: null, subject: null });
     return done;
   }
 
-  #event({ userId, rule, version, textHash, decision, at, locale }: Decided): NewEvent {
+  async #present(within: Database, newest: readonly Decided[]): Promise<void> {
+    const present = await this.#store.ofAccounts(within, [...new Set(newest.map(({ userId }) => userId))]);
+    const existing = new Map(present.map((one) => [pairOf(one.userId, one.rule), one]));
+    const added: PresentDecision[] = [];
+    for (const { userId, rule, termId, decision, at } of newest) {
+      const row = { userId, rule, termId, decision, at: timeText(at) };
+      const before = existing.get(pairOf(userId, rule));
+      if (before === undefined) added.push(row);
+      else await this.#store.write(within, row, before);
+    }
+    await this.#store.insert(within, added);
+  }
+
+  #event({ userId, rule, version, textHash, decision, at, locale }: Decided, number: number): NewEvent {
     const facts = { kind: 'decision', rule, version, textHash, decision, how: 'import', at } as const;
-    const subject = { userId, visitorId: null };
-    return this.#options.ledger.eventOf({ ...facts, subject, circumstances: { locale, userAgent: null, ip: null } });
+    const circumstances = { locale, userAgent: null, ip: null };
+    return this.#options.ledger.eventOf({ ...facts, subject: { userId, visitorId: null }, circumstances }, number);
   }
 }
 
@@ -240,11 +259,11 @@ export class DecisionImport {
 const pairOf = (userId: string, rule: string): string => `${userId}\0${rule}`;
 
 /** Of each person and rule the last decision, where it is later than the present one. */
-function newestOf(rows: readonly Decided[], presentSince: (pair: string) => string | null): Decided[] {
+function newestOf(rows: readonly Decided[], presentSince: (userId: string, rule: string) => string | null): Decided[] {
   const newest = new Map<string, Decided>();
   for (const row of rows) {
     const pair = pairOf(row.userId, row.rule);
-    const since = newest.get(pair)?.at ?? presentSince(pair);
+    const since = newest.get(pair)?.at ?? presentSince(row.userId, row.rule);
     if (since === null || timeText(row.at) > (typeof since === 'string' ? since : timeText(since)))
       newest.set(pair, row);
   }

@@ -1,6 +1,6 @@
 /** Whom to believe about a log: known logs, known witnesses, and which of these suffice (C2SP tlog-policy). */
 import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
-import { cosignatureTime, verifierOf } from './cosignature.ts';
+import { cosignatureTime, cosignatureVerifier, verifierOf } from './cosignature.ts';
 import { LogFormatError, LogVerificationError } from './errors.ts';
 import { type SignedNote, type VerifiedSignature, verifyNote } from './note.ts';
 import { quoted, type TextInput } from './strict.ts';
@@ -203,6 +203,21 @@ export function cosignaturesOf(
     const witness = witnesses.find((one) => isSameKey(one.key, key));
     return witness === undefined ? [] : [{ witness, time: cosignatureTime(signature) }];
   });
+}
+
+/**
+ * The cosignatures of a note by known witnesses. Others are ignored.
+ *
+ * @throws {LogVerificationError} `signature` for one of a known witness that does not verify
+ */
+export function knownCosignatures({ witnesses }: Pick<Policy, 'witnesses'>, note: SignedNote): Cosignature[] {
+  const verifiers = witnesses.map(({ key }) => cosignatureVerifier(key));
+  try {
+    return cosignaturesOf(witnesses, verifyNote(note, verifiers).signatures);
+  } catch (error) {
+    if (error instanceof LogVerificationError && error.failure === 'unsigned') return [];
+    throw error;
+  }
 }
 
 /**

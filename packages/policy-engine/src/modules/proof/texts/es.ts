@@ -55,7 +55,9 @@ export const es: TextsLike<typeof en> = {
   'ledger.receipt.shown': 'Lo que se mostró entonces',
   'ledger.receipt.unknown': 'Desconocido',
   'ledger.kind.suspicion': 'Marca en una entrada de origen desconocido',
-  'ledger.kind.takeover': 'Incorporación de un registro de un formato anterior',
+  'ledger.kind.takeover': 'Incorporación de un registro anterior',
+  'ledger.kind.publication': 'Texto publicado: {policy}',
+  'ledger.kind.administration': 'Entrada del registro de la administración',
   'ledger.how.sealer': 'Sellado',
   'ledger.state.suspect': 'Con reserva',
   'ledger.keys': 'Claves y punto de control',
@@ -101,5 +103,77 @@ export const es: TextsLike<typeof en> = {
     'Compruebe que un proceso llama a engine.start(), y busque «sealing the ledger failed» en su registro.',
   'audit.action.ledger_erased': 'Persona borrada del registro',
   'audit.action.ledger_suspected': 'Registro: se selló una entrada de origen desconocido',
+  'audit.action.ledger_judged': 'Registro: se juzgó una entrada sospechosa',
+  'audit.action.ledger_differs': 'Registro: una decisión vigente no es la que dice el registro',
+  'audit.action.ledger_repaired': 'Registro: una decisión vigente se corrigió según el registro',
   'jobs.name.ledger_digest': 'Correo diario sobre el registro',
+  'error.not_suspected': 'Esta entrada no se selló con una marca: no hay nada que juzgar.',
+  'notice.ledger_judged': 'Su juicio queda registrado.',
+  'ledger.kind.judgement': 'Juicio sobre una entrada marcada',
+  'ledger.suspected.title': 'Entradas marcadas',
+  'ledger.suspected.lead':
+    'El sitio no pudo responder de estas entradas al sellarlas. Mientras no se juzga, una entrada no cuenta.',
+  'ledger.suspected.how':
+    'Pregunte a la persona o busque la petición en el registro del sitio. Una entrada que nadie puede explicar debe anularse; su decisión se retira y se vuelve a preguntar a la persona.',
+  'ledger.suspected.none': 'No hay entradas marcadas',
+  'ledger.suspected.none_text':
+    'Las entradas que se cambiaron, o que se escribieron sin pasar por el sitio, aparecen aquí cuando se sellan.',
+  'ledger.suspected.reason': 'Motivo',
+  'ledger.suspected.reason.changed': 'La entrada se cambió antes de sellarla.',
+  'ledger.suspected.reason.identity_changed': 'Quién decidió, o cómo, se cambió antes de sellarla.',
+  'ledger.suspected.reason.identity_missing': 'Quién decidió se quitó antes de sellarla.',
+  'ledger.suspected.reason.not_appended_here': 'No la escribió ningún servidor del sitio con la clave actual.',
+  'ledger.suspected.judgement': 'Juicio',
+  'ledger.suspected.suspected': 'Pendiente',
+  'ledger.suspected.counts': 'Cuenta',
+  'ledger.suspected.void': 'Nula',
+  'ledger.suspected.counts.verb': 'Que cuente',
+  'ledger.suspected.void.verb': 'Anular',
+  'ledger.suspected.waiting': 'Hay entradas de origen desconocido que esperan su juicio. Hasta entonces no cuentan.',
+  'ledger.suspected.open': 'Verlas',
+  'jobs.name.ledger_replay': 'Comparación diaria de las decisiones vigentes con el registro',
+  'check.ledger_differs': 'Decisiones vigentes que no son las que dice el registro: {subject}.',
+  'check.ledger_differs.advice':
+    'Ejecute «policy-engine ledger verify» para ver cuáles, averigüe quién las cambió y ejecute después «policy-engine ledger repair».',
+  'check.ledger_suspected': 'Entradas de origen desconocido que esperan un juicio: {subject}.',
+  'check.ledger_suspected.advice': 'Abra la página «Entradas marcadas» del registro y júzguelas.',
+  'error.ledger_restored':
+    'Los datos de este sitio se han restaurado de una copia de seguridad y se están comprobando. Vuelva más tarde.',
+  'ledger.witnesses': 'Testigos',
+  'ledger.witnesses.text':
+    'Testigos ajenos a este sitio firman también los puntos de control. Un registro recortado o reescrito después ya no coincide con lo que firmaron. Bastan {quorum} de {count}.',
+  'ledger.witnesses.newest': 'El último punto de control firmado por suficientes testigos tiene {size} entradas.',
+  'ledger.witnesses.none': 'Ningún punto de control ha sido firmado aún por suficientes testigos.',
+  'ledger.witness': 'Testigo',
+  'ledger.witness.size': 'Entradas',
+  'ledger.witness.at': 'Firmado el',
+  'ledger.witness.never': 'Nunca',
+  'ledger.witness.state': 'Estado',
+  'ledger.witness.fresh': 'Al día',
+  'ledger.witness.late': 'Con retraso',
+  'ledger.receipt.proves.witnessed':
+    'Testigos ajenos a este sitio han firmado también el punto de control; quien tenga sus claves puede comprobarlo. Se indican abajo.',
+  'ledger.receipt.witnesses': 'Firmado también por',
+  'mail.ledger_digest.cosigned': 'Último punto de control firmado por testigos',
+  'mail.ledger_digest.uncosigned': 'Ninguno todavía',
+  'check.ledger_restored': 'El registro se restauró de una copia de seguridad: {subject}. No se sella nada más.',
+  'check.ledger_restored.advice':
+    'Restaure la copia más reciente. Si no hay otra, repita los borrados posteriores y ejecute «policy-engine ledger restore».',
+  'check.restores_unseen':
+    'Si la base de datos se restaura de una copia, nadie lo nota: las decisiones, retiradas y borrados posteriores se pierden sin aviso.',
+  'check.restores_unseen.advice':
+    'Indique en ledger.mark un archivo o almacenamiento que no se restaure con la base de datos, o testigos en ledger.witnesses.',
+  'check.ledger_mark_failed': 'La marca del registro no se puede leer o escribir: {subject}.',
+  'check.ledger_mark_failed.advice': 'Compruebe que ledger.mark es un lugar propio en el que el motor puede escribir.',
+  'check.ledger_uncosigned': 'Un testigo lleva demasiado tiempo sin firmar el registro: {subject}.',
+  'check.ledger_uncosigned.advice':
+    'Ejecute «policy-engine ledger cosign» para ver qué responde, y pregunte a quien lo gestiona.',
+  'check.ledger_no_quorum': 'Muy pocos testigos han firmado el registro últimamente: {subject}.',
+  'check.ledger_no_quorum.advice':
+    'Mientras no firmen suficientes, los justificantes llevan a puntos de control anteriores o sin testigos.',
+  'jobs.name.ledger_cosign': 'Firmas de los testigos',
+  'check.ledger_clocks':
+    'El reloj de un servidor se apartó {subject} segundos del de la base de datos en el último día.',
+  'check.ledger_clocks.advice':
+    'Ajuste los relojes de los servidores por NTP. El orden de las decisiones es correcto aun así; las horas que se leen, no.',
 };

@@ -55,7 +55,9 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.shown': 'Ce qui était affiché alors',
   'ledger.receipt.unknown': 'Inconnu',
   'ledger.kind.suspicion': 'Marque sur une entrée d’origine inconnue',
-  'ledger.kind.takeover': 'Reprise d’un registre d’un format antérieur',
+  'ledger.kind.takeover': 'Reprise d’un registre antérieur',
+  'ledger.kind.publication': 'Texte publié : {policy}',
+  'ledger.kind.administration': 'Entrée du journal des administrateurs',
   'ledger.how.sealer': 'Scellement',
   'ledger.state.suspect': 'Sous réserve',
   'ledger.keys': 'Clés et point de contrôle',
@@ -101,5 +103,78 @@ export const fr: TextsLike<typeof en> = {
     'Assurez-vous qu’un processus appelle engine.start(), et cherchez « sealing the ledger failed » dans son journal.',
   'audit.action.ledger_erased': 'Personne effacée du registre',
   'audit.action.ledger_suspected': 'Registre : une entrée d’origine inconnue a été scellée',
+  'audit.action.ledger_judged': 'Registre : une entrée suspecte a été jugée',
+  'audit.action.ledger_differs': 'Registre : une décision en vigueur n’est pas celle du registre',
+  'audit.action.ledger_repaired': 'Registre : une décision en vigueur a été rétablie d’après le registre',
   'jobs.name.ledger_digest': 'Message quotidien sur le registre',
+  'error.not_suspected': 'Cette entrée n’a pas été scellée sous une marque : il n’y a rien à juger.',
+  'notice.ledger_judged': 'Votre jugement est enregistré.',
+  'ledger.kind.judgement': 'Jugement sur une entrée marquée',
+  'ledger.suspected.title': 'Entrées marquées',
+  'ledger.suspected.lead':
+    'Le site n’a pas pu répondre de ces entrées au moment de les sceller. Tant qu’une entrée n’est pas jugée, elle ne compte pas.',
+  'ledger.suspected.how':
+    'Demandez à la personne, ou cherchez la requête dans le journal du site. Une entrée que personne ne peut expliquer doit être annulée ; sa décision est alors retirée, et la personne est interrogée de nouveau.',
+  'ledger.suspected.none': 'Aucune entrée n’est marquée',
+  'ledger.suspected.none_text':
+    'Les entrées modifiées, ou écrites sans passer par le site, apparaissent ici une fois scellées.',
+  'ledger.suspected.reason': 'Motif',
+  'ledger.suspected.reason.changed': 'L’entrée a été modifiée avant d’être scellée.',
+  'ledger.suspected.reason.identity_changed': 'La personne ou les circonstances ont été modifiées avant le scellement.',
+  'ledger.suspected.reason.identity_missing': 'La personne a été retirée avant le scellement.',
+  'ledger.suspected.reason.not_appended_here': 'Aucun serveur du site muni de la clé actuelle ne l’a écrite.',
+  'ledger.suspected.judgement': 'Jugement',
+  'ledger.suspected.suspected': 'En attente',
+  'ledger.suspected.counts': 'Compte',
+  'ledger.suspected.void': 'Nulle',
+  'ledger.suspected.counts.verb': 'La faire compter',
+  'ledger.suspected.void.verb': 'L’annuler',
+  'ledger.suspected.waiting':
+    'Des entrées d’origine inconnue attendent votre jugement. D’ici là, elles ne comptent pas.',
+  'ledger.suspected.open': 'Les regarder',
+  'jobs.name.ledger_replay': 'Comparaison quotidienne des décisions en vigueur avec le registre',
+  'check.ledger_differs': 'Décisions en vigueur qui ne sont pas celles du registre : {subject}.',
+  'check.ledger_differs.advice':
+    'Exécutez « policy-engine ledger verify » pour voir lesquelles, cherchez qui les a modifiées, puis exécutez « policy-engine ledger repair ».',
+  'check.ledger_suspected': 'Entrées d’origine inconnue qui attendent un jugement : {subject}.',
+  'check.ledger_suspected.advice': 'Ouvrez la page « Entrées marquées » du registre et jugez-les.',
+  'error.ledger_restored':
+    'Les données de ce site ont été restaurées depuis une sauvegarde et sont en cours de vérification. Revenez plus tard.',
+  'ledger.witnesses': 'Témoins',
+  'ledger.witnesses.text':
+    'Des témoins extérieurs à ce site cosignent les points de contrôle. Un registre tronqué ou réécrit ensuite ne correspond plus à ce qu’ils ont signé. {quorum} sur {count} suffisent.',
+  'ledger.witnesses.newest': 'Le dernier point de contrôle cosigné par assez de témoins compte {size} entrées.',
+  'ledger.witnesses.none': 'Aucun point de contrôle n’a encore été cosigné par assez de témoins.',
+  'ledger.witness': 'Témoin',
+  'ledger.witness.size': 'Entrées',
+  'ledger.witness.at': 'Cosigné le',
+  'ledger.witness.never': 'Jamais',
+  'ledger.witness.state': 'État',
+  'ledger.witness.fresh': 'À jour',
+  'ledger.witness.late': 'En retard',
+  'ledger.receipt.proves.witnessed':
+    'Des témoins extérieurs à ce site ont cosigné le point de contrôle ; qui possède leurs clés peut le vérifier. Ils sont nommés ci-dessous.',
+  'ledger.receipt.witnesses': 'Cosigné par',
+  'mail.ledger_digest.cosigned': 'Dernier point de contrôle cosigné',
+  'mail.ledger_digest.uncosigned': 'Aucun pour l’instant',
+  'check.ledger_restored': 'Le registre a été restauré depuis une sauvegarde : {subject}. Plus rien n’est scellé.',
+  'check.ledger_restored.advice':
+    'Restaurez la sauvegarde la plus récente. S’il n’y en a pas d’autre, répétez les effacements faits depuis et lancez « policy-engine ledger restore ».',
+  'check.restores_unseen':
+    'Si la base de données est restaurée depuis une sauvegarde, personne ne le remarque : les décisions, retraits et effacements faits depuis sont perdus en silence.',
+  'check.restores_unseen.advice':
+    'Indiquez dans ledger.mark un fichier ou un stockage qui n’est pas restauré avec la base, ou des témoins dans ledger.witnesses.',
+  'check.ledger_mark_failed': 'La marque du registre ne peut pas être lue ou écrite : {subject}.',
+  'check.ledger_mark_failed.advice': 'Assurez-vous que ledger.mark est un endroit à part où le moteur peut écrire.',
+  'check.ledger_uncosigned': 'Un témoin n’a pas cosigné le registre depuis trop longtemps : {subject}.',
+  'check.ledger_uncosigned.advice':
+    'Lancez « policy-engine ledger cosign » pour voir ce qu’il répond, et interrogez ceux qui le gèrent.',
+  'check.ledger_no_quorum': 'Trop peu de témoins ont cosigné le registre récemment : {subject}.',
+  'check.ledger_no_quorum.advice':
+    'Tant qu’ils ne sont pas assez nombreux, les reçus mènent à des points de contrôle plus anciens ou non cosignés.',
+  'jobs.name.ledger_cosign': 'Cosignatures des témoins',
+  'check.ledger_clocks':
+    'L’horloge d’un serveur s’est écartée de {subject} secondes de celle de la base de données au cours du dernier jour.',
+  'check.ledger_clocks.advice':
+    'Réglez les horloges des serveurs par NTP. L’ordre des décisions est juste malgré cela ; les heures affichées ne le sont pas.',
 };

@@ -7,9 +7,12 @@ import type { StoredEvent } from '../rows.ts';
 
 /** What an event is called: the rule's label, or what else it is. A rule that is no longer declared keeps its name. */
 export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<LedgerFacts, 'kind' | 'rule'>): string {
-  if (kind === 'suspicion' || kind === 'takeover') return view.t(`ledger.kind.${kind}`);
+  const kinds = ['suspicion', 'takeover', 'judgement', 'administration'] as const;
+  const named = kinds.find((one) => one === kind);
+  if (named !== undefined) return view.t(`ledger.kind.${named}`);
   if (rule === null) return '–';
-  return rules.find(rule)?.label(view.locale) ?? rule;
+  const policy = rules.find(rule)?.label(view.locale) ?? rule;
+  return kind === 'publication' ? view.t('ledger.kind.publication', { policy }) : policy;
 }
 
 export function DecisionBadge({ view, decision }: { view: View; decision: LedgerFacts['decision'] }): JSX.Element {

@@ -15,7 +15,9 @@ import {
 import type { LedgerCheckpoint } from '../checkpoint-store.ts';
 import type { StoredEvent } from '../rows.ts';
 import type { EventFilter } from '../store.ts';
+import type { WitnessesReport } from '../witnesses/service.ts';
 import { eventColumns } from './event-parts.tsx';
+import { WitnessesSection } from './witnesses.tsx';
 
 /** What outsiders check the ledger with. */
 interface Log {
@@ -23,6 +25,7 @@ interface Log {
   readonly checkpoint: LedgerCheckpoint;
   /** Whether the key lies in the database. */
   readonly isStored: boolean;
+  readonly witnesses: WitnessesReport;
 }
 
 interface Listing {
@@ -30,13 +33,16 @@ interface Listing {
   /** Why events were sealed under a mark, by id. */
   readonly suspicions: ReadonlyMap<string, string>;
   readonly filter: EventFilter;
+  /** How many events under a mark nobody has judged. */
+  readonly waiting: number;
   /** Null before the first checkpoint, with which name and key are made. */
   readonly log: Log | null;
   readonly page: number;
   readonly pages: number;
 }
 
-export function ledgerPage(view: View, { events, suspicions, filter, log, page, pages }: Listing, rules: Rules): Page {
+export function ledgerPage(view: View, listing: Listing, rules: Rules): Page {
+  const { events, suspicions, filter, waiting, log, page, pages } = listing;
   const title = view.t('ledger.title');
   const isFiltered = filter.rule !== undefined || filter.decision !== undefined;
   const href = (other: number): string => {
@@ -47,6 +53,12 @@ export function ledgerPage(view: View, { events, suspicions, filter, log, page, 
   const content = (
     <>
       <PageHeader title={title} lead={view.t('ledger.lead')} />
+      {waiting > 0 && (
+        <Notice view={view} tone="danger">
+          {view.t('ledger.suspected.waiting')}{' '}
+          <a href={view.href('/ledger/suspected')}>{view.t('ledger.suspected.open')}</a>
+        </Notice>
+      )}
       <Filter view={view} filter={filter} rules={rules} />
       {events.length === 0 ? (
         <EmptyState
@@ -59,12 +71,13 @@ export function ledgerPage(view: View, { events, suspicions, filter, log, page, 
           rows={events}
           columns={[
             ...eventColumns(view, rules, suspicions),
-            { label: view.t('ledger.subject'), cell: ({ identity }) => subjectOf(view, identity) },
+            { label: view.t('ledger.subject'), cell: (event) => subjectOf(view, event) },
           ]}
         />
       )}
       {page <= pages && <Pager view={view} page={page} pages={pages} href={href} />}
       {log !== null && <Keys view={view} log={log} />}
+      {log !== null && log.witnesses.witnesses.length > 0 && <WitnessesSection view={view} report={log.witnesses} />}
     </>
   );
   return { title, content };
@@ -91,7 +104,8 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
   );
 }
 
-function subjectOf(view: View, identity: StoredEvent['identity']): JSX.Element {
+function subjectOf(view: View, { leaf, identity }: StoredEvent): JSX.Element {
+  if (leaf.how === 'sealer' || leaf.kind === 'judgement') return <>–</>;
   if (identity === null) return <>{view.t('ledger.erased')}</>;
   return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <code>{identity.userId}</code>;
 }

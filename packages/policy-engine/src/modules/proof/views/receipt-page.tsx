@@ -7,8 +7,11 @@ import { canonical, type Plain } from '../hashes.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { parseInclusionProof } from '../log/inclusion-proof.ts';
 import { leafHash } from '../log/tree.ts';
-import type { LeafJson, Receipt } from '../receipt-schema.ts';
+import type { LeafJson } from '../leaf-json.ts';
+import type { Receipt } from '../receipt-schema.ts';
+import { namedCosignatures } from '../witnesses/trusted.ts';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
+import { Cosigners } from './witnesses.tsx';
 
 /** @param html makes a page's HTML of a text */
 export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (words: string) => string): Page {
@@ -39,6 +42,7 @@ export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (w
           href={view.href(`/ledger/events/${receipt.event.id}.json`)}
           text={view.t('ledger.receipt.download')}
         />
+        <ButtonLink href={view.href('/ledger/verifier')} text={view.t('ledger.receipt.verify')} />
       </div>
     </>
   );
@@ -112,13 +116,19 @@ function Proof(props: { view: View; receipt: Receipt; proof: string }): JSX.Elem
       <p>{view.t('ledger.receipt.proves.entry', { position: index, origin, size })}</p>
       <p>{laterSentence(view, receipt.later)}</p>
       <p>
-        {view.t('ledger.receipt.proves.not')} {view.t('ledger.receipt.proves.alone')}
+        {view.t('ledger.receipt.proves.not')}{' '}
+        {view.t(receipt.cosigned ? 'ledger.receipt.proves.witnessed' : 'ledger.receipt.proves.alone')}
       </p>
       <dl class="pe-facts">
         <Row label={view.t('ledger.receipt.position')}>{index}</Row>
         <Row label={view.t('ledger.receipt.leaf')}>
           <code>{hashOf(receipt.event)}</code>
         </Row>
+        {receipt.cosigned && (
+          <Row label={view.t('ledger.receipt.witnesses')}>
+            <Cosigners view={view} by={namedCosignatures(checkpoint)} />
+          </Row>
+        )}
         <Row label={view.t('ledger.receipt.checkpoint')}>
           <code class="pe-note">{proof.slice(proof.indexOf('\n\n') + 2)}</code>
         </Row>

@@ -1,0 +1,68 @@
+"""Events as records: their members, leaf hashes and commitments."""
+
+import hashlib
+import hmac
+
+from . import Refused
+from .shapes import Member, at_least, exactly, matching, one_of, or_null, sha256, text, time, uuid
+from .strict_json import canonical
+
+# A new kind is a line here; a new member is a line in LEAF.
+DECISIONS = ("decision", "adoption")
+ABOUT_AN_EVENT = ("suspicion", "judgement")
+MADE_OF_A_ROW = ("publication", "administration")
+WITHOUT_TEXT = (*ABOUT_AN_EVENT, "takeover", "administration")
+WITHOUT_DECISION = (*WITHOUT_TEXT, "publication")
+KINDS = (*DECISIONS, *WITHOUT_DECISION)
+HOW = ("panel", "banner", "api", "sign-up", "import", "gpc", "host", "adopted", "sealer")
+REASONS = ("changed", "identity_changed", "identity_missing", "not_appended_here", "not_erased_here")
+
+LEAF = (
+    Member("id", uuid),
+    Member("kind", one_of(*KINDS)),
+    Member("rule", text, null_in=WITHOUT_TEXT),
+    Member("version", at_least(1), null_in=WITHOUT_TEXT),
+    Member("text_hash", sha256, null_in=WITHOUT_TEXT),
+    Member("decision", one_of("accepted", "rejected"), null_in=WITHOUT_DECISION),
+    Member("at", time),
+    Member("how", one_of(*HOW)),
+    Member("subject_commitment", sha256),
+    Member("circumstances_commitment", sha256),
+    Member("number", at_least(1), optional=True, kinds=DECISIONS),
+    Member("gpc", one_of("honoured", "overridden"), optional=True, kinds=DECISIONS),
+    Member("adopted", sha256, kinds=("adoption",)),
+    Member("about", uuid, kinds=(*ABOUT_AN_EVENT, *MADE_OF_A_ROW)),
+    Member("about_hash", sha256, kinds=WITHOUT_DECISION),
+    Member("reason", one_of(*REASONS), kinds=("suspicion",)),
+    Member("reason", one_of("counts", "void"), kinds=("judgement",)),
+    Member("reason", one_of("restored"), optional=True, kinds=("takeover",)),
+    Member("about_count", at_least(0), kinds=("takeover",)),
+)
+
+salt = matching("[0-9a-f]{64}")
+SUBJECT = (Member("user", or_null(text)), Member("visitor", or_null(text)), Member("salt", salt))
+CIRCUMSTANCES = (
+    Member("ip", or_null(text)),
+    Member("locale", or_null(text)),
+    Member("user_agent", or_null(text)),
+    Member("shown", text, optional=True),
+    Member("salt", salt),
+)
+
+
+def check_event(value: object, what: str = "the event") -> dict:
+    """Return `value` when it is a well-formed record of an event."""
+    kind = value.get("kind") if isinstance(value, dict) else None
+    if kind not in KINDS:
+        raise Refused(f"{what} is of no known kind")
+    return exactly(value, LEAF, what, kind)
+
+
+def leaf_hash(event: dict) -> bytes:
+    return hashlib.sha256(b"\x00" + canonical(event)).digest()
+
+
+def commitment(opening: dict) -> str:
+    """The commitment that an opening opens: its salt is the key, its other members are the record."""
+    record = {name: value for name, value in opening.items() if name != "salt"}
+    return hmac.new(bytes.fromhex(opening["salt"]), canonical(record), hashlib.sha256).hexdigest()

@@ -1,0 +1,88 @@
+/** The page that checks a receipt where it is opened: nothing is sent, nothing is kept. */
+import { canVerify } from './bytes.ts';
+import { Refused } from './json.ts';
+import { type Key, keysIn } from './notes.ts';
+import { drawn, unchecked } from './outcome.ts';
+import { verifyReceipt } from './receipt.ts';
+
+/** Receipts are some kilobytes, and the text in them is a page or ten. */
+const MOST_BYTES = 10_000_000;
+
+const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
+const lines = (id: string) => document.querySelector<HTMLTextAreaElement>(`#${id}`)!;
+const [form, outcome, unable] = [find('check'), find('outcome'), find('unable')];
+const [receipt, keyLines, noted, consistency] = [lines('receipt'), lines('keys'), lines('noted'), lines('consistency')];
+const picker = document.querySelector<HTMLInputElement>('#file')!;
+
+function show(elements: readonly HTMLElement[]): void {
+  outcome.replaceChildren(...elements);
+  outcome.querySelector<HTMLElement>('h2')?.focus();
+}
+
+async function check(): Promise<readonly HTMLElement[]> {
+  if (receipt.value.trim() === '') return unchecked('receipt');
+  let keys: readonly Key[];
+  try {
+    keys = await keysIn(keyLines.value);
+  } catch (error) {
+    if (error instanceof Refused) return unchecked('key', { line: error.message });
+    throw error;
+  }
+  if (keys.length === 0) return unchecked('keys');
+  const outside = { checkpoint: noted.value, consistency: consistency.value };
+  return drawn(await verifyReceipt(receipt.value, keys, outside));
+}
+
+let runs = 0;
+
+async function run(): Promise<void> {
+  runs += 1;
+  const own = runs;
+  const elements = await check().catch((error: unknown) => unchecked(String(error)));
+  // A check that was overtaken by another one says nothing any more.
+  if (own === runs) show(elements);
+}
+
+async function read(file: File | undefined): Promise<void> {
+  if (file === undefined) return;
+  if (file.size > MOST_BYTES) return show(unchecked('large'));
+  try {
+    const bytes = await file.arrayBuffer();
+    receipt.value = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return show(unchecked('unreadable'));
+  }
+  outcome.replaceChildren();
+  if (keyLines.value.trim() === '') keyLines.focus();
+  else await run();
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void run();
+});
+form.addEventListener('input', () => outcome.replaceChildren());
+picker.addEventListener('change', () => {
+  const [file] = picker.files ?? [];
+  // The same file can be chosen again after it was changed.
+  picker.value = '';
+  void read(file);
+});
+addEventListener('dragover', (event) => {
+  if (event.dataTransfer?.types.includes('Files') !== true) return;
+  event.preventDefault();
+  receipt.classList.add('pe-drop');
+});
+addEventListener('dragleave', () => receipt.classList.remove('pe-drop'));
+addEventListener('drop', (event) => {
+  receipt.classList.remove('pe-drop');
+  const [file] = event.dataTransfer?.files ?? [];
+  if (file === undefined) return;
+  event.preventDefault();
+  void read(file);
+});
+
+// In a file there is nothing to save.
+find('save').hidden = location.protocol === 'file:';
+unable.hidden = await canVerify();
+form.hidden = !unable.hidden;

@@ -1,0 +1,43 @@
+/**
+ * The log of what administrators did, as events. An event holds a commitment alone: who did what is known to whoever has the
+ * row with its salt, and to nobody else.
+ */
+import { randomHex } from '../../platform/random.ts';
+import { LoggedEntryStore, type LoggedEntry } from '../audit/logged-entries.ts';
+import { commitment } from './hashes.ts';
+import type { OpenSource, SourceRecord } from './source.ts';
+
+/** The administrators' log as a source of the ledger. */
+export const administration: OpenSource = (database, naming) => {
+  const store = new LoggedEntryStore(database, naming);
+  return {
+    kind: 'administration',
+    // A salt that lies there without an event is none of ours.
+    waiting: async (limit) => {
+      return (await store.waiting(limit)).map((one) => administrationRecord({ ...one, salt: randomHex(32) }));
+    },
+    countWaiting: () => store.countWaiting(),
+    placed: (placed) => {
+      return store.place(placed.map(({ record: { id, salt }, place }) => ({ id, salt: salt ?? '', place })));
+    },
+    moved: (places) => store.move(places),
+    find: async (ids) => (await store.find(ids)).map(administrationRecord),
+    logged: async (after, limit) => (await store.logged(after, limit)).map(administrationRecord),
+    difference: ({ name, hash }, { refers }) => (hash === refers?.hash ? null : `${name} was changed`),
+  };
+};
+
+function administrationRecord({ entry, logged, salt }: LoggedEntry): SourceRecord {
+  return {
+    id: entry.id,
+    name: `the entry ${entry.id} of the administrators’ log`,
+    hash: commitment(salt ?? '', { ...entry }),
+    rule: null,
+    version: null,
+    textHash: null,
+    at: null,
+    written: entry.at,
+    place: logged,
+    salt,
+  };
+}

@@ -1,0 +1,67 @@
+/** Entries that were sealed under a mark, for administrators to judge. */
+import { z } from '@hono/zod-openapi';
+import type { Rules } from '../rules/rules.ts';
+import type { Routes } from '../../platform/web/index.ts';
+import { EventJsonSchema, eventJson } from './representation.ts';
+import type { LedgerService } from './service.ts';
+import { suspectedPage } from './views/suspected-page.tsx';
+
+const PATH = '/ledger/suspected';
+const TAGS = ['Ledger'];
+const Id = z.object({ id: z.string().min(1).max(255) });
+
+/** The list of what waits, and the judgement. */
+export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rules: Rules }): Routes {
+  return (app) => {
+    app.route({
+      method: 'get',
+      path: PATH,
+      id: 'listSuspectedEvents',
+      summary: 'List the events that were sealed under a mark, those first that nobody has judged',
+      tags: TAGS,
+      access: 'admin',
+      answer: {
+        description: 'At most 1000 events, with what is held against each',
+        json: z.array(
+          z.object({
+            event: EventJsonSchema,
+            subject: z.string().nullable().openapi({ description: 'Whom it claims to be about; null for no account' }),
+            doubt: z.enum(['suspected', 'counts', 'void']).openapi({
+              description: '`suspected` does not count until it is judged; `counts`, `void`: the judgement',
+            }),
+          }),
+        ),
+        html: 'page',
+      },
+      handle: async ({ href }) => {
+        const events = await ledger.suspected();
+        const suspicions = await ledger.suspicionsAmong(events);
+        return {
+          json: events.map((event) => ({
+            event: eventJson(event, suspicions, href),
+            subject: event.identity?.userId ?? null,
+            doubt: event.doubt ?? 'suspected',
+          })),
+          html: (view) => suspectedPage(view, { events, suspicions }, rules),
+        };
+      },
+    });
+    app.route({
+      method: 'put',
+      path: '/ledger/events/{id}/judgement',
+      id: 'judgeLedgerEvent',
+      summary: 'Judge an event that was sealed under a mark',
+      description: 'The judgement is an event of the ledger. The last one counts; the present decision follows it.',
+      tags: TAGS,
+      access: 'admin',
+      params: Id,
+      body: z.object({ verdict: z.enum(['counts', 'void']) }),
+      answer: { status: 204, description: 'It is judged', html: 'redirect' },
+      errors: [404, 409],
+      handle: async ({ params, body, href }) => {
+        await ledger.judge(params.id, body.verdict, 'panel');
+        return { redirect: { to: href(PATH), notice: 'notice.ledger_judged' } };
+      },
+    });
+  };
+}

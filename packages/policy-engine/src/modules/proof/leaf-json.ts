@@ -1,0 +1,72 @@
+/** Events as JSON: which members they have by their kinds, as docs/ledger-format.md says. */
+import type { EventKind, LedgerLeaf } from './event.ts';
+import { suspicionReasons } from './suspicion.ts';
+
+/** The leaf, under the names by which it is hashed. */
+export interface LeafJson {
+  id: string;
+  kind: EventKind;
+  rule: string | null;
+  version: number | null;
+  text_hash: string | null;
+  decision: 'accepted' | 'rejected' | null;
+  at: string;
+  how: LedgerLeaf['how'];
+  subject_commitment: string;
+  circumstances_commitment: string;
+  /** The subject's next number, from 1; absent in events about nobody, and in those of a format before. */
+  number?: number | undefined;
+  /** Only where the browser sent Global Privacy Control. */
+  gpc?: 'honoured' | 'overridden' | undefined;
+  /** Only in an adoption: leaf hash of the visitor's event that was taken over. */
+  adopted?: string | undefined;
+  /** Only in judgements and events of the sealer, as are the next three. */
+  about?: string | undefined;
+  about_hash?: string | undefined;
+  reason?: string | undefined;
+  about_count?: number | undefined;
+}
+
+type Member = 'number' | 'gpc' | 'adopted' | 'about' | 'about_hash' | 'reason' | 'about_count';
+
+/** What the events of a kind have beside what all events have. */
+interface KindMembers {
+  readonly has: readonly Member[];
+  /** What may be left out. Default: nothing. */
+  readonly may?: readonly Member[];
+  /** Values of `reason`. Default: none. */
+  readonly reasons?: readonly string[];
+}
+
+const MADE_OF_A_ROW: KindMembers = { has: ['about', 'about_hash'] };
+
+const MEMBERS: Readonly<Record<EventKind, KindMembers>> = {
+  decision: { has: [], may: ['number', 'gpc'] },
+  adoption: { has: ['adopted'], may: ['number', 'gpc'] },
+  judgement: { has: ['about', 'about_hash', 'reason'], reasons: ['counts', 'void'] },
+  suspicion: { has: ['about', 'about_hash', 'reason'], reasons: suspicionReasons },
+  takeover: { has: ['about_hash', 'about_count'], may: ['reason'], reasons: ['restored'] },
+  publication: MADE_OF_A_ROW,
+  administration: MADE_OF_A_ROW,
+};
+const OF_SOME_KINDS: readonly Member[] = ['number', 'gpc', 'adopted', 'about', 'about_hash', 'reason', 'about_count'];
+const WITH_DECISION: ReadonlySet<EventKind> = new Set(['decision', 'adoption'] as const);
+const WITH_TEXT: ReadonlySet<EventKind> = new Set(['decision', 'adoption', 'publication'] as const);
+
+/** Whether an event has the members of its kind and no others, and each is null where it has to be and nowhere else. */
+export function hasMembersOfItsKind(leaf: LeafJson): boolean {
+  const { kind, rule, version, text_hash: textHash, decision, reason } = leaf;
+  const { has, may = [], reasons = [] } = MEMBERS[kind];
+  return (
+    OF_SOME_KINDS.every((name) => (leaf[name] === undefined ? !has.includes(name) : [...has, ...may].includes(name))) &&
+    (reason === undefined || reasons.includes(reason)) &&
+    [rule, version, textHash].every((value) => (value !== null) === WITH_TEXT.has(kind)) &&
+    (decision !== null) === WITH_DECISION.has(kind)
+  );
+}
+
+/** Whether a time is one that a calendar has: 30 February is read as a day in March. */
+export function isExistingTime(at: string): boolean {
+  const date = new Date(at);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === at;
+}

@@ -1,0 +1,260 @@
+/**
+ * Writes decisions of accounts: the account's next number, the event and the present decision, together or not at all. The
+ * row of the account is locked by its number, so that events follow commits, whatever clocks say.
+ */
+import { sql } from 'kysely';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { Placeholder } from '../../../platform/database/placeholder.ts';
+import type { Queries } from '../../../platform/database/queries.ts';
+import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
+import { type Placeholders, Statement } from '../../../platform/database/statement.ts';
+import { type TimeText, timeText } from '../../../platform/database/times.ts';
+import { EventAppender } from '../append.ts';
+import type { Happening, NewEvent } from '../event.ts';
+import { type EventRow, type IdentityRow, rowsOf } from '../rows.ts';
+import { AccountNumbers, NotAsKnown } from './account-numbers.ts';
+import { type NextDecision, RecentNumbers } from './recent-numbers.ts';
+import { RecordStore } from './record-store.ts';
+import { SubjectStore } from './subject-store.ts';
+import { type PresentDecision, rowOf, type UserTermsRow, UserTermStore } from './user-term-store.ts';
+
+/** A decision of an account on a text. */
+export interface DecisionToWrite {
+  readonly rule: string;
+  readonly term: { readonly id: string; readonly version: number };
+  readonly decision: 'accepted' | 'rejected';
+  readonly happening: Happening;
+}
+
+/** What a decision became. */
+export interface WrittenDecision {
+  /** Id of the user term. */
+  readonly id: string;
+  readonly decidedAt: TimeText;
+}
+
+/** By rule, what changed anything: deciding the same again does not, and leaves no event. */
+export type WrittenDecisions = ReadonlyMap<string, WrittenDecision>;
+
+/** What the writer needs. */
+export interface DecisionWriterOptions {
+  readonly naming: Naming;
+  /** Makes an event of this host. */
+  readonly eventOf: (happening: Happening, number: number) => NewEvent;
+}
+
+/** Writes decisions of accounts. */
+export class DecisionWriter {
+  readonly #options: DecisionWriterOptions;
+  readonly #recent = new RecentNumbers();
+  readonly #userTerms: UserTermStore;
+  readonly #events: EventAppender;
+  readonly #numbers: AccountNumbers;
+  readonly #first: Statement<{ id: string }, FastRows>;
+  readonly #next: Statement<{ id: string }, FastRows>;
+
+  constructor(options: DecisionWriterOptions) {
+    const { naming } = options;
+    this.#options = options;
+    this.#userTerms = new UserTermStore(naming);
+    this.#events = new EventAppender(naming);
+    this.#numbers = new AccountNumbers(naming);
+    this.#first = new Statement(naming, (queries, ...rows) => decideAndAppend(queries, naming, rows, true));
+    this.#next = new Statement(naming, (queries, ...rows) => decideAndAppend(queries, naming, rows, false));
+  }
+
+  /** Writes decisions in a transaction of their own. "Already so" is what the ledger says. */
+  async write(database: Database, userId: string, decisions: readonly DecisionToWrite[]): Promise<WrittenDecisions> {
+    const [only] = decisions;
+    if (!database.inTransaction && only !== undefined && decisions.length === 1) {
+      const written = await this.#writeNext(database, userId, only);
+      if (written !== null) return new Map([[only.rule, written]]);
+    }
+    const { written, last, rows } = await database.transaction(
+      (transaction) => this.#writeLocked(transaction, userId, decisions),
+      // Who decides holds the lock of the account, so that nothing stricter is needed.
+      { isolation: 'read committed' },
+    );
+    this.#recent.learnRead(userId, last, rows);
+    return written;
+  }
+
+  /** Like `write`, in a write transaction that is open. */
+  async writeWithin(
+    transaction: Database,
+    userId: string,
+    decisions: readonly DecisionToWrite[],
+  ): Promise<WrittenDecisions> {
+    return (await this.#writeLocked(transaction, userId, decisions)).written;
+  }
+
+  /**
+   * Reads nothing: writes under the number that comes next as far as this process knows, and nothing if it does not.
+   *
+   * @returns null where nothing was written
+   */
+  async #writeNext(database: Database, userId: string, decision: DecisionToWrite): Promise<WrittenDecision | null> {
+    const next = this.#recent.next(userId, decision);
+    if (next === null) return null;
+    const event = this.#options.eventOf(decision.happening, next.number);
+    const present = presentOf(userId, decision);
+    const id = database.capabilities.writableCte
+      ? await this.#writeAtOnce(database, present, next, event)
+      : await this.#writeUnread(database, present, next, event);
+    if (id === null) {
+      this.#recent.forget(userId);
+      return null;
+    }
+    this.#recent.learnWritten(userId, next.number, decision, id);
+    return { id, decidedAt: present.at };
+  }
+
+  /** One round trip. @returns the id of the row; null where nothing was written */
+  async #writeAtOnce(
+    database: Database,
+    present: PresentDecision,
+    { number }: NextDecision,
+    event: NewEvent,
+  ): Promise<string | null> {
+    const { event: eventRow, identity } = rowsOf(event);
+    const account = { subject: present.userId, last: number, before: number - 1 };
+    const statement = number === 1 ? this.#first : this.#next;
+    const { rows } = await statement.execute(database, rowOf(present), eventRow, identity, account);
+    return rows[0]?.id ?? null;
+  }
+
+  /** @returns the id of the row; null where nothing was written */
+  async #writeUnread(
+    database: Database,
+    present: PresentDecision,
+    next: NextDecision,
+    event: NewEvent,
+  ): Promise<string | null> {
+    const write = async (transaction: Database): Promise<string> => {
+      await this.#numbers.give(transaction, present.userId, next.number);
+      const id = await this.#userTerms.writeAt(transaction, present, next.row);
+      await this.#events.append(transaction, event);
+      return id;
+    };
+    try {
+      return await database.transaction(write, { isolation: 'read committed' });
+    } catch (error) {
+      if (error instanceof NotAsKnown || isUniqueViolation(error)) return null;
+      throw error;
+    }
+  }
+
+  async #writeLocked(
+    transaction: Database,
+    userId: string,
+    decisions: readonly DecisionToWrite[],
+  ): Promise<{
+    written: Map<string, WrittenDecision>;
+    last: number;
+    rows: (DecisionToWrite & { readonly row: string })[];
+  }> {
+    const { naming, eventOf } = this.#options;
+    const subjects = new SubjectStore(transaction, naming);
+    const records = new RecordStore(transaction, naming);
+    const written = new Map<string, WrittenDecision>();
+    const rows: (DecisionToWrite & { readonly row: string })[] = [];
+    const before = await subjects.lockAccount(userId);
+    let last = before;
+    for (const one of decisions) {
+      const { rule, term, decision, happening } = one;
+      const standing = await records.standing(userId, rule);
+      const present = await this.#userTerms.find(transaction, userId, rule);
+      const isSo = standing?.decision === decision && standing.version === term.version;
+      if (isSo && present?.state === decision && present.termId === term.id) {
+        rows.push({ ...one, row: present.id });
+        continue;
+      }
+      if (!isSo) {
+        last += 1;
+        await this.#events.append(transaction, eventOf(happening, last));
+      }
+      const decided = { ...presentOf(userId, one), ...(isSo && { at: standing.at }) };
+      const id = await this.#userTerms.write(transaction, decided, present);
+      rows.push({ ...one, row: id });
+      written.set(rule, { id, decidedAt: decided.at });
+    }
+    if (last > before) await subjects.advanceAccount(userId, last);
+    return { written, last, rows };
+  }
+}
+
+type FastRows = [UserTermsRow, EventRow, IdentityRow, { subject: string; last: number; before: number }];
+
+function presentOf(userId: string, { rule, term, decision, happening }: DecisionToWrite): PresentDecision {
+  return { userId, rule, termId: term.id, decision, at: timeText(happening.at) };
+}
+
+/** Each part hangs on the one before: without the number nothing is written. */
+function decideAndAppend(
+  queries: Queries,
+  naming: Naming,
+  [decision, event, identity, { subject, last, before }]: Placeholders<FastRows>,
+  isFirst: boolean,
+) {
+  return queries
+    .with('numbered', (query) =>
+      isFirst
+        ? query
+            .insertInto('ledger_accounts')
+            .values({ subject, last })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('last')
+        : query
+            .updateTable('ledger_accounts')
+            .set({ last })
+            .where('subject', '=', subject)
+            .where('last', '=', before)
+            .returning('last'),
+    )
+    .with('decided', (query) =>
+      query
+        .insertInto('user_terms')
+        .columns(columnsOf(decision))
+        .expression((nested) => nested.selectFrom('numbered').select(valuesOf(decision, naming)))
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'rule']).doUpdateSet((row) => ({
+            term_id: row.ref('excluded.term_id'),
+            state: row.ref('excluded.state'),
+            decided_at: row.ref('excluded.decided_at'),
+            updated_at: row.ref('excluded.updated_at'),
+          })),
+        )
+        .returning('id'),
+    )
+    .with('appended', (query) =>
+      query
+        .insertInto('ledger_events')
+        .columns([...columnsOf(event), 'stored_at'])
+        .expression((nested) =>
+          nested.selectFrom('decided').select(valuesOf(event, naming)).select(naming.databaseTime.as('stored_at')),
+        )
+        .returning('id as appended_id'),
+    )
+    .with('identified', (query) =>
+      query
+        .insertInto('ledger_identities')
+        .columns(columnsOf(identity))
+        .expression((nested) => nested.selectFrom('decided').select(valuesOf(identity, naming)))
+        .returning('event_id as identified_id'),
+    )
+    .selectFrom('decided')
+    .select('id');
+}
+
+function columnsOf<Row extends object>(row: Row): (keyof Row)[] {
+  return Object.keys(row) as (keyof Row)[];
+}
+
+/** The values of a row as columns of a select, in their order, as their columns want them. */
+function valuesOf(row: object, { encoders }: Naming) {
+  return Object.entries(row).map(([name, value]: [string, unknown]) => {
+    const encode = encoders.get(name);
+    return sql`${encode !== undefined && value instanceof Placeholder ? value.encodedBy(encode) : value}`.as(name);
+  });
+}

@@ -1,0 +1,57 @@
+/** Where the table of present decisions is not what the ledger says. */
+import type { LedgerFinding } from '../finding.ts';
+import type { Standing } from './standing.ts';
+import type { StoredDecision } from './user-term-store.ts';
+
+/** One present decision that differs. */
+export interface Difference {
+  readonly userId: string;
+  readonly rule: string;
+  /** What the ledger says; null where it says nothing. */
+  readonly standing: Standing | null;
+  /** What the table says; null where it has no row. */
+  readonly present: StoredDecision | null;
+}
+
+/** What is compared. */
+export interface Compared {
+  readonly userId: string;
+  readonly standings: ReadonlyMap<string, Standing>;
+  readonly rows: readonly StoredDecision[];
+  /** Versions of texts, by their ids. */
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+/** Compares the rows of an account with where it stands. A row that says nothing (`passive`) differs from nothing. */
+export function differencesOf({ userId, standings, rows, versions }: Compared): Difference[] {
+  const byRule = new Map(rows.map((row) => [row.rule, row]));
+  const rules = new Set([...standings.keys(), ...byRule.keys()]);
+  return [...rules].flatMap((rule) => {
+    const [standing, present] = [standings.get(rule) ?? null, byRule.get(rule) ?? null];
+    const isSame =
+      standing === null
+        ? present?.state === 'passive'
+        : present?.state === standing.decision &&
+          present.decidedAt === standing.at &&
+          versions.get(present.termId) === standing.version;
+    return isSame ? [] : [{ userId, rule, standing, present }];
+  });
+}
+
+/** A difference as a finding. It names no person: rows and events do. */
+export function differenceFinding({ rule, standing, present }: Difference): LedgerFinding {
+  if (present === null) {
+    const message = `there is no user term on ${rule} for event ${standing?.id}: the ledger says ${standing?.decision}`;
+    return { code: 'projection_missing', message };
+  }
+  const row = `user term ${present.id} on ${rule}`;
+  if (standing === null) {
+    return { code: 'projection_added', message: `${row} says ${present.state}, and no event of the ledger does` };
+  }
+  const says = `${standing.decision} version ${standing.version} at ${standing.at}`;
+  const found = `${present.state} at ${present.decidedAt ?? 'no time'} (text ${present.termId})`;
+  return {
+    code: 'projection_changed',
+    message: `${row} says ${found}, and the ledger ${says}, in event ${standing.id}`,
+  };
+}

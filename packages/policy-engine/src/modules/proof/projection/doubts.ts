@@ -1,0 +1,115 @@
+/** What is held against events, as it follows from the marks of the sealer and from judgements. */
+import { sql } from 'kysely';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { countOf } from '../../../platform/database/values.ts';
+import type { LedgerFinding } from '../finding.ts';
+import type { Doubt } from '../rows.ts';
+
+/** Marks, and judgements. */
+const DOUBTING = ['suspicion', 'judgement'];
+const MOST = 100;
+
+/** Reads and writes doubts. */
+export class Doubts {
+  readonly #queries: Queries;
+
+  constructor(database: Database, naming: Naming) {
+    this.#queries = createQueries(database, naming);
+  }
+
+  /** Sets what is held against an event. */
+  async set(eventId: string, doubt: Doubt | null): Promise<void> {
+    await this.#queries.updateTable('ledger_events').set({ doubt }).where('id', '=', eventId).execute();
+  }
+
+  /** What follows for an event from what is in the ledger. */
+  async of(eventId: string): Promise<Doubt | null> {
+    return (await this.#expected(eventId)).get(eventId) ?? null;
+  }
+
+  /** Ids of at most 1000 events under a mark: first those that wait for a judgement, then the newest. */
+  async list(): Promise<string[]> {
+    const rows = await this.#doubted()
+      .select('id')
+      .orderBy(sql`case ${sql.ref('ledger_events.doubt')} when 'suspected' then 0 else 1 end`)
+      .orderBy('id', 'desc')
+      .limit(1000)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** How many events under a mark nobody has judged. */
+  async unjudged(): Promise<number> {
+    const query = this.#doubted().select(({ fn }) => fn.countAll().as('total'));
+    return countOf((await query.where('doubt', '=', 'suspected').executeTakeFirstOrThrow()).total);
+  }
+
+  /** Events of which the column says something else. */
+  async findings(): Promise<LedgerFinding[]> {
+    const expected = await this.#expected();
+    const rows = await this.#queries
+      .selectFrom('ledger_events')
+      .select(['id', 'doubt'])
+      .where((where) =>
+        where.or([
+          where('doubt', 'is not', null),
+          ...(expected.size === 0 ? [] : [where('id', 'in', [...expected.keys()].slice(0, MOST))]),
+        ]),
+      )
+      .limit(expected.size + MOST)
+      .execute();
+    return rows
+      .filter(({ id, doubt }) => doubt !== (expected.get(id) ?? null))
+      .map(({ id, doubt }) => ({
+        code: 'doubt_changed',
+        message: `event ${id} is noted as ${doubt ?? 'undoubted'}, and the ledger says ${expected.get(id) ?? 'nothing'}`,
+      }));
+  }
+
+  async #expected(eventId?: string): Promise<Map<string, Doubt>> {
+    const rows = eventId === undefined ? await this.#doubting().execute() : await this.#about([eventId]);
+    const marks = eventId === undefined ? rows : await this.#about(rows.map(({ id }) => id));
+    const marked = new Set(marks.flatMap(({ kind, about }) => (kind === 'suspicion' && about !== null ? [about] : [])));
+    // What is not sealed yet comes last.
+    const inOrder = rows.toSorted(
+      (one, other) => (one.sealed ?? Infinity) - (other.sealed ?? Infinity) || (one.id < other.id ? -1 : 1),
+    );
+    const doubts = new Map<string, Doubt>();
+    for (const { id, kind, about, reason, sealed } of inOrder) {
+      if (about === null) continue;
+      // A mark has its place as it is made; a judgement that is under a mark itself judges nothing.
+      if (kind === 'suspicion' && sealed !== null) doubts.set(about, 'suspected');
+      if (kind === 'judgement' && doubts.has(about) && !marked.has(id)) doubts.set(about, verdictOf(reason));
+    }
+    return doubts;
+  }
+
+  #doubted() {
+    return this.#queries
+      .selectFrom('ledger_events')
+      .where('doubt', 'is not', null)
+      .where('id', 'in', (where) =>
+        where
+          .selectFrom('ledger_events as mark')
+          .select('mark.about')
+          .where('mark.kind', '=', 'suspicion')
+          .where('mark.about', 'is not', null)
+          .$narrowType<{ about: string }>(),
+      );
+  }
+
+  async #about(eventIds: readonly string[]) {
+    return eventIds.length === 0 ? [] : this.#doubting().where('about', 'in', eventIds).execute();
+  }
+
+  #doubting() {
+    return this.#queries
+      .selectFrom('ledger_events')
+      .select(['id', 'kind', 'about', 'reason', 'sealed'])
+      .where('kind', 'in', DOUBTING);
+  }
+}
+
+const verdictOf = (reason: string | null): Doubt => (reason === 'counts' ? 'counts' : 'void');

@@ -1,0 +1,125 @@
+/** Makes present decisions what the ledger says they are. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries } from '../../../platform/database/queries.ts';
+import type { Audit } from '../../audit/service.ts';
+import type { LedgerFinding } from '../finding.ts';
+import type { Doubt, StoredEvent } from '../rows.ts';
+import { EventStore } from '../store.ts';
+import type { Difference } from './difference.ts';
+import { Doubts } from './doubts.ts';
+import { RecordStore } from './record-store.ts';
+import { findingOf, Replay } from './replay.ts';
+import { SubjectStore } from './subject-store.ts';
+import { UserTermStore } from './user-term-store.ts';
+import { noteDifferences } from './watch.ts';
+
+/** What is needed. */
+export interface ProjectorOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  /** Notes each repair. Default: nowhere. */
+  readonly audit?: Pick<Audit, 'record'> | undefined;
+}
+
+/** How to repair. */
+export interface RepairOptions {
+  /** Finds, and changes nothing. Default: false. */
+  readonly dryRun?: boolean;
+  /** Called for each present decision that differs, and for what can't be repaired. */
+  readonly report?: ((finding: LedgerFinding) => void) | undefined;
+}
+
+/** What a repair did; a dry run: would do. */
+export interface Repair {
+  /** Present decisions that are what the ledger says now. */
+  readonly repaired: number;
+  /** What differs still: events that are gone, and decisions on texts that are not there. */
+  readonly left: number;
+}
+
+/** Rebuilds present decisions from the ledger. */
+export class Projector {
+  readonly #options: ProjectorOptions;
+  readonly #userTerms: UserTermStore;
+
+  constructor(options: ProjectorOptions) {
+    this.#options = options;
+    this.#userTerms = new UserTermStore(options.naming);
+  }
+
+  /** Repairs what differs, one decision in one transaction: a run that was cut off is finished by running it again. */
+  async repair({ dryRun = false, report }: RepairOptions = {}): Promise<Repair> {
+    let [repaired, left] = [0, 0];
+    for await (const found of new Replay(this.#options).all()) {
+      const { difference } = found;
+      report?.(findingOf(found));
+      const isRepaired = difference !== undefined && (dryRun || (await this.#repair(difference)));
+      if (isRepaired) repaired += 1;
+      else left += 1;
+    }
+    if (!dryRun) {
+      const { database, naming } = this.#options;
+      const doubts = await new Doubts(database, naming).findings();
+      await noteDifferences(this.#options, left + doubts.length);
+    }
+    return { repaired, left };
+  }
+
+  /**
+   * Makes the present decision of an account on a rule what the ledger says, under the lock of the account.
+   *
+   * @returns the id of the row; null where the text that was decided on is not there
+   */
+  async project(transaction: Database, userId: string, rule: string): Promise<string | null> {
+    const { naming } = this.#options;
+    await new SubjectStore(transaction, naming).lockAccount(userId);
+    const standing = await new RecordStore(transaction, naming).standing(userId, rule);
+    const present = await this.#userTerms.find(transaction, userId, rule);
+    const queries = createQueries(transaction, naming);
+    if (standing === undefined) {
+      if (present !== undefined) await queries.deleteFrom('user_terms').where('id', '=', present.id).execute();
+      return present?.id ?? '';
+    }
+    const term = await queries
+      .selectFrom('terms')
+      .select('id')
+      .where('rule', '=', rule)
+      .where('version', '=', standing.version)
+      .where('state', '=', 'published')
+      .executeTakeFirst();
+    if (term === undefined) return null;
+    const { decision, at } = standing;
+    return this.#userTerms.write(transaction, { userId, rule, termId: term.id, decision, at }, present);
+  }
+
+  /** Notes what is held against an event, and lets the present decision follow. */
+  async doubt(transaction: Database, { leaf, identity }: StoredEvent, doubt: Doubt | null): Promise<void> {
+    await new Doubts(transaction, this.#options.naming).set(leaf.id, doubt);
+    const userId = identity?.userId ?? null;
+    if (userId !== null && leaf.rule !== null) await this.project(transaction, userId, leaf.rule);
+  }
+
+  /** Keeps an event from counting that is sealed under a mark; of a judgement, lets count again what did before it. */
+  async holdBack(transaction: Database, event: StoredEvent): Promise<void> {
+    await this.doubt(transaction, event, 'suspected');
+    const { kind, refers } = event.leaf;
+    const events = new EventStore(transaction, this.#options.naming);
+    const judged = kind === 'judgement' && refers?.event ? await events.find(refers.event) : undefined;
+    if (judged === undefined) return;
+    const doubt = await new Doubts(transaction, this.#options.naming).of(judged.leaf.id);
+    await this.doubt(transaction, judged, doubt);
+  }
+
+  #repair({ userId, rule }: Difference): Promise<boolean> {
+    return this.#options.database.transaction(
+      async (transaction) => {
+        const id = await this.project(transaction, userId, rule);
+        if (id === null) return false;
+        await this.#options.audit?.record(transaction, { action: 'ledger_repaired', rule, subject: id });
+        return true;
+      },
+      { isolation: 'read committed' },
+    );
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * What one process knows of the numbers of accounts that decided here lately. Nothing depends on its being right: the
+ * database refuses a number that is not the next one.
+ */
+
+/** More accounts than decide within some minutes. */
+const MOST = 10_000;
+
+interface Decided {
+  readonly rule: string;
+  readonly term: { readonly version: number };
+  readonly decision: string;
+}
+
+/** What may be written without reading first. */
+export interface NextDecision {
+  readonly number: number;
+  /** Id of the row that has the present decision; null where there is none. */
+  readonly row: string | null;
+}
+
+interface Known {
+  readonly last: number;
+  /** By rule, what was decided, and the id of its row. */
+  readonly decided: Map<string, { readonly key: string; readonly row: string }>;
+  /** Whether there is no decision of the account beside these. */
+  readonly isWhole: boolean;
+}
+
+/** The numbers of accounts, as far as they are remembered. */
+export class RecentNumbers {
+  readonly #known = new Map<string, Known>();
+
+  /** Where a decision is known to change something; null where it may not. Of whom nothing is known, this is the first. */
+  next(userId: string, decision: Decided): NextDecision | null {
+    const known = this.#known.get(userId);
+    if (known === undefined) return { number: 1, row: null };
+    const before = known.decided.get(decision.rule);
+    const isChange = before === undefined ? known.isWhole : before.key !== keyOf(decision);
+    return isChange ? { number: known.last + 1, row: before?.row ?? null } : null;
+  }
+
+  /** Notes a decision that was written as `next` said. */
+  learnWritten(userId: string, number: number, decision: Decided, row: string): void {
+    const before = this.#known.get(userId);
+    const decided = (before?.decided ?? new Map()).set(decision.rule, { key: keyOf(decision), row });
+    this.#learn(userId, { last: number, decided, isWhole: before?.isWhole ?? true });
+  }
+
+  /** Notes decisions that were read or written under the lock of the account, and the number of its last event. */
+  learnRead(userId: string, last: number, decisions: readonly (Decided & { readonly row: string })[]): void {
+    const decided = new Map(decisions.map((one) => [one.rule, { key: keyOf(one), row: one.row }]));
+    this.#learn(userId, { last, decided, isWhole: false });
+  }
+
+  forget(userId: string): void {
+    this.#known.delete(userId);
+  }
+
+  #learn(userId: string, known: Known): void {
+    // The last one that was used is the last one to go.
+    this.#known.delete(userId);
+    this.#known.set(userId, known);
+    if (this.#known.size > MOST) this.forget(this.#known.keys().next().value ?? '');
+  }
+}
+
+const keyOf = ({ decision, term }: Decided): string => `${decision} ${term.version}`;

@@ -1,0 +1,96 @@
+/** Reads of accounts' events what says where they stand. */
+import { sql } from 'kysely';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import type { Doubt } from '../rows.ts';
+import { type DecisionRecord, inOrder, isDecisive, type Standing, standingsOf } from './standing.ts';
+
+/** The newest event nearly always says it. */
+const PAGE = 20;
+
+const RECORD = [
+  'ledger_events.id',
+  'ledger_events.rule',
+  'ledger_events.version',
+  'ledger_events.decision',
+  'ledger_events.at',
+  'ledger_events.how',
+  'ledger_events.number',
+  'ledger_events.doubt',
+] as const;
+
+/** Decisions of accounts, in a database or inside one transaction of it. */
+export class RecordStore {
+  readonly #queries: Queries;
+
+  constructor(database: Database, naming: Naming) {
+    this.#queries = createQueries(database, naming);
+  }
+
+  /** Where an account stands with a rule; undefined where it decided nothing. */
+  async standing(userId: string, rule: string): Promise<Standing | undefined> {
+    const newest: DecisionRecord[] = [];
+    for (;;) {
+      const rows = await this.#records()
+        .where('ledger_identities.subject', '=', userId)
+        .where('ledger_events.rule', '=', rule)
+        .orderBy(sql`coalesce(${sql.ref('ledger_events.number')}, 0)`, 'desc')
+        .orderBy('ledger_events.at', 'desc')
+        .orderBy('ledger_events.id', 'desc')
+        .limit(PAGE)
+        .offset(newest.length)
+        .execute();
+      newest.push(...rows.map(recordOf));
+      if (rows.length < PAGE || newest.some(isDecisive)) break;
+    }
+    return standingsOf(newest.toReversed()).get(rule);
+  }
+
+  /** All decisions of some accounts, in their order. */
+  async ofAccounts(userIds: readonly string[]): Promise<Map<string, DecisionRecord[]>> {
+    const found = new Map<string, DecisionRecord[]>(userIds.map((id) => [id, []]));
+    if (userIds.length === 0) return found;
+    const rows = await this.#records()
+      .select('ledger_identities.subject')
+      .where('ledger_identities.subject', 'in', userIds)
+      .execute();
+    for (const row of rows) found.get(row.subject ?? '')?.push(recordOf(row));
+    return new Map([...found].map(([id, records]) => [id, inOrder(records)]));
+  }
+
+  #records() {
+    return (
+      this.#queries
+        .selectFrom('ledger_identities')
+        .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+        .select(RECORD)
+        // Of accounts there is nothing else. By their kind, of which nearly all events are, a database might read all of them.
+        .where('ledger_events.decision', 'is not', null)
+    );
+  }
+}
+
+interface RecordRow {
+  readonly id: string;
+  readonly rule: string | null;
+  readonly version: number | null;
+  readonly decision: string | null;
+  readonly at: string;
+  readonly how: string;
+  readonly number: number | null;
+  readonly doubt: string | null;
+}
+
+function recordOf({ id, rule, version, decision, at, how, number, doubt }: RecordRow): DecisionRecord {
+  return {
+    id,
+    rule: rule ?? '',
+    version,
+    decision: decision === 'accepted' ? 'accepted' : 'rejected',
+    at,
+    how,
+    number,
+    doubt: doubt as Doubt | null,
+  };
+}

@@ -1,0 +1,119 @@
+/** Reads all subjects, some at a time: for comparing, in constant memory. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import type { LedgerFinding } from '../finding.ts';
+import type { NumberedEvent, SubjectNumbers } from './numbers.ts';
+
+const PAGE = 500;
+const MOST_UNKNOWN = 100;
+
+/** Subjects with what is known of their numbers. */
+export type Numbers = ReadonlyMap<string, SubjectNumbers>;
+
+/** Pages of accounts, of visitors, and of accounts that have present decisions. */
+export class SubjectPages {
+  readonly #queries: Queries;
+
+  constructor(database: Database, naming: Naming) {
+    this.#queries = createQueries(database, naming);
+  }
+
+  async *accounts(): AsyncGenerator<Numbers> {
+    const read = (after: string) =>
+      this.#accountRows().where('subject', '>', after).orderBy('subject').limit(PAGE).execute();
+    for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)?.subject ?? '')) {
+      yield accountNumbers(rows);
+    }
+  }
+
+  /** Some accounts; those that the ledger does not know are left out. */
+  async accountsOf(userIds: readonly string[]): Promise<Numbers> {
+    if (userIds.length === 0) return new Map();
+    return accountNumbers(await this.#accountRows().where('subject', 'in', userIds).execute());
+  }
+
+  async *visitors(): AsyncGenerator<Numbers> {
+    const read = (after: string) =>
+      this.#visitorRows().where('visitor', '>', after).orderBy('visitor').limit(PAGE).execute();
+    for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)?.visitor ?? '')) {
+      yield visitorNumbers(rows);
+    }
+  }
+
+  /** Some visitors. */
+  async visitorsOf(ids: readonly string[]): Promise<Numbers> {
+    if (ids.length === 0) return new Map();
+    return visitorNumbers(await this.#visitorRows().where('visitor', 'in', ids).execute());
+  }
+
+  /** The events of some visitors, with their numbers. */
+  async eventsOfVisitors(ids: readonly string[]): Promise<Map<string, NumberedEvent[]>> {
+    const rows = await this.#queries
+      .selectFrom('ledger_identities')
+      .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
+      .select(['visitor', 'ledger_events.id', 'number'])
+      .where('visitor', 'in', ids)
+      .where('subject', 'is', null)
+      .execute();
+    return Map.groupBy(rows, ({ visitor }) => visitor ?? '');
+  }
+
+  /** Ids of accounts that have present decisions; one may come in two pages. */
+  async *accountsOfRows(): AsyncGenerator<string[]> {
+    const read = (after: string) =>
+      this.#queries
+        .selectFrom('user_terms')
+        .select(['id', 'user_id'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGE)
+        .execute();
+    for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)?.id ?? '')) {
+      yield [...new Set(rows.map(({ user_id }) => user_id))];
+    }
+  }
+
+  /** Events of subjects of whom no number is known: somebody took the numbers away. */
+  async unknownSubjects(): Promise<LedgerFinding[]> {
+    const accounts = await this.#queries
+      .selectFrom('ledger_identities')
+      .leftJoin('ledger_accounts', 'ledger_accounts.subject', 'ledger_identities.subject')
+      .select('event_id')
+      .where('ledger_identities.subject', 'is not', null)
+      .where('ledger_accounts.subject', 'is', null)
+      .limit(MOST_UNKNOWN)
+      .execute();
+    const visitors = await this.#queries
+      .selectFrom('ledger_identities')
+      .leftJoin('ledger_visitors', 'ledger_visitors.visitor', 'ledger_identities.visitor')
+      .select('event_id')
+      .where('ledger_identities.visitor', 'is not', null)
+      .where('ledger_identities.subject', 'is', null)
+      .where('ledger_visitors.visitor', 'is', null)
+      .limit(MOST_UNKNOWN)
+      .execute();
+    return [...accounts, ...visitors].map(({ event_id }) => ({
+      code: 'event_added',
+      message: `event ${event_id} is of a subject that was never given a number`,
+    }));
+  }
+
+  #accountRows() {
+    return this.#queries.selectFrom('ledger_accounts').select(['subject', 'last']);
+  }
+
+  #visitorRows() {
+    return this.#queries.selectFrom('ledger_visitors').select(['visitor', 'last', 'erased']);
+  }
+}
+
+function accountNumbers(rows: readonly { readonly subject: string; readonly last: number }[]): Numbers {
+  return new Map(rows.map(({ subject, last }) => [subject, { last, erased: 0 }]));
+}
+
+function visitorNumbers(
+  rows: readonly { readonly visitor: string; readonly last: number; readonly erased: number }[],
+): Numbers {
+  return new Map(rows.map(({ visitor, last, erased }) => [visitor, { last, erased }]));
+}

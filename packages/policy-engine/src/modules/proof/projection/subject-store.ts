@@ -1,0 +1,95 @@
+/** How many events accounts and visitors have: who gives a number locks its subject's row, so that numbers follow commits. */
+import type { Naming } from '../../../platform/database/names.ts';
+import { insertMissing } from '../../../platform/database/insert-missing.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import type { StoredEvent } from '../rows.ts';
+import type { TimeText } from '../../../platform/database/times.ts';
+
+/** A visitor whose row is locked. */
+export interface LockedVisitor {
+  /** Number of the last event; 0 for none. */
+  readonly last: number;
+  /** Whether nothing is appended in this name any more. */
+  readonly isClosed: boolean;
+}
+
+/** Numbers of subjects, inside one write transaction. */
+export class SubjectStore {
+  readonly #database: Database;
+  readonly #queries: Queries;
+
+  constructor(transaction: Database, naming: Naming) {
+    this.#database = transaction;
+    this.#queries = createQueries(transaction, naming);
+  }
+
+  /** Locks accounts until the transaction ends. @returns the number of the last event of each; 0 for none */
+  async lockAccounts(userIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = userIds.map((subject) => ({ subject, last: 0 }));
+    // Not looked for first: of two first decisions at once, the second waits here for the first.
+    await insertMissing(this.#database, this.#queries.insertInto('ledger_accounts').values(rows), 'subject').execute();
+    const locked = await this.#queries
+      .selectFrom('ledger_accounts')
+      .select(['subject', 'last'])
+      .where('subject', 'in', userIds)
+      // Always in one order: two transactions that lock some of the same accounts don't wait for each other.
+      .orderBy('subject')
+      .$if(this.#database.capabilities.rowLocks, (query) => query.forUpdate())
+      .execute();
+    return new Map(locked.map(({ subject, last }) => [subject, last]));
+  }
+
+  /** Locks one account. @returns the number of its last event; 0 for none */
+  async lockAccount(userId: string): Promise<number> {
+    return (await this.lockAccounts([userId])).get(userId) ?? 0;
+  }
+
+  async advanceAccount(userId: string, last: number): Promise<void> {
+    await this.#queries.updateTable('ledger_accounts').set({ last }).where('subject', '=', userId).execute();
+  }
+
+  /** Locks a visitor until the transaction ends. */
+  async lockVisitor(visitor: string): Promise<LockedVisitor> {
+    const row = { visitor, last: 0 };
+    await insertMissing(this.#database, this.#queries.insertInto('ledger_visitors').values(row), 'visitor').execute();
+    const { last, closed_at } = await this.#queries
+      .selectFrom('ledger_visitors')
+      .select(['last', 'closed_at'])
+      .where('visitor', '=', visitor)
+      .$if(this.#database.capabilities.rowLocks, (query) => query.forUpdate())
+      .executeTakeFirstOrThrow();
+    return { last, isClosed: closed_at !== null };
+  }
+
+  /** Adds a visitor of whom nobody has heard. */
+  async addVisitor(visitor: string, last: number): Promise<void> {
+    await this.#queries.insertInto('ledger_visitors').values({ visitor, last }).execute();
+  }
+
+  async advanceVisitor(visitor: string, last: number): Promise<void> {
+    await this.#queries.updateTable('ledger_visitors').set({ last }).where('visitor', '=', visitor).execute();
+  }
+
+  /** Lets nothing be appended in a visitor's name any more. */
+  async closeVisitor(visitor: string, at: TimeText): Promise<void> {
+    await this.#queries.updateTable('ledger_visitors').set({ closed_at: at }).where('visitor', '=', visitor).execute();
+  }
+
+  /** Forgets an account, and notes of visitors how many of their events were erased with it. @param events as they were */
+  async erase(userId: string, events: readonly StoredEvent[]): Promise<void> {
+    const erasedOf = new Map<string, number>();
+    for (const { identity } of events) {
+      const visitor = identity?.userId === null ? identity.visitorId : null;
+      if (visitor !== null) erasedOf.set(visitor, (erasedOf.get(visitor) ?? 0) + 1);
+    }
+    await this.#queries.deleteFrom('ledger_accounts').where('subject', '=', userId).execute();
+    for (const [visitor, count] of erasedOf) {
+      await this.#queries
+        .updateTable('ledger_visitors')
+        .set((set) => ({ erased: set('erased', '+', count) }))
+        .where('visitor', '=', visitor)
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/** The table of present decisions: a projection of the ledger, kept so that a page asks with one indexed query. */
+import type { Selectable } from 'kysely';
+import { createId } from '../../../platform/database/ids.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { NotAsKnown } from './account-numbers.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { Statement } from '../../../platform/database/statement.ts';
+import type { TimeText } from '../../../platform/database/times.ts';
+
+/** A subject's present decision on a rule. */
+export interface UserTerm {
+  readonly id: string;
+  readonly rule: string;
+  readonly state: string;
+  readonly termId: string;
+  /** Version of the text that was decided on. */
+  readonly version: number;
+  readonly decidedAt: string | null;
+}
+
+/** A decision as the table has it. */
+export interface PresentDecision {
+  readonly userId: string;
+  readonly rule: string;
+  readonly termId: string;
+  readonly decision: 'accepted' | 'rejected';
+  readonly at: TimeText;
+}
+
+/** A row that is there. */
+export interface StoredDecision {
+  readonly id: string;
+  readonly userId: string;
+  readonly rule: string;
+  readonly state: string;
+  readonly termId: string;
+  readonly decidedAt: TimeText | null;
+}
+
+/** More versions than any site will ever publish. */
+const MAX_VERSIONS = 10_000;
+
+const USER_TERM = ['id', 'rule', 'state', 'term_id', 'decided_at'] as const;
+/** A row with all of its columns. */
+export type UserTermsRow = Selectable<Tables['user_terms']> & { readonly decided_at: TimeText };
+type UserTermRow = Pick<Selectable<Tables['user_terms']>, (typeof USER_TERM)[number]>;
+
+/** Reads and writes present decisions. Who writes one has appended its event, under the lock of its account. */
+export class UserTermStore {
+  readonly #naming: Naming;
+  /** By id of a published term, which never changes: joining the two tables takes a database twice as long. */
+  readonly #versions: Map<string, number> = new Map();
+  readonly #ofUser: Statement<UserTermRow, [{ userId: string }]>;
+  readonly #insert: Statement<unknown, [UserTermsRow]>;
+  readonly #change: Statement<unknown, [{ row: string; termId: string; state: string; at: TimeText }]>;
+
+  constructor(naming: Naming) {
+    this.#naming = naming;
+    this.#ofUser = new Statement(naming, (queries, { userId }) =>
+      queries.selectFrom('user_terms').select(USER_TERM).where('user_id', '=', userId),
+    );
+    this.#insert = new Statement(naming, (queries, row) => queries.insertInto('user_terms').values(row));
+    this.#change = new Statement(naming, (queries, { row, termId, state, at }) =>
+      queries
+        .updateTable('user_terms')
+        .set({ term_id: termId, state, decided_at: at, updated_at: at })
+        .where('id', '=', row),
+    );
+  }
+
+  /** All decisions of a subject: one query over the index of subjects. */
+  async of(database: Database, userId: string): Promise<UserTerm[]> {
+    const { rows } = await this.#ofUser.execute(database, { userId });
+    const versions = await this.versions(
+      database,
+      rows.map(({ term_id }) => term_id),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      rule: row.rule,
+      state: row.state,
+      termId: row.term_id,
+      version: versions.get(row.term_id) ?? 0,
+      decidedAt: row.decided_at,
+    }));
+  }
+
+  /** Versions of texts by their ids; 0 for a text that has none. */
+  async versions(database: Database, termIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const unknown = new Set(termIds.filter((id) => !this.#versions.has(id)));
+    if (unknown.size === 0) return this.#versions;
+    const found = await createQueries(database, this.#naming)
+      .selectFrom('terms')
+      .select(['id', 'version'])
+      .where('id', 'in', [...unknown])
+      .execute();
+    if (this.#versions.size > MAX_VERSIONS) this.#versions.clear();
+    for (const { id, version } of found) this.#versions.set(id, version ?? 0);
+    return this.#versions;
+  }
+
+  /** The rows of some accounts, in no order. */
+  async ofAccounts(database: Database, userIds: readonly string[]): Promise<StoredDecision[]> {
+    if (userIds.length === 0) return [];
+    const rows = await this.#rows(createQueries(database, this.#naming)).where('user_id', 'in', userIds).execute();
+    return rows.map(storedDecision);
+  }
+
+  /** The row of an account on a rule. */
+  async find(database: Database, userId: string, rule: string): Promise<StoredDecision | undefined> {
+    const row = await this.#rows(createQueries(database, this.#naming))
+      .where('user_id', '=', userId)
+      .where('rule', '=', rule)
+      .executeTakeFirst();
+    return row && storedDecision(row);
+  }
+
+  /** Changes a row, or adds one. @returns its id */
+  async write(transaction: Database, decision: PresentDecision, present: StoredDecision | undefined): Promise<string> {
+    const queries = createQueries(transaction, this.#naming);
+    if (present === undefined) {
+      const row = rowOf(decision);
+      await queries.insertInto('user_terms').values(row).execute();
+      return row.id;
+    }
+    const { termId, decision: state, at } = decision;
+    const changed = { term_id: termId, state, decided_at: at, updated_at: at };
+    await queries.updateTable('user_terms').set(changed).where('id', '=', present.id).execute();
+    return present.id;
+  }
+
+  /** Writes to a row that is known to be there, or adds one. @returns its id @throws {NotAsKnown} if it is gone */
+  async writeAt(transaction: Database, decision: PresentDecision, row: string | null): Promise<string> {
+    if (row === null) {
+      const added = rowOf(decision);
+      await this.#insert.execute(transaction, added);
+      return added.id;
+    }
+    const { termId, decision: state, at } = decision;
+    const { affectedRows } = await this.#change.execute(transaction, { row, termId, state, at });
+    if (affectedRows === 0) throw new NotAsKnown();
+    return row;
+  }
+
+  /** Deletes the rows of an account. */
+  async erase(transaction: Database, userId: string): Promise<void> {
+    await createQueries(transaction, this.#naming).deleteFrom('user_terms').where('user_id', '=', userId).execute();
+  }
+
+  /** Adds rows of which none is there. */
+  async insert(transaction: Database, decisions: readonly PresentDecision[]): Promise<void> {
+    if (decisions.length === 0) return;
+    await createQueries(transaction, this.#naming).insertInto('user_terms').values(decisions.map(rowOf)).execute();
+  }
+
+  #rows(queries: Queries) {
+    return queries.selectFrom('user_terms').select(['id', 'user_id', 'rule', 'state', 'term_id', 'decided_at']);
+  }
+}
+
+function storedDecision(row: {
+  readonly id: string;
+  readonly user_id: string;
+  readonly rule: string;
+  readonly state: string;
+  readonly term_id: string;
+  readonly decided_at: string | null;
+}): StoredDecision {
+  const { id, user_id: userId, rule, state, term_id: termId, decided_at: decidedAt } = row;
+  return { id, userId, rule, state, termId, decidedAt };
+}
+
+/** A present decision as a new row. */
+export function rowOf({ userId, rule, termId, decision, at }: PresentDecision): UserTermsRow {
+  return {
+    id: createId(),
+    user_id: userId,
+    rule,
+    term_id: termId,
+    state: decision,
+    decided_at: at,
+    created_at: at,
+    updated_at: at,
+  };
+}

@@ -1,0 +1,112 @@
+/** Appends what visitors without an account decide, and gives it to accounts that take it over. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { timeText } from '../../../platform/database/times.ts';
+import { EventAppender } from '../append.ts';
+import type { Happening, NewEvent } from '../event.ts';
+import type { StoredEvent } from '../rows.ts';
+import { EventStore } from '../store.ts';
+import { counts } from './standing.ts';
+import { SubjectStore } from './subject-store.ts';
+
+/** What the writer needs. */
+export interface VisitorWriterOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly now: () => Date;
+  /** Makes an event of this host. */
+  readonly eventOf: (happening: Happening, number: number) => NewEvent;
+}
+
+/** Two decisions alike within this time are one, clicked twice. */
+const SAME_CLICK_MILLISECONDS = 60_000;
+
+/** See the head of the file. */
+export class VisitorWriter {
+  readonly #options: VisitorWriterOptions;
+  readonly #events: EventAppender;
+
+  constructor(options: VisitorWriterOptions) {
+    this.#options = options;
+    this.#events = new EventAppender(options.naming);
+  }
+
+  /** Appends what a visitor decided of whom nobody has heard, so that nothing can be said in its name at the same time. */
+  async appendNew(visitorId: string, happenings: readonly Happening[]): Promise<NewEvent[]> {
+    const { database, naming, eventOf } = this.#options;
+    const events = happenings.map((happening, index) => eventOf(happening, index + 1));
+    const [only] = events;
+    if (database.capabilities.writableCte && only !== undefined && events.length === 1) {
+      await this.#events.appendFirst(database, visitorId, only);
+      return events;
+    }
+    await database.transaction(
+      async (transaction) => {
+        await new SubjectStore(transaction, naming).addVisitor(visitorId, events.length);
+        for (const event of events) await this.#events.append(transaction, event);
+      },
+      { isolation: 'read committed' },
+    );
+    return events;
+  }
+
+  /**
+   * Appends what a visitor decided, unless the very same is there already, from a second click a moment ago.
+   *
+   * @param isClick whether the id comes from a page and not from a cookie: it stands for one click, and no longer than that
+   * @returns the events that were appended; null where nothing may be appended in the name of this visitor
+   */
+  async appendOnce(visitorId: string, happenings: readonly Happening[], isClick: boolean): Promise<NewEvent[] | null> {
+    const { database, naming, now, eventOf } = this.#options;
+    return database.transaction(
+      async (transaction) => {
+        const store = new EventStore(transaction, naming);
+        const subjects = new SubjectStore(transaction, naming);
+        // Of two clicks at once only one finds nothing, and none comes after an adoption.
+        const { last, isClosed } = await subjects.lockVisitor(visitorId);
+        if (isClosed) return null;
+        const first = isClick ? await store.firstOf(visitorId) : null;
+        if (first !== null && now().getTime() - Date.parse(first) > SAME_CLICK_MILLISECONDS) return null;
+        const fresh: NewEvent[] = [];
+        for (const happening of happenings) {
+          const { rule, decision, version, at } = happening;
+          const before = rule === null ? undefined : await store.lastOf(visitorId, rule);
+          const isSame = before?.leaf.decision === decision && before.leaf.version === version;
+          if (isSame && at.getTime() - Date.parse(before.leaf.at) < SAME_CLICK_MILLISECONDS) continue;
+          const event = eventOf(happening, last + fresh.length + 1);
+          await this.#events.append(transaction, event);
+          fresh.push(event);
+        }
+        if (fresh.length > 0) await subjects.advanceVisitor(visitorId, last + fresh.length);
+        return fresh;
+      },
+      // Who appends holds the lock of the visitor, so that nothing stricter is needed.
+      { isolation: 'read committed' },
+    );
+  }
+
+  /**
+   * Claims what a visitor decided last on a rule, for the account that takes it over, and closes the visitor: nothing is
+   * appended in their name any more. Runs in the transaction that appends the adoption.
+   *
+   * @returns null where there is nothing to claim: no event, or one that does not count, or another account has claimed one
+   * of this visitor, or it is claimed already
+   */
+  async claim(
+    transaction: Database,
+    { userId, visitorId }: { readonly userId: string; readonly visitorId: string },
+    rule: string,
+  ): Promise<StoredEvent | null> {
+    const { naming, now } = this.#options;
+    const subjects = new SubjectStore(transaction, naming);
+    const { isClosed } = await subjects.lockVisitor(visitorId);
+    const store = new EventStore(transaction, naming);
+    const event = await store.lastOf(visitorId, rule);
+    if (event === undefined || !counts(event)) return null;
+    const adoptions = await store.adoptionsOf(visitorId);
+    const isOfAnother = adoptions.some((one) => one.userId !== userId) || (isClosed && adoptions.length === 0);
+    if (isOfAnother || adoptions.some(({ adopted }) => adopted === event.hash)) return null;
+    if (!isClosed) await subjects.closeVisitor(visitorId, timeText(now()));
+    return event;
+  }
+}

@@ -1,0 +1,104 @@
+/** Notices that somebody changed present decisions past the engine: of those who decided lately, and once a day of all. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import type { WebLogger } from '../../../platform/logger.ts';
+import type { Audit } from '../../audit/service.ts';
+import { timeText } from '../../../platform/database/times.ts';
+import { ClockCheck, type ClockDifferences } from '../clocks.ts';
+import type { LedgerFinding } from '../finding.ts';
+import { logValue, setLogValue } from '../log-values.ts';
+import type { StoredEvent } from '../rows.ts';
+import { Doubts } from './doubts.ts';
+import { findingOf, Replay, type ReplayOptions } from './replay.ts';
+
+/** What is needed. */
+export interface WatchOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly logger: WebLogger;
+  readonly now: () => Date;
+  readonly audit?: Pick<Audit, 'record'> | undefined;
+}
+
+/** Under which name it is kept how much differs. */
+const DIFFERENCES = 'differences';
+/** Under which name it is kept when clocks differed last, by how many seconds, in how many events. */
+const CLOCKS = 'clocks';
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Compares, and says what differs: in the log of the host, in that of the administrators, and to the check. */
+export class ProjectionWatch {
+  readonly #options: WatchOptions;
+  readonly #replay: Replay;
+  /** What was said by this process, so that it is said once. */
+  readonly #said = new Set<string>();
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    this.#replay = new Replay(options);
+  }
+
+  /** Compares the present decisions of those whose events were just sealed. */
+  async afterSealing(events: readonly StoredEvent[]): Promise<void> {
+    await this.#lookAtClocks(events);
+    const userIds = new Set(events.flatMap(({ identity }) => identity?.userId ?? []));
+    const found = (await this.#replay.of([...userIds])).map(findingOf);
+    if (found.length === 0) return;
+    await this.#say(found);
+    await noteDifferences(this.#options, Math.max(found.length, (await this.differences()) ?? 0));
+  }
+
+  /** What was found of clocks within the last day; null for nothing. */
+  async clocks(): Promise<ClockDifferences | null> {
+    const { database, naming, now } = this.#options;
+    const [at = '', largest, events] = ((await logValue(database, naming, CLOCKS)) ?? '').split(' ');
+    if (at === '' || now().getTime() - Date.parse(at) > DAY) return null;
+    return { events: Number(events), largestSeconds: Number(largest) };
+  }
+
+  async #lookAtClocks(events: readonly StoredEvent[]): Promise<void> {
+    const { database, naming, logger, now } = this.#options;
+    const check = new ClockCheck();
+    for (const event of events) check.add(event);
+    if (check.found === null) return;
+    const { largestSeconds, events: count } = check.found;
+    await setLogValue(database, naming, CLOCKS, `${timeText(now())} ${largestSeconds} ${count}`);
+    logger.error('the clock of a host is not that of the database', { seconds: largestSeconds, events: count });
+  }
+
+  /** Compares everything. */
+  async all(): Promise<void> {
+    const found: LedgerFinding[] = await new Doubts(this.#options.database, this.#options.naming).findings();
+    let count = found.length;
+    await this.#say(found);
+    for await (const one of this.#replay.all()) {
+      count += 1;
+      await this.#say([findingOf(one)]);
+    }
+    await noteDifferences(this.#options, count);
+  }
+
+  /** How much differed when that was looked for last; null before the first time. */
+  async differences(): Promise<number | null> {
+    const { database, naming } = this.#options;
+    const value = await logValue(database, naming, DIFFERENCES);
+    return value === null ? null : Number(value);
+  }
+
+  async #say(found: readonly LedgerFinding[]): Promise<void> {
+    const { database, logger, audit } = this.#options;
+    for (const { code, message } of found) {
+      if (this.#said.has(message)) continue;
+      this.#said.add(message);
+      logger.error('what is derived from the ledger is not what the ledger says', { code, finding: message });
+      await database.transaction(async (transaction) => {
+        await audit?.record(transaction, { action: 'ledger_differs', rule: null, subject: null });
+      });
+    }
+  }
+}
+
+/** Keeps how much differs, for the check. */
+export async function noteDifferences({ database, naming }: ReplayOptions, count: number): Promise<void> {
+  await setLogValue(database, naming, DIFFERENCES, String(count));
+}

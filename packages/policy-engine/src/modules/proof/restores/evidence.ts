@@ -1,0 +1,101 @@
+/** What is known of a ledger outside of its database, and what that says of it. */
+import { cosignatureVerifier } from '../log/cosignature.ts';
+import { type Checkpoint, parseCheckpoint } from '../log/checkpoint.ts';
+import { LogFormatError, LogVerificationError } from '../log/errors.ts';
+import { parseNote, verifyNote } from '../log/note.ts';
+import type { PolicyWitness } from '../log/policy.ts';
+import type { ReadNodes } from '../log/tree.ts';
+import { proveConsistency, type TreeHead, verifyConsistency } from '../log/tree-proofs.ts';
+import { originHash } from '../log/witness.ts';
+import { type TrustedKey, verifiersFor } from '../keys.ts';
+import type { AskWitness } from '../witnesses/client.ts';
+
+/** A checkpoint that was noted outside. */
+export interface NotedOutside {
+  /** Who has it, for messages: `the mark`, or the name of a witness. */
+  readonly by: string;
+  readonly checkpoint: Checkpoint;
+  /** The signed note. */
+  readonly note: string;
+  /** Whether it is beyond doubt: in the host's own mark, or signed by a key of the ledger. */
+  readonly isSure: boolean;
+}
+
+/** The ledger of this database. */
+export interface PresentLedger {
+  /** Null before the first seal. */
+  readonly origin: string | null;
+  /** Null where what is stored is not what was signed: then nothing can be told. */
+  readonly head: TreeHead | null;
+  readonly keys: readonly TrustedKey[];
+  /** Nodes of its tree. */
+  readonly read: ReadNodes;
+  /** Origins that it went on from, each with the size of its last known checkpoint. */
+  readonly former: ReadonlyMap<string, number>;
+}
+
+/** `shorter`: events are missing; `another`: as many or more, but not those; `other_log`: a ledger of another name. */
+export type Contradiction = 'shorter' | 'another' | 'other_log';
+
+/** What a noted checkpoint says against a ledger; null for nothing. */
+export async function contradictionOf(
+  { checkpoint }: Pick<NotedOutside, 'checkpoint'>,
+  { origin, head, read, former }: PresentLedger,
+): Promise<Contradiction | null> {
+  const { size, root } = checkpoint;
+  if (size === 0 || size <= (former.get(checkpoint.origin) ?? 0)) return null;
+  if (origin === null) return 'shorter';
+  if (checkpoint.origin !== origin) return 'other_log';
+  if (head === null) return null;
+  if (size > head.size) return 'shorter';
+  if (size === head.size) return root.equals(head.root) ? null : 'another';
+  try {
+    const proof = await proveConsistency(read, size, head.size);
+    return verifyConsistency({ size, root }, head, proof) ? null : 'another';
+  } catch (error) {
+    // Hashes are missing: another check says that.
+    if (error instanceof LogFormatError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads a mark.
+ *
+ * @throws {LogFormatError} for a text that is no checkpoint
+ * @throws {LogVerificationError} for one of this ledger's name that its keys did not sign
+ */
+export function readMark(note: string, { origin, keys }: Pick<PresentLedger, 'origin' | 'keys'>): NotedOutside {
+  const checkpoint = parseCheckpoint(parseNote(note).text);
+  if (checkpoint.origin === origin) verifyNote(note, verifiersFor(origin, keys));
+  return { by: 'the mark', checkpoint, note, isSure: true };
+}
+
+/**
+ * Asks a witness for the newest checkpoint that it cosigned ("Monitor Retrieval Mechanism").
+ *
+ * @returns null where it has none, or does not tell
+ * @throws {Error} where it does not answer, or with something else
+ */
+export async function askForNoted(
+  witness: PolicyWitness,
+  origin: string,
+  { keys, ask }: { readonly keys: readonly TrustedKey[]; readonly ask: AskWitness },
+): Promise<NotedOutside | null> {
+  const { status, body } = await ask({ method: 'GET', url: `${witness.url}/${originHash(origin)}/checkpoint` });
+  if (status === 404) return null;
+  if (status !== 200) throw new Error(`it answered ${status}`);
+  const checkpoint = parseCheckpoint(verifyNote(body, [cosignatureVerifier(witness.key)]).text);
+  if (checkpoint.origin !== origin) throw new LogVerificationError('origin', 'it answered with another ledger');
+  return { by: witness.name, checkpoint, note: body, isSure: isSigned(body, origin, keys) };
+}
+
+function isSigned(note: string, origin: string, keys: readonly TrustedKey[]): boolean {
+  try {
+    verifyNote(note, verifiersFor(origin, keys));
+    return true;
+  } catch (error) {
+    if (error instanceof LogVerificationError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+/** Goes on with a ledger that was restored from a backup: under a new name, whose first leaf names what was known last. */
+import { randomBytes } from 'node:crypto';
+import { PolicyEngineError } from '../../../errors.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { CheckpointStore } from '../checkpoint-store.ts';
+import type { EarlierLedgerKey, SecretLedgerKey, TrustedKey } from '../keys.ts';
+import type { LedgerFinding } from '../finding.ts';
+import { parseCheckpoint } from '../log/checkpoint.ts';
+import { parseNote } from '../log/note.ts';
+import { isKeyName } from '../log/vkey.ts';
+import type { LogIdentity } from '../log-identity.ts';
+import { notedCheckpoint } from '../noted.ts';
+import { verifyLedger } from '../verify.ts';
+import { contradictionOf, type PresentLedger } from './evidence.ts';
+import { presentLedger } from './present.ts';
+import type { Restores } from './restores.ts';
+import { FormerLogs } from './store.ts';
+
+/** How a host goes on. */
+export interface RestoreLedgerOptions {
+  /** The last known checkpoint: a note, or a mail or receipt that holds it. Default: what the mark and the witnesses know. */
+  readonly checkpoint?: string | undefined;
+  /** Name of the new log. Default: `ledger.origin` if that is another name by now, else the old one with another number. */
+  readonly origin?: string | undefined;
+}
+
+/** What was gone on from, and to. */
+export interface RestoredLedger {
+  /** Name of the new log. */
+  readonly origin: string;
+  /** The last known checkpoint of the log that ended. */
+  readonly former: { readonly origin: string; readonly size: number; readonly note: string };
+  /** How many of its events the database has. */
+  readonly events: number;
+}
+
+/** What it takes. */
+export interface GoOnOptions extends RestoreLedgerOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly now: () => Date;
+  /** Knows what is noted outside; none: the checkpoint has to be given. */
+  readonly restores?: Pick<Restores, 'noted' | 'forget'>;
+  /** Reads its name anew afterwards. */
+  readonly log?: Pick<LogIdentity, 'reopen'>;
+}
+
+/** The log as options describe it, for a database that does not know it. */
+export function configuredLog(options: {
+  readonly origin: string | null;
+  readonly key: SecretLedgerKey | null;
+  readonly earlierKeys: readonly EarlierLedgerKey[];
+}): { readonly origin: string | null; readonly keys: readonly TrustedKey[] } {
+  const keys = [...(options.key === null ? [] : [options.key]), ...options.earlierKeys];
+  return { origin: options.origin, keys: keys.map(({ key }) => ({ key, origin: null, isStored: false })) };
+}
+
+/**
+ * Ends the present log and names the one that the sealer begins.
+ *
+ * @throws {PolicyEngineError} `configuration_invalid` where nothing speaks against the ledger, or it is not whole
+ */
+export async function goOn(options: GoOnOptions): Promise<RestoredLedger> {
+  const { database, naming, now, restores, log } = options;
+  const present = await presentLedger(database, naming, async () => []);
+  const note = await lastKnown(options, present);
+  const noted = parseCheckpoint(parseNote(note).text);
+  const origin = nextOrigin(options.origin ?? null, noted.origin);
+  if (present.origin === origin) throw refused(`This ledger is called ${JSON.stringify(origin)} already.`);
+  if (present.origin !== null) await requireWhole(options, present.origin);
+  const last = present.origin === noted.origin ? undefined : await new CheckpointStore(database, naming).last();
+  await new FormerLogs(database, naming).end({ origin, note, present: last?.note ?? null, now: now() });
+  log?.reopen();
+  restores?.forget();
+  return { origin, former: { origin: noted.origin, size: noted.size, note }, events: present.head?.size ?? 0 };
+}
+
+async function lastKnown({ checkpoint, restores }: GoOnOptions, present: PresentLedger): Promise<string> {
+  const notes =
+    checkpoint === undefined
+      ? ((await restores?.noted(present.origin)) ?? [])
+      : [notedCheckpoint(checkpoint, 'the checkpoint that was given')];
+  const against: { note: string; size: number }[] = [];
+  for (const note of notes) {
+    const noted = parseCheckpoint(parseNote(note).text);
+    if ((await contradictionOf({ checkpoint: noted }, present)) !== null) against.push({ note, size: noted.size });
+  }
+  // Of two notes of one checkpoint that with more cosignatures.
+  const [last] = against.toSorted((one, other) => other.size - one.size || other.note.length - one.note.length);
+  if (last !== undefined) return last.note;
+  throw refused(
+    notes.length === 0
+      ? 'Nothing is noted of this ledger outside of the database: give its last known checkpoint.'
+      : 'What is noted outside of the database is part of this ledger: it was not restored, and goes on as it is.',
+  );
+}
+
+/** What a ledger may not have that is sealed again as it is. */
+const BROKEN: ReadonlySet<LedgerFinding['code']> = new Set([
+  'event_changed',
+  'event_missing',
+  'event_added',
+  'identity_changed',
+  'tree_changed',
+  'tile_changed',
+  'checkpoint_changed',
+  'checkpoint_missing',
+] as const);
+
+/** What is sealed again is taken as it is, so it has to be what was sealed. Marks were set before, and go along. */
+async function requireWhole({ database, naming, now }: GoOnOptions, origin: string): Promise<void> {
+  const broken: LedgerFinding[] = [];
+  const report = (finding: LedgerFinding) => void (BROKEN.has(finding.code) && broken.push(finding));
+  await verifyLedger({ database, naming, origin, keys: [], now, report });
+  const [first, ...more] = broken;
+  if (first === undefined) return;
+  throw refused(
+    `The restored ledger is not whole: ${first.message}${more.length > 0 ? `, and ${more.length} more` : ''}.`,
+  );
+}
+
+function nextOrigin(wanted: string | null, former: string): string {
+  if (wanted === former) {
+    throw refused(`The new log needs another name than ${JSON.stringify(former)}: change ledger.origin first.`);
+  }
+  if (wanted !== null && !isKeyName(wanted)) {
+    throw refused(`${JSON.stringify(wanted)} can be no name of a log: it has a space, a plus or a control character.`);
+  }
+  return wanted ?? `${former.replace(/\/[0-9a-f]{8}$/, '')}/${randomBytes(4).toString('hex')}`;
+}
+
+function refused(message: string): PolicyEngineError {
+  return new PolicyEngineError('configuration_invalid', message);
+}

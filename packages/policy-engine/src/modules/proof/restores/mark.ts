@@ -1,0 +1,72 @@
+/** The mark: the newest checkpoint, noted where a restored database does not take it back. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { persist } from '../../../platform/storage/persist.ts';
+import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
+
+/** A place for one text. */
+export interface Mark {
+  /** What it is called in messages. */
+  readonly name: string;
+  /** The text; null where nothing was written yet. */
+  read(): Promise<string | null>;
+  /** Puts a text in the place of the one before, durably: whole or not at all. */
+  write(note: string): Promise<void>;
+}
+
+/** Name in a storage. */
+const STORED = 'ledger-mark.txt';
+
+/** @param given the path of a file, or a storage */
+export function markAt(given: string | AttachmentStorage): Mark {
+  return typeof given === 'string' ? fileMark(path.resolve(given)) : storageMark(given);
+}
+
+function fileMark(file: string): Mark {
+  return {
+    name: file,
+    async read() {
+      try {
+        return await readFile(file, 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async write(note) {
+      const folder = path.dirname(file);
+      await mkdir(folder, { recursive: true });
+      // Of its own name, since another process may write at the same time.
+      const partial = `${file}.${randomUUID()}.part`;
+      try {
+        const handle = await open(partial, 'wx', 0o600);
+        try {
+          await handle.writeFile(note);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(partial, file);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      await persist(folder);
+    },
+  };
+}
+
+function storageMark(storage: AttachmentStorage): Mark {
+  return {
+    name: STORED,
+    async read() {
+      return (await storage.size(STORED)) === null ? null : text(await storage.get(STORED));
+    },
+    async write(note) {
+      await storage.put(STORED, Readable.from([note]), { contentType: 'text/plain; charset=utf-8' });
+    },
+  };
+}

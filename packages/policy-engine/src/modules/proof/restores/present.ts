@@ -1,0 +1,39 @@
+/** The ledger of a database, as far as a look at its last checkpoint tells. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { CheckpointStore } from '../checkpoint-store.ts';
+import type { TrustedKey } from '../keys.ts';
+import { LogFormatError, LogVerificationError } from '../log/errors.ts';
+import { nodeReader } from '../log/tiles.ts';
+import { EMPTY_ROOT } from '../log/tree.ts';
+import { storedLog } from '../log-identity.ts';
+import { signedCheckpoint } from '../noted.ts';
+import { TileStore } from '../tile-store.ts';
+import type { PresentLedger } from './evidence.ts';
+import { FormerLogs } from './store.ts';
+
+/** @param keysOf who may have signed, once there is a log; none: signatures are not looked at */
+export async function presentLedger(
+  database: Database,
+  naming: Naming,
+  keysOf: (origin: string | null) => Promise<readonly TrustedKey[]>,
+): Promise<PresentLedger> {
+  const last = await new CheckpointStore(database, naming).last();
+  // Before the first seal there is neither a name nor a key, and looking makes none.
+  const { origin } = await storedLog(database, naming);
+  const former = await new FormerLogs(database, naming).all();
+  const ledger = {
+    origin,
+    keys: await keysOf(origin),
+    read: nodeReader(new TileStore(database, naming).read, last?.size ?? 0),
+    former: new Map(former.map(({ origin: ended, size }) => [ended, size])),
+  };
+  if (last === undefined) return { ...ledger, head: { size: 0, root: EMPTY_ROOT } };
+  try {
+    const head = signedCheckpoint(last.note, ledger.keys);
+    return { ...ledger, head: head.origin === origin && head.size === last.size ? head : null };
+  } catch (error) {
+    if (!(error instanceof LogFormatError || error instanceof LogVerificationError)) throw error;
+    return { ...ledger, head: null };
+  }
+}

@@ -1,0 +1,268 @@
+/** Notices that the database was restored from a backup: what was noted outside is not part of this ledger any more. */
+import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import type { WebLogger } from '../../../platform/logger.ts';
+import { CheckpointStore, type LedgerCheckpoint } from '../checkpoint-store.ts';
+import type { TrustedKey } from '../keys.ts';
+import { parseCheckpoint } from '../log/checkpoint.ts';
+import { parseNote } from '../log/note.ts';
+import { isQuorum, type Policy, type PolicyWitness } from '../log/policy.ts';
+import type { LogIdentity } from '../log-identity.ts';
+import type { AskWitness } from '../witnesses/client.ts';
+import type { CosigningOutcome } from '../witnesses/cosigning.ts';
+import {
+  askForNoted,
+  type Contradiction,
+  contradictionOf,
+  type NotedOutside,
+  type PresentLedger,
+  readMark,
+} from './evidence.ts';
+import type { Mark } from './mark.ts';
+import { presentLedger } from './present.ts';
+import { FormerLogs } from './store.ts';
+
+/** What restores are noticed with. */
+export interface RestoresOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly log: LogIdentity;
+  /** What the host calls the log, and signs it with, for a database that does not know it any more. */
+  readonly configured: { readonly origin: string | null; readonly keys: readonly TrustedKey[] };
+  /** Null for none. */
+  readonly mark: Mark | null;
+  readonly policy: Policy;
+  readonly ask: AskWitness;
+  readonly now: () => Date;
+  readonly logger: WebLogger;
+}
+
+/** A ledger that is not what was noted outside. */
+export interface Restored {
+  /** In a sentence without a full stop, for administrators. */
+  readonly reason: string;
+  /** The checkpoint that was noted; null where witnesses only speak of it. */
+  readonly note: string | null;
+}
+
+/** What is known of restores. */
+export interface RestoreState {
+  /** Null for a ledger that nothing speaks against. */
+  readonly restored: Restored | null;
+  /** Why the mark can't be read or written; null if it can. */
+  readonly markFailure: string | null;
+}
+
+/** For how long a look at the mark is good enough. */
+const MARK_MILLISECONDS = 60_000;
+
+/** Compares the ledger with what was noted outside. */
+export class Restores {
+  readonly #options: RestoresOptions;
+  #first: Promise<void> | undefined;
+  #markAt = 0;
+  #byMark: Restored | null = null;
+  #byWitnesses: Restored | null = null;
+  #markFailure: string | null = null;
+
+  constructor(options: RestoresOptions) {
+    this.#options = options;
+  }
+
+  /** Whether anything is noted outside, so that a restored backup can show. */
+  get isPossible(): boolean {
+    return this.#options.mark !== null || this.#options.policy.witnesses.length > 0;
+  }
+
+  /**
+   * What is known. The first time the mark and the witnesses are asked; later, once a minute, the mark again, and nobody
+   * waits for that.
+   */
+  async state(): Promise<RestoreState> {
+    if (!this.isPossible) return { restored: null, markFailure: null };
+    const isFirst = this.#first === undefined;
+    this.#first ??= this.#look().catch((error: unknown) => {
+      // Perhaps the tables are not there yet.
+      this.#first = undefined;
+      throw error;
+    });
+    await this.#first;
+    const age = this.#options.now().getTime() - this.#markAt;
+    if (!isFirst && Math.abs(age) > MARK_MILLISECONDS) {
+      this.#markAt = this.#options.now().getTime();
+      void this.#lookAtMark().catch((error: unknown) => this.#report('the mark could not be looked at', error));
+    }
+    return { restored: this.#byMark ?? this.#byWitnesses, markFailure: this.#markFailure };
+  }
+
+  /** What is known is enough; nobody waits but who comes first. @throws {PolicyEngineError} `ledger_restored` */
+  async requireNone(): Promise<void> {
+    const { restored } = await this.state();
+    if (restored !== null) throw ledgerRestored(restored);
+  }
+
+  /** Looks at the mark again. @throws {PolicyEngineError} `ledger_restored` */
+  async requireOwn(): Promise<void> {
+    if (!this.isPossible) return;
+    await this.state();
+    await this.#lookAtMark();
+    const restored = this.#byMark ?? this.#byWitnesses;
+    if (restored !== null) throw ledgerRestored(restored);
+  }
+
+  /** Notes a checkpoint that was committed. A mark that can't be written hinders nothing. */
+  async keep(checkpoint: LedgerCheckpoint): Promise<void> {
+    const { database, naming, mark } = this.#options;
+    if (mark === null) return;
+    try {
+      const former = await new FormerLogs(database, naming).all();
+      await this.#write(mark, checkpoint.note, new Set(former.map(({ origin }) => origin)));
+      this.#markFailure = null;
+    } catch (error) {
+      this.#markFailure = reasonOf(error);
+      this.#report('the mark of the ledger could not be written', error);
+    }
+  }
+
+  /** Hears what witnesses answered. Where one speaks of another ledger, its word is held against what it can show. */
+  async hear(outcomes: readonly CosigningOutcome[]): Promise<void> {
+    // What is known from the start is overwritten by what is heard now, never the other way round.
+    await this.state();
+    const speaking = outcomes.filter(({ contradicts }) => contradicts);
+    const names = new Set(speaking.map(({ witness }) => witness));
+    const wordOf = new Map(speaking.map(({ witness, failure }) => [witness, failure ?? '']));
+    this.#byWitnesses =
+      names.size === 0 ? null : await this.#judge(await this.#present(), (one) => names.has(one.name), wordOf);
+  }
+
+  /**
+   * The checkpoints that are noted outside, whatever this ledger is: what a new log can name as the last known one.
+   *
+   * @param stored name of the log that ends; null where the database does not know it
+   */
+  async noted(stored: string | null): Promise<string[]> {
+    const { mark, policy, ask, configured } = this.#options;
+    const origin = stored ?? configured.origin;
+    const asked = (origin === null ? [] : policy.witnesses).map((witness) =>
+      askForNoted(witness, origin ?? '', { keys: configured.keys, ask })
+        .then((found) => found?.note ?? null)
+        .catch(() => null),
+    );
+    const found = await Promise.all([mark?.read() ?? null, ...asked]);
+    return found.filter((note) => note !== null);
+  }
+
+  /** Looks anew when it is asked next. */
+  forget(): void {
+    this.#first = undefined;
+    this.#byMark = null;
+    this.#byWitnesses = null;
+  }
+
+  async #look(): Promise<void> {
+    await this.#lookAtMark();
+    if (this.#options.policy.witnesses.length === 0) return;
+    this.#byWitnesses = await this.#judge(await this.#present(), () => true, new Map());
+  }
+
+  async #lookAtMark(): Promise<void> {
+    const { mark, now, database, naming } = this.#options;
+    if (mark === null) return;
+    this.#markAt = now().getTime();
+    const ledger = await this.#present();
+    try {
+      const note = await mark.read();
+      const noted = note === null ? null : readMark(note, ledger);
+      const contradiction = noted && (await contradictionOf(noted, ledger));
+      this.#byMark = contradiction && restoredBy(noted, contradiction, ledger);
+      const last = await new CheckpointStore(database, naming).last();
+      // After a process that died between its commit and this, or the first time.
+      const isBehind = noted === null || noted.checkpoint.size < (ledger.head?.size ?? 0);
+      if (contradiction === null && isBehind && last !== undefined) {
+        await this.#write(mark, last.note, new Set(ledger.former.keys()));
+      }
+      this.#markFailure = null;
+    } catch (error) {
+      this.#markFailure = reasonOf(error);
+      this.#report('the mark of the ledger could not be read or written', error);
+    }
+  }
+
+  /** @param isAsked which witnesses @param words what they said of another ledger, by name */
+  async #judge(
+    ledger: PresentLedger,
+    isAsked: (witness: PolicyWitness) => boolean,
+    words: ReadonlyMap<string, string>,
+  ): Promise<Restored | null> {
+    const { policy, ask } = this.#options;
+    const origin = ledger.origin ?? this.#options.configured.origin;
+    if (origin === null) return null;
+    const asked = policy.witnesses.filter(isAsked);
+    const found = await Promise.all(
+      asked.map(async (witness) => {
+        // One that is away, or lies in another way, says nothing about restores: the next round says that of it.
+        const noted = await askForNoted(witness, origin, { keys: ledger.keys, ask }).catch(() => null);
+        const contradiction = noted && (await contradictionOf(noted, ledger));
+        if (noted !== null && contradiction !== null) return { witness, noted, contradiction };
+        return words.has(witness.name) ? { witness, noted: null } : null;
+      }),
+    );
+    const against = found.filter((one) => one !== null);
+    const sure = against.find(({ noted }) => noted?.isSure === true);
+    const shown = sure ?? against.find(({ noted }) => noted !== null);
+    // What no key of the ledger signed is the word of witnesses: it takes as many as a cosigned checkpoint.
+    const isEnough =
+      against.length > 0 && isQuorum(policy.quorum, (one) => against.some(({ witness }) => witness === one));
+    if (sure === undefined && !isEnough) return null;
+    if (shown?.noted) return restoredBy(shown.noted, shown.contradiction, ledger);
+    const [first] = words;
+    return { reason: `the witness ${first?.[0]} does not cosign: ${first?.[1]}`, note: null };
+  }
+
+  /** Never takes a mark back, and never writes over what is none. */
+  async #write(mark: Mark, note: string, former: ReadonlySet<string>): Promise<void> {
+    const present = await mark.read();
+    if (present !== null) {
+      const [there, fresh] = [present, note].map((one) => parseCheckpoint(parseNote(one).text));
+      const isSame = there?.origin === fresh?.origin;
+      if (isSame && (there?.size ?? 0) >= (fresh?.size ?? 0)) return;
+      if (!isSame && !former.has(there?.origin ?? '')) throw new Error(`${mark.name} is the mark of ${there?.origin}`);
+    }
+    await mark.write(note);
+  }
+
+  #present(): Promise<PresentLedger> {
+    const { database, naming, log, configured } = this.#options;
+    return presentLedger(database, naming, async (origin) =>
+      origin === null ? configured.keys : (await log.open()).keys,
+    );
+  }
+
+  #report(message: string, error: unknown): void {
+    this.#options.logger.error(message, { error });
+  }
+}
+
+function restoredBy(
+  { by, checkpoint, note }: NotedOutside,
+  contradiction: Contradiction,
+  { head }: PresentLedger,
+): Restored {
+  const known = `${by} knows ${checkpoint.size} events of ${checkpoint.origin}`;
+  const reasons: Readonly<Record<Contradiction, string>> = {
+    shorter: `${known}, and this ledger has ${head?.size ?? 0}`,
+    another: `${known}, which are not those of this ledger`,
+    other_log: `${known}, and this ledger has another name`,
+  };
+  return { reason: reasons[contradiction], note };
+}
+
+/** What is refused on a ledger that was restored. */
+export function ledgerRestored({ reason }: Restored): PolicyEngineError {
+  return new PolicyEngineError(
+    'ledger_restored',
+    `The ledger was restored from a backup: ${reason}. Go on with "policy-engine ledger restore".`,
+    { text: { key: 'error.ledger_restored' } },
+  );
+}

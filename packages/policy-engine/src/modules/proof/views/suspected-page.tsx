@@ -1,0 +1,104 @@
+/** Entries under a mark: what is known of each, and what to make of it. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Rules } from '../../rules/rules.ts';
+import {
+  ActionForm,
+  Badge,
+  EmptyState,
+  Notice,
+  type Page,
+  PageHeader,
+  Table,
+  Time,
+  type View,
+} from '../../../platform/web/index.ts';
+import type { StoredEvent } from '../rows.ts';
+import { DecisionBadge, eventLabel } from './event-parts.tsx';
+
+interface Listing {
+  readonly events: readonly StoredEvent[];
+  /** Why they were sealed under a mark, by id. */
+  readonly suspicions: ReadonlyMap<string, string>;
+}
+
+const tones = { suspected: 'danger', counts: 'success', void: 'neutral' } as const;
+
+export function suspectedPage(view: View, { events, suspicions }: Listing, rules: Rules): Page {
+  const title = view.t('ledger.suspected.title');
+  const content = (
+    <>
+      <PageHeader
+        title={title}
+        lead={view.t('ledger.suspected.lead')}
+        back={{ href: view.href('/ledger'), text: view.t('ledger.title') }}
+      />
+      {events.length === 0 ? (
+        <EmptyState title={view.t('ledger.suspected.none')} text={view.t('ledger.suspected.none_text')} />
+      ) : (
+        <>
+          <Notice view={view} tone="info" text={view.t('ledger.suspected.how')} />
+          <Table
+            caption={title}
+            rows={events}
+            columns={[
+              { label: view.t('ledger.policy'), kind: 'heading', cell: ({ leaf }) => eventLabel(view, rules, leaf) },
+              {
+                label: view.t('ledger.decision'),
+                cell: ({ leaf }) => <DecisionBadge view={view} decision={leaf.decision} />,
+              },
+              {
+                label: view.t('ledger.at'),
+                cell: ({ leaf }) => <Time view={view} at={new Date(leaf.at)} precision="minute" />,
+              },
+              { label: view.t('ledger.subject'), cell: (event) => subjectOf(view, event) },
+              { label: view.t('ledger.suspected.reason'), cell: ({ leaf }) => reasonOf(view, suspicions.get(leaf.id)) },
+              {
+                label: view.t('ledger.suspected.judgement'),
+                cell: ({ doubt }) => (
+                  <Badge tone={tones[doubt ?? 'suspected']} text={view.t(`ledger.suspected.${doubt ?? 'suspected'}`)} />
+                ),
+              },
+              {
+                label: view.t('table.actions'),
+                kind: 'actions',
+                cell: (event) => <Judging view={view} event={event} />,
+              },
+            ]}
+          />
+        </>
+      )}
+    </>
+  );
+  return { title, content };
+}
+
+function Judging({ view, event: { leaf, doubt } }: { view: View; event: StoredEvent }): JSX.Element {
+  const verdicts = (['counts', 'void'] as const).filter((verdict) => verdict !== doubt);
+  return (
+    <>
+      {verdicts.map((verdict) => {
+        const text = view.t(`ledger.suspected.${verdict}.verb`);
+        return (
+          <ActionForm
+            small
+            method="put"
+            action={view.href(`/ledger/events/${leaf.id}/judgement`)}
+            fields={{ verdict }}
+            text={text}
+            name={`${text}: ${leaf.id}`}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function subjectOf(view: View, { identity }: StoredEvent): JSX.Element {
+  if (identity === null) return <>{view.t('ledger.receipt.unknown')}</>;
+  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <code>{identity.userId}</code>;
+}
+
+function reasonOf(view: View, reason: string | undefined): string {
+  const key = `ledger.suspected.reason.${reason}`;
+  return view.isText(key) ? view.text(key) : (reason ?? '');
+}

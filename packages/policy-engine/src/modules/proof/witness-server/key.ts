@@ -1,0 +1,62 @@
+/**
+ * The key of a witness as a line of text: `PRIVATE+KEY+<name>+<key ID>+<base64(0x04 || seed)>`, the form in which Go's
+ * `golang.org/x/mod/sumdb/note` keeps keys.
+ */
+import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
+import { LogFormatError } from '../log/errors.ts';
+import { linesOf, parseBase64, readText } from '../log/strict.ts';
+import { SIGNATURE_TYPE, type VerifierKey, verifierKey } from '../log/vkey.ts';
+
+/** The key that a witness signs with. */
+export interface WitnessKey {
+  readonly secret: KeyObject;
+  /** Name and public part. */
+  readonly key: VerifierKey;
+}
+
+const PREFIX = 'PRIVATE+KEY+';
+const SEED_BYTES = 32;
+
+function keyOf(name: string, seed: Buffer): WitnessKey {
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+  const secret = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return { secret, key: verifierKey(name, SIGNATURE_TYPE.cosignature, secret) };
+}
+
+/**
+ * Makes a key.
+ *
+ * @param name what it signs as: a URL without a scheme
+ * @returns the line to be kept secret, and the key
+ * @throws {LogFormatError} for a name that can't be signed under
+ */
+export function newWitnessKey(name: string): { readonly line: string; readonly key: WitnessKey } {
+  const seed = randomBytes(SEED_BYTES);
+  const key = keyOf(name, seed);
+  const encoded = Buffer.concat([Buffer.from([SIGNATURE_TYPE.cosignature]), seed]).toString('base64');
+  return { line: `${PREFIX}${name}+${key.key.id}+${encoded}\n`, key };
+}
+
+/** Reads the file of a key. What is wrong is said without quoting it. @throws {LogFormatError} */
+export function parseWitnessKey(text: string): WitnessKey {
+  const [line = '', ...others] = linesOf(readText(text.replaceAll('\r\n', '\n'), 'key', 4096), 'key');
+  const parts = /^PRIVATE\+KEY\+(?<name>[^+]+)\+(?<id>[0-9a-f]{8})\+(?<encoded>.+)$/.exec(line)?.groups;
+  if (parts === undefined || others.length > 0) throw refused('it is not the key of a witness');
+  const { name = '', id = '', encoded = '' } = parts;
+  let bytes: Buffer;
+  try {
+    bytes = parseBase64(encoded, 'key');
+  } catch {
+    throw refused('its last part is not base64');
+  }
+  if (bytes.length !== SEED_BYTES + 1 || bytes[0] !== SIGNATURE_TYPE.cosignature) {
+    throw refused('it is not an Ed25519 key for cosignatures (0x04)');
+  }
+  const key = keyOf(name, bytes.subarray(1));
+  if (key.key.id !== id) throw refused(`its ID is ${id}, but the key's is ${key.key.id}`);
+  return key;
+}
+
+function refused(reason: string): LogFormatError {
+  return new LogFormatError(`the key can not be read: ${reason}; make one with "policy-engine witness key"`);
+}

@@ -1,0 +1,77 @@
+/** A witness (C2SP tlog-witness): cosigns what continues what it cosigned before, and nothing else. */
+import { LogFormatError } from '../log/errors.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
+import { parseCheckpoint } from '../log/checkpoint.ts';
+import { cosigner } from '../log/cosignature.ts';
+import { ed25519Verifier, formatNote, formatSignatures, parseNote, signText, withSignatures } from '../log/note.ts';
+import type { TextInput } from '../log/strict.ts';
+import type { TreeHead } from '../log/tree-proofs.ts';
+import type { VerifierKey } from '../log/vkey.ts';
+import { decide, refusal } from '../log/witness-decision.ts';
+import { originHash, parseAddCheckpoint, type ReadAddCheckpoint, type WitnessAnswer } from '../log/witness.ts';
+import type { WitnessKey } from './key.ts';
+import { WitnessedLogs } from './store.ts';
+
+/** What a witness works with. */
+export interface WitnessOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly key: WitnessKey;
+  /** Keys of the logs that it knows; the name of a key is the log's origin. */
+  readonly logs: readonly VerifierKey[];
+  readonly now: () => Date;
+}
+
+/** One witness, with one key. */
+export class Witness {
+  readonly #options: WitnessOptions;
+
+  constructor(options: WitnessOptions) {
+    this.#options = options;
+  }
+
+  /** Answers a request to cosign ("add-checkpoint"). What is answered with a cosignature is stored before. */
+  async add(body: TextInput): Promise<WitnessAnswer> {
+    let request: ReadAddCheckpoint;
+    try {
+      request = parseAddCheckpoint(body);
+    } catch (error) {
+      if (error instanceof LogFormatError) return refusal(400, error.message);
+      throw error;
+    }
+    try {
+      return await this.#decide(request);
+    } catch (error) {
+      // Two first checkpoints of a log at once: the second one is now decided on with the first one known.
+      if (isUniqueViolation(error)) return this.#decide(request);
+      throw error;
+    }
+  }
+
+  /** The newest cosigned checkpoint of a log ("Monitor Retrieval Mechanism"); null for none. */
+  async checkpoint(log: string): Promise<string | null> {
+    const { database, naming } = this.#options;
+    return (await new WitnessedLogs(database, naming).note(log)) ?? null;
+  }
+
+  /** Reading and storing are one serializable transaction, so that no older checkpoint overwrites a newer one. */
+  #decide(request: ReadAddCheckpoint): Promise<WitnessAnswer> {
+    const { database, naming, logs, key, now } = this.#options;
+    const { origin } = request.checkpoint;
+    const known = logs.filter(({ name }) => name === origin);
+    return database.transaction(async (transaction) => {
+      const store = new WitnessedLogs(transaction, naming);
+      const stored = await store.note(originHash(origin));
+      const latest: TreeHead | null = stored === undefined ? null : parseCheckpoint(parseNote(stored).text);
+      const log = known.length === 0 ? null : { verifiers: known.map(ed25519Verifier), latest };
+      const decision = decide(log, request);
+      if (decision.action === 'refuse') return decision.answer;
+      const seconds = Math.floor(now().getTime() / 1000);
+      const cosignature = signText(decision.note.text, cosigner(key.key.name, key.secret, seconds));
+      await store.keep(origin, formatNote(withSignatures(decision.note, [cosignature])));
+      return { status: 200, contentType: 'text/plain; charset=utf-8', body: formatSignatures([cosignature]) };
+    });
+  }
+}

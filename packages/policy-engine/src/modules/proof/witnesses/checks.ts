@@ -1,0 +1,45 @@
+/** What the check says about witnesses and restored backups. */
+import type { Check, FindingKind, Found } from '../../../module.ts';
+import type { LedgerService } from '../service.ts';
+import type { WitnessesReport } from './service.ts';
+
+/** The kinds of findings, by code. */
+export const witnessFindings: Readonly<Record<string, FindingKind>> = {
+  ledger_restored: { severity: 'error', article: 'Art. 5(1)(d), 5(2), 17' },
+  restores_unseen: { severity: 'warning', article: 'Art. 5(2)' },
+  ledger_mark_failed: { severity: 'warning', article: null },
+  ledger_uncosigned: { severity: 'warning', article: null },
+  ledger_no_quorum: { severity: 'warning', article: 'Art. 5(2)' },
+};
+
+/** Holds the ledger against what is noted outside, and looks at how fresh cosignatures are. */
+export function witnessChecks(ledger: Pick<LedgerService, 'restores' | 'witnesses'>): readonly Check[] {
+  const { restores, witnesses } = ledger;
+  return [
+    { run: () => (restores.isPossible ? [] : [{ code: 'restores_unseen', subject: null }]) },
+    {
+      needsTables: true,
+      async run() {
+        const { restored, markFailure } = await restores.state();
+        return [
+          ...(restored === null ? [] : [{ code: 'ledger_restored', subject: restored.reason }]),
+          ...(markFailure === null ? [] : [{ code: 'ledger_mark_failed', subject: markFailure }]),
+        ];
+      },
+    },
+    { needsTables: true, run: async () => lateness(await witnesses.report()) },
+  ];
+}
+
+function lateness({ witnesses, quorum, hasCheckpoint }: WitnessesReport): Found[] {
+  if (!hasCheckpoint || witnesses.length === 0) return [];
+  const late = witnesses.filter(({ isLate }) => isLate);
+  const fresh = witnesses.length - late.length;
+  return [
+    ...late.map(({ name, failure }) => ({
+      code: 'ledger_uncosigned',
+      subject: failure === null ? name : `${name} (${failure})`,
+    })),
+    ...(fresh >= quorum ? [] : [{ code: 'ledger_no_quorum', subject: `${fresh}/${quorum}` }]),
+  ];
+}

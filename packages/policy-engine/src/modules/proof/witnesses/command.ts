@@ -1,0 +1,28 @@
+/** `policy-engine ledger cosign`: asks witnesses now. */
+import { type CommandDefinition, defineCommand, engineOption, UsageError, withEngine } from '../../../cli/command.ts';
+import type { LedgerEngine } from '../command.ts';
+
+export const cosignCommand: CommandDefinition = defineCommand({
+  name: 'ledger cosign',
+  usage: '--engine FILE',
+  summary: 'ask the witnesses of the ledger for cosignatures now',
+  details: `The engine does so by itself every ledger.cosignEveryMinutes; this tells at once whether they answer.
+Exits with 0 if all of them cosigned, else 1.`,
+  options: engineOption,
+  failureCode: 2,
+  example: 'npx policy-engine ledger cosign --engine engine.js',
+  run: ({ values, print }) =>
+    withEngine<LedgerEngine, number>(values.engine, 'fetch', async ({ ledger }) => {
+      await ledger.seal();
+      const outcomes = await ledger.cosign();
+      if (outcomes.length === 0) {
+        throw new UsageError(
+          'there is nobody to ask, or nothing: name witnesses in ledger.witnesses, and seal an event',
+        );
+      }
+      for (const { witness, size, cosignedAt, failure } of outcomes) {
+        print(`${witness}: ${failure ?? `cosigned ${size} events at ${cosignedAt}`}`);
+      }
+      return outcomes.every(({ failure }) => failure === null) ? 0 : 1;
+    }),
+});

@@ -1,0 +1,96 @@
+/** The witnesses of a ledger: asking them, and telling how it goes. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import type { TimeText } from '../../../platform/database/times.ts';
+import { CheckpointStore } from '../checkpoint-store.ts';
+import { storedLog } from '../log-identity.ts';
+import { parseNote } from '../log/note.ts';
+import { knownCosignatures, type Policy } from '../log/policy.ts';
+import type { AskWitness } from './client.ts';
+import { Cosigning, type CosigningOutcome, witnessId } from './cosigning.ts';
+import { quorumOf } from './options.ts';
+import { WitnessStore } from './store.ts';
+
+/** What witnesses are asked with. */
+export interface WitnessesOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly policy: Policy;
+  /** How many are enough; undefined for the default. */
+  readonly quorum: number | undefined;
+  readonly ask: AskWitness;
+  /** For how long a cosignature is fresh. */
+  readonly uncosignedMilliseconds: number;
+  readonly now: () => Date;
+}
+
+/** One witness, as administrators see it. */
+export interface WitnessReport {
+  /** Name of its key. */
+  readonly name: string;
+  /** Size of the checkpoint that it cosigned last; 0 for none. */
+  readonly size: number;
+  /** When it did, by its own clock; null for never. */
+  readonly cosignedAt: TimeText | null;
+  /** Why it did not cosign when it was asked last; null if it did, and if it was not asked yet. */
+  readonly failure: string | null;
+  /** Whether its last cosignature is older than the limit, or there is none. */
+  readonly isLate: boolean;
+}
+
+/** How witnessing goes. */
+export interface WitnessesReport {
+  readonly witnesses: readonly WitnessReport[];
+  /** How many are enough. */
+  readonly quorum: number;
+  /** The newest checkpoint that as many cosigned, with names and times; null for none. */
+  readonly newest: {
+    readonly size: number;
+    readonly by: readonly { readonly name: string; readonly at: Date }[];
+  } | null;
+  /** Whether there is a checkpoint that could be cosigned. */
+  readonly hasCheckpoint: boolean;
+}
+
+/** The witnesses of one ledger. */
+export class Witnesses {
+  readonly #options: WitnessesOptions;
+  readonly #store: WitnessStore;
+  readonly #cosigning: Cosigning;
+
+  constructor(options: WitnessesOptions) {
+    this.#options = options;
+    this.#store = new WitnessStore(options.database, options.naming);
+    this.#cosigning = new Cosigning(options);
+  }
+
+  /** Asks all of them to cosign the newest checkpoint. */
+  cosign(): Promise<CosigningOutcome[]> {
+    return this.#cosigning.run();
+  }
+
+  /** What the database knows of them; nobody is asked. */
+  async report(): Promise<WitnessesReport> {
+    const { database, naming, policy, now, uncosignedMilliseconds } = this.#options;
+    const { origin } = await storedLog(database, naming);
+    const states = await this.#store.states(origin ?? '');
+    const newest = await this.#store.newestCosigned();
+    const cosignatures = newest === undefined ? [] : knownCosignatures(policy, parseNote(newest.note));
+    return {
+      witnesses: policy.witnesses.map((witness) => {
+        const { size = 0, cosigned_at: cosignedAt = null, failure = null } = states.get(witnessId(witness)) ?? {};
+        const age = cosignedAt === null ? Infinity : now().getTime() - Date.parse(cosignedAt);
+        return { name: witness.name, size, cosignedAt, failure, isLate: age > uncosignedMilliseconds };
+      }),
+      quorum: quorumOf(policy.witnesses.length, this.#options.quorum),
+      newest:
+        newest === undefined
+          ? null
+          : {
+              size: newest.size,
+              by: cosignatures.map(({ witness, time }) => ({ name: witness.name, at: new Date(time * 1000) })),
+            },
+      hasCheckpoint: (await new CheckpointStore(database, naming).last()) !== undefined,
+    };
+  }
+}

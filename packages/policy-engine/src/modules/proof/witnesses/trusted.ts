@@ -1,0 +1,45 @@
+/** The witnesses that somebody trusts, as a text. */
+import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import { parseCheckpoint } from '../log/checkpoint.ts';
+import { cosignatureTime } from '../log/cosignature.ts';
+import { definePolicy, type Policy } from '../log/policy.ts';
+import { parsePolicy } from '../log/policy-text.ts';
+import type { SignedNote } from '../log/note.ts';
+import { parseVkey } from '../log/vkey.ts';
+
+/**
+ * Reads keys of witnesses, a line each, of which one is enough; or a policy file (C2SP tlog-policy), which may ask for more.
+ *
+ * @throws {PolicyEngineError} `configuration_invalid`
+ */
+export function trustedWitnesses(text: string): Policy {
+  try {
+    if (/^[ \t]*(?:log|witness|group|quorum)[ \t]/m.test(text)) return parsePolicy(text);
+    const lines = text.split('\n').map((line) => line.trim());
+    const vkeys = lines.filter((line) => line !== '' && !line.startsWith('#'));
+    if (vkeys.length === 0) throw new Error('there is none');
+    const witnesses = vkeys.map((vkey, at) => ({ name: `${parseVkey(vkey).name}#${at}`, vkey }));
+    const members = witnesses.map(({ name }) => name);
+    return definePolicy({ witnesses, groups: [{ name: 'any', threshold: 'any', members }], quorum: 'any' });
+  } catch (error) {
+    throw new PolicyEngineError('configuration_invalid', `not the keys of witnesses: ${reasonOf(error)}`);
+  }
+}
+
+/** Bytes of a cosignature: its time, and the signature. */
+const COSIGNATURE_BYTES = 72;
+
+/** Who cosigned a checkpoint, as its note says; nothing of it is verified. */
+export function namedCosignatures(note: SignedNote): { readonly name: string; readonly at: Date }[] {
+  const { origin } = parseCheckpoint(note.text);
+  return note.signatures
+    .filter(({ name, signature }) => name !== origin && signature.length === COSIGNATURE_BYTES)
+    .map(({ name, signature }) => ({ name, at: new Date(cosignatureTime(signature) * 1000) }))
+    .filter(({ at }) => !Number.isNaN(at.getTime()));
+}
+
+/** Whether a note has signatures beside those of the log itself: what a receipt says of its checkpoint. */
+export function isCosigned(note: SignedNote): boolean {
+  const { origin } = parseCheckpoint(note.text);
+  return note.signatures.some(({ name }) => name !== origin);
+}

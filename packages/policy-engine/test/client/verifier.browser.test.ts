@@ -1,0 +1,264 @@
+/** The page that checks receipts, in a browser that is offline, as served and as a saved file. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { after, before, test } from 'node:test';
+import express from 'express';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { policyEngine } from 'policy-engine/express';
+import { getTestEngine, type TestEngine } from 'policy-engine/testing';
+import { launchBrowser } from '../../../../testing/browser.ts';
+import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
+
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+
+const HOSTILE = `<img src=x onerror="globalThis.caught=1"></script><script>globalThis.caught=2</script>`;
+/** What a reader must not take for the page's own words. */
+const TEXT = `# Cookies\n\n${HOSTILE}\n\n<h1>The receipt holds</h1>\u202e`;
+
+let shop: TestEngine;
+let browser: Browser;
+let server: Server;
+let folder: string;
+let keys: string;
+let receipt: string;
+let noted: string;
+let older: string;
+
+const origin = (host = '127.0.0.1') => `http://${host}:${(server.address() as AddressInfo).port}`;
+
+before(async () => {
+  shop = await getTestEngine({
+    currentUser: () => ({ id: `admin ${HOSTILE}`, record: null }),
+    isAdminMethod: () => true,
+  });
+  const admin = shop.as('admin');
+  const publish = (description: string) =>
+    admin.json('POST', '/policies/categories/cookie/terms.json', { description, state: 'published' });
+  await publish(TEXT);
+  const headers = { 'user-agent': HOSTILE };
+  await admin.fetch('/policies/user_terms/cookie/accept.json', { method: 'PUT', headers });
+  await shop.engine.ledger.seal();
+  const first = await admin.json('GET', '/policies/user_terms/cookie/receipt.json');
+  older = JSON.stringify(first.body);
+  await admin.json('PUT', '/policies/user_terms/cookie/reject.json', {});
+  await shop.engine.ledger.seal();
+  receipt = await (await admin.fetch('/policies/user_terms/cookie/receipt.json')).text();
+  keys = (await shop.engine.ledger.vkeys()).join('\n');
+  noted = (await shop.engine.ledger.checkpoint())?.note ?? '';
+  server = express().use('/policies', policyEngine(shop.engine)).listen(0);
+  folder = await mkdtemp(path.join(tmpdir(), 'receipt-verifier-'));
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+  await shop?.[Symbol.asyncDispose]();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+});
+
+/** The page, with nothing to connect to any more, and what it tried to connect to or failed with. */
+async function opened(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto(url);
+  const noise: string[] = [];
+  await context.setOffline(true);
+  page.on('request', (request) => noise.push(request.url()));
+  page.on('pageerror', (error) => noise.push(String(error)));
+  page.on('console', (message) => noise.push(message.text()));
+  page.on('dialog', (dialog) => noise.push(dialog.message()));
+  return { context, page, noise };
+}
+
+async function checked(page: Page, text: string, given = keys): Promise<string> {
+  await page.fill('#receipt', text);
+  await page.fill('#keys', given);
+  await page.click('button[type=submit]');
+  return page.innerText('#outcome h2 >> nth=0');
+}
+
+const stepsOn = (page: Page) => page.locator('.pe-steps li').allInnerTexts();
+
+/** Runs a test on the served page, and on the file that its button saves. */
+function onBoth(name: string, run: (page: Page, context: BrowserContext) => Promise<void>): void {
+  for (const kind of ['served', 'saved'] as const) {
+    test(`${name}, ${kind}`, async () => {
+      const url = `${origin()}/policies/ledger/verifier`;
+      const { context, page, noise } = await opened(kind === 'served' ? url : await saved(url));
+      await run(page, context);
+      assert.deepEqual(noise, []);
+      await context.close();
+    });
+  }
+}
+
+async function saved(url: string): Promise<string> {
+  const { context, page } = await opened(url);
+  await context.setOffline(false);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save a')]);
+  assert.equal(download.suggestedFilename(), 'receipt-verifier.html');
+  const file = path.join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  await context.close();
+  return pathToFileURL(file).href;
+}
+
+onBoth('a receipt holds without a connection, and what it says is shown as text', async (page) => {
+  assert.equal(await checked(page, receipt), 'The receipt holds');
+  const steps = await stepsOn(page);
+  assert.equal(steps.length, 7, steps.join('\n'));
+  assert.equal(steps.filter((step) => step.startsWith('Holds')).length, 6, steps.join('\n'));
+  assert.match(steps.at(-1) ?? '', /^Not checked\s+No noted checkpoint/);
+  const shown = await page.innerText('#outcome');
+  for (const part of ['cookie', 'Refused', `admin ${HOSTILE}`, 'What it does not prove']) {
+    assert.ok(shown.includes(part), `${part}: ${shown}`);
+  }
+  assert.equal(await page.textContent('.pe-words'), TEXT.trim());
+  assert.equal(await page.locator('#outcome :is(img, script, h1)').count(), 0);
+  assert.equal(await page.evaluate('globalThis.caught'), undefined);
+  assert.doesNotMatch(shown, /ledger\.\w+\./, 'every text has words');
+});
+
+onBoth('a changed receipt is refused, and nothing that it says is shown', async (page) => {
+  for (const change of [
+    (text: string) => text.replace('"rejected"', '"accepted"'),
+    (text: string) => text.replace('admin', 'eve'),
+    (text: string) => text.replace('# Cookies', '# Other'),
+    (text: string) => text.replace('{"format"', `{${JSON.stringify(HOSTILE)}:1,"format"`),
+    (text: string) => text.slice(0, -1),
+    () => HOSTILE,
+  ]) {
+    assert.equal(await checked(page, change(receipt)), 'The receipt does not hold');
+    assert.match((await stepsOn(page)).at(-1) ?? '', /^Fails/);
+    assert.equal(await page.locator('#outcome :is(img, script, dl, .pe-words)').count(), 0);
+    assert.equal(await page.evaluate('globalThis.caught'), undefined);
+  }
+});
+
+test('an accepted decision that was withdrawn later is not the last word', async () => {
+  const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
+  const fresh = await shop.engine.ledger.receipt((JSON.parse(older) as { event: { id: string } }).event.id);
+  assert.equal(await checked(page, JSON.stringify(fresh)), 'The receipt holds');
+  assert.match((await stepsOn(page)).join('\n'), /Note\s+The site has signed .* there is a later decision/);
+  await context.close();
+});
+
+test('a text and an act of an administrator are called what they are, and name no visitor', async () => {
+  const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
+  for (const [kind, name] of [
+    ['publication', 'Text published: cookie'],
+    ['administration', 'Entry of the administrators’ log'],
+  ] as const) {
+    const { rows } = await shop.engine.database.execute(
+      `select id from policy_manager_ledger_events where kind = '${kind}' limit 1`,
+    );
+    const made = await shop.engine.ledger.receipt(String(rows[0]!['id']));
+    assert.equal(await checked(page, JSON.stringify(made)), 'The receipt holds');
+    const facts = (await page.innerText('#outcome dl')).replaceAll(/[\u2066-\u2069]/g, '');
+    assert.ok(facts.includes(name), facts);
+    assert.doesNotMatch(facts, /Visitor|Account/);
+    assert.doesNotMatch(await page.innerText('#outcome'), /ledger\.\w+\./, 'every text has words');
+  }
+  await context.close();
+});
+
+test('a receipt is held against a noted checkpoint, and the page says which proof it needs', async () => {
+  const { page, context, noise } = await opened(`${origin()}/policies/ledger/verifier`);
+  await page.click('summary');
+  await page.fill('#noted', noted);
+  assert.equal(await checked(page, receipt), 'The receipt holds');
+  // The text and two entries of the administrators' log come before the two decisions.
+  assert.match((await stepsOn(page)).at(-1) ?? '', /^Holds\s+The checkpoint that you noted, of .5. entries/);
+  assert.equal(await checked(page, older), 'The receipt holds');
+  assert.match((await stepsOn(page)).at(-1) ?? '', /consistency\.json\?from=.4.&to=.5./);
+  const proof = await shop.engine.ledger.consistency(4, 5);
+  await page.fill('#consistency', JSON.stringify({ from: 4, to: 5, proof }));
+  assert.equal(await checked(page, older), 'The receipt holds');
+  assert.match((await stepsOn(page)).at(-1) ?? '', /^Holds/);
+  await page.fill('#consistency', JSON.stringify({ from: 4, to: 5, proof: [] }));
+  assert.equal(await checked(page, older), 'The receipt does not hold');
+  assert.deepEqual(noise, []);
+  await context.close();
+});
+
+test('a file is chosen or dropped, and is checked at once where the keys are there', async () => {
+  const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
+  const file = path.join(folder, 'receipt.json');
+  await writeFile(file, receipt);
+  await page.setInputFiles('#file', file);
+  await page.waitForFunction('document.activeElement.id === "keys"');
+  assert.equal(await page.inputValue('#receipt'), receipt);
+  await page.fill('#keys', keys);
+  const dropped = JSON.stringify(receipt.replace('"rejected"', '"accepted"'));
+  const transfer = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([${dropped}], 'receipt.json'));
+    return data;
+  })()`);
+  for (const event of ['dragover', 'drop']) await page.dispatchEvent('body', event, { dataTransfer: transfer });
+  await page.getByRole('heading', { name: 'The receipt does not hold' }).waitFor();
+  await writeFile(file, Buffer.from([0xff, 0xfe]));
+  await page.setInputFiles('#file', file);
+  await page.getByText('cannot be read as text').waitFor();
+  await context.close();
+});
+
+test('without a receipt or a key nothing is said of it', async () => {
+  const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
+  assert.equal(await checked(page, ' ', keys), 'Not checked');
+  assert.equal(await checked(page, receipt, '# none'), 'Not checked');
+  assert.equal(await checked(page, receipt, `${keys}\n${HOSTILE}`), 'Not checked');
+  assert.match(await page.innerText('#outcome'), /not a key of a ledger: .*<img src=x/);
+  assert.equal(await checked(page, receipt), 'The receipt holds');
+  await page.fill('#keys', 'another');
+  assert.equal(await page.innerText('#outcome'), '', 'an outcome goes with what it was of');
+  await context.close();
+});
+
+test('where the browser can check no signatures the page says so', async () => {
+  // Over plain HTTP under a name, which is no secure context.
+  const { page, context } = await opened(`${origin('shop.example')}/policies/ledger/verifier`);
+  await page.getByText('This browser cannot check signatures here').waitFor();
+  assert.equal(await page.isVisible('#check'), false);
+  await context.close();
+  const without = await opened(`${origin()}/policies/ledger/verifier`, { javaScriptEnabled: false });
+  assert.match(await without.page.innerText('main'), /needs JavaScript/);
+  await without.context.close();
+});
+
+test('the page of a receipt leads to it', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin()}/policies/user_terms/cookie/receipt`);
+  await page.click('text=Check this receipt yourself');
+  assert.equal(await page.title(), 'Check a receipt · Privacy');
+  assert.equal(await checked(page, receipt), 'The receipt holds');
+  await context.close();
+});
+
+for (const locale of ['en', 'es', 'fr', 'tr']) {
+  test(`at each width axe finds nothing and nothing is too wide, in ${locale}`, async () => {
+    const { page, context } = await opened(`${origin()}/policies/ledger/verifier`, { locale, reducedMotion: 'reduce' });
+    await page.click('summary');
+    for (const [name, text] of Object.entries({ holds: receipt, refused: receipt.replace('admin', 'eve') })) {
+      await checked(page, text);
+      assert.doesNotMatch(await page.innerText('main'), /ledger\.\w+\./, name);
+      await atEachWidth(page, async (width) => {
+        assert.deepEqual(await axeFindsInLightAndDark(page), [], name);
+        const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
+        assert.ok(widest <= width, `${name} is ${widest} wide`);
+        for (const colorScheme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({ path: `${pictures}/${name}-${locale}-${width}-${colorScheme}.png`, fullPage: true });
+        }
+      });
+    }
+    await context.close();
+  });
+}

@@ -1,0 +1,129 @@
+/** A host whose database is restored from backups, for the tests of what notices that. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before } from 'node:test';
+import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
+import { createQueries } from '../../dist/schema.js';
+import type { TestDatabase } from '../support/databases.ts';
+import { ask, copied, decide, engineOn, newKeys, publish } from './support.ts';
+
+export const keys: ReturnType<typeof newKeys> = newKeys();
+
+const TABLES = [
+  'ledger_events',
+  'ledger_identities',
+  'ledger_checkpoints',
+  'ledger_tiles',
+  'ledger_lease',
+  'ledger_accounts',
+  'ledger_visitors',
+  'ledger_erasures',
+  'ledger_log',
+  'ledger_earlier',
+  'ledger_witnesses',
+  'ledger_former',
+  'admin_actions',
+  // What refers to others goes first, and comes back last.
+  'user_terms',
+  'terms',
+] as const;
+
+/** A backup. @returns what restores it */
+async function backUp(database: Database): Promise<() => Promise<void>> {
+  const insert = await copied(database, TABLES);
+  return () =>
+    database.transaction(async (transaction) => {
+      for (const table of TABLES) await createQueries(transaction).deleteFrom(table).execute();
+      await insert(transaction);
+    });
+}
+
+export type Settings = NonNullable<PolicyEngineOptions['ledger']>;
+
+/** One host for the tests of a suite, with an empty ledger for each. */
+export class RestorableHost {
+  readonly #testDatabase: TestDatabase;
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-restores-'));
+  #count = 0;
+  #blank: () => Promise<void> = async () => {};
+  database!: Database;
+  /** Events of a ledger without decisions: publications, and what administrators did. */
+  base = 0;
+  /** What the host was told of. */
+  told: string[] = [];
+
+  constructor(testDatabase: TestDatabase) {
+    this.#testDatabase = testDatabase;
+    before(async () => {
+      this.database = await testDatabase.open();
+      const engine = engineOn(this.database, { ledgerKey: keys.secret });
+      await engine.migrate();
+      await publish(engine, 'age');
+      this.#blank = await backUp(this.database);
+      await engine.ledger.seal();
+      this.base = (await engine.ledger.checkpoint())?.size ?? 0;
+    });
+    after(() => rmSync(this.#folder, { recursive: true }));
+  }
+
+  get url(): string {
+    return this.#testDatabase.url;
+  }
+
+  /** A file where no mark is yet. */
+  newMark(): string {
+    return path.join(this.#folder, String(++this.#count), 'mark.txt');
+  }
+
+  /** A process of the host, as it starts. */
+  started(ledger: Settings): PolicyEngine {
+    const logger = { error: (message: string) => void this.told.push(message) };
+    return engineOn(this.database, { ledgerKey: keys.secret, ledger, logger });
+  }
+
+  /** The first process on an empty ledger. */
+  async fresh(ledger: Settings): Promise<PolicyEngine> {
+    await this.#blank();
+    this.told = [];
+    return this.started(ledger);
+  }
+
+  /** @returns what restores the database as it is now */
+  backUp(): Promise<() => Promise<void>> {
+    return backUp(this.database);
+  }
+
+  /** Makes the database what it was before the first seal. */
+  blank(): Promise<void> {
+    return this.#blank();
+  }
+
+  /** The name of the log in the database. */
+  async origin(): Promise<string> {
+    const row = await createQueries(this.database)
+      .selectFrom('ledger_log')
+      .select('value')
+      .where('name', '=', 'origin')
+      .executeTakeFirstOrThrow();
+    return row.value;
+  }
+}
+
+/** Decides as each of these users, and seals that. */
+export async function sealed(engine: PolicyEngine, ...users: readonly string[]): Promise<void> {
+  for (const user of users) await decide(engine, user, 'age');
+  assert.equal((await engine.ledger.seal()).events, users.length);
+}
+
+/** The receipt of a user, as text. */
+export async function receiptOf(engine: PolicyEngine, user: string): Promise<string> {
+  return (await ask(engine, '/user_terms/age/receipt.json', { user })).text();
+}
+
+/** What the check says about restores and marks. */
+export async function findingsOf(engine: PolicyEngine): Promise<string[]> {
+  const found = (await engine.check()).filter(({ code }) => /restore|mark/.test(code));
+  return found.map(({ code, subject }) => `${code}: ${subject}`);
+}

@@ -1,0 +1,177 @@
+/** An erasure leaves a tombstone that the log signed; an identity that is gone without one is found (P9). */
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import type { Database, PolicyEngine } from 'policy-engine';
+import { ledgerVkey } from 'policy-engine/ledger';
+import { proofMigrations } from '../../dist/modules/proof/tables.js';
+import { verifyTombstone } from '../../dist/modules/proof/tombstones.js';
+import { trustedKeys } from '../../dist/modules/proof/keys.js';
+import { createQueries } from '../../dist/schema.js';
+import { forEachDatabase } from '../support/databases.ts';
+import { decide, decisionsOn, empty, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
+
+const [keys, otherKeys] = [newKeys(), newKeys()];
+
+forEachDatabase((target) => {
+  let database: Database;
+  let engine: PolicyEngine;
+  let restore: () => Promise<void>;
+  const suspected: { event?: unknown; reason?: unknown }[] = [];
+
+  before(async () => {
+    database = await target.open();
+    const logger = { error: (_: string, details: object) => void suspected.push(details) };
+    engine = engineOn(database, { ledgerKey: keys.secret, ledger: { batchSize: 4 }, logger });
+    await engine.migrate();
+    for (const rule of RULES) await publish(engine, rule);
+    await decisionsOn(engine);
+    restore = await noted(database);
+  });
+  beforeEach(async () => {
+    await restore();
+    suspected.length = 0;
+  });
+
+  const { rowsOf, set } = handsOn(() => database);
+  const events = async (userId: string) =>
+    (await engine.ledger.eventsAbout({ userId, visitorId: null })).filter(({ position }) => position !== null);
+  const rowOf = (id: string) => `event_id = '${id}'`;
+  const identityOf = async (id: string) => (await rowsOf('ledger_identities', rowOf(id)))[0]!;
+  const codes = async (by = engine) => (await by.ledger.verify()).findings.map(({ code }) => code);
+
+  test('every event has one, which the key alone verifies, and nothing else', async () => {
+    const before = await events('anna');
+    assert.equal(await engine.ledger.erase('anna'), 4);
+    await engine.ledger.seal();
+    const origin = (await engine.ledger.vkeys())[0]!.split('+')[0]!;
+    const known = trustedKeys(ledgerVkey(origin, keys.public));
+    for (const { leaf, hash } of before) {
+      const { event_id, tombstone, subject_salt, circumstances_salt, ...rest } = await identityOf(leaf.id);
+      assert.deepEqual([event_id, subject_salt, circumstances_salt], [leaf.id, '', '']);
+      assert.deepEqual(new Set(Object.values(rest)), new Set([null]), 'no time, and no number');
+      verifyTombstone(String(tombstone), Buffer.from(hash, 'hex'), origin, known);
+    }
+    assert.deepEqual(await rowsOf('ledger_erasures', '1 = 1'), []);
+    const { ok, erased, pending } = await engine.ledger.verify();
+    assert.deepEqual({ ok, erased, pending }, { ok: true, erased: 4, pending: 0 });
+    assert.deepEqual(suspected, []);
+  });
+
+  test('an identity that is gone without one is found', async () => {
+    const [event] = await events('bob');
+    await database.execute(`delete from policy_manager_ledger_identities where ${rowOf(event!.leaf.id)}`);
+    const { findings } = await engine.ledger.verify();
+    const [{ code, message }, ...others] = findings as [(typeof findings)[number], ...typeof findings];
+    assert.equal(code, 'identity_missing');
+    assert.equal(
+      message,
+      `the identity of event ${event!.position} (${event!.leaf.id}) is missing, and was not erased`,
+    );
+    assert.deepEqual(
+      others.map((finding) => finding.code),
+      ['projection_added', 'event_missing'],
+      'and nobody’s decision any more',
+    );
+  });
+
+  test('an identity that somebody emptied past the host is told once, and stays found', async () => {
+    const [event] = await events('bob');
+    const { id } = event!.leaf;
+    const nobody = { subject: null, visitor: null, locale: null, user_agent: null, ip: null, shown: null };
+    const emptied = { ...nobody, subject_salt: 'f'.repeat(64), circumstances_salt: '' };
+    const queries = createQueries(database);
+    await queries.updateTable('ledger_identities').set(emptied).where('event_id', '=', id).execute();
+    assert.deepEqual((await engine.ledger.verify()).pending, 2, 'it waits for the sealer');
+    await queries.insertInto('ledger_erasures').values({ event_id: id }).execute();
+    await engine.ledger.seal();
+    await engine.ledger.seal();
+    assert.deepEqual(suspected, [{ event: id, rule: event!.leaf.rule, reason: 'not_erased_here' }]);
+    const noted = await rowsOf('admin_actions', `subject = '${id}'`);
+    assert.deepEqual(
+      noted.map(({ action }) => action),
+      ['ledger_suspected'],
+    );
+    assert.deepEqual(await codes(), ['tombstone_wrong', 'projection_added', 'event_missing']);
+  });
+
+  describe('a tombstone does not hold', () => {
+    let event: Awaited<ReturnType<typeof events>>[number];
+    beforeEach(async () => {
+      [event] = (await events('carol')) as [typeof event];
+      await engine.ledger.erase('carol');
+      await engine.ledger.seal();
+      assert.deepEqual(await codes(), []);
+    });
+
+    test('for another event', async () => {
+      const { tombstone } = await identityOf(event.leaf.id);
+      const [other] = await events('bob');
+      const queries = createQueries(database).updateTable('ledger_identities');
+      const nobody = { subject: null, visitor: null, locale: null, user_agent: null, ip: null, shown: null };
+      const erased = { ...nobody, subject_salt: '', circumstances_salt: '', tombstone: String(tombstone) };
+      await queries.set(erased).where('event_id', '=', other!.leaf.id).execute();
+      assert.deepEqual(await codes(), ['tombstone_wrong', 'projection_added', 'event_missing']);
+    });
+
+    test('changed, taken away, or with a name beside it', async () => {
+      const row = rowOf(event.leaf.id);
+      const tombstone = String((await identityOf(event.leaf.id))['tombstone']);
+      await set('ledger_identities', 'tombstone', tombstone.replace(/.{6}$/, 'AAAAA='), row);
+      assert.deepEqual(await codes(), ['tombstone_wrong']);
+      await set('ledger_identities', 'tombstone', '', row);
+      assert.deepEqual(await codes(), ['tombstone_wrong']);
+      await set('ledger_identities', 'tombstone', tombstone, row);
+      assert.deepEqual(await codes(), []);
+      await set('ledger_identities', 'subject', 'eve', row);
+      assert.ok((await codes()).includes('identity_changed'));
+    });
+
+    test('by another key than the log has', async () => {
+      const stranger = engineOn(database, { ledgerKey: otherKeys.secret });
+      assert.ok((await codes(stranger)).includes('tombstone_wrong'));
+    });
+  });
+
+  describe('of a ledger whose erasures left nothing', () => {
+    const migrated = async () => {
+      await engine.ledger.erase('carol');
+      await database.execute(
+        `delete from policy_manager_ledger_identities where circumstances_salt = '' and tombstone is null`,
+      );
+      await database.execute('delete from policy_manager_ledger_erasures');
+      assert.equal((await codes()).length, 3);
+      const migration = proofMigrations.find(({ name }) => name === 'proof-0006-tombstones')!;
+      const words = { table: (name: string) => `policy_manager_${name}`, text: (expression: string) => expression };
+      for (let run = 1; run <= 2; run++) {
+        for (const statement of migration.statements!(words)) await database.execute(statement);
+      }
+      await engine.ledger.seal();
+    };
+
+    test('the sealer signs them, once', async () => {
+      await migrated();
+      assert.deepEqual(suspected, []);
+      const { findings, erased } = await engine.ledger.verify();
+      assert.deepEqual([findings, erased], [[], 3]);
+    });
+
+    test('what is emptied later with the same mark is none', async () => {
+      await engine.ledger.erase('anna');
+      await engine.ledger.seal();
+      await migrated();
+      assert.equal(suspected.length, 3);
+      assert.deepEqual(new Set(await codes()), new Set(['tombstone_wrong']));
+    });
+  });
+
+  test('without a key of the host they are signed all the same', async () => {
+    await empty(database);
+    const keyless = engineOn(database);
+    await decide(keyless, 'anna', 'age');
+    await keyless.ledger.seal();
+    await keyless.ledger.erase('anna');
+    await keyless.ledger.seal();
+    const { ok, erased, pending } = await keyless.ledger.verify();
+    assert.deepEqual({ ok, erased, pending }, { ok: true, erased: 1, pending: 0 });
+  });
+});

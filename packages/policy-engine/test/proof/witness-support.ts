@@ -1,0 +1,90 @@
+/** Witnesses over loopback: honest ones, and what else may answer at their address. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Database, PolicyEngine } from 'policy-engine';
+import { connectDatabase } from 'policy-engine';
+import { formatVkey, parseVkey } from '../../dist/modules/proof/log/vkey.js';
+import { newWitnessKey, type WitnessKey } from '../../dist/modules/proof/witness-server/key.js';
+import { serveWitness } from '../../dist/modules/proof/witness-server/server.js';
+import { prepareWitness } from '../../dist/modules/proof/witness-server/store.js';
+import { Witness } from '../../dist/modules/proof/witness-server/witness.js';
+
+const silent = (): void => {};
+
+/** A witness that can go away and come back, with what it knows. */
+export class TestWitness {
+  readonly key: WitnessKey;
+  readonly vkey: string;
+  readonly #database: Database;
+  readonly #clock: () => Date;
+  readonly #logs: string[];
+  #server: Awaited<ReturnType<typeof serveWitness>> | undefined;
+  #port = 0;
+
+  private constructor(name: string, database: Database, clock: () => Date) {
+    this.key = newWitnessKey(name).key;
+    this.vkey = formatVkey(this.key.key);
+    this.#database = database;
+    this.#clock = clock;
+    this.#logs = [];
+  }
+
+  /** @param clock default: the machine's */
+  static async start(name: string, clock: () => Date = () => new Date()): Promise<TestWitness> {
+    const witness = new TestWitness(name, await connectDatabase(':memory:'), clock);
+    await witness.up();
+    return witness;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get option(): { vkey: string; url: string } {
+    return { vkey: this.vkey, url: this.url };
+  }
+
+  /** Knows a ledger from now on. */
+  async know(engine: PolicyEngine): Promise<void> {
+    this.#logs.push(...(await engine.ledger.vkeys()));
+    await this.down();
+    await this.up();
+  }
+
+  async up(): Promise<void> {
+    const [database, now, key] = [this.#database, this.#clock, this.key];
+    const naming = await prepareWitness(database, now);
+    const logs = this.#logs.map(parseVkey);
+    const witness = new Witness({ database, naming, key, logs, now });
+    this.#server = await serveWitness({ witness, key, host: '127.0.0.1', port: this.#port, say: silent });
+    this.#port = Number(new URL(this.#server.url).port);
+  }
+
+  async down(): Promise<void> {
+    await this.#server?.close();
+    this.#server = undefined;
+  }
+
+  async end(): Promise<void> {
+    await this.down();
+    await this.#database.close();
+  }
+}
+
+/** Answers in its own way at an address. */
+export async function answering(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
