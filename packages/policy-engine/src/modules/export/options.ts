@@ -8,6 +8,7 @@ import { portabilityHelperName } from '../people/helper-names.ts';
 import {
   always,
   fileUrl,
+  host,
   hostFunction,
   listOf,
   localised,
@@ -145,11 +146,6 @@ function madeFolder(folder: string): { given: string; real: string } {
   }
   return { given: folder, real: existingFolder(folder) };
 }
-
-const host = textWithout((text) => {
-  const isHost = URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).pathname === '/';
-  return isHost ? null : `${shown(text)} is not a host such as "images.intranet:8080"`;
-});
 
 const information = options<InformationOptions>()({
   controller: words.describe('name and address of who is responsible'),

@@ -17,6 +17,7 @@ import { RequestService } from './service.ts';
 import { RequestStore } from './store.ts';
 import { requestsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import { requestEvents } from './webhook-events.ts';
 import { ExportWorker } from './worker.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
@@ -58,7 +59,7 @@ export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
   options: requestsOptions,
   relations: [legacyAttachmentsHaveAFolder],
-  needs: ['audit', 'export'],
+  needs: ['audit', 'export', 'webhooks'],
   migrations: requestsMigrations,
   texts,
   mails,
@@ -76,7 +77,8 @@ export const requestsModule: Module<'requests'> = defineModule({
     const store = new RequestStore(naming, context.timeZone);
     const mails = new RequestMails(context.mail);
     const lacking = lackingFor(context);
-    const shared = { ...context, audit: context.service('audit'), store, mails };
+    const [audit, webhooks] = [context.service('audit'), context.service('webhooks')];
+    const shared = { ...context, audit, webhooks, store, mails };
     const requests = new RequestService({ ...shared, autoConfirm, lacking, isGone: (id) => isGone(context, id) });
     const worker = new ExportWorker({
       ...shared,
@@ -117,7 +119,10 @@ export const requestsModule: Module<'requests'> = defineModule({
           supported: (wishes) => language(wishes).locale,
         }),
       },
-      hooks: { ownData: ({ userId, locale }) => ownRequests(requests, userId, language([locale])) },
+      hooks: {
+        webhookEvents: requestEvents,
+        ownData: ({ userId, locale }) => ownRequests(requests, userId, language([locale])),
+      },
     };
   },
 });

@@ -1,0 +1,53 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const fr: TextsLike<typeof en> = {
+  'nav.webhooks': 'Webhooks',
+  'webhooks.title': 'Webhooks',
+  'webhooks.lead':
+    'D’autres systèmes apprennent ce qui se passe ici. Ce qui n’arrive pas est réessayé pendant trois jours, puis peut être renvoyé à la main.',
+  'webhooks.deliveries': 'Événements envoyés',
+  'webhooks.none': 'Rien à montrer',
+  'webhooks.none_text': 'Aucun événement de ce genre n’a été envoyé.',
+  'webhooks.webhook': 'Webhook',
+  'webhooks.url': 'Adresse',
+  'webhooks.events': 'Événements',
+  'webhooks.all_events': 'Tous',
+  'webhooks.standing': 'État du webhook',
+  'webhooks.well': 'Tout va bien',
+  'webhooks.failing': 'En échec depuis',
+  'webhooks.only': 'Seulement ceux envoyés à {name}.',
+  'webhooks.show_all': 'Tout montrer',
+  'webhooks.filter': 'Quels événements sont montrés',
+  'webhooks.filter.all': 'Tous',
+  'webhooks.event': 'Événement',
+  'webhooks.event_id': 'Identifiant de l’événement',
+  'webhooks.state': 'État',
+  'webhooks.state.waiting': 'En attente',
+  'webhooks.state.delivered': 'Livré',
+  'webhooks.state.failed': 'Abandonné',
+  'webhooks.state.gone': 'N’est plus voulu',
+  'webhooks.attempts': 'Tentatives',
+  'webhooks.answer': 'Dernière réponse',
+  'webhooks.no_answer': 'Il n’y en a pas.',
+  'webhooks.status': 'Statut HTTP',
+  'webhooks.error': 'Ce qui a échoué',
+  'webhooks.created': 'Survenu',
+  'webhooks.attempted': 'Dernière tentative',
+  'webhooks.due': 'Prochaine tentative',
+  'webhooks.body': 'Ce qui est envoyé',
+  'webhooks.body_deleted':
+    'Supprimé après la durée de conservation, ou parce que les données de la personne ont été effacées.',
+  'webhooks.send_again': 'Renvoyer',
+  'notice.webhook_sent_again': 'L’événement est renvoyé dans quelques secondes.',
+  'error.webhook_not_sendable':
+    'Impossible de le renvoyer : son texte a été supprimé, ou son webhook n’est plus configuré.',
+  'audit.action.webhook_sent_again': 'Événement renvoyé',
+  'jobs.name.webhooks-sweep': 'Recherche d’événements à envoyer',
+  'jobs.name.webhooks-deliver': 'Envoi d’événements',
+  'jobs.name.webhooks-purge': 'Suppression d’événements envoyés',
+  'check.open_webhooks': 'Ouvrir les événements envoyés',
+  'check.webhook_failing': 'Depuis un jour, rien n’arrive au webhook « {subject} ».',
+  'check.webhook_failing.advice':
+    'Regardez sous Webhooks ce qu’il répond. Entre-temps, les destinataires à informer d’un effacement n’en apprennent rien.',
+};
