@@ -30,7 +30,10 @@ const secret = textWithout((text) => {
   }
 });
 
-const secrets = z.union([secret, z.array(secret).min(1).max(2).readonly()]);
+const SECRETS = 'must be a secret, or the list [new, old]';
+const secrets = z.union([secret, z.array(secret).min(1, SECRETS).max(2, SECRETS).readonly()], {
+  error: ({ input }) => (input === undefined ? 'is missing' : `${SECRETS}, not ${shown(input)}`),
+});
 
 const type = textWithout((text) => {
   return TYPE.test(text) ? null : `${shown(text)} is not a type of events such as "policy-engine.request.completed"`;
