@@ -12,7 +12,11 @@ import { DAY, HOUR, LOOK, SECRET, startReceiver, webhooksEngine } from './suppor
 const DECISIONS = ['policy-engine.decision.recorded'];
 
 interface Listed {
-  readonly webhooks: ReadonlyArray<{ readonly name: string; readonly url: string; readonly failing_since: string | null }>;
+  readonly webhooks: ReadonlyArray<{
+    readonly name: string;
+    readonly url: string;
+    readonly failing_since: string | null;
+  }>;
   readonly deliveries: ReadonlyArray<{ readonly id: string; readonly webhook: string; readonly state: string }>;
   readonly pages: number;
 }

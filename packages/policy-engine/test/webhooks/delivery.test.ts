@@ -103,14 +103,17 @@ forEachDatabase((target) => {
     assert.deepEqual([first?.state, first?.attempts, first?.error], ['waiting', 1, 'Answered 500']);
     assert.equal((await told.delivery(first?.id ?? '')).answer, 'out of order');
     const pauses: number[] = [];
-    for (let state = 'waiting'; state === 'waiting'; ) {
+    for (let state = 'waiting'; state === 'waiting';) {
       const [{ due_at: due } = { due_at: null }] = await told.deliveries('retried');
       pauses.push(Date.parse(due ?? '') - told.now().getTime());
       await told.pass(Math.max(LOOK, Date.parse(due ?? '') - told.now().getTime() + LOOK));
       state = (await told.deliveries('retried'))[0]?.state ?? '';
     }
     assert.equal(receiver.received.length, 10);
-    assert.deepEqual(pauses, pauses.toSorted((one, two) => one - two));
+    assert.deepEqual(
+      pauses,
+      pauses.toSorted((one, two) => one - two),
+    );
     assert.ok(pauses.reduce((sum, pause) => sum + pause, 0) > 3 * DAY);
     assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
 
@@ -146,7 +149,10 @@ forEachDatabase((target) => {
     receiver.answer = (response) => void response.writeHead(202).end();
     await told.pass(2 * HOUR);
     const states = (await told.deliveries('patient')).map(({ state }) => state);
-    assert.deepEqual(states, Array.from({ length: 8 }, () => 'delivered'));
+    assert.deepEqual(
+      states,
+      Array.from({ length: 8 }, () => 'delivered'),
+    );
   });
 
   test('410 ends it', async () => {

@@ -132,7 +132,11 @@ forEachDatabase((target) => {
     await told.pass(LOOK);
     const events = eventsOf(receiver, told.now);
     await assertDeclared(told, events);
-    assert.deepEqual(inShort(events), ['policy.published cookie', 'policy.published cookie', 'policy.taken_back cookie']);
+    assert.deepEqual(inShort(events), [
+      'policy.published cookie',
+      'policy.published cookie',
+      'policy.taken_back cookie',
+    ]);
     const [published] = events.filter(({ data }) => 'policy_id' in data && data.policy_id === first.id);
     assert.ok(published?.type === 'policy-engine.policy.published');
     assert.deepEqual([published.data.version, published.data.text_hash], [version, hash]);
@@ -145,7 +149,12 @@ forEachDatabase((target) => {
       database: await target.open(),
       portabilityRules: [{ name: 'account', member: (user: { id: string }) => ({ id: user.id }) }],
       attachments: {
-        storage: { put: async (_name, content) => void (await content.resume().toArray()), get: missing, size: async () => null, delete: async () => {} },
+        storage: {
+          put: async (_name, content) => void (await content.resume().toArray()),
+          get: missing,
+          size: async () => null,
+          delete: async () => {},
+        },
       },
     });
     const { requests } = told.engine;

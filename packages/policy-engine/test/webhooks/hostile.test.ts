@@ -73,7 +73,10 @@ test('a receiver that does not answer in time is given up until the next attempt
   await told.accept('anna');
   await told.pass(LOOK);
   const [delivery] = await told.deliveries('slow');
-  assert.deepEqual([delivery?.state, delivery?.status, delivery?.error], ['waiting', null, 'No answer within 1 seconds']);
+  assert.deepEqual(
+    [delivery?.state, delivery?.status, delivery?.error],
+    ['waiting', null, 'No answer within 1 seconds'],
+  );
 });
 
 test('a body that does not end in time changes nothing about its status', async () => {
@@ -111,7 +114,12 @@ test('a private address is reached where the host allows it, and nowhere else', 
   await using receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   // Its name resolves to this machine; it is none that is known to be.
-  const at = (host: string) => ({ name: host, url: `https://${host}:${port}/events`, secret: SECRET, events: DECISIONS });
+  const at = (host: string) => ({
+    name: host,
+    url: `https://${host}:${port}/events`,
+    secret: SECRET,
+    events: DECISIONS,
+  });
   await using told = await webhooksEngine([at('10.0.0.1'), at('[::ffff:127.0.0.1]'), at('169.254.169.254')]);
   await told.accept('anna');
   await told.pass(LOOK);

@@ -23,7 +23,11 @@ function problemsOf(options: object): string[] {
 
 const refused: readonly (readonly [string, object, RegExp])[] = [
   ['a secret that is too short', { url, secret: 'short' }, /secret: must have at least 24 characters, not 5/],
-  ['a key that is too short', { url, secret: 'whsec_c2hvcnQ=' }, /secret: must hold 24 to 64 bytes after whsec_, not 5/],
+  [
+    'a key that is too short',
+    { url, secret: 'whsec_c2hvcnQ=' },
+    /secret: must hold 24 to 64 bytes after whsec_, not 5/,
+  ],
   ['a secret that is no Base64', { url, secret: 'whsec_%%%%' }, /secret: is not Base64/],
   ['a secret that libraries read differently', { url, secret: 'ü'.repeat(30) }, /secret: must be printable ASCII/],
   ['one of two secrets that is too short', { url, secret: [secret, 'short'] }, /secret\[1\]: must have at least 24/],
@@ -54,7 +58,12 @@ for (const [what, webhook, expected] of refused) {
 }
 
 test('refuses two webhooks of one name', () => {
-  const [problem, ...others] = problemsOf({ webhooks: [{ url, secret }, { url: `${url}/2`, secret }] });
+  const [problem, ...others] = problemsOf({
+    webhooks: [
+      { url, secret },
+      { url: `${url}/2`, secret },
+    ],
+  });
   assert.match(problem ?? '', /^webhooks\[1\]\.name: two webhooks are named "crm\.example"/);
   assert.deepEqual(others, []);
 });

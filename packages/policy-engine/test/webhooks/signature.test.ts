@@ -22,7 +22,10 @@ const event = {
 const body = JSON.stringify(event);
 
 const isRefused = (why: RegExp) => (error: unknown) =>
-  error instanceof PolicyEngineError && error.code === 'webhook_refused' && error.status === 400 && why.test(error.message);
+  error instanceof PolicyEngineError &&
+  error.code === 'webhook_refused' &&
+  error.status === 400 &&
+  why.test(error.message);
 
 /** Headers of the body as the engine signs it. */
 function signed(secrets: readonly string[], at = new Date(), text: string = body, id: string = event.id) {

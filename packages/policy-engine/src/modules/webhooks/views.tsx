@@ -31,6 +31,9 @@ export const paths = {
 
 const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', gone: 'warning' } as const;
 
+/** What all types begin with: too long for a table. */
+const PREFIX = 'policy-engine.';
+
 /** What the list shows. */
 interface Shown {
   readonly standings: readonly WebhookStanding[];
@@ -132,7 +135,7 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
         {
           label: view.t('webhooks.event'),
           kind: 'heading',
-          cell: ({ id, type }) => <a href={view.href(paths.one(id))}>{type}</a>,
+          cell: ({ id, type }) => <a href={view.href(paths.one(id))}>{type.replace(PREFIX, '')}</a>,
         },
         { label: view.t('webhooks.webhook'), cell: ({ webhook }) => webhook },
         { label: view.t('webhooks.state'), cell: ({ state }) => <StateBadge view={view} state={state} /> },
@@ -153,7 +156,7 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
 
 /** The last answer in a few words; what could not be reached says why. */
 function answerOf({ status, error }: Delivery): string {
-  return error ?? (status === null ? '–' : String(status));
+  return status === null ? (error ?? '–') : String(status);
 }
 
 function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.Element {

@@ -24,7 +24,7 @@ export const en = {
   'webhooks.state.waiting': 'Waiting',
   'webhooks.state.delivered': 'Delivered',
   'webhooks.state.failed': 'Given up',
-  'webhooks.state.gone': 'Not wanted any more',
+  'webhooks.state.gone': 'Not wanted',
   'webhooks.attempts': 'Attempts',
   'webhooks.answer': 'Last answer',
   'webhooks.no_answer': 'There is none.',

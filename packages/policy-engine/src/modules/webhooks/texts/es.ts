@@ -26,7 +26,7 @@ export const es: TextsLike<typeof en> = {
   'webhooks.state.waiting': 'En espera',
   'webhooks.state.delivered': 'Entregado',
   'webhooks.state.failed': 'Abandonado',
-  'webhooks.state.gone': 'Ya no se quiere',
+  'webhooks.state.gone': 'No deseado',
   'webhooks.attempts': 'Intentos',
   'webhooks.answer': 'Última respuesta',
   'webhooks.no_answer': 'No hay ninguna.',

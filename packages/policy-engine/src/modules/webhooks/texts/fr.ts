@@ -26,7 +26,7 @@ export const fr: TextsLike<typeof en> = {
   'webhooks.state.waiting': 'En attente',
   'webhooks.state.delivered': 'Livré',
   'webhooks.state.failed': 'Abandonné',
-  'webhooks.state.gone': 'N’est plus voulu',
+  'webhooks.state.gone': 'Refusé',
   'webhooks.attempts': 'Tentatives',
   'webhooks.answer': 'Dernière réponse',
   'webhooks.no_answer': 'Il n’y en a pas.',

@@ -26,7 +26,7 @@ export const tr: TextsLike<typeof en> = {
   'webhooks.state.waiting': 'Bekliyor',
   'webhooks.state.delivered': 'Ulaştı',
   'webhooks.state.failed': 'Vazgeçildi',
-  'webhooks.state.gone': 'Artık istenmiyor',
+  'webhooks.state.gone': 'İstenmiyor',
   'webhooks.attempts': 'Denemeler',
   'webhooks.answer': 'Son yanıt',
   'webhooks.no_answer': 'Yanıt yok.',
