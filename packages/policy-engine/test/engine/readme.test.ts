@@ -89,7 +89,7 @@ test('the table of options names each of them, and no others', () => {
   const merged = globSync('src/modules/*/module.ts', { cwd: PACKAGE }).flatMap((file) => {
     const [, own = ''] =
       /^ {2}interface ModuleOptions \{(.*?)^ {2}\}/ms.exec(readFileSync(path.join(PACKAGE, file), 'utf8')) ?? [];
-    return [...own.matchAll(/^ {4}(?:readonly )?(\w+)\??[:(]/gm)];
+    return Array.from(own.matchAll(/^ {4}(?:readonly )?(\w+)\??[:(]/gm));
   });
   const options = [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm), ...merged].map(([, option]) => option);
   assert.ok(options.length > 30);

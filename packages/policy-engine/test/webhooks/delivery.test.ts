@@ -1,7 +1,7 @@
 /** What is told arrives: once, later, or not at all, as the receiver answers. On three databases, over real sockets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database, PolicyEngine } from 'policy-engine';
+import type { Database } from 'policy-engine';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from 'policy-engine/webhooks';
 import { forEachDatabase } from '../support/databases.ts';
@@ -76,9 +76,9 @@ forEachDatabase((target) => {
     const database = await target.open();
     const webhook = { name: 'rolled', url: receiver.url, secret: SECRET, events: DECISIONS };
     const told = await webhooksEngine([webhook], { database });
-    const host: PolicyEngine<string> = told.engine as unknown as PolicyEngine<string>;
+    const { engine } = told;
     const signUp = async (transaction: Database) => {
-      await host.recordPolicies(transaction, 'rolled-anna', { policy_rule_age: true });
+      await engine.recordPolicies(transaction, 'rolled-anna', { policy_rule_age: true });
       throw new Error('the host changed its mind');
     };
     await assert.rejects(database.transaction(signUp), /changed its mind/);
@@ -86,7 +86,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await told.deliveries('rolled'), []);
     assert.deepEqual(receiver.received, []);
     await database.transaction((transaction) =>
-      host.recordPolicies(transaction, 'rolled-anna', { policy_rule_age: true, policy_rule_cookie: false }),
+      engine.recordPolicies(transaction, 'rolled-anna', { policy_rule_age: true, policy_rule_cookie: false }),
     );
     await told.pass(LOOK);
     assert.equal(receiver.received.length, 2);

@@ -137,7 +137,7 @@ forEachDatabase((target) => {
       'policy.published cookie',
       'policy.taken_back cookie',
     ]);
-    const [published] = events.filter(({ data }) => 'policy_id' in data && data.policy_id === first.id);
+    const published = events.find(({ data }) => 'policy_id' in data && data.policy_id === first.id);
     assert.ok(published?.type === 'policy-engine.policy.published');
     assert.deepEqual([published.data.version, published.data.text_hash], [version, hash]);
   });

@@ -1,7 +1,7 @@
 /** A receiver on a real socket, and an engine that tells it what happens. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { nodeSqliteDatabase } from 'policy-engine';
@@ -30,7 +30,7 @@ export interface Receiver extends AsyncDisposable {
 /** Listens on a free port. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     // A sender that is killed, or has heard enough, hangs up.
     response.on('error', () => {});
     const body = await text(request).catch(() => null);
@@ -38,7 +38,8 @@ export async function startReceiver(): Promise<Receiver> {
     const one = { headers: request.headers, body };
     received.push(one);
     receiver.answer(response, one);
-  });
+  };
+  const server = createServer((request, response) => void take(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

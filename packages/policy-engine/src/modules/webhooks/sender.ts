@@ -117,5 +117,5 @@ function noReply(error: string): Reply {
 
 function codeOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return storable(String(code ?? message)).slice(0, LONGEST_ERROR);
+  return storable(code ?? message).slice(0, LONGEST_ERROR);
 }

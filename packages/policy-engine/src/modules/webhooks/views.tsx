@@ -135,7 +135,11 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
         {
           label: view.t('webhooks.event'),
           kind: 'heading',
-          cell: ({ id, type }) => <a href={view.href(paths.one(id))}>{type.replace(PREFIX, '')}</a>,
+          cell: ({ id, type }) => (
+            <a class="pe-type" href={view.href(paths.one(id))}>
+              {type.replace(PREFIX, '')}
+            </a>
+          ),
         },
         { label: view.t('webhooks.webhook'), cell: ({ webhook }) => webhook },
         { label: view.t('webhooks.state'), cell: ({ state }) => <StateBadge view={view} state={state} /> },
