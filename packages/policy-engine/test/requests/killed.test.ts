@@ -84,6 +84,7 @@ async function killAndWorkAgain(target: TestDatabase, point: string, user: strin
     assert.equal(files.length, 1, `left behind: ${files.join(' ')}`);
     assert.ok(files[0]?.endsWith(row.file_name.split('/').at(-1) ?? '-'));
     assert.equal(statSync(path.join(folder, files[0] ?? '')).size, Number(row.file_bytes));
+    assert.ok(!mails.has(''), 'a mail without Message-ID');
     const subjects = [...mails.values()];
     assert.equal(subjects.filter((subject) => /available|ready/i.test(subject)).length, 1, subjects.join('; '));
   } finally {
