@@ -1,6 +1,9 @@
 import { defineModule, type Module } from '../../module.ts';
-import type { EngineErasure } from './engine-erasure.ts';
+import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { createErasure } from './create.ts';
+import { type EngineErasure, engineErasure } from './engine-erasure.ts';
 import { erasureOptions, journalHasAKey } from './options.ts';
+import type { OwnErasureStep } from './own-step.ts';
 import type { ErasureService } from './service.ts';
 import type { ErasureSettings } from './settings.ts';
 import { erasureMigrations } from './tables.ts';
@@ -28,6 +31,10 @@ declare module '../../module.ts' {
   interface Services {
     readonly erasure: ErasureService;
   }
+  interface Hooks {
+    /** What a module itself stores of people, as steps of their erasure. */
+    readonly erasureSteps: OwnErasureStep | readonly OwnErasureStep[];
+  }
   interface EngineMembers {
     /** Requests to be forgotten: create, list, confirm, deny, hold, and what an erasure would do. */
     readonly erasure: EngineErasure;
@@ -50,7 +57,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,
   relations: [journalHasAKey],
-  needs: ['audit'],
+  needs: ['audit', 'dataMap'],
   errors: {
     identity_unconfirmed: { status: 422 },
     erasure_impossible: { status: 409 },
@@ -71,4 +78,21 @@ export const erasureModule: Module<'erasure'> = defineModule({
     'erasure_replayed',
     'retention_applied',
   ],
+  create(context) {
+    const { options, language } = context;
+    const { erasures, jobs, ownSteps } = createErasure(context);
+    return {
+      service: erasures,
+      jobs,
+      hooks: { erasureSteps: ownSteps },
+      members: {
+        erasure: engineErasure({
+          erasures,
+          idOf: userIdOf(options.userResource),
+          localeOf: (user) => localeOfUser(options.userResource, user),
+          supported: (wishes) => language(wishes).locale,
+        }),
+      },
+    };
+  },
 });

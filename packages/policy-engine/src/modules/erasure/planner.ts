@@ -112,9 +112,9 @@ export class ErasurePlanner {
   /** What a part of the engine does, in words. */
   ownEntry(step: OwnErasureStep, rows: number, locale: string | null): PlannedErasure {
     const { language, defaultLocale } = this.#options;
-    const { t } = language([locale ?? defaultLocale]);
-    const reason = step.reason === undefined ? null : wordOf(t, step.reason);
-    return { rule: ownRuleName(step), label: wordOf(t, step.label), action: step.action, rows, reason, until: null };
+    const { text } = language([locale ?? defaultLocale]);
+    const reason = step.reason === undefined ? null : text(step.reason);
+    return { rule: ownRuleName(step), label: text(step.label), action: step.action, rows, reason, until: null };
   }
 
   async #planOwn(step: OwnErasureStep, person: ForgottenPerson, locale: string | null): Promise<PlannedErasure> {
@@ -146,7 +146,10 @@ export class ErasurePlanner {
     const now = this.#options.now();
     const { rows, latest, undated } = await this.rows.span(rule, this.rows.of(rule, userId), keep.until.from);
     if (rows === 0) return { rows, until: null };
-    const ends = [...(latest === null ? [] : [endOf(latest, keep, now)]), ...(undated > 0 ? [endOf(null, keep, now)] : [])];
+    const ends = [
+      ...(latest === null ? [] : [endOf(latest, keep, now)]),
+      ...(undated > 0 ? [endOf(null, keep, now)] : []),
+    ];
     const until = new Date(Math.max(...ends.map(Number)));
     return { rows, until: until > now ? until.toISOString() : null };
   }
@@ -154,11 +157,6 @@ export class ErasurePlanner {
 
 /** Milliseconds that a function of the host may count for a plan. */
 const COUNTING = 30_000;
-
-function wordOf(t: Language['t'], key: OwnErasureStep['label']): string {
-  // Texts of steps have no placeholders.
-  return (t as (key: OwnErasureStep['label']) => string)(key);
-}
 
 /** The rule of a name, with its table. @throws {Error} where it is not declared any more */
 export function tableRule(dataMap: DataMap, name: string): TableRule {

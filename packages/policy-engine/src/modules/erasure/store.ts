@@ -149,6 +149,29 @@ export class ErasureStore {
     return rows.flatMap(({ user_id: id }) => id ?? []);
   }
 
+  /** When the last row goes that a request keeps, by rule. */
+  async keptUntil(database: Database, requestId: string): Promise<Map<string, string>> {
+    const rows = await createQueries(database, this.#naming)
+      .selectFrom('erasure_kept')
+      .select(({ fn }) => ['rule', fn.max('kept_until').as('kept_until')])
+      .where('request_id', '=', requestId)
+      .groupBy('rule')
+      .execute();
+    return new Map(rows.map(({ rule, kept_until: until }) => [rule, until]));
+  }
+
+  /** Confirmed requests whose grace period is over and that have not begun. */
+  async due(database: Database, now: Date): Promise<string[]> {
+    const rows = await createQueries(database, this.#naming)
+      .selectFrom('erasure_requests')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('confirmed_at', 'is not', null)
+      .where('grace_until', '<=', timeText(now))
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
   /**
    * Changes a request that is locked.
    *

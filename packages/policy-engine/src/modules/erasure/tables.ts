@@ -60,8 +60,6 @@ export interface ErasureStepsTable {
   rows_done: Generated<number>;
   /** Rows that are kept. */
   rows_kept: Generated<number>;
-  /** When the last kept row goes. */
-  kept_until: TimeOrNull;
   /** What is left and why, in the host's words. */
   note: OrNull<string>;
   /** JSON: key of the last row that was worked on. */
@@ -138,7 +136,6 @@ export const erasureMigrations: readonly Migration[] = [
           attempt: required('integer', '0'),
           rows_done: required('integer', '0'),
           rows_kept: required('integer', '0'),
-          kept_until: optional('time'),
           note: optional('text'),
           last_key: optional('text'),
           error: optional('text'),

@@ -14,7 +14,8 @@ const FIRST_MILLISECONDS = 1e11;
 export function momentOf(value: unknown, column: string): Date | null {
   if (value === null || value === undefined) return null;
   const at = typeof value === 'string' ? momentOfText(value) : momentOfNumber(value);
-  if (at === null || Number.isNaN(at.getTime())) throw new Error(`the column ${column} holds something that is no date`);
+  if (at === null || Number.isNaN(at.getTime()))
+    throw new Error(`the column ${column} holds something that is no date`);
   return at;
 }
 

@@ -83,10 +83,9 @@ class Pass {
     const fates = found.map((row) => fateOf(row, this.#action, now()));
     const batch = new Batch(this.#rule, this.#work, fates, await changesOf(fates));
     const own = rows.ownOnly(this.#rule, userId);
-    await database.transaction(
-      (transaction) => this.#size.measure(found.length, () => batch.apply(transaction, own)),
-      { isolation: 'read committed' },
-    );
+    await database.transaction((transaction) => this.#size.measure(found.length, () => batch.apply(transaction, own)), {
+      isolation: 'read committed',
+    });
   }
 }
 
@@ -156,7 +155,8 @@ class Batch {
             kept_until: keptUntil,
           },
     );
-    if (entries.length > 0) await createQueries(transaction, naming).insertInto('erasure_kept').values(entries).execute();
+    if (entries.length > 0)
+      await createQueries(transaction, naming).insertInto('erasure_kept').values(entries).execute();
     return entries.length;
   }
 }

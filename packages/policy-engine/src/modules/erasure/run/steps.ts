@@ -17,7 +17,6 @@ export interface Step {
   readonly state: StepState;
   readonly done: number;
   readonly kept: number;
-  readonly keptUntil: string | null;
   readonly note: string | null;
   readonly lastKey: string | null;
   readonly error: string | null;
@@ -60,7 +59,6 @@ export class StepStore {
       state: row.state as StepState,
       done: row.rows_done,
       kept: row.rows_kept,
-      keptUntil: row.kept_until,
       note: row.note,
       lastKey: row.last_key,
       error: row.error,
@@ -75,7 +73,8 @@ export class StepStore {
       const at = this.#now();
       return [{ id: createId(), request_id: requestId, position, rule, state: 'waiting', updated_at: at }];
     });
-    if (rows.length > 0) await createQueries(transaction, this.#naming).insertInto('erasure_steps').values(rows).execute();
+    if (rows.length > 0)
+      await createQueries(transaction, this.#naming).insertInto('erasure_steps').values(rows).execute();
   }
 
   /** Takes a step for an attempt. @throws {AttemptLost} */
@@ -137,8 +136,5 @@ export interface StepProgress {
   readonly done?: number;
   /** Rows that are kept. */
   readonly kept?: number;
-  readonly change?: Pick<
-    Updateable<ErasureStepsTable>,
-    'state' | 'last_key' | 'error' | 'note' | 'kept_until'
-  >;
+  readonly change?: Pick<Updateable<ErasureStepsTable>, 'state' | 'last_key' | 'error' | 'note'>;
 }

@@ -11,6 +11,8 @@ export const en = {
   'erasure.error.extended': 'The time was extended once already; the law allows no second time.',
   'erasure.error.overdue': 'The deadline is over, so it can’t be extended any more. Answer as soon as you can.',
   'erasure.error.not_failed': 'Only an erasure that failed can be begun anew.',
+  'erasure.reason.pseudonymised':
+    'The person can still be singled out by what is left (GDPR Art. 4(5)): it is pseudonymised, not erased.',
   'erasure.own.ledger': 'Proof of decisions',
   'erasure.own.ledger_reason':
     'The entries stay as numbers about nobody, so that the proof of all others still holds; who decided is erased.',

@@ -13,6 +13,8 @@ export const es: TextsLike<typeof en> = {
   'erasure.error.extended': 'El plazo ya se amplió una vez; la ley no permite una segunda.',
   'erasure.error.overdue': 'El plazo ha vencido y ya no se puede ampliar. Responda cuanto antes.',
   'erasure.error.not_failed': 'Solo se puede reanudar un borrado que ha fallado.',
+  'erasure.reason.pseudonymised':
+    'Con lo que queda aún se puede distinguir a la persona (RGPD art. 4.5): está seudonimizado, no borrado.',
   'erasure.own.ledger': 'Prueba de las decisiones',
   'erasure.own.ledger_reason':
     'Las entradas quedan como números sobre nadie, para que la prueba de los demás siga siendo válida; se borra quién decidió.',

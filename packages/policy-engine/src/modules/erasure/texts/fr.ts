@@ -14,6 +14,8 @@ export const fr: TextsLike<typeof en> = {
   'erasure.error.extended': 'Le délai a déjà été prolongé une fois ; la loi n’en permet pas une seconde.',
   'erasure.error.overdue': 'Le délai est dépassé et ne peut plus être prolongé. Répondez dès que possible.',
   'erasure.error.not_failed': 'Seul un effacement qui a échoué peut être repris.',
+  'erasure.reason.pseudonymised':
+    'Ce qui reste permet encore de distinguer la personne (RGPD art. 4, point 5) : c’est pseudonymisé, pas effacé.',
   'erasure.own.ledger': 'Preuve des décisions',
   'erasure.own.ledger_reason':
     'Les entrées restent comme des nombres qui ne concernent personne, pour que la preuve de toutes les autres reste valable ; l’identité est effacée.',

@@ -13,6 +13,8 @@ export const tr: TextsLike<typeof en> = {
   'erasure.error.extended': 'Süre zaten bir kez uzatıldı; yasa ikinci kez izin vermez.',
   'erasure.error.overdue': 'Süre doldu, artık uzatılamaz. En kısa sürede yanıtlayın.',
   'erasure.error.not_failed': 'Yalnızca başarısız olan bir silme yeniden başlatılabilir.',
+  'erasure.reason.pseudonymised':
+    'Kalanlarla kişi hâlâ ayırt edilebilir (GDPR md. 4(5)): bu silme değil, takma adlandırmadır.',
   'erasure.own.ledger': 'Kararların kanıtı',
   'erasure.own.ledger_reason':
     'Kayıtlar kimseye ait olmayan sayılar olarak kalır, böylece diğerlerinin kanıtı geçerliliğini korur; kimin karar verdiği silinir.',
