@@ -4,6 +4,7 @@ import type { OwnErasureStep } from './own-step.ts';
 import type { ErasureNotices } from './notices.ts';
 import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
 import { ErasurePlanner } from './planner.ts';
+import { Retention } from './retention/retention.ts';
 import { Beginning } from './run/beginning.ts';
 import { Ending } from './run/ending.ts';
 import { ErasureRunner } from './run/runner.ts';
@@ -15,6 +16,7 @@ import { Subjects } from './subject.ts';
 /** What the module is made of. */
 export interface ErasureParts {
   readonly erasures: ErasureService;
+  readonly retention: Retention;
   readonly jobs: readonly ModuleJob[];
   /** What the module itself and the platform store of people. */
   readonly ownSteps: readonly OwnErasureStep[];
@@ -50,9 +52,17 @@ export function createErasure(context: ModuleContext): ErasureParts {
     beginning: new Beginning({ ...shared, noteOutside: null }),
     ending: new Ending({ ...shared, notices, settings, search: null }),
   });
+  const retention = new Retention({
+    ...shared,
+    dataMap,
+    rows: planner.rows,
+    audit: context.service('audit'),
+    alsoDaily: async () => {},
+  });
   return {
     erasures,
-    jobs: [runner.job()],
+    retention,
+    jobs: [runner.job(), retention.job()],
     ownSteps: [mailsStep(context), jobsStep(context), formerRequestsStep(context)],
   };
 }

@@ -4,6 +4,8 @@ import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
 import type { PlannedErasure } from './receipt.ts';
 import { type ErasureRequest, erasureStates } from './request.ts';
+import type { RetentionEntry } from './retention/report.ts';
+import type { Retention } from './retention/retention.ts';
 import { type ErasureService, type ErasuresPage, MAX_ERASURE_REASON } from './service.ts';
 import type { ErasureFilter } from './store.ts';
 
@@ -71,6 +73,14 @@ export interface EngineErasure {
    * @param user a user object of the host's
    */
   plan(user: object): Promise<readonly PlannedErasure[]>;
+  /**
+   * Lets everything go whose time is over, as is done once a day by itself: what was kept for a legal reason until today, and
+   * what is older than the retention of its rule.
+   *
+   * @param options.dryRun only says what is older than its rule allows. Default: false
+   * @returns what went, by rule
+   */
+  applyRetention(options?: { readonly dryRun?: boolean }): Promise<readonly RetentionEntry[]>;
 }
 
 const Creating = z.strictObject({ locale: z.string().optional(), waivesGrace: z.boolean().optional() });
@@ -78,12 +88,14 @@ const Listing = z.strictObject({
   state: z.enum([...erasureStates, 'open', 'overdue']).optional(),
   page: z.int().min(1).max(1_000_000).default(1),
 });
+const Retaining = z.strictObject({ dryRun: z.boolean().optional() });
 const Confirming = z.strictObject({ atOnce: z.boolean().optional() });
 const Reason = z.object({ reason: z.string().trim().min(1).max(MAX_ERASURE_REASON) });
 
 /** What `engine.erasure` is made of. */
 export interface EngineErasureOptions {
   readonly erasures: ErasureService;
+  readonly retention: Pick<Retention, 'apply'>;
   /** Id of a user of the host. */
   readonly idOf: (user: object) => string;
   /** Language of a user of the host as far as the host knows it. */
@@ -93,7 +105,7 @@ export interface EngineErasureOptions {
 }
 
 /** Makes `engine.erasure`. */
-export function engineErasure({ erasures, idOf, localeOf, supported }: EngineErasureOptions): EngineErasure {
+export function engineErasure({ erasures, retention, idOf, localeOf, supported }: EngineErasureOptions): EngineErasure {
   const withReason =
     (act: (id: string, reason: string) => Promise<ErasureRequest>) => async (id: string, given: string) =>
       asHost(async () => act(id, checkedArgument(Reason, { reason: given }).reason));
@@ -120,5 +132,10 @@ export function engineErasure({ erasures, idOf, localeOf, supported }: EngineEra
     cancel: (id) => asHost(() => erasures.cancel(id)),
     retry: (id) => asHost(() => erasures.retry(id)),
     plan: async (user) => erasures.plan(idOf(user), localeOf(user)),
+    applyRetention: (options = {}) =>
+      asHost(async () => {
+        const { dryRun = false } = checkedArgument(Retaining, options);
+        return retention.apply({ dryRun });
+      }),
   };
 }

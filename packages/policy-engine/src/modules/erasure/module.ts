@@ -80,7 +80,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
   ],
   create(context) {
     const { options, language } = context;
-    const { erasures, jobs, ownSteps } = createErasure(context);
+    const { erasures, retention, jobs, ownSteps } = createErasure(context);
     return {
       service: erasures,
       jobs,
@@ -88,6 +88,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
       members: {
         erasure: engineErasure({
           erasures,
+          retention,
           idOf: userIdOf(options.userResource),
           localeOf: (user) => localeOfUser(options.userResource, user),
           supported: (wishes) => language(wishes).locale,

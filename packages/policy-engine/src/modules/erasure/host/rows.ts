@@ -82,6 +82,21 @@ export class HostRows {
     return rows.map((values) => ({ key: keyOf(values[source.key]), values }));
   }
 
+  /** Rows by their keys; those that are gone are left out. */
+  async byKeys({ table: source }: DataTableHolder, keys: readonly Key[]): Promise<FoundRow[]> {
+    const statement = sql`select * from ${table(source)} where ${column(source.key)} in ${list(keys)}`;
+    const { rows } = await run<DataRow>(this.#database, statement);
+    return rows.map((values) => ({ key: keyOf(values[source.key]), values }));
+  }
+
+  /** Any date of a column, to tell how it is written; null where there is none. */
+  async anyDate({ table: source }: DataTableHolder, from: string): Promise<unknown> {
+    const date = column(from);
+    const statement = sql`select ${date} as ${column('date')} from ${table(source)} where ${date} is not null limit 1`;
+    const { rows } = await run<{ date: unknown }>(this.#database, statement);
+    return rows[0]?.date ?? null;
+  }
+
   /** Deletes rows. @param own see {@link ownOnly} @returns how many were there */
   async delete(transaction: Database, source: DataTable, keys: readonly Key[], own: Sql | null): Promise<number> {
     if (keys.length === 0) return 0;
