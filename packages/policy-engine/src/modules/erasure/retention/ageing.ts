@@ -85,8 +85,9 @@ function constantsOf({ columns }: SetAction): [string, ColumnConstant][] {
 }
 
 function isSame(stored: unknown, value: ColumnConstant): boolean {
-  if (value === null || stored === null || stored === undefined) return (stored ?? null) === value;
-  return String(stored) === String(typeof value === 'boolean' ? Number(value) : value);
+  const wanted = typeof value === 'boolean' ? Number(value) : value;
+  if (typeof stored === 'number' || typeof stored === 'bigint') return String(stored) === String(wanted);
+  return (stored ?? null) === (typeof wanted === 'number' ? String(wanted) : wanted);
 }
 
 /** Finds a little too much: what is too young is left out row by row. */
