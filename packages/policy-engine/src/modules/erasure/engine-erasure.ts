@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
+import type { Replay, ReplayReport } from './journal/replay.ts';
 import type { PlannedErasure } from './receipt.ts';
 import { type ErasureRequest, erasureStates } from './request.ts';
 import type { RetentionEntry } from './retention/report.ts';
@@ -81,6 +82,13 @@ export interface EngineErasure {
    * @returns what went, by rule
    */
   applyRetention(options?: { readonly dryRun?: boolean }): Promise<readonly RetentionEntry[]>;
+  /**
+   * Erases again what a restored backup brought back: all that is in the journal, and that the database does not know to be
+   * done. `policy-engine erasure replay` calls it.
+   *
+   * @throws {PolicyEngineError} `configuration_invalid` without `erasure.journal`
+   */
+  replay(): Promise<ReplayReport>;
 }
 
 const Creating = z.strictObject({ locale: z.string().optional(), waivesGrace: z.boolean().optional() });
@@ -96,6 +104,7 @@ const Reason = z.object({ reason: z.string().trim().min(1).max(MAX_ERASURE_REASO
 export interface EngineErasureOptions {
   readonly erasures: ErasureService;
   readonly retention: Pick<Retention, 'apply'>;
+  readonly replay: Pick<Replay, 'run'>;
   /** Id of a user of the host. */
   readonly idOf: (user: object) => string;
   /** Language of a user of the host as far as the host knows it. */
@@ -105,7 +114,14 @@ export interface EngineErasureOptions {
 }
 
 /** Makes `engine.erasure`. */
-export function engineErasure({ erasures, retention, idOf, localeOf, supported }: EngineErasureOptions): EngineErasure {
+export function engineErasure({
+  erasures,
+  retention,
+  replay,
+  idOf,
+  localeOf,
+  supported,
+}: EngineErasureOptions): EngineErasure {
   const withReason =
     (act: (id: string, reason: string) => Promise<ErasureRequest>) => async (id: string, given: string) =>
       asHost(async () => act(id, checkedArgument(Reason, { reason: given }).reason));
@@ -132,6 +148,7 @@ export function engineErasure({ erasures, retention, idOf, localeOf, supported }
     cancel: (id) => asHost(() => erasures.cancel(id)),
     retry: (id) => asHost(() => erasures.retry(id)),
     plan: async (user) => erasures.plan(idOf(user), localeOf(user)),
+    replay: () => asHost(() => replay.run()),
     applyRetention: (options = {}) =>
       asHost(async () => {
         const { dryRun = false } = checkedArgument(Retaining, options);

@@ -1,7 +1,9 @@
 import { defineModule, type Module } from '../../module.ts';
 import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
 import { type EngineErasure, engineErasure } from './engine-erasure.ts';
+import { replayCommand } from './journal/command.ts';
 import { erasureOptions, journalHasAKey } from './options.ts';
 import type { OwnErasureStep } from './own-step.ts';
 import type { ErasureService } from './service.ts';
@@ -66,6 +68,8 @@ export const erasureModule: Module<'erasure'> = defineModule({
     erasure_replay_needed: { status: 503 },
   },
   migrations: erasureMigrations,
+  findings: erasureFindings,
+  commands: [replayCommand],
   texts,
   actions: [
     'erasure_confirmed',
@@ -79,16 +83,21 @@ export const erasureModule: Module<'erasure'> = defineModule({
     'retention_applied',
   ],
   create(context) {
-    const { options, language } = context;
-    const { erasures, retention, jobs, ownSteps } = createErasure(context);
+    const { options, language, database, naming } = context;
+    const { erasures, retention, replay, gate, jobs, ownSteps } = createErasure(context);
     return {
       service: erasures,
       jobs,
+      ...(gate !== null && { gate: () => gate.requireNone() }),
+      checks: [
+        erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
+      ],
       hooks: { erasureSteps: ownSteps },
       members: {
         erasure: engineErasure({
           erasures,
           retention,
+          replay,
           idOf: userIdOf(options.userResource),
           localeOf: (user) => localeOfUser(options.userResource, user),
           supported: (wishes) => language(wishes).locale,

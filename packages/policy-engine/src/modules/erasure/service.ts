@@ -149,6 +149,11 @@ export class ErasureService {
     return this.plan(request.userId, locale);
   }
 
+  /** Whether the host has declared what can be erased. */
+  get isPossible(): boolean {
+    return this.#options.hasRules;
+  }
+
   isOverdue(request: ErasureRequest): boolean {
     return isOverdueErasure(request, this.#options.now());
   }
