@@ -51,6 +51,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'projection/standing.ts',
     'projection/subject-store.ts',
     'projection/user-term-store.ts',
+    // A text outside of the database, written whole: the journal of erasures is another one.
+    'restores/mark.ts',
     'rows.ts',
     'service.ts',
   ],

@@ -43,14 +43,14 @@ export class ReplayGate {
 
   /** All who come at once share a look. */
   #look(): Promise<void> {
-    this.#looking ??= this.#replay
-      .left()
-      .then(({ entries }) => {
-        this.#left = entries.length;
-        this.#at = this.#now().getTime();
-      })
-      .finally(() => (this.#looking = undefined));
+    this.#looking ??= this.#count().finally(() => (this.#looking = undefined));
     return this.#looking;
+  }
+
+  async #count(): Promise<void> {
+    const { entries } = await this.#replay.left();
+    this.#left = entries.length;
+    this.#at = this.#now().getTime();
   }
 
   #report(error: unknown): void {
