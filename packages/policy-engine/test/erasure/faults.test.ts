@@ -77,13 +77,13 @@ async function stateOf({ database, files, ended, removed }: World): Promise<unkn
   return {
     shop: SHOP.map((table) =>
       of(table)
-        .map((row) => JSON.stringify(Object.entries(row).toSorted()))
+        .map((row) => JSON.stringify(row))
         .toSorted(),
     ),
     requests,
     steps: steps.map((step) => step.join()).toSorted(),
     kept: of('policy_manager_erasure_kept')
-      .map((row) => `${row['rule']} ${row['row_key']} ${row['kept_until']}`)
+      .map((row) => ['rule', 'row_key', 'kept_until'].map((column) => row[column]).join(' '))
       .toSorted(),
     jobs: of('policy_manager_jobs').filter(({ name }) => name === 'erasure'),
     journal: files.size,
