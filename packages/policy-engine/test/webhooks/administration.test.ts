@@ -111,17 +111,18 @@ forEachDatabase((target) => {
     await told.accept('forgotten-ben');
     await told.pass(LOOK);
     await told.accept('forgotten-anna', 'privacy_terms');
-    const kept = 'policy-engine.request.deleted';
     await database.transaction(async (transaction) => {
-      const data = { request_id: 'r1', kind: 'portability', user_id: 'forgotten-anna', due_at: '' } as const;
-      await service.emit(transaction, { type: kept, subject: 'r1', data });
-      assert.equal(await service.forget(transaction, 'forgotten-anna', [kept]), 2);
+      const event = { type: 'policy-engine.erasure.sample', subject: 'r1', data: { user_id: 'forgotten-anna' } };
+      await service.emit(transaction, event as never);
     });
+    assert.equal(await service.countAbout('forgotten-anna'), 2);
+    const forget = () => database.transaction((transaction) => service.forget(transaction, 'forgotten-anna'));
+    assert.deepEqual([await forget(), await forget()], [2, 0]);
     receiver.received.length = 0;
     await told.pass(LOOK);
     assert.equal(receiver.received.length, 1);
-    assert.match(receiver.received[0]?.body ?? '', /request\.deleted/);
-    await database.transaction((transaction) => service.forget(transaction, 'forgotten-anna'));
+    assert.match(receiver.received[0]?.body ?? '', /erasure\.sample/);
+    assert.equal(await forget(), 1);
     const rows = await database.execute<{ body: string | null }>('select * from policy_manager_webhook_deliveries');
     const texts = rows.rows.map((row) => JSON.stringify(row));
     assert.equal(texts.filter((text) => text.includes('forgotten-anna')).length, 0);

@@ -1,4 +1,5 @@
 import { type Check, defineModule, type Found, type Module } from '../../module.ts';
+import { webhooksErasure } from './erasure-step.ts';
 import { eventList, requireKnownEvents } from './event-list.ts';
 import type { WebhookEventDefinitions } from './events.ts';
 import { isLoopback, webhooksAreEncrypted, webhooksOptions } from './options.ts';
@@ -90,6 +91,7 @@ export const webhooksModule: Module<'webhooks'> = defineModule({
       routes: [webhooksRoutes(service, events)],
       jobs: worker.jobs(),
       checks: [checkWebhooks(service, now)],
+      hooks: { erasureSteps: webhooksErasure(service) },
       ready: () =>
         requireKnownEvents(
           webhooks,

@@ -139,14 +139,19 @@ export class WebhookService {
     return oldest !== null && delivered !== null && delivered > oldest ? delivered : oldest;
   }
 
+  /** How many deliveries `forget` would find. */
+  async countAbout(userId: string): Promise<number> {
+    return this.#store().countAbout(userId);
+  }
+
   /**
-   * Erases a person from the outbox: what was sent about them is deleted, and what waits is not sent any more.
+   * Erases a person from the outbox: what was sent about them is deleted, and what waits is not sent any more, but for what
+   * tells of the erasure (`policy-engine.erasure.…`).
    *
-   * @param except types that are sent all the same, because they tell of the erasure
-   * @returns how many deliveries named them
+   * @returns how many deliveries named them; at most some hundreds at a time, so call it until there are none
    */
-  async forget(transaction: Database, userId: string, except: readonly WebhookEventType[] = []): Promise<number> {
-    return this.#store(transaction).forget(userId, except);
+  async forget(transaction: Database, userId: string): Promise<number> {
+    return this.#store(transaction).forget(userId);
   }
 
   #store(database: Database = this.#options.database): DeliveryStore {

@@ -31,6 +31,8 @@ const COLUMNS = [
   'ended_at',
 ] as const;
 
+/** Types that tell of an erasure, which are sent although they name who is forgotten. */
+const OF_ERASURES = 'policy-engine.erasure.';
 /** Rows that are changed in one statement. */
 const AT_ONCE = 500;
 
@@ -202,24 +204,33 @@ export class DeliveryStore {
       .execute();
   }
 
-  /**
-   * Forgets whom ended deliveries were about, and deletes those of a person that wait.
-   *
-   * @param except types that are delivered all the same
-   * @returns how many rows named the person
-   */
-  async forget(userId: string, except: readonly string[]): Promise<number> {
-    const deleted = await this.#queries
+  /** How many deliveries are about a person and can be forgotten: all but those that wait to tell of the erasure. */
+  async countAbout(userId: string): Promise<number> {
+    const { total } = await this.#about(userId)
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return countOf(total);
+  }
+
+  /** Forgets whom ended deliveries were about, and deletes those that wait; at most 500. @returns how many there were */
+  async forget(userId: string): Promise<number> {
+    const rows = await this.#about(userId).select('id').limit(AT_ONCE).execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await this.#queries
       .deleteFrom('webhook_deliveries')
-      .where('user_id', '=', userId)
+      .where('id', 'in', ids)
       .where('state', '=', 'waiting')
-      .$if(except.length > 0, (query) => query.where('type', 'not in', except))
-      .executeTakeFirst();
-    const emptied = await this.#withoutBodies()
+      .execute();
+    await this.#withoutBodies().where('id', 'in', ids).execute();
+    return ids.length;
+  }
+
+  #about(userId: string) {
+    return this.#queries
+      .selectFrom('webhook_deliveries')
       .where('user_id', '=', userId)
-      .where('state', '!=', 'waiting')
-      .executeTakeFirst();
-    return Number(deleted.numDeletedRows + emptied.numUpdatedRows);
+      .where((where) => where.or([where('state', '<>', 'waiting'), where('type', 'not like', `${OF_ERASURES}%`)]));
   }
 
   #withoutBodies() {

@@ -35,6 +35,7 @@ export const en = {
   'webhooks.due': 'Next attempt',
   'webhooks.body': 'What is sent',
   'webhooks.body_deleted': 'It was deleted after the retention time, or because the person was erased.',
+  'webhooks.erasure': 'Events sent to other systems',
   'webhooks.send_again': 'Send again',
   'notice.webhook_sent_again': 'It is sent again within seconds.',
   'error.webhook_not_sendable':

@@ -37,6 +37,7 @@ export const es: TextsLike<typeof en> = {
   'webhooks.due': 'Próximo intento',
   'webhooks.body': 'Lo que se envía',
   'webhooks.body_deleted': 'Se borró tras el plazo de conservación, o porque se suprimieron los datos de la persona.',
+  'webhooks.erasure': 'Eventos enviados a otros sistemas',
   'webhooks.send_again': 'Enviar de nuevo',
   'notice.webhook_sent_again': 'Se enviará de nuevo en unos segundos.',
   'error.webhook_not_sendable': 'No se puede enviar de nuevo: su texto se borró, o su webhook ya no está configurado.',

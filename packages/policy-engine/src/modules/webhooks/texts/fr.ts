@@ -38,6 +38,7 @@ export const fr: TextsLike<typeof en> = {
   'webhooks.body': 'Ce qui est envoyé',
   'webhooks.body_deleted':
     'Supprimé après la durée de conservation, ou parce que les données de la personne ont été effacées.',
+  'webhooks.erasure': 'Événements envoyés à d’autres systèmes',
   'webhooks.send_again': 'Renvoyer',
   'notice.webhook_sent_again': 'L’événement est renvoyé dans quelques secondes.',
   'error.webhook_not_sendable':

@@ -37,6 +37,7 @@ export const tr: TextsLike<typeof en> = {
   'webhooks.due': 'Sonraki deneme',
   'webhooks.body': 'Gönderilen',
   'webhooks.body_deleted': 'Saklama süresinden sonra ya da kişinin verileri silindiği için silindi.',
+  'webhooks.erasure': 'Başka sistemlere gönderilen olaylar',
   'webhooks.send_again': 'Yeniden gönder',
   'notice.webhook_sent_again': 'Birkaç saniye içinde yeniden gönderilecek.',
   'error.webhook_not_sendable': 'Bu yeniden gönderilemez: metni silindi ya da webhook’u artık yapılandırılmış değil.',
