@@ -1,11 +1,18 @@
 import { defineModule, type Module } from '../../module.ts';
-import { DataMap } from './data-map.ts';
+import { userIdOf } from '../../platform/users/resource.ts';
 import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './declaration.ts';
 import { dataMapOptions } from './options.ts';
 import { rulesFitTogether } from './relations.ts';
+import { DataMapService } from './service.ts';
+import { texts } from './texts/index.ts';
 
+type Texts = typeof texts.en;
 type Shapes = typeof dataMapOptions;
 
+declare module '../../platform/i18n/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
 declare module '../../config.ts' {
   interface ModuleOptions {
     /** Kinds of personal data, declared once: what is exported, how it is erased, how long it is kept. Default: none. */
@@ -20,7 +27,7 @@ declare module '../../config.ts' {
 }
 declare module '../../module.ts' {
   interface Services {
-    readonly dataMap: DataMap;
+    readonly dataMap: DataMapService;
   }
 }
 
@@ -29,8 +36,19 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
   id: 'dataMap',
   options: dataMapOptions,
   relations: [rulesFitTogether],
-  create({ options }) {
-    const { dataRules, erasureRules, portabilityRules, dataMap } = options;
-    return { service: new DataMap({ declared: [...dataRules, ...erasureRules], portabilityRules, ...dataMap }) };
+  // A rule names what the database does not have, or the id of a person is none that a column can hold.
+  errors: { data_map_unfit: {} },
+  texts,
+  create({ options, database, language, defaultLocale }) {
+    const { dataRules, erasureRules, portabilityRules, dataMap, userResource } = options;
+    const service = new DataMapService({
+      declared: [...dataRules, ...erasureRules],
+      portabilityRules,
+      ...dataMap,
+      database,
+      idOf: userIdOf(userResource),
+      language: (wishes) => language([...wishes, defaultLocale]),
+    });
+    return { service };
   },
 });
