@@ -1,8 +1,15 @@
 import { defineModule, type Module } from '../../module.ts';
 import { userIdOf } from '../../platform/users/resource.ts';
 import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './declaration.ts';
+import { mapCheckCommand } from './check-command.ts';
+import { dataMapChecks, findings } from './checks.ts';
+import type { MapFinding } from './coverage.ts';
+import { mapInitCommand } from './init-command.ts';
+import { type Inventory, inventoryOf } from './inventory.ts';
+import { mapInventoryCommand } from './inventory-command.ts';
 import { dataMapOptions } from './options.ts';
 import { rulesFitTogether } from './relations.ts';
+import { dataMapRoutes } from './routes.tsx';
 import { DataMapService } from './service.ts';
 import { texts } from './texts/index.ts';
 
@@ -29,6 +36,19 @@ declare module '../../module.ts' {
   interface Services {
     readonly dataMap: DataMapService;
   }
+  interface EngineMembers {
+    /**
+     * Lists columns of the host's tables that lead to a person, or are named like personal data, and that no data rule and no
+     * exemption says anything of; and rules that do not fit the tables.
+     */
+    checkDataMap(): Promise<MapFinding[]>;
+    /**
+     * The records of processing (GDPR Art. 30), as the data rules tell them.
+     *
+     * @param options.locales languages for the texts, best first
+     */
+    dataInventory(options?: { readonly locales?: readonly string[] }): Inventory;
+  }
 }
 
 /** What the host declares about personal data. */
@@ -39,7 +59,10 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
   // A rule names what the database does not have, or the id of a person is none that a column can hold.
   errors: { data_map_unfit: {} },
   texts,
-  create({ options, database, language, defaultLocale }) {
+  findings,
+  commands: [mapCheckCommand, mapInitCommand, mapInventoryCommand],
+  create({ options, database, naming, language: languageOf, defaultLocale }) {
+    const language = (wishes: readonly string[]) => languageOf([...wishes, defaultLocale]);
     const { dataRules, erasureRules, portabilityRules, dataMap, userResource } = options;
     const service = new DataMapService({
       declared: [...dataRules, ...erasureRules],
@@ -47,8 +70,17 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
       ...dataMap,
       database,
       idOf: userIdOf(userResource),
-      language: (wishes) => language([...wishes, defaultLocale]),
+      language,
     });
-    return { service };
+    return {
+      service,
+      routes: [dataMapRoutes((inLanguage) => inventoryOf(service, inLanguage))],
+      checks: dataMapChecks(service, defaultLocale),
+      members: {
+        checkDataMap: () => service.uncovered(naming),
+        dataInventory: ({ locales = [] }: { readonly locales?: readonly string[] } = {}) =>
+          inventoryOf(service, language(locales)),
+      },
+    };
   },
 });

@@ -1,7 +1,10 @@
 import type { LocalText } from '../export/host-function.ts';
 import type { PortabilityRule } from '../export/rule.ts';
+import { LiveSchema } from '../../platform/database/live-schema.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Language } from '../../platform/i18n/language.ts';
+import { type MapFinding, uncovered } from './coverage.ts';
 import { DataMap, type DataMapParts } from './data-map.ts';
 import { retentionInWords } from './duration.ts';
 import { exportedRules } from './export-rows.ts';
@@ -32,6 +35,11 @@ export class DataMapService extends DataMap {
       return (locale) => retentionInWords(rule, language([locale])) ?? '';
     };
     this.exported = exportedRules(this, { database, idOf, retention });
+  }
+
+  /** Which columns of the host's tables no rule says anything of. */
+  async uncovered(naming: Naming): Promise<MapFinding[]> {
+    return uncovered(this, await LiveSchema.read(this.#database, this.schemas), naming);
   }
 
   /** Reads rows of people in the tables as they are now. */
