@@ -42,7 +42,9 @@ export class Ending {
       complete,
     }: { readonly signal: AbortSignal; readonly complete?: (transaction: Database) => Promise<void> },
   ): Promise<void> {
-    const { database, settings, subjects, search } = this.#options;
+    const { database, settings, subjects, search, steps } = this.#options;
+    // Keys of the host's rows may lead to the person as well.
+    await steps.forgetKeys(database, begun.requestId);
     const absence = search === null ? null : await search(begun, signal);
     await settings.onErased?.(begun.userId);
     // An account that stays under this id may read the receipt; else nothing needs to know it any more.
@@ -90,7 +92,6 @@ export class Ending {
       },
       at,
     );
-    await steps.forgetKeys(transaction, requestId);
     await notices.completed(transaction, { ...request, state: 'completed', receipt }, identifiers.address);
   }
 
