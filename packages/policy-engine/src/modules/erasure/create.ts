@@ -61,7 +61,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const runner = new ErasureRunner({
     ...shared,
     beginning: new Beginning({ ...shared, noteOutside: journal && ((entry) => journal.note(entry)) }),
-    ending: new Ending({ ...shared, notices, settings, search }),
+    ending: new Ending({ ...shared, notices, webhooks: context.service('webhooks'), settings, search }),
   });
   const replay = new Replay({
     ...shared,
