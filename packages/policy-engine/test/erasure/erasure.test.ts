@@ -1,7 +1,7 @@
 /** Requests to be forgotten, from the question to the receipt, on every database. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { type Database, PolicyEngineError } from 'policy-engine';
+import { createPolicyEngine, type Database, nodeSqliteDatabase, PolicyEngineError } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 import { addPerson, BEGIN, countOf, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 
@@ -243,4 +243,21 @@ forEachDatabase((target) => {
     await shop.work();
     assert.equal((await shop.engine.erasure.find(id)).state, 'completed');
   });
+});
+
+test('refuses a journal that anybody could read, and a promise that nothing can keep', () => {
+  const refused = (erasure: object) => {
+    const options = { database: nodeSqliteDatabase(':memory:'), rules: [{ name: 'cookie' }], currentUser: () => null };
+    try {
+      createPolicyEngine({ ...options, erasure });
+      return [];
+    } catch (error) {
+      return (error as PolicyEngineError).problems.map(({ path }) => path);
+    }
+  };
+  assert.deepEqual(refused({ journal: 'erasures.log' }), ['erasure.journalKey']);
+  assert.deepEqual(refused({ journal: 'erasures.log', journalKey: 'short' }), ['erasure.journalKey']);
+  assert.deepEqual(refused({ onRestore: 'refuse' }), ['erasure.onRestore']);
+  assert.deepEqual(refused({ graceDays: 31 }), ['erasure.graceDays']);
+  assert.deepEqual(refused({ graceDays: 30, journal: 'erasures.log', journalKey: 'k'.repeat(32) }), []);
 });
