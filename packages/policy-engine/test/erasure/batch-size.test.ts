@@ -1,6 +1,7 @@
 /** Batches adapt to the time that they take. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nodeSqliteDatabase } from 'policy-engine';
 import { BatchSize } from '../../dist/modules/erasure/run/batch-size.js';
 
 /** The sizes of batches whose rows take so many milliseconds each. */
@@ -37,12 +38,18 @@ test('shrinks at once when rows become slow, to a single row if need be', () => 
   assert.equal(size.rows, 1);
 });
 
-test('measures what it runs, and hands on what it returns', async () => {
+test('does a batch in a transaction, and hands on what it returns', async () => {
+  const database = nodeSqliteDatabase(':memory:');
   const size = new BatchSize();
-  assert.equal(await size.measure(1, async () => 'done'), 'done');
+  const answer = await size.inTransaction(database, 1, async (transaction) => {
+    assert.ok(transaction.inTransaction);
+    return 'done';
+  });
+  assert.equal(answer, 'done');
   assert.ok(size.longest > 0);
   await assert.rejects(
-    size.measure(1, () => Promise.reject(new Error('no'))),
+    size.inTransaction(database, 1, () => Promise.reject(new Error('no'))),
     /no/,
   );
+  await database.close();
 });
