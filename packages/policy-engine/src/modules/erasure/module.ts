@@ -10,6 +10,7 @@ import type { ErasureService } from './service.ts';
 import type { ErasureSettings } from './settings.ts';
 import { erasureMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import { erasureEvents } from './webhook-events.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
 export type * from './tables.ts';
@@ -59,7 +60,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,
   relations: [journalHasAKey],
-  needs: ['audit', 'dataMap'],
+  needs: ['audit', 'dataMap', 'webhooks'],
   errors: {
     identity_unconfirmed: { status: 422 },
     erasure_impossible: { status: 409 },
@@ -92,7 +93,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
       checks: [
         erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
       ],
-      hooks: { erasureSteps: ownSteps },
+      hooks: { erasureSteps: ownSteps, webhookEvents: erasureEvents },
       members: {
         erasure: engineErasure({
           erasures,
