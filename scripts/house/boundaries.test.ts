@@ -35,6 +35,10 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'template.ts',
     'template-data.ts',
   ],
+  // What the host declares about personal data.
+  'data-map': ['data-map.ts', 'declaration.ts', 'rule.ts'],
+  // What modules store of people, as steps of an erasure.
+  erasure: ['own-step.ts'],
   people: ['helper-names.ts'],
   // Decisions and their proof are written in one transaction.
   proof: [
@@ -47,9 +51,13 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'projection/standing.ts',
     'projection/subject-store.ts',
     'projection/user-term-store.ts',
+    // A text outside of the database, written whole: the journal of erasures is another one.
+    'restores/mark.ts',
     'rows.ts',
     'service.ts',
   ],
+  // The legal time to answer is the same for all requests.
+  requests: ['deadline.ts'],
   rules: ['rules.ts'],
   terms: ['languages.ts', 'logged-texts.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
 };
@@ -91,6 +99,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   // The mistakes of a form and its format; the limit of writes per person.
   ['modules/requests/deliberate.ts', ['http-error']],
   ['modules/requests/service.ts', ['limits/write-limiter']],
+  ['modules/erasure/service.ts', ['limits/write-limiter']],
 ]);
 
 /** Types that name each other, on purpose: no file of these is loaded because of it. */

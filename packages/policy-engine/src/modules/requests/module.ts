@@ -7,6 +7,7 @@ import { networkOf } from '../../platform/web/network.ts';
 import type { ExportExtras } from '../export/export-request.ts';
 import { Downloads } from './attachments/downloads.ts';
 import { type EngineRequests, engineRequests } from './engine-requests.ts';
+import { portabilityErasure } from './erasure-step.ts';
 import { bothWays } from './legacy.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { RequestMails } from './mails.ts';
@@ -117,7 +118,10 @@ export const requestsModule: Module<'requests'> = defineModule({
           supported: (wishes) => language(wishes).locale,
         }),
       },
-      hooks: { ownData: ({ userId, locale }) => ownRequests(requests, userId, language([locale])) },
+      hooks: {
+        ownData: ({ userId, locale }) => ownRequests(requests, userId, language([locale])),
+        erasureSteps: portabilityErasure({ requests, storage }),
+      },
     };
   },
 });

@@ -229,6 +229,14 @@ export class RequestService {
     });
   }
 
+  /** Deletes a request of a person who is forgotten, in the transaction of that step. @returns how many there were */
+  async erase(transaction: Database, id: string): Promise<number> {
+    const request = await this.#options.store.lock(transaction, id);
+    if (request === undefined) return 0;
+    await this.#delete(transaction, request);
+    return 1;
+  }
+
   async #act(
     id: string,
     action: AdminAction,
