@@ -94,6 +94,14 @@ const failedJob = async () => {
   return id;
 };
 
+/** The event that tells of the published text. */
+const delivery = async () => {
+  const { rows } = await made.engine.database.execute<{ id: string }>(
+    'select id from policy_manager_webhook_deliveries order by id limit 1',
+  );
+  return rows[0]?.id ?? '';
+};
+
 /** An event that was changed before it was sealed. */
 const suspected = async () => {
   const { database, ledger } = made.engine;
@@ -110,6 +118,9 @@ before(async () => {
     logger: { error: () => {} },
     writeLimit: false,
     portabilityRules: [{ name: 'account', member: () => ({}) }],
+    webhooks: [
+      { url: 'http://127.0.0.1:1/', secret: 'a text that is long enough', events: ['policy-engine.policy.*'] },
+    ],
   });
   const { paths } = made.engine.openApiDocument();
   routes = Object.entries(paths).flatMap(([path, item]) =>
@@ -261,6 +272,7 @@ suite('what an administrator changes is noted:', () => {
     judgeLedgerEvent: {
       ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),
     },
+    sendWebhookDeliveryAgain: { webhook_sent_again: async () => ({ path: `/webhooks/${await delivery()}/send` }) },
     deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },
   };
 

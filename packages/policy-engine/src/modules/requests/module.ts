@@ -18,6 +18,7 @@ import { RequestService } from './service.ts';
 import { RequestStore } from './store.ts';
 import { requestsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import { requestEvents } from './webhook-events.ts';
 import { ExportWorker } from './worker.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
@@ -59,7 +60,7 @@ export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
   options: requestsOptions,
   relations: [legacyAttachmentsHaveAFolder],
-  needs: ['audit', 'export'],
+  needs: ['audit', 'export', 'webhooks'],
   migrations: requestsMigrations,
   texts,
   mails,
@@ -77,7 +78,8 @@ export const requestsModule: Module<'requests'> = defineModule({
     const store = new RequestStore(naming, context.timeZone);
     const mails = new RequestMails(context.mail);
     const lacking = lackingFor(context);
-    const shared = { ...context, audit: context.service('audit'), store, mails };
+    const [audit, webhooks] = [context.service('audit'), context.service('webhooks')];
+    const shared = { ...context, audit, webhooks, store, mails };
     const requests = new RequestService({ ...shared, autoConfirm, lacking, isGone: (id) => isGone(context, id) });
     const worker = new ExportWorker({
       ...shared,
@@ -119,6 +121,7 @@ export const requestsModule: Module<'requests'> = defineModule({
         }),
       },
       hooks: {
+        webhookEvents: requestEvents,
         ownData: ({ userId, locale }) => ownRequests(requests, userId, language([locale])),
         erasureSteps: portabilityErasure({ requests, storage }),
       },

@@ -1,5 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
 import type { Audit } from '../audit/service.ts';
+import type { WebhookService } from '../webhooks/service.ts';
 import type { AdminAction } from '../../module.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -13,6 +14,7 @@ import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts'
 import type { RequestMails } from './mails.ts';
 import { isOpen, isOverdue, type PortabilityRequest, type RequestState } from './request.ts';
 import type { RequestChange, RequestFilter, RequestStore } from './store.ts';
+import { type RequestStep, tellRequest } from './webhook-events.ts';
 
 /** The longest reason there may be, in UTF-16 code units. */
 export const MAX_REASON_LENGTH = 2000;
@@ -30,6 +32,7 @@ export interface RequestServiceOptions {
   readonly jobs: Jobs;
   readonly mails: RequestMails;
   readonly audit: Audit;
+  readonly webhooks: WebhookService;
   /** Requests are confirmed as they come. */
   readonly autoConfirm: boolean;
   /** The option without which no export can be made; null where none is missing. */
@@ -84,6 +87,7 @@ export class RequestService {
         await store.insert(transaction, request);
         const created = await this.#required(transaction, request.id);
         await mails.created(transaction, created, this.#options.autoConfirm);
+        await this.#tell(transaction, 'created', created);
         if (this.#options.autoConfirm) await this.#begin(transaction, created);
       });
     } catch (error) {
@@ -186,6 +190,7 @@ export class RequestService {
       await this.#options.jobs.withdraw(exportKey(id), transaction);
       await this.#discard(transaction, request);
       await this.#options.mails.denied(transaction, { ...request, reason });
+      await this.#tell(transaction, 'denied', request);
     });
   }
 
@@ -204,6 +209,7 @@ export class RequestService {
       await this.#change(transaction, request, { register });
       const extended = { ...request, dueAt: dueAt.toISOString(), extensionReason: reason };
       await this.#options.mails.extended(transaction, extended);
+      await this.#tell(transaction, 'extended', extended);
     });
   }
 
@@ -272,6 +278,7 @@ export class RequestService {
       register: { confirmed_at: this.#options.now(), error: null, progress: null },
     });
     await this.#options.mails.confirmed(transaction, request);
+    await this.#tell(transaction, 'confirmed', request);
     await this.#enqueue(transaction, request);
   }
 
@@ -281,6 +288,7 @@ export class RequestService {
 
   async #delete(transaction: Database, request: PortabilityRequest): Promise<void> {
     await this.#options.store.delete(transaction, request.id);
+    await this.#tell(transaction, 'deleted', request);
     await this.#options.jobs.withdraw(exportKey(request.id), transaction);
     await this.#discard(transaction, request);
   }
@@ -297,6 +305,10 @@ export class RequestService {
 
   async #change(transaction: Database, request: PortabilityRequest, change: RequestChange): Promise<void> {
     await this.#options.store.change(transaction, request, change, this.#options.now());
+  }
+
+  async #tell(transaction: Database, step: RequestStep, request: PortabilityRequest): Promise<void> {
+    await tellRequest(this.#options.webhooks, transaction, step, request);
   }
 
   async #note(transaction: Database, action: AdminAction, { id }: PortabilityRequest): Promise<void> {
