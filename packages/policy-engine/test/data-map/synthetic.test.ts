@@ -114,6 +114,33 @@ forEachDatabase((testDatabase) => {
     await deleteAll(person);
   });
 
+  test('is forgotten without a rest by the engine, as its own rules say', async () => {
+    const erase = ({ id }: { readonly id: string }) =>
+      database.execute(
+        `delete from order_lines where order_id in (select id from orders where user_id = ${Number(id)})`,
+      );
+    const byFunction: DataRuleOptions = {
+      ...lines,
+      erasure: { action: 'run', erase: async (one) => void (await erase(one)) },
+    };
+    const rules = whole.map((rule) => (rule.name === 'lines' ? byFunction : rule));
+    const engine = createPolicyEngine({
+      ...optionsWith({}),
+      database,
+      dataRules: [...rules, devices],
+      userResource: { find: (id) => ({ id }) },
+      erasure: { graceDays: 0 },
+    });
+    const person = await seedSyntheticPerson(engine);
+    const left = await person.leftAfterErasure(async ({ id }) => {
+      const request = await engine.erasure.create({ id });
+      await engine.erasure.confirm(request.id);
+      await engine.jobs.runDue();
+      assert.equal((await engine.erasure.find(request.id)).state, 'completed');
+    });
+    assert.deepEqual(left, []);
+  });
+
   test('is found where an erasure leaves something, also a copy of it elsewhere', async () => {
     const person = await personIn([...whole, devices]);
     const left = await person.leftAfterErasure(async ({ id, mark }) => {
