@@ -28,6 +28,27 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // A request for data is answered by an export; `rows.ts` reads what a rule declares.
   export: ['export-request.ts', 'rows.ts', 'rule.ts'],
   people: ['helper-names.ts'],
+  // What requests of every kind are made of.
+  requests: [
+    'deadline.ts',
+    'deliberate.ts',
+    'engine-actions.ts',
+    'kind.ts',
+    'mail-contents.ts',
+    'mails.ts',
+    'overdue-first.ts',
+    'register.ts',
+    'request.ts',
+    'routes/acts.ts',
+    'routes/list.ts',
+    'routes/shared.ts',
+    'views/act-pages.tsx',
+    'views/kind-pages.ts',
+    'views/list-page.tsx',
+    'views/one-page.tsx',
+    'views/parts.tsx',
+    'views/person-page.tsx',
+  ],
   // Decisions and their proof are written in one transaction.
   proof: [
     'circumstances.ts',
@@ -82,7 +103,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   ['modules/consent/public-reading.ts', ['route']],
   // The mistakes of a form and its format; the limit of writes per person.
   ['modules/requests/deliberate.ts', ['http-error']],
-  ['modules/requests/service.ts', ['limits/write-limiter']],
+  ['modules/requests/register.ts', ['limits/write-limiter']],
 ]);
 
 /** Types that name each other, on purpose: no file of these is loaded because of it. */
