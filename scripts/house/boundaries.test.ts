@@ -25,8 +25,16 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'service.ts',
     'visitor.ts',
   ],
-  // A request for data is answered by an export; `rows.ts` reads what a rule declares.
-  export: ['export-request.ts', 'rows.ts', 'rule.ts'],
+  // A request for data is answered by an export; `rows.ts` reads what a rule declares; data rules are exported too.
+  export: [
+    'export-request.ts',
+    'host-function.ts',
+    'rows.ts',
+    'rule.ts',
+    'rule-options.ts',
+    'template.ts',
+    'template-data.ts',
+  ],
   people: ['helper-names.ts'],
   // What requests of every kind are made of.
   requests: [

@@ -1,17 +1,18 @@
 /** The configuration as a conversation, one rule and script after another (spec: `add_rule`, `add_script`,
- * `add_portability_rule`). */
+ * `add_portability_rule`; one method per list). */
 import type { PolicyEngineOptions } from './config.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
+import type { DataRuleOptions, ErasureRuleOptions } from './modules/data-map/declaration.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import type { RuleOptions } from './modules/rules/rules.ts';
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
 
-type Listed = 'rules' | 'scripts' | 'portabilityRules';
+type Listed = 'rules' | 'scripts' | 'portabilityRules' | 'dataRules' | 'erasureRules';
 
 /**
- * Every option but the lists, to be set; the lists grow by `addRule`, `addScript` and `addPortabilityRule`. `NoInfer`: a name
- * is inferred from what is declared, never from what the compiler expects the whole to return.
+ * Every option but the lists, to be set; the lists grow by `addRule`, `addScript` and the like. `NoInfer`: a name is
+ * inferred from what is declared, never from what the compiler expects the whole to return.
  */
 export type PolicyEngineBuilder<RuleName extends string = string, Portable extends PortabilityRuleOptions = never> = {
   -readonly [Option in Exclude<keyof PolicyEngineOptions, Listed>]?: PolicyEngineOptions[Option];
@@ -24,6 +25,10 @@ export type PolicyEngineBuilder<RuleName extends string = string, Portable exten
   addPortabilityRule<const Rule extends PortabilityRuleOptions>(
     rule: Rule,
   ): PolicyEngineBuilder<RuleName, Portable | NoInfer<Rule>>;
+  /** Declares a kind of personal data: what of it is exported, how it is erased, how long it is kept. */
+  addDataRule(rule: DataRuleOptions): PolicyEngineBuilder<RuleName, Portable>;
+  /** Declares what is erased and not exported. */
+  addErasureRule(rule: ErasureRuleOptions): PolicyEngineBuilder<RuleName, Portable>;
 };
 
 /**
@@ -52,13 +57,18 @@ export function configurePolicyEngine(configure: (config: PolicyEngineBuilder<ne
   const rules: RuleOptions[] = [];
   const scripts: ScriptOptions[] = [];
   const portabilityRules: PortabilityRuleOptions[] = [];
+  const dataRules: DataRuleOptions[] = [];
+  const erasureRules: ErasureRuleOptions[] = [];
   const config = {};
   // Not enumerable: what is left to be copied are the options.
   Object.defineProperties(config, {
     addRule: { value: (rule: RuleOptions) => (rules.push(rule), config) },
     addScript: { value: (script: ScriptOptions) => (scripts.push(script), config) },
     addPortabilityRule: { value: (rule: PortabilityRuleOptions) => (portabilityRules.push(rule), config) },
+    addDataRule: { value: (rule: DataRuleOptions) => (dataRules.push(rule), config) },
+    addErasureRule: { value: (rule: ErasureRuleOptions) => (erasureRules.push(rule), config) },
   });
   configure(config as PolicyEngineBuilder<never>);
-  return createPolicyEngine({ ...(config as PolicyEngineOptions), rules, scripts, portabilityRules });
+  const lists = { rules, scripts, portabilityRules, dataRules, erasureRules };
+  return createPolicyEngine({ ...(config as PolicyEngineOptions), ...lists });
 }

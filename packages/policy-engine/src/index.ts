@@ -1,6 +1,7 @@
 /**
  * An engine that a Node web application mounts for its policies, consents and scripts. More lies in
- * `policy-engine/database`, `policy-engine/ledger` and `policy-engine/export`; each name is exported in one place.
+ * `policy-engine/database`, `policy-engine/ledger`, `policy-engine/export` and `policy-engine/data-map`; each name is
+ * exported in one place.
  *
  * @module
  */

@@ -3,6 +3,7 @@ export { auditModule } from './modules/audit/module.ts';
 export { browsersModule } from './modules/browsers/module.ts';
 export { checksModule } from './modules/checks/module.ts';
 export { consentModule } from './modules/consent/module.ts';
+export { dataMapModule } from './modules/data-map/module.ts';
 export { exportModule } from './modules/export/module.ts';
 export { homeModule } from './modules/home/module.ts';
 export { jobsModule } from './modules/jobs/module.ts';

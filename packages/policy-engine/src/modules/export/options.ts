@@ -2,12 +2,10 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { reasonOf } from '../../errors.ts';
-import { portabilityHelperName } from '../people/helper-names.ts';
 import {
   always,
-  fileUrl,
   hostFunction,
   listOf,
   localised,
@@ -19,43 +17,10 @@ import {
 } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
+import { type FunctionOf, folderName, meetingPlace, reading, template } from './rule-options.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import type { ExporterOptions, ExporterSettings, InformationOptions } from './settings.ts';
-import { compileTemplate, type Kind, type Render, type Template } from './template.ts';
 import type { IndexData, LayoutData, PageData } from './template-data.ts';
-
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
-/** What the export itself needs at its root, with and without a suffix. */
-const TAKEN: ReadonlySet<string> = new Set(['index', 'manifest', 'schema', 'search', 'assets', 'images', 'privacy']);
-/** Names no folder can have on Windows, where people unpack their data. */
-const WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
-
-const folderName = textWithout((text) => {
-  if (!NAME.test(text)) return `${shown(text)} cannot name a folder; use letters, digits, "_" and "-"`;
-  if (WINDOWS.test(text)) return `${shown(text)}: Windows has no folder of this name; choose another`;
-  return TAKEN.has(text.toLowerCase()) ? `${shown(text)}: the export itself needs this name; choose another` : null;
-});
-
-/** A template of the host's, compiled at start. */
-function template<Data>(kind: Kind): z.ZodType<Render<Data>, Template<Data>> {
-  const file = z.strictObject({ file: z.union([name, fileUrl]) });
-  const error = ({ input }: { readonly input?: unknown }) =>
-    `must be text, the path or URL of a file, { file } or a function, not ${shown(input)}`;
-  const given = z.union([z.string(), fileUrl, hostFunction<Extract<Template<Data>, Function>>(), file], { error });
-  return made(given as z.ZodType<Template<Data>, Template<Data>>, (source) => compileTemplate(source, kind));
-}
-
-function reading<Type>(): z.ZodType<Type | string, Type | string> {
-  return z.union([name, hostFunction<Type>()], {
-    error: ({ input }) =>
-      `must be the name of a property or method of the user, or a function of the user, not ${shown(input)}`,
-  });
-}
-
-type FunctionOf<Option extends 'collection' | 'member' | 'count'> = Exclude<
-  NonNullable<PortabilityRuleOptions[Option]>,
-  string
->;
 
 const words = localText.optional();
 
@@ -100,20 +65,11 @@ const portabilityRule = options<PortabilityRuleOptions>()({
       jsonTemplate: rest.jsonTemplate,
       purpose: rest.purpose,
       recipients: rest.recipients,
+      legalBasis: undefined,
       retention: rest.retention,
       source: rest.source,
     };
   });
-
-function meetingPlace(one: Partial<PortabilityRule>, two: Partial<PortabilityRule>): string | null {
-  if (typeof one.name !== 'string' || typeof two.name !== 'string') return null;
-  if (one.name === two.name) return `two rules are named ${shown(one.name)}`;
-  const both = `${shown(one.name)} and ${shown(two.name)} would`;
-  if (one.name.toLowerCase() === two.name.toLowerCase()) return `${both} be one folder where case does not count`;
-  if (one.kind === undefined || one.kind !== two.kind) return null;
-  const helper = portabilityHelperName(one.kind, one.name);
-  return helper === portabilityHelperName(two.kind, two.name) ? `${both} both be ${helper} of a user` : null;
-}
 
 const portabilityRules = listOf(portabilityRule, 'must be a list of rules').superRefine((declared, context) => {
   const rules: readonly (Partial<PortabilityRule> | null)[] = Array.isArray(declared) ? declared : [];

@@ -86,6 +86,8 @@ export interface PortabilityRule {
   readonly template: Render<PageData> | undefined;
   readonly jsonTemplate: Render<PageData> | undefined;
   readonly purpose: LocalText | undefined;
+  /** Of data rules. */
+  readonly legalBasis: LocalText | undefined;
   readonly recipients: LocalText | undefined;
   readonly retention: LocalText | undefined;
   readonly source: LocalText | undefined;

@@ -13,7 +13,8 @@ export const name: z.ZodType<string, string> = z
 /** Text, plain or by locale. */
 export const localText: z.ZodType<string | ((locale: string) => string), string | ((locale: string) => string)> =
   z.union([z.string(), hostFunction<(locale: string) => string>()], {
-    error: ({ input }) => `must be text, or a function of the locale, not ${shown(input)}`,
+    error: ({ input }) =>
+      input === undefined ? 'is missing' : `must be text, or a function of the locale, not ${shown(input)}`,
   });
 
 /** A text of the host's as a function of the locale. */

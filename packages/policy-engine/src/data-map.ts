@@ -1,0 +1,30 @@
+/**
+ * What a host declares about personal data: kinds of data, how each is exported, erased and kept.
+ *
+ * @module
+ */
+export type {
+  ColumnConstant,
+  ColumnValue,
+  ColumnValues,
+  DataMapOptions,
+  DataPortability,
+  DataRow,
+  DataRuleOptions,
+  DeleteRows,
+  ErasureOptions,
+  ErasurePerson,
+  ErasureReport,
+  ErasureRuleOptions,
+  Exemption,
+  KeepRows,
+  KeptUntil,
+  PeopleTable,
+  Period,
+  PersonReference,
+  RetentionOptions,
+  RunErasure,
+  SetColumns,
+  TableErasure,
+  TableSource,
+} from './modules/data-map/declaration.ts';

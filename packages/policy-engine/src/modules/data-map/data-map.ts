@@ -1,0 +1,112 @@
+/** What the host declares about personal data, as the other modules read it. */
+import type { PortabilityRule } from '../export/rule.ts';
+import type { DataMapSettings } from './options.ts';
+import { childrenFirst, type TableReference } from './order.ts';
+import {
+  type DataRule,
+  type DataTable,
+  type DeclaredRule,
+  type ErasureAction,
+  type Exempt,
+  type People,
+  type SetAction,
+  type TableAction,
+} from './rule.ts';
+
+/** What the map is made of. */
+export interface DataMapParts extends DataMapSettings {
+  /** Data rules and erasure rules. Their references lead to rules with tables. */
+  readonly declared: readonly DeclaredRule[];
+  readonly portabilityRules: readonly PortabilityRule[];
+}
+
+/** The kinds of personal data of one host. */
+export class DataMap {
+  /** Data rules, erasure rules and portability rules, each in the order of declaration. */
+  readonly rules: readonly DataRule[];
+  readonly exempt: readonly Exempt[];
+  /** The table of people; undefined where neither the option nor a rule tells. */
+  readonly people: People | undefined;
+
+  constructor({ declared, portabilityRules, people, exempt }: DataMapParts) {
+    const tables = new Map(declared.map((rule) => [rule.name, rule]));
+    const complete = declared.map((rule): DataRule => {
+      return {
+        ...rule,
+        table: withReference(rule, tables),
+        erasure: rule.erasure && judged(rule.erasure, rule, tables),
+      };
+    });
+    this.rules = [...complete, ...portabilityRules.map(exportAlone)];
+    this.exempt = exempt;
+    this.people = people ?? peopleAmong(this.rules);
+  }
+
+  /** The rule of a name. */
+  rule(name: string): DataRule | undefined {
+    return this.rules.find((rule) => rule.name === name);
+  }
+
+  /**
+   * The rules in the order in which rows can go: children before what they refer to, functions of the host first, people last.
+   *
+   * @param references foreign keys of the database. Default: only what rules declare
+   */
+  order(references: readonly TableReference[] = []): readonly DataRule[] {
+    return childrenFirst(this.rules, { people: this.people, references });
+  }
+}
+
+type Rules = ReadonlyMap<string, DeclaredRule>;
+
+function withReference({ table }: DeclaredRule, rules: Rules): DataTable | undefined {
+  if (table === undefined || table.person.kind === 'id') return table as DataTable | undefined;
+  const { references = rules.get(table.person.rule)?.table?.key ?? 'id' } = table.person;
+  return { ...table, person: { ...table.person, references } };
+}
+
+/** Columns that were set are only pseudonymised where a reference still leads to the person. */
+function judged(erasure: ErasureAction, rule: DeclaredRule, rules: Rules): ErasureAction {
+  const again = <Action extends TableAction>(action: Action): Action | SetAction =>
+    action.action === 'set' && leadsOn(rule, action, rules) ? { ...action, pseudonymised: true } : action;
+  if (erasure.action === 'set') return again(erasure);
+  if (erasure.action !== 'keep') return erasure;
+  const { meanwhile, end } = erasure;
+  return { ...erasure, meanwhile: meanwhile && again(meanwhile), end: again(end) };
+}
+
+/** Whether a row leads to the person after columns of it were set. */
+function leadsOn({ table }: DeclaredRule, set: SetAction | undefined, rules: Rules): boolean {
+  if (table === undefined) return false;
+  const { person } = table;
+  if (set !== undefined && Object.hasOwn(set.columns, person.column)) return false;
+  if (person.kind === 'id') return true;
+  const parent = rules.get(person.rule);
+  if (parent === undefined || parent.erasure?.action === 'delete') return false;
+  return leadsOn(parent, parent.erasure?.action === 'set' ? parent.erasure : undefined, rules);
+}
+
+/** A portability rule as a rule of data that is exported, and nothing else. */
+function exportAlone(rule: PortabilityRule): DataRule {
+  const { name, label, kind, reads, per, count, template, jsonTemplate, purpose, recipients, source } = rule;
+  return {
+    name,
+    label,
+    declaredAs: 'portabilityRules',
+    table: undefined,
+    portability: { per, count, template, jsonTemplate, reading: { kind, reads } },
+    erasure: undefined,
+    purpose,
+    legalBasis: undefined,
+    recipients,
+    source,
+    retention: rule.retention === undefined ? undefined : { words: rule.retention, schedule: undefined },
+  };
+}
+
+/** The table whose rows are people: their person is named by their own key. */
+function peopleAmong(rules: readonly DataRule[]): People | undefined {
+  const tables = rules.flatMap(({ table }) => table ?? []);
+  const found = tables.find(({ key, person }) => person.kind === 'id' && person.column === key);
+  return found && { schema: found.schema, table: found.table, key: found.key };
+}

@@ -1,0 +1,80 @@
+/** What is wrong with a data rule whose options are right one by one. */
+import type { DataRuleOptions, ErasureOptions, SetColumns } from './declaration.ts';
+
+/** A mistake, with the option it is in. */
+export interface Fault {
+  readonly message: string;
+  readonly path: readonly string[];
+}
+
+/** The mistakes of a rule, in the order of its options. */
+export function faultsOf(rule: DataRuleOptions): Fault[] {
+  return [...sourceFaults(rule), ...erasureFaults(rule), ...retentionFaults(rule)];
+}
+
+function* sourceFaults({ table, collection, member, portability, erasure }: DataRuleOptions): Iterable<Fault> {
+  if (collection !== undefined && member !== undefined) {
+    yield { message: 'declare either collection or member, not both', path: [] };
+  }
+  if (table !== undefined || collection !== undefined || member !== undefined) return;
+  if (actionOf(erasure) !== 'run') {
+    yield {
+      message: "declare where the data is: table, collection, member, or an erasure { action: 'run' }",
+      path: [],
+    };
+  } else if (portability !== undefined && portability !== false) {
+    yield { message: 'nothing can be exported without table, collection or member', path: ['portability'] };
+  }
+}
+
+function* erasureFaults({ table, erasure }: DataRuleOptions): Iterable<Fault> {
+  const action = actionOf(erasure);
+  if (erasure === undefined || action === 'run') return;
+  if (table === undefined) {
+    yield {
+      message: `${JSON.stringify(action)} needs a table; without one a function erases: { action: 'run' }`,
+      path: ['erasure'],
+    };
+    return;
+  }
+  for (const { set, path } of setsIn(erasure)) yield* setFaults(set, table, ['erasure', ...path]);
+}
+
+function* retentionFaults({ table, retention }: DataRuleOptions): Iterable<Fault> {
+  if (typeof retention !== 'object') return;
+  if (table === undefined) {
+    yield { message: 'rows can go by their age only with a table; say it in words without one', path: ['retention'] };
+  } else if (typeof retention.action === 'object' && retention.action.action === 'set') {
+    yield* setFaults(retention.action, table, ['retention', 'action']);
+  }
+}
+
+type Set = Pick<SetColumns, 'columns' | 'pseudonymised'>;
+
+/** The places where an erasure sets columns. */
+function* setsIn(erasure: ErasureOptions): Iterable<{ readonly set: Set; readonly path: readonly string[] }> {
+  if (typeof erasure === 'string') return;
+  if (erasure.action === 'set') yield { set: erasure, path: [] };
+  if (erasure.action !== 'keep') return;
+  if (erasure.columns !== undefined) yield { set: { columns: erasure.columns }, path: [] };
+  const { afterwards } = erasure;
+  if (typeof afterwards === 'object' && afterwards.action === 'set') yield { set: afterwards, path: ['afterwards'] };
+}
+
+function* setFaults(
+  { columns, pseudonymised }: Set,
+  { key = 'id', person }: NonNullable<DataRuleOptions['table']>,
+  path: readonly string[],
+): Iterable<Fault> {
+  if (Object.hasOwn(columns, key)) {
+    yield { message: 'this column tells the rows apart and cannot be set', path: [...path, 'columns', key] };
+  }
+  if (pseudonymised === false && typeof person === 'string' && !Object.hasOwn(columns, person)) {
+    const message = `the column ${person} still has the id of the person: set it as well, or leave this out`;
+    yield { message, path: [...path, 'pseudonymised'] };
+  }
+}
+
+function actionOf(erasure: ErasureOptions | undefined): string | undefined {
+  return typeof erasure === 'string' ? erasure : erasure?.action;
+}

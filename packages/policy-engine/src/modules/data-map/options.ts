@@ -1,0 +1,156 @@
+/** The options `dataRules`, `erasureRules` and `dataMap`. */
+import { z } from 'zod';
+import { type FunctionOf, folderName, reading, template } from '../export/rule-options.ts';
+import type { PageData } from '../export/template-data.ts';
+import { listOf, localised, localText, wholeNumber } from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import { nameAsWords, shown } from '../../platform/options/words.ts';
+import type {
+  DataMapOptions,
+  DataPortability,
+  DataRuleOptions,
+  ErasureRuleOptions,
+  Exemption,
+  PeopleTable,
+} from './declaration.ts';
+import { faultsOf } from './faults.ts';
+import { erasureOf, portabilityOf, retentionOf, tableOf } from './normalise.ts';
+import { addressOf, type DeclaredRule, type Exempt, type People } from './rule.ts';
+import { columnList, columnName, erasure, retention, tableName, tableSource } from './rule-options.ts';
+
+const words = localText.optional();
+const PER = 30;
+
+const portability = options<DataPortability>()({
+  template: template<PageData>('html').optional().describe('HTML of a page, as of a portability rule'),
+  jsonTemplate: template<PageData>('json').optional().describe('JSON of a page, as of a portability rule'),
+  per: wholeNumber(1, 1000, 'rows').default(PER).describe('rows of a page'),
+  count: reading<FunctionOf<'count'>>()
+    .optional()
+    .describe('about how many rows there are, for the progress; default: counted in the table'),
+});
+
+/** What data rules and erasure rules have in common. */
+const common = {
+  name: folderName.describe('letters, digits, `_` and `-`; unlike the name of every other rule of data'),
+  label: words.describe('what people call it, plain or by locale; default: the name as words'),
+  table: tableSource.optional().describe('where the rows lie, in the database of the engine'),
+  purpose: words.describe('what the data is used for (GDPR Art. 15(1)(a), 30(1)(b))'),
+  legalBasis: words.describe('what allows it, as in "contract, Art. 6(1)(b)"'),
+  recipients: words.describe('who gets it (Art. 15(1)(c), 30(1)(d))'),
+  source: words.describe('where it comes from if not from the person (Art. 15(1)(g))'),
+  retention: z
+    .union([localText, retention], {
+      error: ({ input }) => `must be text, a function of the locale, or { after, from }, not ${shown(input)}`,
+    })
+    .optional()
+    .describe(
+      'how long it is kept (Art. 15(1)(d), 30(1)(f)): words, or `{ after, from }`, which a daily job carries out',
+    ),
+};
+
+const dataRule = options<DataRuleOptions>()({
+  ...common,
+  collection: reading<FunctionOf<'collection'>>()
+    .optional()
+    .describe('how an export reads many rows, as of a portability rule; default: from the table'),
+  member: reading<FunctionOf<'member'>>()
+    .optional()
+    .describe('how an export reads one thing, as of a portability rule'),
+  portability: z
+    .union([z.literal(false), portability], {
+      error: ({ input }) => `must be false, or how the export shows it, not ${shown(input)}`,
+    })
+    .optional()
+    .describe('how an export shows it; `false`: it is not exported'),
+  erasure: erasure
+    .optional()
+    .describe("`delete`, `{ action: 'set' | 'keep' | 'run' }`; default: not erased, as doctor says"),
+})
+  .superRefine((rule, context) => {
+    for (const { message, path } of faultsOf(rule)) context.addIssue({ code: 'custom', message, path: [...path] });
+  })
+  .transform((rule): DeclaredRule => {
+    const table = tableOf(rule.table);
+    return {
+      ...describedBy(rule),
+      declaredAs: 'dataRules',
+      table,
+      portability: portabilityOf(rule, PER),
+      erasure: erasureOf(rule.erasure, table),
+      retention: retentionOf(rule.retention, table),
+    };
+  });
+
+const erasureRule = options<ErasureRuleOptions>()({
+  ...common,
+  erasure: erasure.optional().describe('as of a data rule; default with a table: `delete`'),
+})
+  .superRefine((rule, context) => {
+    for (const { message, path } of faultsOf({ ...rule, portability: false })) {
+      context.addIssue({ code: 'custom', message, path: [...path] });
+    }
+  })
+  .transform((rule): DeclaredRule => {
+    const table = tableOf(rule.table);
+    return {
+      ...describedBy(rule),
+      declaredAs: 'erasureRules',
+      table,
+      portability: undefined,
+      erasure: erasureOf(rule.erasure ?? 'delete', table),
+      retention: retentionOf(rule.retention, table),
+    };
+  });
+
+type Described = Pick<DeclaredRule, 'name' | 'label' | 'purpose' | 'legalBasis' | 'recipients' | 'source'>;
+
+function describedBy({ name, label, purpose, legalBasis, recipients, source }: ErasureRuleOptions): Described {
+  return { name, label: localised(label ?? nameAsWords(name)), purpose, legalBasis, recipients, source };
+}
+
+const people = options<PeopleTable>()({
+  table: tableName.describe('the table of people, with or without its schema'),
+  key: columnName.default('id').describe('column with the id that the engine knows them by'),
+});
+
+const exemption = options<Exemption>()({
+  table: tableName.describe('name of the table, with or without its schema'),
+  columns: columnList.optional().describe('default: all of the table'),
+  reason: z
+    .string()
+    .refine((text) => text.trim() !== '', 'say why it holds no personal data')
+    .describe('why it holds no personal data'),
+});
+
+/** What is declared of the map as a whole. */
+export interface DataMapSettings {
+  readonly people: People | undefined;
+  readonly exempt: readonly Exempt[];
+}
+
+const dataMap = options<DataMapOptions>()({
+  people: people
+    .optional()
+    .describe('the table of people; default: that of the rule whose person column is its own key'),
+  exempt: listOf(exemption)
+    .prefault([])
+    .describe('tables and columns that hold no personal data though `policy-engine map check` finds them'),
+}).transform(({ people: given, exempt }): DataMapSettings => {
+  return {
+    people: given && { ...addressOf(given.table), key: given.key },
+    exempt: exempt.map(({ table, columns, reason }) => ({ ...addressOf(table), columns, reason })),
+  };
+});
+
+export const dataMapOptions: {
+  readonly dataRules: z.ZodType<readonly DeclaredRule[], readonly DataRuleOptions[] | undefined>;
+  readonly erasureRules: z.ZodType<readonly DeclaredRule[], readonly ErasureRuleOptions[] | undefined>;
+  readonly dataMap: z.ZodType<DataMapSettings, DataMapOptions | undefined>;
+} = {
+  dataRules: listOf(dataRule, 'must be a list of rules')
+    .prefault([])
+    .describe('kinds of personal data, declared once: what is exported, how it is erased, how long it is kept'),
+  erasureRules: listOf(erasureRule, 'must be a list of rules').prefault([]).describe('what is erased and not exported'),
+  dataMap: dataMap.prefault({}).describe('what is declared of personal data as a whole'),
+};

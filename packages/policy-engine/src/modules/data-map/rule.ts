@@ -1,0 +1,135 @@
+/** Data rules with every default filled in, as the other modules read them. */
+import type { LocalText } from '../export/host-function.ts';
+import type { PortabilityRule } from '../export/rule.ts';
+import type { ColumnConstant, ColumnValues, Period, RunErasure } from './declaration.ts';
+
+/** Name of a table, with its schema where one is told. */
+export interface TableAddress {
+  readonly schema: string | undefined;
+  readonly table: string;
+}
+
+/** How rows lead to their person: by the id in a column, or by a row of another rule's table. */
+export type PersonColumn =
+  | { readonly kind: 'id'; readonly column: string }
+  | {
+      readonly kind: 'reference';
+      readonly column: string;
+      /** Name of a rule that has a table. */
+      readonly rule: string;
+      /** Column of that table. */
+      readonly references: string;
+    };
+
+/** Where the rows of a rule lie. */
+export interface DataTable extends TableAddress {
+  readonly key: string;
+  readonly person: PersonColumn;
+  /** Undefined: all. */
+  readonly columns: readonly string[] | undefined;
+}
+
+export interface SetAction {
+  readonly action: 'set';
+  readonly columns: ColumnValues;
+  /** Whether the person can be singled out afterwards. */
+  readonly pseudonymised: boolean;
+}
+
+/** How rows of a table go. */
+export type TableAction = { readonly action: 'delete' } | SetAction;
+
+/** Rows that stay until a day, and then go. */
+export interface KeepAction {
+  readonly action: 'keep';
+  readonly ground: LocalText;
+  readonly until: { readonly period: Required<Period>; readonly from: string };
+  /** What happens to the row at once; undefined: nothing. */
+  readonly meanwhile: SetAction | undefined;
+  /** What happens at the end. */
+  readonly end: TableAction;
+}
+
+/** What happens to the data of a rule when its person is forgotten. All but `run` are of rules with a table. */
+export type ErasureAction = TableAction | KeepAction | RunErasure;
+
+/** Rows that go by their age. */
+export interface RetentionSchedule {
+  readonly after: Required<Period>;
+  readonly from: string;
+  readonly where: Readonly<Record<string, ColumnConstant>>;
+  readonly action: TableAction;
+}
+
+/** How long data is kept. */
+export interface Retention {
+  /** In the host's words; undefined: as the schedule says. */
+  readonly words: LocalText | undefined;
+  /** Only of rules with a table; undefined: nothing goes by its age. */
+  readonly schedule: RetentionSchedule | undefined;
+}
+
+/** How the data is exported, before it is known what it is read with. */
+export type RulePortability = Pick<PortabilityRule, 'per' | 'count' | 'template' | 'jsonTemplate'> & {
+  /** The host's own reading; undefined: the rows of the table. */
+  readonly reading: Pick<PortabilityRule, 'kind' | 'reads'> | undefined;
+};
+
+/** A kind of personal data. */
+export interface DataRule {
+  readonly name: string;
+  readonly label: (locale: string) => string;
+  /** Which of the options declared it. */
+  readonly declaredAs: 'dataRules' | 'erasureRules' | 'portabilityRules';
+  readonly table: DataTable | undefined;
+  /** Undefined: not exported. */
+  readonly portability: RulePortability | undefined;
+  /** Undefined: not erased. */
+  readonly erasure: ErasureAction | undefined;
+  readonly purpose: LocalText | undefined;
+  readonly legalBasis: LocalText | undefined;
+  readonly recipients: LocalText | undefined;
+  readonly source: LocalText | undefined;
+  readonly retention: Retention | undefined;
+}
+
+/** A rule before the others are known: a column that refers to another rule's table need not say to which of its columns. */
+export type DeclaredRule = Omit<DataRule, 'table'> & { readonly table: DeclaredTable | undefined };
+
+/** See {@link DeclaredRule}. */
+export type DeclaredTable = Omit<DataTable, 'person'> & { readonly person: DeclaredPerson };
+
+type DeclaredPerson =
+  | Extract<PersonColumn, { kind: 'id' }>
+  | (Omit<Extract<PersonColumn, { kind: 'reference' }>, 'references'> & { readonly references: string | undefined });
+
+/** A rule whose rows lie in a table. */
+export type TableRule = DataRule & { readonly table: DataTable };
+
+/** Whether the rows of a rule lie in a table. */
+export function hasTable(rule: DataRule): rule is TableRule {
+  return rule.table !== undefined;
+}
+
+/** The table of people. */
+export interface People extends TableAddress {
+  readonly key: string;
+}
+
+/** What needs no rule. */
+export interface Exempt extends TableAddress {
+  /** Undefined: all. */
+  readonly columns: readonly string[] | undefined;
+  readonly reason: string;
+}
+
+/** `shop.orders` → its schema and table. */
+export function addressOf(name: string): TableAddress {
+  const dot = name.indexOf('.');
+  return dot === -1 ? { schema: undefined, table: name } : { schema: name.slice(0, dot), table: name.slice(dot + 1) };
+}
+
+/** The name of a table as people write it. */
+export function nameOfTable({ schema, table }: TableAddress): string {
+  return schema === undefined ? table : `${schema}.${table}`;
+}
