@@ -27,6 +27,7 @@ export interface RequestFile {
 
 /** A portability request. */
 export interface PortabilityRequest extends PersonRequest<RequestState> {
+  readonly userId: string;
   /** When the copy goes. */
   readonly expireAt: TimeText | null;
   /** Why the last attempt failed. For administrators. */

@@ -4,7 +4,10 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailData, MailName } from '../../platform/mail/messages.ts';
 import type { PersonRequest } from './request.ts';
 
-/** Puts a mail to the person of a request into the outbox, in the transaction of what it tells; once for each request. */
+/**
+ * Puts a mail to the person of a request into the outbox, in the transaction of what it tells; once for each request. Nobody
+ * is told of a request whose person is forgotten.
+ */
 export async function tellPerson<Message extends MailName>(
   mail: Mail,
   transaction: Database,
@@ -12,6 +15,7 @@ export async function tellPerson<Message extends MailName>(
   { id, userId, locale }: Pick<PersonRequest, 'id' | 'userId' | 'locale'>,
   data: MailData[Message],
 ): Promise<void> {
+  if (userId === null) return;
   const told = { message, to: { user: userId }, data, key: `${message}:${id}`, ...(locale !== null && { locale }) };
   await mail.send<Message>(told, transaction);
 }

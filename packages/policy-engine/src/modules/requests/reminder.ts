@@ -34,7 +34,9 @@ async function remind({ database, mail, kinds, now }: ReminderOptions): Promise<
     if (longest === undefined) return;
     const data = {
       total,
-      requests: late.slice(0, REMINDED).map(({ kind, id, userId, dueAt }) => ({ kind: kind.name, id, userId, dueAt })),
+      requests: late.slice(0, REMINDED).map(({ kind, id, userId, dueAt }) => {
+        return { kind: kind.name, id, userId: userId ?? '–', dueAt };
+      }),
       path: `${longest.kind.path}?state=overdue`,
     };
     // Once a day, however often the job runs.
@@ -46,7 +48,7 @@ async function remind({ database, mail, kinds, now }: ReminderOptions): Promise<
 interface Late {
   readonly kind: RequestKind;
   readonly id: string;
-  readonly userId: string;
+  readonly userId: string | null;
   readonly dueAt: string;
 }
 

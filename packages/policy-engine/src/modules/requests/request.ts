@@ -4,7 +4,8 @@ import type { TimeText } from '../../platform/database/times.ts';
 /** A request of a person. `State` is one of the words of its kind. */
 export interface PersonRequest<State extends string = string> {
   readonly id: string;
-  readonly userId: string;
+  /** The host's id of the person; null once they are forgotten. */
+  readonly userId: string | null;
   readonly state: State;
   /** The person's language, BCP 47; null where it was never known. */
   readonly locale: string | null;

@@ -55,14 +55,16 @@ export function writtenReason(values: unknown): string {
     .parse(values).reason;
 }
 
-/** A request with who made it: "User 7" where the host does not know the person any more, or fails. */
+/** A request with who made it: "User 7" where the host does not know the person any more, or fails; nobody once forgotten. */
 export async function actingOn<Request extends PersonRequest>(
   nameOf: NameOf,
   view: View,
   request: Request,
 ): Promise<Acting<Request>> {
-  const name = await nameOf(request.userId).catch(() => null);
-  return { request, person: name ?? view.t('requests.user', { id: request.userId }) };
+  const { userId } = request;
+  if (userId === null) return { request, person: view.t('requests.forgotten') };
+  const name = await nameOf(userId).catch(() => null);
+  return { request, person: name ?? view.t('requests.user', { id: userId }) };
 }
 
 /** A request as administrators see it. */

@@ -72,15 +72,16 @@ export function Moment({ view, label, at }: { view: View; label: string; at: str
 /** Who made a request, with the host's id where the person has a name beside it. */
 export function PersonFact({ view, acting }: { view: View; acting: Acting<PersonRequest> }): JSX.Element {
   const { request, person } = acting;
+  const { userId } = request;
   return (
     <>
       <dt>{view.t('requests.person')}</dt>
       <dd>
         <bdi>{person}</bdi>
-        {person !== view.t('requests.user', { id: request.userId }) && (
+        {userId !== null && person !== view.t('requests.user', { id: userId }) && (
           <>
             {' '}
-            (<bdi>{request.userId}</bdi>)
+            (<bdi>{userId}</bdi>)
           </>
         )}
       </dd>
