@@ -6,7 +6,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, mock, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Datastore } from '@google-cloud/datastore';
 import { parseConfig } from 'page-renderer';
 import { DatastoreStore } from '../../dist/cache/datastore.js';
@@ -93,11 +92,11 @@ describe('a store that', () => {
       await isPassedOver(cache, 1);
       assert.equal((await cache.state()).state, 'down');
       server.delay = 0;
-      for (let attempt = 0; attempt < 50 && (await ask(cache, page({}, 'kept'))).source !== 'hit'; attempt++) {
+      // On a busy machine the store itself may take longer than the limit, and is passed over again.
+      await eventually(async () => {
         ahead += 11_000;
-        await sleep(20);
-      }
-      assert.equal((await ask(cache, page())).source, 'hit');
+        return (await ask(cache, page())).source === 'hit';
+      }, 'the store is asked again, and has the page');
       assert.equal((await cache.state()).state, 'ok');
     } finally {
       clock.mock.restore();

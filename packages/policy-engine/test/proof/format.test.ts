@@ -220,7 +220,7 @@ forEachDatabase((target) => {
       const { findings, events: sealed, pending } = await fresh.ledger.verify();
       assert.deepEqual([findings, sealed, pending], [[], 13 + 3, 0]);
       assert.deepEqual(await fresh.migrate(), []);
-      const html = await ask(fresh, '/ledger', { user: 'admin', headers: { accept: 'text/html' } });
+      const html = await ask(fresh, '/ledger?kind=all', { user: 'admin', headers: { accept: 'text/html' } });
       assert.match(await html.text(), /Takeover of an earlier ledger/);
       await assert.rejects(database.execute('select * from policy_manager_ledger_heads'), 'the table is gone');
       await createQueries(database).deleteFrom('ledger_log').where('name', '<>', 'origin').execute();

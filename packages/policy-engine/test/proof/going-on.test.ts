@@ -38,8 +38,16 @@ forEachDatabase((testDatabase) => {
       assert.notEqual(done.origin, former);
       assert.match(done.origin, /^policy-engine\/[0-9a-f]{8}$/);
 
+      // And so is going on.
+      const noted = await createQueries(host.database)
+        .selectFrom('admin_actions')
+        .select(['actor', 'subject'])
+        .where('action', '=', 'ledger_restored')
+        .execute();
+      assert.deepEqual(noted, [{ actor: null, subject: null }]);
+
       const { ok, events, pending, findings } = await next.ledger.verify();
-      assert.deepEqual([ok, events, pending, findings], [true, host.base + 6, 0, []]);
+      assert.deepEqual([ok, events, pending, findings], [true, host.base + 7, 0, []]);
       const rows = await createQueries(host.database)
         .selectFrom('ledger_events')
         .selectAll()
@@ -53,7 +61,7 @@ forEachDatabase((testDatabase) => {
       assert.equal(checkpointHash(known), checkpointHash(`${textOfNote(known)}\n— x AAAAAAA=\n`), 'of the text alone');
       assert.deepEqual(
         rows.map(({ sealed: place }) => place),
-        Array.from({ length: host.base + 6 }, (_, place) => place),
+        Array.from({ length: host.base + 7 }, (_, place) => place),
       );
 
       // Receipts of both logs verify, each with its own line; those of lost events hold against the noted checkpoint.
@@ -93,7 +101,7 @@ forEachDatabase((testDatabase) => {
       assert.ok(done.stdout.includes(readFileSync(mark, 'utf8')));
       const next = host.started({ mark });
       assert.equal((await next.ledger.seal()).events, host.base + 1);
-      assert.equal((await next.ledger.checkpoint())?.size, host.base + 2);
+      assert.equal((await next.ledger.checkpoint())?.size, host.base + 3);
       assert.equal((await next.ledger.verify()).ok, true);
       assert.deepEqual(await findingsOf(host.started({ mark })), []);
     });
@@ -144,7 +152,7 @@ forEachDatabase((testDatabase) => {
       const next = host.started(ledger);
       await next.ledger.restore();
       const { findings, events } = await next.ledger.verify();
-      assert.deepEqual([findings.map(({ code }) => code), events], [['event_suspected'], host.base + 5]);
+      assert.deepEqual([findings.map(({ code }) => code), events], [['event_suspected'], host.base + 6]);
     });
   });
 });

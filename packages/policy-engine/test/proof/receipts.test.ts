@@ -312,7 +312,7 @@ describe('who sees what', () => {
       ip: '203.0.113.9',
       headers: { 'user-agent': 'Secretive' },
     });
-    type Listed = { total: number; events: { subject: string | null; rule: string }[] };
+    type Listed = { total: number; events: { kind: string; subject: string | null; rule: string }[] };
     const { status, body } = await json('/ledger.json?rule=age&decision=rejected', { user: 'admin' });
     assert.equal(status, 200);
     assert.deepEqual(
@@ -320,9 +320,19 @@ describe('who sees what', () => {
       [['noted', 'age']],
     );
     assert.doesNotMatch(JSON.stringify(body), /203\.0|Secretive/);
-    const everything = (await json('/ledger.json', { user: 'admin' })).body as Listed;
-    assert.equal(everything.total, everything.events.length);
-    assert.ok(everything.total > 15);
+    const decided = (await json('/ledger.json', { user: 'admin' })).body as Listed;
+    assert.equal(decided.total, decided.events.length);
+    assert.ok(decided.total > 15);
+    // What people decided is not hidden by what the sealer writes; each other kind is a list of its own.
+    const kindsOf = async (kind: string) => {
+      const { events } = (await json(`/ledger.json?kind=${kind}`, { user: 'admin' })).body as Listed;
+      return [...new Set(events.map((event) => event.kind))].toSorted();
+    };
+    assert.deepEqual(new Set(decided.events.map(({ kind }) => kind)), new Set(['decision', 'adoption']));
+    assert.deepEqual(await kindsOf('publications'), ['publication']);
+    assert.deepEqual(await kindsOf('takeovers'), []);
+    assert.deepEqual(await kindsOf('all'), ['administration', 'adoption', 'decision', 'publication']);
+    assert.equal((await json('/ledger.json?kind=secret', { user: 'admin' })).status, 422);
     assert.equal((await json('/ledger.json', { user: 'noted' })).status, 403);
     const html = await (
       await ask(engine, '/ledger?rule=&decision=', { user: 'admin', headers: { accept: 'text/html' } })

@@ -24,6 +24,20 @@ export const eventKinds = [
 /** One of {@link eventKinds}. */
 export type EventKind = (typeof eventKinds)[number];
 
+/** Names of {@link eventGroups}, the usual one first. */
+export const eventGroupNames = ['decisions', 'marks', 'publications', 'administration', 'takeovers', 'all'] as const;
+/** One of {@link eventGroupNames}. */
+export type EventGroup = (typeof eventGroupNames)[number];
+/** Kinds that administrators look at together; in a list of all, what is about nobody would hide what people decided. */
+export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
+  decisions: ['decision', 'adoption'],
+  marks: ['suspicion', 'judgement'],
+  publications: ['publication'],
+  administration: ['administration'],
+  takeovers: ['takeover'],
+  all: eventKinds,
+};
+
 /** What an event says to everybody: nothing of it identifies a person. */
 export interface LedgerFacts {
   readonly id: string;

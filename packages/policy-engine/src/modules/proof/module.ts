@@ -49,6 +49,7 @@ declare module '../../module.ts' {
     ledger_judged: true;
     ledger_differs: true;
     ledger_repaired: true;
+    ledger_restored: true;
   }
 }
 
@@ -60,7 +61,14 @@ export const proofModule: Module<'proof'> = defineModule({
   migrations: proofMigrations,
   texts,
   mails,
-  actions: ['ledger_erased', 'ledger_suspected', 'ledger_judged', 'ledger_differs', 'ledger_repaired'],
+  actions: [
+    'ledger_erased',
+    'ledger_suspected',
+    'ledger_judged',
+    'ledger_differs',
+    'ledger_repaired',
+    'ledger_restored',
+  ],
   findings: { ...ledgerFindings, ...witnessFindings },
   relations: [quorumCanBeReached],
   commands: [

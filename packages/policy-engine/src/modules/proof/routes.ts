@@ -5,7 +5,7 @@ import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { Access, Call, Routes, WebApp } from '../../platform/web/index.ts';
 import { httpErrors } from '../../platform/web/index.ts';
-import type { LedgerSubject } from './event.ts';
+import { eventGroupNames, type LedgerSubject } from './event.ts';
 import { ReceiptSchema } from './receipt-schema.ts';
 import { EventJsonSchema, eventJson, LedgerPageSchema } from './representation.ts';
 import type { StoredEvent } from './rows.ts';
@@ -125,10 +125,14 @@ function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void 
     method: 'get',
     path: '/ledger',
     id: 'listLedgerEvents',
-    summary: 'List the events of everybody, the newest first',
+    summary: 'List what everybody decided, or events of another kind, the newest first',
     tags: TAGS,
     access: 'admin',
     query: z.object({
+      kind: z
+        .enum(eventGroupNames)
+        .default('decisions')
+        .openapi({ description: '`decisions`: also adoptions; `marks`: also judgements; `all`: whatever there is' }),
       // The first choice of the form, all, is sent as an empty text.
       rule: z.string().max(63).optional(),
       decision: z.enum(['accepted', 'rejected', '']).optional(),
@@ -136,7 +140,7 @@ function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void 
     }),
     answer: { description: `A page of ${PAGE_SIZE} events`, json: LedgerPageSchema, html: 'page' },
     handle: async ({ query, href }) => {
-      const filter = { rule: query.rule || undefined, decision: query.decision || undefined };
+      const filter = { kind: query.kind, rule: query.rule || undefined, decision: query.decision || undefined };
       const { events, total } = await ledger.page(filter, query.page, PAGE_SIZE);
       const suspicions = await ledger.suspicionsAmong(events);
       const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));

@@ -6,6 +6,7 @@ import { createQueries, type Queries } from '../../platform/database/queries.ts'
 import type { TimeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
+import { type EventFilter, matching } from './event-filter.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 
 /** Kinds of events that get their place as they are made: an unsealed one is not the sealer's, and is never sealed. */
@@ -18,12 +19,6 @@ export const SEALER_KINDS: readonly string[] = [
 
 /** Events of a format before have no number, and come first. */
 const byNumber = sql<number>`coalesce(${sql.ref('ledger_events.number')}, 0)`;
-
-/** Which events of all. */
-export interface EventFilter {
-  readonly rule?: string | undefined;
-  readonly decision?: 'accepted' | 'rejected' | undefined;
-}
 
 /** That an account took over a visitor's event. */
 export interface Adoption {
@@ -308,18 +303,22 @@ export class EventStore {
 
   /** A page of all events, the newest first. */
   async page(filter: EventFilter, limit: number, offset: number): Promise<StoredEvent[]> {
-    let query = this.#stored();
-    if (filter.rule !== undefined) query = query.where('ledger_events.rule', '=', filter.rule);
-    if (filter.decision !== undefined) query = query.where('ledger_events.decision', '=', filter.decision);
-    const rows = await query.orderBy('ledger_events.id', 'desc').limit(limit).offset(offset).execute();
+    const rows = await this.#stored()
+      .where(matching(filter))
+      .orderBy('ledger_events.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
     return rows.map(storedEvent);
   }
 
   async count(filter: EventFilter): Promise<number> {
-    let query = this.#queries.selectFrom('ledger_events').select(({ fn }) => fn.countAll().as('total'));
-    if (filter.rule !== undefined) query = query.where('rule', '=', filter.rule);
-    if (filter.decision !== undefined) query = query.where('decision', '=', filter.decision);
-    return countOf((await query.executeTakeFirstOrThrow()).total);
+    const { total } = await this.#queries
+      .selectFrom('ledger_events')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .where(matching(filter))
+      .executeTakeFirstOrThrow();
+    return countOf(total);
   }
 
   /**

@@ -16,6 +16,7 @@ import { bySpecificity, type Declared, resourcesOf } from './resource.ts';
 import { answerError } from './respond.ts';
 import { LiteralFirstRouter } from './router.ts';
 import type { AnyRoute, WebApp } from './route.ts';
+import { holdSchemasWeakly } from './schema-registry.ts';
 import { type Target, targetOf } from './target.ts';
 import type { NavigationItem } from './view.ts';
 
@@ -100,6 +101,7 @@ function learnMount(mount: Mount, target: Target, host: HostEnv, declared: reado
  * @throws TypeError for a mount path, locale or route that can't be
  */
 export function createWeb(options: WebOptions): Web {
+  holdSchemasWeakly();
   const { declared, navigation } = collect(options);
   const logger = options.logger ?? defaultLogger;
   const mount = typeof options.basePath === 'string' ? new Mount(options.basePath, logger) : options.basePath;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
+import { Audit } from '../../audit/service.ts';
 import { CheckpointStore } from '../checkpoint-store.ts';
 import type { EarlierLedgerKey, SecretLedgerKey, TrustedKey } from '../keys.ts';
 import type { LedgerFinding } from '../finding.ts';
@@ -69,8 +70,9 @@ export async function goOn(options: GoOnOptions): Promise<RestoredLedger> {
   const origin = nextOrigin(options.origin ?? null, noted.origin);
   if (present.origin === origin) throw refused(`This ledger is called ${JSON.stringify(origin)} already.`);
   if (present.origin !== null) await requireWhole(options, present.origin);
+  const audit = new Audit({ database, naming, now });
   const last = present.origin === noted.origin ? undefined : await new CheckpointStore(database, naming).last();
-  await new FormerLogs(database, naming).end({ origin, note, present: last?.note ?? null, now: now() });
+  await new FormerLogs(database, naming).end({ origin, note, present: last?.note ?? null, now: now(), audit });
   log?.reopen();
   restores?.forget();
   return { origin, former: { origin: noted.origin, size: noted.size, note }, events: present.head?.size ?? 0 };

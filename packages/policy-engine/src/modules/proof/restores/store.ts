@@ -5,6 +5,7 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import { timeText } from '../../../platform/database/times.ts';
+import type { Audit } from '../../audit/service.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { parseNote } from '../log/note.ts';
 
@@ -29,6 +30,8 @@ export interface Continuation {
   /** That of the log in the database, where it is another one yet; else null. */
   readonly present: string | null;
   readonly now: Date;
+  /** Notes it in the same transaction. */
+  readonly audit: Audit;
 }
 
 /** What the first leaf names a checkpoint by: the hash of its text, which holds origin, size and root. */
@@ -61,7 +64,7 @@ export class FormerLogs {
    * Ends the present log, so that the sealer begins a new one with all its events in their order. One transaction: a process
    * that dies in it has changed nothing.
    */
-  async end({ origin, note, present, now }: Continuation): Promise<void> {
+  async end({ origin, note, present, now, audit }: Continuation): Promise<void> {
     const ended = [note, ...(present === null ? [] : [present])].map((one) => {
       const { origin: name, size } = parseCheckpoint(parseNote(one).text);
       return { origin: name, size, note: one, ended_at: timeText(now) };
@@ -101,6 +104,7 @@ export class FormerLogs {
         .insertInto('ledger_log')
         .values(Object.entries(known).map(([name, value]) => ({ name, value })))
         .execute();
+      await audit.record(transaction, { action: 'ledger_restored', rule: null, subject: null });
     });
   }
 }

@@ -13,8 +13,9 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import type { LedgerCheckpoint } from '../checkpoint-store.ts';
+import { eventGroupNames } from '../event.ts';
+import type { EventFilter } from '../event-filter.ts';
 import type { StoredEvent } from '../rows.ts';
-import type { EventFilter } from '../store.ts';
 import type { WitnessesReport } from '../witnesses/service.ts';
 import { eventColumns } from './event-parts.tsx';
 import { WitnessesSection } from './witnesses.tsx';
@@ -44,7 +45,7 @@ interface Listing {
 export function ledgerPage(view: View, listing: Listing, rules: Rules): Page {
   const { events, suspicions, filter, waiting, log, page, pages } = listing;
   const title = view.t('ledger.title');
-  const isFiltered = filter.rule !== undefined || filter.decision !== undefined;
+  const isFiltered = filter.kind !== 'decisions' || filter.rule !== undefined || filter.decision !== undefined;
   const href = (other: number): string => {
     const query = new URLSearchParams({ page: String(other) });
     for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
@@ -117,6 +118,14 @@ function Filter({ view, filter, rules }: { view: View; filter: EventFilter; rule
   });
   return (
     <form class="pe-filter" method="get" action={view.href('/ledger')}>
+      <SelectField
+        view={view}
+        required
+        name="kind"
+        label={view.t('ledger.kind')}
+        value={filter.kind}
+        options={eventGroupNames.map((value) => ({ value, text: view.t(`ledger.group.${value}`) }))}
+      />
       <SelectField
         view={view}
         required
