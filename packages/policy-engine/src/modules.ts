@@ -4,6 +4,7 @@ export { browsersModule } from './modules/browsers/module.ts';
 export { checksModule } from './modules/checks/module.ts';
 export { consentModule } from './modules/consent/module.ts';
 export { dataMapModule } from './modules/data-map/module.ts';
+export { erasureModule } from './modules/erasure/module.ts';
 export { exportModule } from './modules/export/module.ts';
 export { homeModule } from './modules/home/module.ts';
 export { jobsModule } from './modules/jobs/module.ts';

@@ -1,5 +1,6 @@
 import { defineModule, type Module } from '../../module.ts';
 import { nameOfUser } from '../../platform/users/resource.ts';
+import { auditErasure } from './erasure-step.ts';
 import { auditRoutes } from './routes.tsx';
 import { Audit } from './service.ts';
 import { auditMigrations } from './tables.ts';
@@ -30,6 +31,7 @@ export const auditModule: Module<'audit'> = defineModule({
     const audit = new Audit({ database, naming, now });
     return {
       service: audit,
+      hooks: { erasureSteps: auditErasure({ database, naming }) },
       routes: [
         auditRoutes({
           audit,

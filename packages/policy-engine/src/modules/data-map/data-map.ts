@@ -83,7 +83,13 @@ function leadsOn({ table }: DeclaredRule, set: SetAction | undefined, rules: Rul
   if (person.kind === 'id') return true;
   const parent = rules.get(person.rule);
   if (parent === undefined || parent.erasure?.action === 'delete') return false;
-  return leadsOn(parent, parent.erasure?.action === 'set' ? parent.erasure : undefined, rules);
+  return leadsOn(parent, setAtOnce(parent.erasure), rules);
+}
+
+/** What is set of a rule's rows while they stay. */
+function setAtOnce(erasure: ErasureAction | undefined): SetAction | undefined {
+  if (erasure?.action === 'keep') return erasure.meanwhile;
+  return erasure?.action === 'set' ? erasure : undefined;
 }
 
 /** A portability rule as a rule of data that is exported, and nothing else. */

@@ -5,6 +5,7 @@ import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resourc
 import type { ExportExtras } from '../export/export-request.ts';
 import { Downloads } from './attachments/downloads.ts';
 import { type EngineRequests, engineRequests } from './engine-requests.ts';
+import { portabilityErasure } from './erasure-step.ts';
 import { bothWays } from './legacy.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { PortabilityMails } from './mails.ts';
@@ -114,7 +115,10 @@ export const portabilityModule: Module<'portability'> = defineModule({
           supported: (wishes) => language(wishes).locale,
         }),
       },
-      hooks: { requestKind: kindOfRequest(requests, store) },
+      hooks: {
+        requestKind: kindOfRequest(requests, store),
+        erasureSteps: portabilityErasure({ requests, storage }),
+      },
     };
   },
 });

@@ -116,6 +116,14 @@ export class PortabilityService {
     });
   }
 
+  /** Deletes a request of a person who is forgotten, in the transaction of that step. @returns how many there were */
+  async erase(transaction: Database, id: string): Promise<number> {
+    const request = await this.#options.store.lock(transaction, id);
+    if (request === undefined) return 0;
+    await this.#delete(transaction, request);
+    return 1;
+  }
+
   /** Asks the host for the user of a request; not in the transaction, in which the host's own queries could wait for it. */
   async #requireUser(id: string, before: RequestState): Promise<void> {
     const { state, userId } = await this.register.find(id);

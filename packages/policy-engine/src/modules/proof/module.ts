@@ -5,6 +5,7 @@ import { ledgerChecks, ledgerFindings } from './checks.ts';
 import { ledgerKeyCommand, ledgerVerifyCommand, verifyReceiptCommand } from './command.ts';
 import { createLedger } from './create.ts';
 import { ledgerDigest } from './digest.ts';
+import { ledgerErasure } from './erasure-step.ts';
 import { judgementRoutes } from './judgement-routes.ts';
 import { ledgerRepairCommand } from './repair-command.ts';
 import { ledgerReplay } from './replay-job.ts';
@@ -112,6 +113,7 @@ export const proofModule: Module<'proof'> = defineModule({
         ...(witnesses.length > 0 ? [cosigningJob(ledger, cosignEveryMinutes)] : []),
       ],
       checks: [...ledgerChecks(ledger), ...witnessChecks(ledger)],
+      hooks: { erasureSteps: ledgerErasure({ ledger, database, naming }) },
       members: { ledger },
       start: () => ledger.start(),
       stop: () => ledger.stop(),

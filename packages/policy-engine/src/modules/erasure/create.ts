@@ -1,0 +1,70 @@
+/** Makes the parts of the module. */
+import type { ModuleContext, ModuleJob } from '../../module.ts';
+import type { OwnErasureStep } from './own-step.ts';
+import type { ErasureNotices } from './notices.ts';
+import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
+import { ErasurePlanner } from './planner.ts';
+import { Beginning } from './run/beginning.ts';
+import { Ending } from './run/ending.ts';
+import { ErasureRunner } from './run/runner.ts';
+import { StepStore } from './run/steps.ts';
+import { ErasureService } from './service.ts';
+import { ErasureStore } from './store.ts';
+import { Subjects } from './subject.ts';
+
+/** What the module is made of. */
+export interface ErasureParts {
+  readonly erasures: ErasureService;
+  readonly jobs: readonly ModuleJob[];
+  /** What the module itself and the platform store of people. */
+  readonly ownSteps: readonly OwnErasureStep[];
+}
+
+/** Makes them for one engine. */
+export function createErasure(context: ModuleContext): ErasureParts {
+  const { options, database, naming, now } = context;
+  const { erasure: settings, userResource: users } = options;
+  const dataMap = context.service('dataMap');
+  const store = new ErasureStore(naming);
+  const steps = new StepStore(naming, now);
+  const subjects = new Subjects({ database, naming, users, settings, now });
+  const planner = new ErasurePlanner({
+    ...context,
+    dataMap,
+    subjects,
+    ownSteps: () => context.hooks('erasureSteps').flat(),
+  });
+  const notices = noNotices;
+  const erasures = new ErasureService({
+    ...context,
+    store,
+    notices,
+    audit: context.service('audit'),
+    settings,
+    plan: (userId, locale) => planner.plan(userId, locale),
+    hasRules: planner.rules().length > 0,
+  });
+  const shared = { ...context, store, steps, planner, subjects };
+  const runner = new ErasureRunner({
+    ...shared,
+    beginning: new Beginning({ ...shared, noteOutside: null }),
+    ending: new Ending({ ...shared, notices, settings, search: null }),
+  });
+  return {
+    erasures,
+    jobs: [runner.job()],
+    ownSteps: [mailsStep(context), jobsStep(context), formerRequestsStep(context)],
+  };
+}
+
+/** A host without mail. */
+const noNotices: ErasureNotices = {
+  async created() {},
+  async confirmed() {},
+  async denied() {},
+  async held() {},
+  async released() {},
+  async extended() {},
+  async cancelled() {},
+  async completed() {},
+};

@@ -1,0 +1,124 @@
+/** Erasures in the hands of the host's own code: `engine.erasure`. */
+import { z } from 'zod';
+import { asHost } from '../../platform/actor.ts';
+import { checkedArgument } from '../../platform/argument.ts';
+import type { PlannedErasure } from './receipt.ts';
+import { type ErasureRequest, erasureStates } from './request.ts';
+import { type ErasureService, type ErasuresPage, MAX_ERASURE_REASON } from './service.ts';
+import type { ErasureFilter } from './store.ts';
+
+/**
+ * Requests to be forgotten (GDPR Art. 17), for the host's own code: a request that came by letter, a back office of the host's
+ * own. Mails go out as they do from the pages. The log of administrators notes each answer without a person.
+ */
+export interface EngineErasure {
+  /**
+   * Asks for a user to be forgotten, in their name; the host's code vouches for who it is. The legal time to answer, one
+   * month, begins now.
+   *
+   * @param user a user object of the host's, whose id `userResource.id` reads
+   * @param options.locale language of the person, a BCP 47 tag. Default: `userResource.locale`, else the engine's default
+   * @param options.waivesGrace whether the person agrees that it begins before the end of the grace period. Default: false
+   * @throws {PolicyEngineError} `request_open` while the user has an open request; `too_many_requests`; `erasure_impossible`
+   * where nothing is declared that could be erased
+   * @example
+   * ```ts
+   * const request = await engine.erasure.create(user);
+   * await engine.erasure.confirm(request.id);
+   * ```
+   */
+  create(user: object, options?: { readonly locale?: string; readonly waivesGrace?: boolean }): Promise<ErasureRequest>;
+  /**
+   * Requests of everybody, 20 on a page: overdue ones first, then the newest.
+   *
+   * @param options.state only these: a state; `open`, which waits for an answer; `overdue`, which waits for too long
+   * @param options.page counted from 1; a page past the last is empty
+   * @throws {PolicyEngineError} `invalid_input`
+   */
+  list(options?: { readonly state?: ErasureFilter; readonly page?: number }): Promise<ErasuresPage>;
+  /** @throws {PolicyEngineError} `not_found` for an unknown id */
+  find(id: string): Promise<ErasureRequest>;
+  /**
+   * Confirms a request. It begins by itself at the end of the grace period, at once where that is over.
+   *
+   * @param options.atOnce begins before that; only where the person has agreed (`waivesGrace`). Default: false
+   * @throws {PolicyEngineError} `not_found` for an unknown id; `request_not_pending`; `grace_not_waived`
+   */
+  confirm(id: string, options?: { readonly atOnce?: boolean }): Promise<ErasureRequest>;
+  /**
+   * Refuses a request and tells the person why (Art. 12(4)).
+   *
+   * @param reason for the person, in their language; at most 2,000 UTF-16 code units
+   * @throws {PolicyEngineError} `not_found` for an unknown id; `request_closed`; `invalid_input` for a reason that is empty
+   * or too long
+   */
+  deny(id: string, reason: string): Promise<ErasureRequest>;
+  /**
+   * Keeps the data while a legal ground asks for it (Art. 17(3)), and tells the person why.
+   *
+   * @throws {PolicyEngineError} `not_found` for an unknown id; `request_closed` for one that has begun; `invalid_input`
+   */
+  hold(id: string, reason: string): Promise<ErasureRequest>;
+  /** Ends a hold; what was confirmed goes on by itself. @throws {PolicyEngineError} `not_found`; `request_not_held` */
+  release(id: string): Promise<ErasureRequest>;
+  /** Takes a request back in the person's name. @throws {PolicyEngineError} `not_found`; `request_closed` once it has begun */
+  cancel(id: string): Promise<ErasureRequest>;
+  /** Begins a failed erasure anew, where it stopped. @throws {PolicyEngineError} `not_found`; `request_not_failed` */
+  retry(id: string): Promise<ErasureRequest>;
+  /**
+   * What the erasure of a user would do: which rows go, which are kept, why and until when. Reads only.
+   *
+   * @param user a user object of the host's
+   */
+  plan(user: object): Promise<readonly PlannedErasure[]>;
+}
+
+const Creating = z.strictObject({ locale: z.string().optional(), waivesGrace: z.boolean().optional() });
+const Listing = z.strictObject({
+  state: z.enum([...erasureStates, 'open', 'overdue']).optional(),
+  page: z.int().min(1).max(1_000_000).default(1),
+});
+const Confirming = z.strictObject({ atOnce: z.boolean().optional() });
+const Reason = z.object({ reason: z.string().trim().min(1).max(MAX_ERASURE_REASON) });
+
+/** What `engine.erasure` is made of. */
+export interface EngineErasureOptions {
+  readonly erasures: ErasureService;
+  /** Id of a user of the host. */
+  readonly idOf: (user: object) => string;
+  /** Language of a user of the host as far as the host knows it. */
+  readonly localeOf: (user: object) => string | null;
+  /** The engine's language that fits best. */
+  readonly supported: (wishes: readonly string[]) => string;
+}
+
+/** Makes `engine.erasure`. */
+export function engineErasure({ erasures, idOf, localeOf, supported }: EngineErasureOptions): EngineErasure {
+  const withReason =
+    (act: (id: string, reason: string) => Promise<ErasureRequest>) => async (id: string, given: string) =>
+      asHost(async () => act(id, checkedArgument(Reason, { reason: given }).reason));
+  return {
+    create: (user, options = {}) =>
+      asHost(async () => {
+        const { locale = localeOf(user), waivesGrace = false } = checkedArgument(Creating, options);
+        const language = supported(locale === null ? [] : [locale]);
+        return erasures.create({ id: idOf(user), record: user }, { locale: language, waivesGrace, proof: null });
+      }),
+    list: async (options = {}) => {
+      const { state, page } = checkedArgument(Listing, options);
+      return erasures.list(state, page);
+    },
+    find: (id) => erasures.find(id),
+    confirm: (id, options = {}) =>
+      asHost(async () => {
+        const { atOnce = false } = checkedArgument(Confirming, options);
+        return erasures.confirm(id, { atOnce });
+      }),
+    deny: withReason((id, reason) => erasures.deny(id, reason)),
+    hold: withReason((id, reason) => erasures.hold(id, reason)),
+    release: (id) => asHost(() => erasures.release(id)),
+    cancel: (id) => asHost(() => erasures.cancel(id)),
+    retry: (id) => asHost(() => erasures.retry(id)),
+    plan: async (user) => erasures.plan(idOf(user), localeOf(user)),
+  };
+}

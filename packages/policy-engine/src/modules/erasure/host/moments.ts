@@ -1,0 +1,53 @@
+/** Dates in columns of the host's, and periods of the calendar that begin with them. */
+import { timeFromSql } from '../../../platform/database/times.ts';
+import type { Period } from '../../data-map/declaration.ts';
+
+/** Seconds since 1970 have fewer digits than this, milliseconds as many or more: until the year 5138, and from 1973 on. */
+const FIRST_MILLISECONDS = 1e11;
+
+/**
+ * The moment that a column holds: text as databases write it, ISO 8601, or a number of seconds or milliseconds since 1970.
+ *
+ * @returns null for null
+ * @throws {Error} for what is no date; it does not repeat it, since it may be personal
+ */
+export function momentOf(value: unknown, column: string): Date | null {
+  if (value === null || value === undefined) return null;
+  const at = typeof value === 'string' ? momentOfText(value) : momentOfNumber(value);
+  if (at === null || Number.isNaN(at.getTime()))
+    throw new Error(`the column ${column} holds something that is no date`);
+  return at;
+}
+
+function momentOfText(text: string): Date | null {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return new Date(`${text}T00:00:00.000Z`);
+  if (/^\d{1,16}$/.test(text)) return momentOfNumber(Number(text));
+  if (!/^\d{4}-\d\d-\d\d[T ]/.test(text)) return null;
+  return new Date(timeFromSql(text) ?? text);
+}
+
+function momentOfNumber(value: unknown): Date | null {
+  const number = typeof value === 'bigint' ? Number(value) : value;
+  if (typeof number !== 'number') return null;
+  return new Date(number < FIRST_MILLISECONDS ? number * 1000 : number);
+}
+
+/** The end of a period of the calendar, in UTC; the 31st of a shorter month is its last day. */
+export function after(begin: Date, { years = 0, months = 0, days = 0 }: Period): Date {
+  return moved(begin, years * 12 + months, days);
+}
+
+/** The latest beginning of a period that has ended by a moment, to the day: it may be a little too late, never too early. */
+export function beginBefore(end: Date, { years = 0, months = 0, days = 0 }: Period): Date {
+  // Months differ by three days at most, and days are cut off at different times.
+  return moved(moved(end, 0, -days), -(years * 12 + months), 4);
+}
+
+function moved(from: Date, months: number, days: number): Date {
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(to.getUTCMonth() + months);
+  const last = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), last) + days);
+  return to;
+}

@@ -1,0 +1,145 @@
+/** A person's rows in tables of the host's: found, read page by page, deleted and set. */
+import type { Database } from '../../../platform/database/port.ts';
+import { countOf } from '../../../platform/database/values.ts';
+import type { ColumnConstant, ColumnValues, DataRow } from '../../data-map/declaration.ts';
+import type { DataTable, TableRule } from '../../data-map/rule.ts';
+import { type Key, keyOf } from './key.ts';
+import { column, joined, list, run, type Sql, sql, table } from './sql.ts';
+
+/** A row: its key, and what was asked for beside it. */
+export interface FoundRow {
+  readonly key: Key;
+  readonly values: DataRow;
+}
+
+/** Where to read on. */
+export interface Page {
+  /** The last key that was read; null to begin. */
+  readonly after: Key | null;
+  readonly limit: number;
+  /** Columns beside the key; undefined: all. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** The tables that rules name. */
+export class HostRows {
+  readonly #database: Database;
+  readonly #ruleOf: (name: string) => TableRule;
+
+  /** @param ruleOf the rule of a name, which has a table */
+  constructor(database: Database, ruleOf: (name: string) => TableRule) {
+    this.#database = database;
+    this.#ruleOf = ruleOf;
+  }
+
+  /** The rule of a name. @throws {Error} where there is none with a table any more */
+  rule(name: string): TableRule {
+    return this.#ruleOf(name);
+  }
+
+  /** The condition under which rows of a rule are a person's. */
+  of({ table: source }: TableRule, userId: string): Sql {
+    const { person } = source;
+    if (person.kind === 'id') return this.#equals(person.column, userId);
+    const parent = this.#ruleOf(person.rule);
+    const rows = sql`select ${column(person.references)} from ${table(parent.table)} where ${this.of(parent, userId)}`;
+    return sql`${column(person.column)} in (${rows})`;
+  }
+
+  /** The condition by which a person's rows can be checked again in a statement that changes them; null for none. */
+  ownOnly({ table: { person } }: TableRule, userId: string): Sql | null {
+    return person.kind === 'id' ? this.#equals(person.column, userId) : null;
+  }
+
+  async count({ table: source }: DataTableHolder, where: Sql): Promise<number> {
+    const statement = sql`select count(*) as ${column('total')} from ${table(source)} where ${where}`;
+    const { rows } = await run<{ total: unknown }>(this.#database, statement);
+    return countOf(rows[0]?.total);
+  }
+
+  /** How many rows there are, the latest date in a column of theirs, and how many have none. */
+  async span(
+    { table: source }: DataTableHolder,
+    where: Sql,
+    from: string,
+  ): Promise<{ readonly rows: number; readonly latest: unknown; readonly undated: number }> {
+    const date = column(from);
+    const statement = sql`select count(*) as ${column('total')}, count(${date}) as ${column('dated')},
+      max(${date}) as ${column('latest')} from ${table(source)} where ${where}`;
+    const { rows } = await run<{ total: unknown; dated: unknown; latest: unknown }>(this.#database, statement);
+    const [found] = rows;
+    const total = countOf(found?.total);
+    return { rows: total, latest: found?.latest ?? null, undated: total - countOf(found?.dated) };
+  }
+
+  /** Rows in the order of their keys. */
+  async page({ table: source }: DataTableHolder, where: Sql, { after, limit, columns }: Page): Promise<FoundRow[]> {
+    const key = column(source.key);
+    const what = columns === undefined ? sql`*` : joined([key, ...columns.map(column)], ', ');
+    const on = after === null ? where : sql`(${where}) and ${key} > ${after}`;
+    const statement = sql`select ${what} from ${table(source)} where ${on} order by ${key} limit ${limit}`;
+    const { rows } = await run<DataRow>(this.#database, statement);
+    return rows.map((values) => ({ key: keyOf(values[source.key]), values }));
+  }
+
+  /** Deletes rows. @param own see {@link ownOnly} @returns how many were there */
+  async delete(transaction: Database, source: DataTable, keys: readonly Key[], own: Sql | null): Promise<number> {
+    if (keys.length === 0) return 0;
+    const statement = sql`delete from ${table(source)} where ${among(source, keys, own)}`;
+    return (await run(transaction, statement)).affectedRows;
+  }
+
+  /** Sets columns of rows. @returns how many were there */
+  async set(
+    transaction: Database,
+    source: DataTable,
+    change: { readonly keys: readonly Key[]; readonly values: SetValues },
+    own: Sql | null,
+  ): Promise<number> {
+    const columns = Object.entries(change.values);
+    if (change.keys.length === 0 || columns.length === 0) return 0;
+    const settings = joined(
+      columns.map(([name, value]) => sql`${column(name)} = ${value}`),
+      ', ',
+    );
+    const statement = sql`update ${table(source)} set ${settings} where ${among(source, change.keys, own)}`;
+    return (await run(transaction, statement)).affectedRows;
+  }
+
+  /**
+   * That a column holds an id, exactly: where the host's tables compare text regardless of case, as MySQL does by default,
+   * `Anna` must not take `anna` along.
+   */
+  #equals(name: string, userId: string): Sql {
+    const equal = sql`${column(name)} = ${userId}`;
+    if (this.#database.dialect !== 'mysql') return equal;
+    return sql`(${equal} and cast(${column(name)} as char) = cast(${userId} as char) collate utf8mb4_bin)`;
+  }
+}
+
+/** What {@link HostRows} reads of a rule. */
+interface DataTableHolder {
+  readonly table: DataTable;
+}
+
+/** Constants by column. */
+export type SetValues = Readonly<Record<string, ColumnConstant>>;
+
+function among({ key }: DataTable, keys: readonly Key[], own: Sql | null): Sql {
+  const where = sql`${column(key)} in ${list(keys)}`;
+  return own === null ? where : sql`${where} and ${own}`;
+}
+
+/** What columns are set to in a row. Functions of the host are asked. @throws what they throw */
+export async function valuesFor(columns: ColumnValues, row: DataRow): Promise<SetValues> {
+  const values: Record<string, ColumnConstant> = {};
+  for (const [name, value] of Object.entries(columns)) {
+    values[name] = typeof value === 'function' ? await value(row) : value;
+  }
+  return values;
+}
+
+/** Whether a function decides what a column is set to. */
+export function asksTheHost(columns: ColumnValues): boolean {
+  return Object.values(columns).some((value) => typeof value === 'function');
+}

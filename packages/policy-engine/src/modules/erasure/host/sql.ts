@@ -1,0 +1,87 @@
+/** Statements about tables of the host's: identifiers are quoted, values are always parameters. */
+import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
+import type { TableAddress } from '../../data-map/rule.ts';
+
+/** An identifier, or a table's name with its schema. */
+class Name {
+  readonly parts: readonly string[];
+
+  constructor(parts: readonly string[]) {
+    this.parts = parts;
+  }
+}
+
+/** A statement, or part of one, before it is known for which database. */
+export class Sql {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+/**
+ * Writes a statement. What is put in is a parameter, unless it is a name or part of a statement.
+ *
+ * @example
+ * ```ts
+ * sql`select ${column('id')} from ${table(rule.table)} where ${column('user_id')} = ${userId}`
+ * ```
+ */
+export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
+  return new Sql([...strings], values);
+}
+
+/** The name of a column. */
+export function column(name: string): Name {
+  return new Name([name]);
+}
+
+/** The name of a table. */
+export function table({ schema, table: name }: TableAddress): Name {
+  return new Name(schema === undefined ? [name] : [schema, name]);
+}
+
+/** Parts of a statement with the same text between them. */
+export function joined(parts: readonly unknown[], separator: string): Sql {
+  const between = parts.slice(1).map(() => separator);
+  return new Sql(parts.length === 0 ? [''] : ['', ...between, ''], parts);
+}
+
+/** `(?, ?, ?)` */
+export function list(values: readonly unknown[]): Sql {
+  return sql`(${joined(values, ', ')})`;
+}
+
+/** Runs a statement. @throws the driver's error, as for a column that is not there */
+export async function run<R = Row>(
+  database: Database,
+  statement: Sql,
+): Promise<{ readonly rows: R[]; readonly affectedRows: number }> {
+  const parameters: unknown[] = [];
+  const text = textOf(statement, database.dialect, parameters);
+  return database.execute<R>(text, parameters);
+}
+
+function textOf({ strings, values }: Sql, dialect: Dialect, parameters: unknown[]): string {
+  let text = strings[0] ?? '';
+  for (const [index, value] of values.entries()) {
+    text += wordOf(value, dialect, parameters) + (strings[index + 1] ?? '');
+  }
+  return text;
+}
+
+function wordOf(value: unknown, dialect: Dialect, parameters: unknown[]): string {
+  if (value instanceof Sql) return textOf(value, dialect, parameters);
+  if (value instanceof Name) return value.parts.map((part) => quote(part, dialect)).join('.');
+  parameters.push(value);
+  return dialect === 'postgres' ? `$${parameters.length}` : '?';
+}
+
+/** The quote in a name is doubled, so that it can't end it. */
+function quote(name: string, dialect: Dialect): string {
+  const mark = dialect === 'mysql' ? '`' : '"';
+  return mark + name.replaceAll(mark, mark + mark) + mark;
+}

@@ -1,0 +1,14 @@
+/** Jobs of the module, and what they are about. */
+
+/** Begins a request whose grace period is over, and takes its steps. */
+export const ERASE = 'erasure';
+/** Erases what was kept until today, and what is older than its rule allows. */
+export const DAILY = 'erasure-daily';
+
+/** What {@link ERASE} is about. */
+export type ErasePayload = { readonly requestId: string };
+
+/** One job per request at a time. */
+export function eraseKey(requestId: string): string {
+  return `${ERASE}:${requestId}`;
+}

@@ -1,0 +1,98 @@
+import { defineModule, type Module } from '../../module.ts';
+import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { createErasure } from './create.ts';
+import { type EngineErasure, engineErasure } from './engine-erasure.ts';
+import { erasureOptions, journalHasAKey } from './options.ts';
+import type { OwnErasureStep } from './own-step.ts';
+import type { ErasureService } from './service.ts';
+import type { ErasureSettings } from './settings.ts';
+import { erasureMigrations } from './tables.ts';
+import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
+
+type Texts = typeof texts.en;
+type Shapes = typeof erasureOptions;
+
+declare module '../../platform/i18n/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../config.ts' {
+  interface ModuleOptions {
+    /** How requests to be forgotten are handled: grace period, identity, sessions, the journal for restored backups. */
+    readonly erasure?: ErasureSettings;
+  }
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface ModuleShapes extends Shapes {}
+}
+declare module '../../module.ts' {
+  interface Services {
+    readonly erasure: ErasureService;
+  }
+  interface Hooks {
+    /** What a module itself stores of people, as steps of their erasure. */
+    readonly erasureSteps: OwnErasureStep | readonly OwnErasureStep[];
+  }
+  interface EngineMembers {
+    /** Requests to be forgotten: create, list, confirm, deny, hold, and what an erasure would do. */
+    readonly erasure: EngineErasure;
+  }
+  interface AdminActions {
+    erasure_confirmed: true;
+    erasure_denied: true;
+    erasure_held: true;
+    erasure_released: true;
+    erasure_extended: true;
+    erasure_cancelled: true;
+    erasure_retried: true;
+    erasure_replayed: true;
+    retention_applied: true;
+  }
+}
+
+/** Requests to be forgotten, and the work that follows (GDPR Art. 17). */
+export const erasureModule: Module<'erasure'> = defineModule({
+  id: 'erasure',
+  options: erasureOptions,
+  relations: [journalHasAKey],
+  needs: ['audit', 'dataMap'],
+  errors: {
+    identity_unconfirmed: { status: 422 },
+    erasure_impossible: { status: 409 },
+    grace_not_waived: { status: 409 },
+    request_not_held: { status: 409 },
+    erasure_replay_needed: { status: 503 },
+  },
+  migrations: erasureMigrations,
+  texts,
+  actions: [
+    'erasure_confirmed',
+    'erasure_denied',
+    'erasure_held',
+    'erasure_released',
+    'erasure_extended',
+    'erasure_cancelled',
+    'erasure_retried',
+    'erasure_replayed',
+    'retention_applied',
+  ],
+  create(context) {
+    const { options, language } = context;
+    const { erasures, jobs, ownSteps } = createErasure(context);
+    return {
+      service: erasures,
+      jobs,
+      hooks: { erasureSteps: ownSteps },
+      members: {
+        erasure: engineErasure({
+          erasures,
+          idOf: userIdOf(options.userResource),
+          localeOf: (user) => localeOfUser(options.userResource, user),
+          supported: (wishes) => language(wishes).locale,
+        }),
+      },
+    };
+  },
+});

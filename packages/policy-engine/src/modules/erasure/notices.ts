@@ -1,0 +1,27 @@
+/** Who is told of an erasure, and when: the mails of the module, each in the transaction of what it tells. */
+import type { Database } from '../../platform/database/port.ts';
+import type { ErasureReceipt } from './receipt.ts';
+import type { ErasureRequest } from './request.ts';
+
+/** Mails about erasures. */
+export interface ErasureNotices {
+  /** To the administrators: somebody asks to be forgotten. To the person: it was received, and until when it can be taken back. */
+  created(transaction: Database, request: ErasureRequest): Promise<void>;
+  /** To the person: it was confirmed, and begins by itself at the end of the grace period. */
+  confirmed(transaction: Database, request: ErasureRequest): Promise<void>;
+  denied(transaction: Database, request: ErasureRequest & { readonly reason: string }): Promise<void>;
+  held(transaction: Database, request: ErasureRequest & { readonly holdReason: string }): Promise<void>;
+  released(transaction: Database, request: ErasureRequest): Promise<void>;
+  extended(transaction: Database, request: ErasureRequest & { readonly extensionReason: string }): Promise<void>;
+  cancelled(transaction: Database, request: ErasureRequest): Promise<void>;
+  /**
+   * To the person and the administrators: the receipt.
+   *
+   * @param to the person's address, read before it was erased; null where the host told none
+   */
+  completed(
+    transaction: Database,
+    request: ErasureRequest & { readonly receipt: ErasureReceipt },
+    to: string | null,
+  ): Promise<void>;
+}

@@ -1,0 +1,70 @@
+/** The option `erasure`. */
+import { z } from 'zod';
+import { hostFunction, objectWith, wholeNumber } from '../../platform/options/kinds.ts';
+import { options } from '../../platform/options/options.ts';
+import type { Relation } from '../../platform/options/read.ts';
+import type { AttachmentStorage } from '../../platform/storage/storage.ts';
+import type { ErasureSettings } from './settings.ts';
+
+/** Days in which the answer is due in any case (Art. 12(3)). */
+const LONGEST_GRACE = 30;
+const SHORTEST_KEY = 32;
+const DAYS_OF_TEN_YEARS = 3650;
+
+/** The settings with their defaults filled in. */
+export type ReadErasureSettings = ErasureSettings & Required<Pick<ErasureSettings, 'graceDays' | 'onRestore'>>;
+
+const journal: z.ZodType<string | AttachmentStorage, string | AttachmentStorage> = z.union(
+  [
+    z.string().min(1),
+    objectWith<AttachmentStorage>(['put', 'get', 'size'], 'must have the functions put, get and size'),
+  ],
+  'must be the path of a file, or a storage such as flystorageAttachments(…)',
+);
+
+const erasure = options<ErasureSettings>()({
+  graceDays: wholeNumber(0, LONGEST_GRACE, 'days')
+    .default(14)
+    .describe('days in which a person can take their request to be forgotten back'),
+  identify: hostFunction<NonNullable<ErasureSettings['identify']>>()
+    .optional()
+    .describe(
+      '`({ user, fields }) => boolean` confirms again that it is the person who asks, as by `fields.password`; default: who is signed in is the person',
+    ),
+  identifiers: hostFunction<NonNullable<ErasureSettings['identifiers']>>()
+    .optional()
+    .describe('`(user) => words` that lead to a person beside id and address, to be searched for afterwards'),
+  onErased: hostFunction<NonNullable<ErasureSettings['onErased']>>()
+    .optional()
+    .describe('`(userId) => …` ends the sessions of a person who was erased'),
+  journal: journal
+    .optional()
+    .describe('file or storage outside of the database that notes erasures, to be done again after a restored backup'),
+  journalKey: z
+    .string()
+    .min(SHORTEST_KEY)
+    .optional()
+    .describe('secret that encrypts and signs the journal, 32 characters or more; keep it out of the database'),
+  backupRetentionDays: wholeNumber(1, DAYS_OF_TEN_YEARS, 'days')
+    .optional()
+    .describe('days for which backups are kept: the receipt says so, and the journal forgets after them'),
+  onRestore: z
+    .enum(['report', 'refuse'])
+    .default('report')
+    .describe('whether requests are refused (503) until the erasures that a restored backup lost were done again'),
+});
+
+export const erasureOptions: {
+  readonly erasure: z.ZodType<ReadErasureSettings, ErasureSettings | undefined>;
+} = {
+  erasure: erasure.prefault({}).describe('how requests to be forgotten are handled'),
+};
+
+/** A journal that anybody could read or write would be one more copy of what is to be forgotten. */
+export const journalHasAKey: Relation = ({ erasure: given }, report) => {
+  if (typeof given !== 'object' || given === null) return;
+  const { journal: place, journalKey } = given as ErasureSettings;
+  if (place !== undefined && journalKey === undefined) {
+    report('erasure.journalKey', 'is missing: erasure.journal needs a secret that encrypts and signs its lines');
+  }
+};

@@ -1,0 +1,82 @@
+/** A person's request to be forgotten, as every module sees it (GDPR Art. 17). */
+import type { TimeText } from '../../platform/database/times.ts';
+import type { ErasureReceipt } from './receipt.ts';
+
+/**
+ * `pending` waits for an administrator, and once confirmed for the end of the grace period. `held` waits as long as a legal
+ * ground keeps the data. `running` is being carried out, and can't be taken back. `failed` stopped in the middle and waits for
+ * an administrator. `denied`, `cancelled` and `completed` are final.
+ */
+export const erasureStates = ['pending', 'held', 'denied', 'cancelled', 'running', 'failed', 'completed'] as const;
+/** One of {@link erasureStates}. */
+export type ErasureState = (typeof erasureStates)[number];
+
+/** An erasure request. */
+export interface ErasureRequest {
+  readonly id: string;
+  /** Null once the person is forgotten: then no id leads to them any more. */
+  readonly userId: string | null;
+  readonly state: ErasureState;
+  /** The person's language, BCP 47; null where it was never known. */
+  readonly locale: string | null;
+  readonly createdAt: TimeText;
+  /** Last moment of the legal deadline. */
+  readonly dueAt: TimeText;
+  readonly extendedAt: TimeText | null;
+  readonly extensionReason: string | null;
+  /** When the person's identity was confirmed again; null where nobody has asked them. */
+  readonly identifiedAt: TimeText | null;
+  /** Until when the person has time to think again. */
+  readonly graceUntil: TimeText;
+  /** Whether the person agreed that it may begin before {@link ErasureRequest.graceUntil}. */
+  readonly waivesGrace: boolean;
+  readonly confirmedAt: TimeText | null;
+  /** Why it is held. */
+  readonly holdReason: string | null;
+  /** When the first step began. */
+  readonly begunAt: TimeText | null;
+  /** When it was denied, cancelled or completed. */
+  readonly closedAt: TimeText | null;
+  /** Why it was denied. */
+  readonly reason: string | null;
+  /** Why the last attempt failed. For administrators. */
+  readonly error: string | null;
+  /** Token of the last attempt, 0 before the first. */
+  readonly attempt: number;
+  /** What was done; null until it is completed. */
+  readonly receipt: ErasureReceipt | null;
+}
+
+/** States in which the person still waits for an answer. */
+export const openErasureStates: readonly ErasureState[] = ['pending', 'held', 'running', 'failed'];
+
+/** Whether the person still waits for an answer. */
+export function isOpenErasure({ state }: Pick<ErasureRequest, 'state'>): boolean {
+  return openErasureStates.includes(state);
+}
+
+/** Whether the answer is late. */
+export function isOverdueErasure(request: Pick<ErasureRequest, 'state' | 'dueAt'>, now: Date): boolean {
+  return isOpenErasure(request) && request.dueAt < now.toISOString();
+}
+
+/** Whether the person may take it back: nothing was erased yet. */
+export function mayCancelErasure({ state }: Pick<ErasureRequest, 'state'>): boolean {
+  return leadsTo(state, 'cancelled');
+}
+
+/** The states that may follow each state. What is not here never happens. */
+const FOLLOWING: Readonly<Record<ErasureState, readonly ErasureState[]>> = {
+  pending: ['held', 'denied', 'cancelled', 'running'],
+  held: ['pending', 'denied', 'cancelled', 'running'],
+  running: ['failed', 'completed'],
+  failed: ['running'],
+  denied: [],
+  cancelled: [],
+  completed: [],
+};
+
+/** Whether a request in one state may come into another. */
+export function leadsTo(state: ErasureState, next: ErasureState): boolean {
+  return FOLLOWING[state].includes(next);
+}

@@ -1,0 +1,137 @@
+/** How an attempt begins: under a number of its own, after the erasure was noted where no restored backup takes it back. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries } from '../../../platform/database/queries.ts';
+import type { ErasurePlanner } from '../planner.ts';
+import type { ErasureRequest } from '../request.ts';
+import type { ErasureStore } from '../store.ts';
+import type { Identifiers, Subjects } from '../subject.ts';
+import type { StepStore } from './steps.ts';
+
+/** An attempt that has begun. */
+export interface Begun {
+  readonly requestId: string;
+  readonly userId: string;
+  /** Its number. */
+  readonly attempt: number;
+  /** Language of the person. */
+  readonly locale: string;
+  readonly identifiers: Identifiers;
+}
+
+/** Notes an erasure outside of the database; once it resolves the note outlives a power cut. */
+export type NoteOutside = (line: {
+  readonly requestId: string;
+  readonly userId: string;
+  readonly at: Date;
+}) => Promise<void>;
+
+/** What an attempt begins with. */
+export interface BeginningOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly store: ErasureStore;
+  readonly steps: StepStore;
+  readonly planner: ErasurePlanner;
+  readonly subjects: Subjects;
+  /** Null where the host has no journal. */
+  readonly noteOutside: NoteOutside | null;
+  readonly defaultLocale: string;
+  readonly now: () => Date;
+}
+
+/** A grace period that is not over yet: the job comes back later. */
+export class StillGrace extends Error {
+  override name: string = 'StillGrace';
+}
+
+/** Begins attempts. */
+export class Beginning {
+  readonly #options: BeginningOptions;
+
+  constructor(options: BeginningOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Takes a request under a new number. Null where it is gone, was taken back, refused, held, is not confirmed, or is done.
+   *
+   * @throws {StillGrace} before the end of the grace period
+   */
+  async begin(
+    requestId: string,
+    { hold }: { readonly hold?: (transaction: Database) => Promise<void> },
+  ): Promise<Begun | null> {
+    const { database, defaultLocale } = this.#options;
+    const taken = await database.transaction(async (transaction) => {
+      await hold?.(transaction);
+      return this.#take(transaction, requestId);
+    });
+    if (taken === null) return null;
+    const { userId, attempt, locale } = taken;
+    await this.#journal(taken);
+    const identifiers = await this.#identifiers(taken);
+    await this.#addSteps(requestId);
+    return { requestId, userId, attempt, locale: locale ?? defaultLocale, identifiers };
+  }
+
+  async #take(transaction: Database, id: string): Promise<(ErasureRequest & { readonly userId: string }) | null> {
+    const { store, now } = this.#options;
+    const request = await store.lock(transaction, id);
+    if (request === undefined || request.userId === null) return null;
+    const { state, confirmedAt, graceUntil, userId } = request;
+    const at = now();
+    if (state === 'pending') {
+      if (confirmedAt === null) return null;
+      if (graceUntil > at.toISOString()) throw new StillGrace(`The grace period lasts until ${graceUntil}.`);
+    } else if (state !== 'running' && state !== 'failed') return null;
+    const attempt = request.attempt + 1;
+    const begunAt = request.begunAt ?? at.toISOString();
+    const change = { attempt, begun_at: begunAt, ...(state !== 'running' && { state: 'running' as const }) };
+    await store.change(transaction, request, change, at);
+    return { ...request, userId, attempt, begunAt, state: 'running' };
+  }
+
+  /**
+   * Only now that nobody can take the request back any more, and before its first step: whatever is restored later, it was
+   * erased or will be.
+   */
+  async #journal({ id, userId, begunAt }: ErasureRequest & { readonly userId: string }): Promise<void> {
+    const { database, naming, noteOutside, now } = this.#options;
+    if (noteOutside === null) return;
+    const requests = createQueries(database, naming);
+    const { journaled_at: noted } = await requests
+      .selectFrom('erasure_requests')
+      .select('journaled_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (noted !== null) return;
+    await noteOutside({ requestId: id, userId, at: new Date(begunAt ?? now()) });
+    await requests.updateTable('erasure_requests').set({ journaled_at: now() }).where('id', '=', id).execute();
+  }
+
+  /** Read once, while the host still knows the person. */
+  async #identifiers({ id, userId }: ErasureRequest & { readonly userId: string }): Promise<Identifiers> {
+    const { database, naming, subjects } = this.#options;
+    const requests = createQueries(database, naming);
+    const { identifiers: sealed } = await requests
+      .selectFrom('erasure_requests')
+      .select('identifiers')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (sealed !== null) return subjects.open(sealed);
+    const identifiers = await subjects.identifiers(await subjects.person(userId));
+    const kept = await subjects.seal(identifiers);
+    await requests.updateTable('erasure_requests').set({ identifiers: kept }).where('id', '=', id).execute();
+    return identifiers;
+  }
+
+  async #addSteps(requestId: string): Promise<void> {
+    const { database, store, steps, planner } = this.#options;
+    await database.transaction(async (transaction) => {
+      // Of two attempts at once, one after the other.
+      await store.lock(transaction, requestId);
+      await steps.add(transaction, requestId, planner.order());
+    });
+  }
+}

@@ -1,0 +1,119 @@
+/** How an erasure ends: the receipt is written, and the last that led to the person goes. */
+import type { Database } from '../../../platform/database/port.ts';
+import type { ErasureNotices } from '../notices.ts';
+import { ownRuleName } from '../own-step.ts';
+import type { ErasurePlanner } from '../planner.ts';
+import type { AbsenceProof, ErasureReceipt, PlannedErasure } from '../receipt.ts';
+import type { ErasureSettings } from '../settings.ts';
+import type { ErasureStore } from '../store.ts';
+import type { Subjects } from '../subject.ts';
+import type { Begun } from './beginning.ts';
+import { AttemptLost, type Step, type StepStore } from './steps.ts';
+
+const DAY = 86_400_000;
+
+/** What an erasure ends with. */
+export interface EndingOptions {
+  readonly database: Database;
+  readonly store: ErasureStore;
+  readonly steps: StepStore;
+  readonly planner: ErasurePlanner;
+  readonly subjects: Subjects;
+  readonly notices: ErasureNotices;
+  readonly settings: Pick<ErasureSettings, 'onErased' | 'backupRetentionDays'>;
+  /** Searches for what leads to the person, after all steps; null where nothing is searched. */
+  readonly search: ((begun: Begun, signal: AbortSignal) => Promise<AbsenceProof>) | null;
+  readonly now: () => Date;
+}
+
+/** Ends erasures. */
+export class Ending {
+  readonly #options: EndingOptions;
+
+  constructor(options: EndingOptions) {
+    this.#options = options;
+  }
+
+  /** Ends an erasure whose steps are all done. @throws what functions of the host throw: then it is tried again */
+  async end(
+    begun: Begun,
+    {
+      signal,
+      complete,
+    }: { readonly signal: AbortSignal; readonly complete?: (transaction: Database) => Promise<void> },
+  ): Promise<void> {
+    const { database, settings, subjects, search } = this.#options;
+    const absence = search === null ? null : await search(begun, signal);
+    await settings.onErased?.(begun.userId);
+    // An account that stays under this id may read the receipt; else nothing needs to know it any more.
+    const isGone = await subjects.isGone(begun.userId);
+    signal.throwIfAborted();
+    await database.transaction(async (transaction) => {
+      await complete?.(transaction);
+      await this.#complete(transaction, begun, { absence, isGone });
+    });
+  }
+
+  async #complete(
+    transaction: Database,
+    { requestId, attempt, locale, identifiers }: Begun,
+    { absence, isGone }: { readonly absence: AbsenceProof | null; readonly isGone: boolean },
+  ): Promise<void> {
+    const { store, steps, settings, notices, now } = this.#options;
+    const request = await store.lock(transaction, requestId);
+    if (request?.state !== 'running' || request.attempt !== attempt)
+      throw new AttemptLost('Another attempt has begun.');
+    const at = now();
+    const { backupRetentionDays: days } = settings;
+    const receipt: ErasureReceipt = {
+      requestId,
+      begunAt: request.begunAt ?? at.toISOString(),
+      completedAt: at.toISOString(),
+      entries: this.#entries(
+        await steps.of(transaction, requestId),
+        await this.#keptUntil(transaction, requestId),
+        locale,
+      ),
+      backupsUntil: days === undefined ? null : new Date(at.getTime() + days * DAY).toISOString(),
+      absence,
+    };
+    await store.change(
+      transaction,
+      request,
+      {
+        state: 'completed',
+        closed_at: at,
+        error: null,
+        identifiers: null,
+        receipt: JSON.stringify(receipt),
+        ...(isGone && { user_id: null }),
+      },
+      at,
+    );
+    await steps.forgetKeys(transaction, requestId);
+    await notices.completed(transaction, { ...request, state: 'completed', receipt }, identifiers.address);
+  }
+
+  /** What was done, in the order of the steps. Rows that were kept and rows whose time was over are two entries. */
+  #entries(done: readonly Step[], until: ReadonlyMap<string, string>, locale: string): PlannedErasure[] {
+    const { planner } = this.#options;
+    return done.flatMap((step) => {
+      const rule = planner.rules().find(({ name }) => name === step.rule);
+      if (rule !== undefined) {
+        const isKeep = rule.erasure.action === 'keep';
+        const kept = planner.entry(rule, { rows: step.kept, kept: true, until: until.get(step.rule) ?? null }, locale);
+        const gone = planner.entry(rule, { rows: step.done, kept: false, until: null }, locale);
+        const told = step.note === null ? gone : { ...gone, reason: step.note };
+        if (!isKeep) return [told];
+        return [...(step.kept > 0 || step.done === 0 ? [kept] : []), ...(step.done > 0 ? [gone] : [])];
+      }
+      const own = planner.ownSteps().find((one) => ownRuleName(one) === step.rule);
+      const rows = step.done + step.kept;
+      return own === undefined || rows === 0 ? [] : [planner.ownEntry(own, rows, locale)];
+    });
+  }
+
+  #keptUntil(transaction: Database, requestId: string): Promise<ReadonlyMap<string, string>> {
+    return this.#options.store.keptUntil(transaction, requestId);
+  }
+}

@@ -1,0 +1,193 @@
+/** Carries out what a rule says of a person's rows: in batches, each a short transaction that notes how far it is. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Database } from '../../../platform/database/port.ts';
+import { createId } from '../../../platform/database/ids.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import { createQueries } from '../../../platform/database/queries.ts';
+import type { KeepAction, SetAction, TableAction, TableRule } from '../../data-map/rule.ts';
+import { type Key, keyFrom, keyText } from '../host/key.ts';
+import { after, momentOf } from '../host/moments.ts';
+import { asksTheHost, type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
+import type { Sql } from '../host/sql.ts';
+import { BatchSize } from './batch-size.ts';
+import type { StepProgress } from './steps.ts';
+
+/** What a rule is carried out with. */
+export interface RuleWork {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly rows: HostRows;
+  readonly userId: string;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  /** Key of the last row that was worked on, as it was noted; null to begin. */
+  readonly lastKey: string | null;
+  /** Notes in the transaction of a batch what it did. @throws where another attempt has begun */
+  readonly note: (transaction: Database, progress: StepProgress) => Promise<void>;
+}
+
+/** Passes over rows that vanish as they are worked on: what was added meanwhile is found by the next one. */
+const MOST_PASSES = 5;
+
+/** Deletes or sets all rows of a person that a rule is about, or keeps them until their day. */
+export async function carryOut(rule: TableRule, action: TableAction | KeepAction, work: RuleWork): Promise<void> {
+  const pass = new Pass(rule, action, work);
+  if (!vanishes(rule, action)) {
+    await pass.run(work.lastKey === null ? null : keyFrom(work.lastKey));
+    return;
+  }
+  for (let round = 1; await pass.run(null); round += 1) {
+    if (round === MOST_PASSES) throw new Error(`rows of the table ${rule.table.table} keep coming back`);
+  }
+}
+
+/** Whether rows are found no more once they were worked on. */
+function vanishes({ table }: TableRule, action: TableAction | KeepAction): boolean {
+  if (action.action === 'set') return Object.hasOwn(action.columns, table.person.column);
+  return action.action === 'delete';
+}
+
+/** Goes over the rows of a person, in the order of their keys. */
+class Pass {
+  readonly #rule: TableRule;
+  readonly #action: TableAction | KeepAction;
+  readonly #work: RuleWork;
+  readonly #size = new BatchSize();
+
+  constructor(rule: TableRule, action: TableAction | KeepAction, work: RuleWork) {
+    this.#rule = rule;
+    this.#action = action;
+    this.#work = work;
+  }
+
+  /** @returns whether there were any rows */
+  async run(begin: Key | null): Promise<boolean> {
+    const { rows, userId, signal } = this.#work;
+    const where = rows.of(this.#rule, userId);
+    const columns = columnsFor(this.#action);
+    let last = begin;
+    for (;;) {
+      signal.throwIfAborted();
+      const found = await rows.page(this.#rule, where, { after: last, limit: this.#size.rows, columns });
+      const end = found.at(-1);
+      if (end === undefined) return last !== begin;
+      await this.#batch(found);
+      last = end.key;
+      await yieldToOthers();
+    }
+  }
+
+  async #batch(found: readonly FoundRow[]): Promise<void> {
+    const { database, now, rows, userId } = this.#work;
+    const fates = found.map((row) => fateOf(row, this.#action, now()));
+    const batch = new Batch(this.#rule, this.#work, fates, await changesOf(fates));
+    const own = rows.ownOnly(this.#rule, userId);
+    await database.transaction((transaction) => this.#size.measure(found.length, () => batch.apply(transaction, own)), {
+      isolation: 'read committed',
+    });
+  }
+}
+
+/** The columns that an action reads; undefined: all, since a function of the host is given the row. */
+function columnsFor(action: TableAction | KeepAction): readonly string[] | undefined {
+  if (action.action === 'delete') return [];
+  if (action.action === 'set') return asksTheHost(action.columns) ? undefined : [];
+  const sets = [action.meanwhile, action.end].filter((one): one is SetAction => one?.action === 'set');
+  return sets.some(({ columns }) => asksTheHost(columns)) ? undefined : [action.until.from];
+}
+
+/** A row, and what becomes of it. */
+interface Fate {
+  readonly row: FoundRow;
+  readonly action: TableAction;
+  /** When it goes in the end; null for a row that is done with. */
+  readonly keptUntil: Date | null;
+}
+
+/** What rows are set to. */
+interface Change {
+  readonly keys: readonly Key[];
+  readonly values: Awaited<ReturnType<typeof valuesFor>>;
+}
+
+/** Rows that are worked on together. Functions of the host were asked before the transaction begins. */
+class Batch {
+  readonly #rule: TableRule;
+  readonly #work: RuleWork;
+  readonly #fates: readonly Fate[];
+  readonly #changes: readonly Change[];
+
+  constructor(rule: TableRule, work: RuleWork, fates: readonly Fate[], changes: readonly Change[]) {
+    this.#rule = rule;
+    this.#work = work;
+    this.#fates = fates;
+    this.#changes = changes;
+  }
+
+  /** Does it, and notes it: all of it, or nothing where another attempt has the step by now. */
+  async apply(transaction: Database, own: Sql | null): Promise<void> {
+    const { table } = this.#rule;
+    const { rows, note } = this.#work;
+    const going = this.#fates.filter(({ keptUntil }) => keptUntil === null);
+    const deleted = going.filter(({ action }) => action.action === 'delete').map(({ row }) => row.key);
+    const gone = await rows.delete(transaction, table, deleted, own);
+    for (const change of this.#changes) await rows.set(transaction, table, change, own);
+    const kept = await this.#keep(transaction);
+    const last = this.#fates.at(-1)?.row.key;
+    await note(transaction, {
+      done: gone + going.length - deleted.length,
+      kept,
+      ...(last !== undefined && { change: { last_key: keyText(last) } }),
+    });
+  }
+
+  async #keep(transaction: Database): Promise<number> {
+    const { requestId, naming } = this.#work;
+    const entries = this.#fates.flatMap(({ row, keptUntil }) =>
+      keptUntil === null
+        ? []
+        : {
+            id: createId(),
+            request_id: requestId,
+            rule: this.#rule.name,
+            row_key: keyText(row.key),
+            kept_until: keptUntil,
+          },
+    );
+    if (entries.length > 0)
+      await createQueries(transaction, naming).insertInto('erasure_kept').values(entries).execute();
+    return entries.length;
+  }
+}
+
+/** Nothing is set: the row stays as it is. */
+const AS_IT_IS: SetAction = { action: 'set', columns: {}, pseudonymised: false };
+
+function fateOf(row: FoundRow, action: TableAction | KeepAction, now: Date): Fate {
+  if (action.action !== 'keep') return { row, action, keptUntil: null };
+  const keptUntil = endOf(row.values[action.until.from], action, now);
+  if (keptUntil <= now) return { row, action: action.end, keptUntil: null };
+  return { row, action: action.meanwhile ?? AS_IT_IS, keptUntil };
+}
+
+/** When what is kept goes. A row without a date is as old as the erasure. */
+export function endOf(date: unknown, { until }: Pick<KeepAction, 'until'>, now: Date): Date {
+  return after(momentOf(date, until.from) ?? now, until.period);
+}
+
+/** What rows are set to: one statement for those that are set alike, else one for each. */
+async function changesOf(fates: readonly Fate[]): Promise<Change[]> {
+  const alike = new Map<SetAction, Key[]>();
+  const changes: Change[] = [];
+  for (const { row, action } of fates) {
+    if (action.action !== 'set') continue;
+    if (asksTheHost(action.columns)) {
+      changes.push({ keys: [row.key], values: await valuesFor(action.columns, row.values) });
+    } else {
+      alike.set(action, [...(alike.get(action) ?? []), row.key]);
+    }
+  }
+  for (const [action, keys] of alike) changes.push({ keys, values: await valuesFor(action.columns, {}) });
+  return changes;
+}

@@ -1,0 +1,211 @@
+/**
+ * Carries requests out, step by step. Whatever kills it, the next attempt goes on where the last batch was committed: each
+ * step notes in the transaction of a batch how far it is, under the number of the attempt, so that an attempt that was taken
+ * for dead and is not changes nothing any more.
+ */
+import { reasonOf } from '../../../errors.ts';
+import type { ModuleJob } from '../../../module.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import type { JobOptions, RunningJob } from '../../../platform/jobs/job.ts';
+import type { ErasurePerson } from '../../data-map/declaration.ts';
+import { hasTable } from '../../data-map/rule.ts';
+import { localText } from '../../export/host-function.ts';
+import { ERASE, type ErasePayload } from '../job-names.ts';
+import type { OwnErasureStep } from '../own-step.ts';
+import { ownRuleName } from '../own-step.ts';
+import type { ErasedRule, ErasurePlanner } from '../planner.ts';
+import type { ErasureStore } from '../store.ts';
+import type { Subjects } from '../subject.ts';
+import type { Beginning, Begun } from './beginning.ts';
+import type { Ending } from './ending.ts';
+import { ownRun } from './own-run.ts';
+import { carryOut } from './rule-step.ts';
+import { AttemptLost, type Step, type StepProgress, type StepStore } from './steps.ts';
+
+/** What the runner needs. */
+export interface ErasureRunnerOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly store: ErasureStore;
+  readonly steps: StepStore;
+  readonly planner: ErasurePlanner;
+  readonly subjects: Subjects;
+  readonly beginning: Beginning;
+  readonly ending: Ending;
+  readonly now: () => Date;
+}
+
+/** Over two or three hours, with the pauses between them; then an administrator begins it anew. */
+const ATTEMPTS = 12;
+const MAX_ERROR_LENGTH = 2000;
+
+/** How a run is watched over. */
+export interface RunControl {
+  /** Aborted when it has to stop. */
+  readonly signal: AbortSignal;
+  /** Number of the attempt, from 1, as functions of the host are told. */
+  readonly attempt: number;
+  /** Makes sure in a transaction that no other process has the job by now. Default: nothing to make sure of */
+  readonly hold?: (transaction: Database) => Promise<void>;
+  /** Ends the job in the transaction that completes the request. */
+  readonly complete?: (transaction: Database) => Promise<void>;
+}
+
+/** Steps that failed. */
+export class StepsFailed extends Error {
+  override name: string = 'StepsFailed';
+}
+
+/** Takes the steps of requests. */
+export class ErasureRunner {
+  readonly #options: ErasureRunnerOptions;
+
+  constructor(options: ErasureRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** The job that carries a request out. */
+  job(): ModuleJob {
+    const options: JobOptions<ErasePayload> = {
+      concurrency: 1,
+      maxAttempts: ATTEMPTS,
+      timeLimitSeconds: 6 * 3600,
+      onFailed: ({ payload, error }, transaction) => this.#fail(transaction, payload.requestId, error),
+    };
+    return {
+      name: ERASE,
+      run: async (job: RunningJob<ErasePayload>) => {
+        const { signal, attempt } = job;
+        const control = { signal, attempt, hold: job.hold, complete: job.complete };
+        await this.run(job.payload.requestId, control);
+      },
+      options,
+    };
+  }
+
+  /**
+   * Carries a request out, from where it is. Nothing happens for one that was taken back, refused, held, or is done.
+   *
+   * @throws {StepsFailed} where steps failed; the others are done
+   */
+  async run(requestId: string, control: RunControl): Promise<void> {
+    const { beginning, ending, database, store } = this.#options;
+    const begun = await beginning.begin(requestId, control);
+    if (begun === null) return;
+    try {
+      await this.#takeSteps(begun, control);
+      await ending.end(begun, control);
+    } catch (error) {
+      // An attempt that was ended from outside says nothing about the erasure.
+      if (error instanceof AttemptLost || control.signal.aborted) throw error;
+      await database.transaction(async (transaction) => {
+        const request = await store.lock(transaction, requestId);
+        if (request?.state !== 'running' || request.attempt !== begun.attempt) return;
+        await store.change(transaction, request, { error: messageOf(error) }, this.#options.now());
+      });
+      throw error;
+    }
+  }
+
+  async #takeSteps(begun: Begun, control: RunControl): Promise<void> {
+    const { database, steps, subjects } = this.#options;
+    const person = await subjects.person(begun.userId);
+    const failures: string[] = [];
+    const notDone = new Set<string>();
+    const all = await steps.of(database, begun.requestId);
+    for (const { rule, state } of all) if (state !== 'done') notDone.add(rule);
+    for (const step of all) {
+      if (step.state === 'done' || this.#isBlocked(step, notDone)) continue;
+      const failure = await this.#take(step, begun, { person, control });
+      if (failure === null) notDone.delete(step.rule);
+      else failures.push(`${step.rule}: ${failure}`);
+    }
+    if (notDone.size === 0) return;
+    throw new StepsFailed(`${notDone.size} of ${all.length} steps are not done; ${failures.join('; ')}`);
+  }
+
+  #isBlocked({ rule }: Step, notDone: ReadonlySet<string>): boolean {
+    return [...this.#options.planner.needs(rule)].some((needed) => notDone.has(needed));
+  }
+
+  /** @returns why it failed; null where it is done @throws {AttemptLost} and what ended the attempt */
+  async #take(step: Step, begun: Begun, work: Work): Promise<string | null> {
+    const { database, steps } = this.#options;
+    work.control.signal.throwIfAborted();
+    await steps.begin(database, step, begun);
+    const note = (transaction: Database, progress: StepProgress) => steps.note(transaction, step, begun, progress);
+    try {
+      const progress = await this.#erase(step, begun, { ...work, note });
+      await database.transaction((transaction) =>
+        note(transaction, { ...progress, change: { ...progress.change, state: 'done', error: null } }),
+      );
+      return null;
+    } catch (error) {
+      if (error instanceof AttemptLost || work.control.signal.aborted) throw error;
+      const failure = messageOf(error);
+      await database.transaction((transaction) => note(transaction, { change: { state: 'failed', error: failure } }));
+      return failure;
+    }
+  }
+
+  /** @returns what is left to be noted */
+  async #erase(step: Step, begun: Begun, work: Noted): Promise<StepProgress> {
+    const { planner } = this.#options;
+    const rule = planner.rules().find(({ name }) => name === step.rule);
+    if (rule !== undefined) return this.#eraseRule(rule, step, begun, work);
+    const own = planner.ownSteps().find((one) => ownRuleName(one) === step.rule);
+    if (own !== undefined) return this.#eraseOwn(own, begun, work);
+    throw new Error(`no rule ${step.rule} is declared any more`);
+  }
+
+  async #eraseRule(rule: ErasedRule, step: Step, begun: Begun, work: Noted): Promise<StepProgress> {
+    const { database, naming, planner, now } = this.#options;
+    const { erasure } = rule;
+    const { signal, attempt } = work.control;
+    if (erasure.action === 'run') {
+      const report = (await erasure.erase(work.person, { signal, attempt })) ?? {};
+      const note = localText(report.kept, begun.locale);
+      return { done: wholeRows(report.rows), ...(note !== undefined && { change: { note } }) };
+    }
+    if (!hasTable(rule)) throw new Error(`the rule ${rule.name} has no table`);
+    const { userId, requestId } = begun;
+    const shared = { database, naming, rows: planner.rows, userId, requestId, signal, now, note: work.note };
+    await carryOut(rule, erasure, { ...shared, lastKey: step.lastKey });
+    return {};
+  }
+
+  async #eraseOwn(own: OwnErasureStep, begun: Begun, { control, note }: Noted): Promise<StepProgress> {
+    const { userId, requestId, identifiers } = begun;
+    const person = { userId, requestId, address: identifiers.address };
+    if (own.action === 'keep') return { kept: await own.count(person) };
+    await own.erase(person, ownRun({ database: this.#options.database, signal: control.signal, note }));
+    return {};
+  }
+
+  async #fail(transaction: Database, id: string, error: string): Promise<void> {
+    const { store, now } = this.#options;
+    const request = await store.lock(transaction, id);
+    if (request?.state !== 'running') return;
+    await store.change(transaction, request, { state: 'failed', error: error.slice(0, MAX_ERROR_LENGTH) }, now());
+  }
+}
+
+/** What a step is taken with. */
+interface Work {
+  readonly person: ErasurePerson;
+  readonly control: RunControl;
+}
+
+interface Noted extends Work {
+  readonly note: (transaction: Database, progress: StepProgress) => Promise<void>;
+}
+
+/** What a function of the host says it erased; what is no count is none. */
+function wholeRows(rows: unknown): number {
+  return typeof rows === 'number' && Number.isSafeInteger(rows) && rows > 0 ? Math.min(rows, 2 ** 31 - 1) : 0;
+}
+
+function messageOf(error: unknown): string {
+  return reasonOf(error).slice(0, MAX_ERROR_LENGTH).replaceAll('\0', '').toWellFormed();
+}

@@ -1,0 +1,41 @@
+/** How erasures are handled, as the host says. */
+import type { AttachmentStorage } from '../../platform/storage/storage.ts';
+import type { CurrentUser } from '../../platform/users/current-user.ts';
+import type { HostFunction } from '../export/host-function.ts';
+
+/** With what a person confirms their identity before their data is erased. */
+export interface IdentityProof {
+  /** Who is signed in. */
+  readonly user: CurrentUser;
+  /** What they sent along, as in `password`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** How requests to be forgotten are handled (GDPR Art. 17). */
+export interface ErasureSettings {
+  /** Days in which a person can take their request back, 0 to 30. Default: 14. */
+  readonly graceDays?: number;
+  /**
+   * Confirms that it is the person who asks, by the password that they send along or a link that they were mailed. Default:
+   * whoever is signed in is the person.
+   */
+  readonly identify?: HostFunction<[proof: IdentityProof], boolean | Promise<boolean>>;
+  /**
+   * Words that lead to a person beside their id and address, such as their name: they are searched for after all steps.
+   * Default: none.
+   */
+  readonly identifiers?: HostFunction<[user: unknown], readonly string[] | Promise<readonly string[]>>;
+  /** Ends the sessions of a person who was erased. Called again after a failure, so there may be none left. */
+  readonly onErased?: HostFunction<[userId: string], void | Promise<void>>;
+  /**
+   * File or storage outside of the database that notes who was erased, so that it can be done again after a backup was
+   * restored. Default: none.
+   */
+  readonly journal?: string | AttachmentStorage;
+  /** Secret of 32 characters or more that the journal is encrypted and signed with; keep it out of the database. */
+  readonly journalKey?: string;
+  /** Days for which the host keeps backups: the receipt says so, and the journal forgets after them. */
+  readonly backupRetentionDays?: number;
+  /** Whether an engine refuses requests (503) until a restored backup's erasures were done again. Default: `report`. */
+  readonly onRestore?: 'report' | 'refuse';
+}

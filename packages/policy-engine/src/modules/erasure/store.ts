@@ -1,0 +1,238 @@
+/** The table of requests to be forgotten: statements, and nothing that decides but which state may follow which. */
+import { expressionBuilder, sql, type Updateable } from 'kysely';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../platform/database/queries.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { timeText } from '../../platform/database/times.ts';
+import { countOf } from '../../platform/database/values.ts';
+import type { ErasureReceipt } from './receipt.ts';
+import { type ErasureRequest, type ErasureState, leadsTo, openErasureStates } from './request.ts';
+import type { ErasureRequestsTable } from './tables.ts';
+
+/** Which requests an administrator looks for. */
+export type ErasureFilter = ErasureState | 'open' | 'overdue';
+
+/** A request to be written. */
+export interface NewErasure {
+  readonly id: string;
+  readonly userId: string;
+  readonly locale: string | null;
+  readonly dueAt: Date;
+  readonly graceUntil: Date;
+  readonly waivesGrace: boolean;
+  readonly identifiedAt: Date | null;
+  readonly at: Date;
+}
+
+/** What changes of a request; what isn't named stays. */
+export type ErasureChange = Omit<Updateable<ErasureRequestsTable>, 'id' | 'open_user' | 'state' | 'updated_at'> & {
+  readonly state?: ErasureState;
+};
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'state',
+  'locale',
+  'due_at',
+  'extended_at',
+  'extension_reason',
+  'identified_at',
+  'grace_until',
+  'waives_grace',
+  'confirmed_at',
+  'hold_reason',
+  'begun_at',
+  'closed_at',
+  'reason',
+  'error',
+  'attempt',
+  'receipt',
+  'created_at',
+] as const;
+
+type FoundRow = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
+
+function selected(queries: Queries) {
+  return queries.selectFrom('erasure_requests').select(COLUMNS);
+}
+
+/** A state that a request can't come into from where it is: a mistake of the engine, found before it is written. */
+export class WrongState extends Error {
+  override name: string = 'WrongState';
+}
+
+/** Requests to be forgotten. */
+export class ErasureStore {
+  readonly #naming: Naming;
+
+  constructor(naming: Naming) {
+    this.#naming = naming;
+  }
+
+  /** @throws the driver's unique violation where the user has an open request */
+  async insert(transaction: Database, request: NewErasure): Promise<void> {
+    const { id, userId, locale, dueAt, graceUntil, waivesGrace, identifiedAt, at } = request;
+    const row = {
+      id,
+      user_id: userId,
+      open_user: userId,
+      state: 'pending',
+      locale,
+      due_at: dueAt,
+      grace_until: graceUntil,
+      waives_grace: waivesGrace,
+      identified_at: identifiedAt,
+      created_at: at,
+      updated_at: at,
+    };
+    await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();
+  }
+
+  async find(database: Database, id: string): Promise<ErasureRequest | undefined> {
+    const row = await selected(createQueries(database, this.#naming)).where('id', '=', id).executeTakeFirst();
+    return row && requestOf(row);
+  }
+
+  /** A request that nobody else changes until the transaction ends. */
+  async lock(transaction: Database, id: string): Promise<ErasureRequest | undefined> {
+    const row = await selected(createQueries(transaction, this.#naming))
+      .where('id', '=', id)
+      .$if(transaction.capabilities.rowLocks, (query) => query.forUpdate())
+      .executeTakeFirst();
+    return row && requestOf(row);
+  }
+
+  /** All requests of a user, the newest first. */
+  async ofUser(database: Database, userId: string): Promise<ErasureRequest[]> {
+    const rows = await selected(createQueries(database, this.#naming))
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(requestOf);
+  }
+
+  /** Overdue ones first, the longest overdue on top; then the newest. */
+  async list(
+    database: Database,
+    { filter, now, limit, offset }: { filter: ErasureFilter | undefined; now: Date; limit: number; offset: number },
+  ): Promise<ErasureRequest[]> {
+    const late = isLate(now);
+    const rows = await matching(selected(createQueries(database, this.#naming)), filter, now)
+      .orderBy(sql`case when ${late} then 0 else 1 end`)
+      .orderBy(sql`case when ${late} then due_at end`)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return rows.map(requestOf);
+  }
+
+  async count(database: Database, filter: ErasureFilter | undefined, now: Date): Promise<number> {
+    const { total } = await matching(selected(createQueries(database, this.#naming)), filter, now)
+      .clearSelect()
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return countOf(total);
+  }
+
+  /** Ids of users whose data is held for a legal reason. */
+  async heldUsers(database: Database): Promise<string[]> {
+    const rows = await createQueries(database, this.#naming)
+      .selectFrom('erasure_requests')
+      .select('user_id')
+      .where('state', '=', 'held')
+      .execute();
+    return rows.flatMap(({ user_id: id }) => id ?? []);
+  }
+
+  /** When the last row goes that a request keeps, by rule. */
+  async keptUntil(database: Database, requestId: string): Promise<Map<string, string>> {
+    const rows = await createQueries(database, this.#naming)
+      .selectFrom('erasure_kept')
+      .select(({ fn }) => ['rule', fn.max('kept_until').as('kept_until')])
+      .where('request_id', '=', requestId)
+      .groupBy('rule')
+      .execute();
+    return new Map(rows.map(({ rule, kept_until: until }) => [rule, until]));
+  }
+
+  /** Confirmed requests whose grace period is over and that have not begun. */
+  async due(database: Database, now: Date): Promise<string[]> {
+    const rows = await createQueries(database, this.#naming)
+      .selectFrom('erasure_requests')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('confirmed_at', 'is not', null)
+      .where('grace_until', '<=', timeText(now))
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Changes a request that is locked.
+   *
+   * @throws {WrongState} where its state does not lead to the new one
+   */
+  async change(
+    transaction: Database,
+    request: Pick<ErasureRequest, 'id' | 'state'>,
+    change: ErasureChange,
+    at: Date,
+  ): Promise<void> {
+    const { state } = change;
+    if (state !== undefined && !leadsTo(request.state, state)) {
+      throw new WrongState(`A request that is ${request.state} can't become ${state}.`);
+    }
+    const isClosing = state !== undefined && !openErasureStates.includes(state);
+    const { numUpdatedRows } = await createQueries(transaction, this.#naming)
+      .updateTable('erasure_requests')
+      .set({ ...change, ...(isClosing && { open_user: null }), updated_at: at })
+      .where('id', '=', request.id)
+      // Also where somebody changed it past the lock.
+      .where('state', '=', request.state)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new WrongState(`The request ${request.id} is ${request.state} no more.`);
+  }
+}
+
+type Selected = ReturnType<typeof selected>;
+
+function matching(all: Selected, filter: ErasureFilter | undefined, now: Date): Selected {
+  if (filter === undefined) return all;
+  if (filter === 'overdue') return all.where(isLate(now));
+  return all.where('state', 'in', filter === 'open' ? [...openErasureStates] : [filter]);
+}
+
+function isLate(now: Date) {
+  const where = expressionBuilder<Tables, 'erasure_requests'>();
+  return where.and([where('state', 'in', [...openErasureStates]), where('due_at', '<', timeText(now))]);
+}
+
+function requestOf(row: FoundRow): ErasureRequest {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    // Written by this file alone.
+    state: row.state as ErasureState,
+    locale: row.locale,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    extendedAt: row.extended_at,
+    extensionReason: row.extension_reason,
+    identifiedAt: row.identified_at,
+    graceUntil: row.grace_until,
+    waivesGrace: row.waives_grace !== 0,
+    confirmedAt: row.confirmed_at,
+    holdReason: row.hold_reason,
+    begunAt: row.begun_at,
+    closedAt: row.closed_at,
+    reason: row.reason,
+    error: row.error,
+    attempt: row.attempt,
+    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as ErasureReceipt),
+  };
+}

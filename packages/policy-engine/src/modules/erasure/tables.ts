@@ -1,0 +1,164 @@
+import type { Generated } from 'kysely';
+import { optional, required } from '../../platform/database/migration.ts';
+import type { Migration } from '../../platform/database/migration.ts';
+import type { FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+
+/** A person's request to be forgotten. */
+export interface ErasureRequestsTable {
+  id: string;
+  /** The host's id of the subject; null once they are forgotten. */
+  user_id: OrNull<string>;
+  /** The subject while the request is open, null afterwards; unique, so that nobody has two open ones. */
+  open_user: OrNull<string>;
+  /** One of `erasureStates`. */
+  state: Generated<string>;
+  /** Language of the person, BCP 47. */
+  locale: OrNull<string>;
+  /** Last moment of the legal deadline. */
+  due_at: Time;
+  extended_at: TimeOrNull;
+  extension_reason: OrNull<string>;
+  /** When the person's identity was confirmed again. */
+  identified_at: TimeOrNull;
+  grace_until: Time;
+  /** Whether the person agreed that it begins before. */
+  waives_grace: FlagWithDefault;
+  confirmed_at: TimeOrNull;
+  hold_reason: OrNull<string>;
+  begun_at: TimeOrNull;
+  /** When it was denied, cancelled or completed. */
+  closed_at: TimeOrNull;
+  /** Why it was denied, for the person. */
+  reason: OrNull<string>;
+  /** Why the last attempt failed, for administrators. */
+  error: OrNull<string>;
+  /** Token of the last attempt. */
+  attempt: Generated<number>;
+  /** Encrypted: what leads to the person beside their id, for the steps and the search after them. Null at the end. */
+  identifiers: OrNull<string>;
+  /** When it was noted in the journal. */
+  journaled_at: TimeOrNull;
+  /** JSON. */
+  receipt: OrNull<string>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** What is done for a request: one row per rule, and per part of the engine that stores something of people. */
+export interface ErasureStepsTable {
+  id: string;
+  request_id: string;
+  /** Order in which steps are taken. */
+  position: number;
+  /** Name of the rule; `engine:…` for a part of the engine. */
+  rule: string;
+  /** `waiting`, `running`, `done` or `failed`. */
+  state: string;
+  /** The request's attempt that works on it (fencing). */
+  attempt: Generated<number>;
+  /** Rows that were deleted or changed. */
+  rows_done: Generated<number>;
+  /** Rows that are kept. */
+  rows_kept: Generated<number>;
+  /** What is left and why, in the host's words. */
+  note: OrNull<string>;
+  /** JSON: key of the last row that was worked on. */
+  last_key: OrNull<string>;
+  /** Why the last attempt failed. */
+  error: OrNull<string>;
+  updated_at: Time;
+}
+
+/** A row of the host's that outlives its person for a legal reason, until its day comes. Names nobody. */
+export interface ErasureKeptTable {
+  id: string;
+  request_id: string;
+  rule: string;
+  /** JSON: the row's key. */
+  row_key: string;
+  /** When it goes. */
+  kept_until: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    erasure_requests: ErasureRequestsTable;
+    erasure_steps: ErasureStepsTable;
+    erasure_kept: ErasureKeptTable;
+  }
+}
+
+/** The tables of erasures. */
+export const erasureMigrations: readonly Migration[] = [
+  {
+    name: 'erasure-0001-requests',
+    tables: [
+      {
+        table: 'erasure_requests',
+        columns: {
+          id: required('id'),
+          user_id: optional('userId'),
+          open_user: optional('userId'),
+          state: required('word', "'pending'"),
+          locale: optional('word'),
+          due_at: required('time'),
+          extended_at: optional('time'),
+          extension_reason: optional('text'),
+          identified_at: optional('time'),
+          grace_until: required('time'),
+          waives_grace: required('flag', '0'),
+          confirmed_at: optional('time'),
+          hold_reason: optional('text'),
+          begun_at: optional('time'),
+          closed_at: optional('time'),
+          reason: optional('text'),
+          error: optional('text'),
+          attempt: required('integer', '0'),
+          identifiers: optional('text'),
+          journaled_at: optional('time'),
+          receipt: optional('text'),
+          created_at: required('time'),
+          updated_at: required('time'),
+        },
+        primaryKey: 'id',
+        // All three databases take any number of nulls in a unique index: one open request per user, any number of closed ones.
+        unique: [['open_user']],
+        indexes: [['user_id', 'created_at'], ['state', 'created_at'], ['due_at']],
+      },
+      {
+        table: 'erasure_steps',
+        columns: {
+          id: required('id'),
+          request_id: required('id'),
+          position: required('integer'),
+          rule: required('name'),
+          state: required('word'),
+          attempt: required('integer', '0'),
+          rows_done: required('integer', '0'),
+          rows_kept: required('integer', '0'),
+          note: optional('text'),
+          last_key: optional('text'),
+          error: optional('text'),
+          updated_at: required('time'),
+        },
+        primaryKey: 'id',
+        unique: [['request_id', 'rule']],
+      },
+      {
+        table: 'erasure_kept',
+        columns: {
+          id: required('id'),
+          request_id: required('id'),
+          rule: required('name'),
+          row_key: required('name'),
+          kept_until: required('time'),
+        },
+        primaryKey: 'id',
+        indexes: [
+          ['kept_until', 'id'],
+          ['request_id', 'rule'],
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,36 @@
+/** The ledger's part of an erasure: who decided is erased, and the proof of everything else stays. */
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries } from '../../platform/database/queries.ts';
+import { countOf } from '../../platform/database/values.ts';
+import type { OwnErasureStep } from '../erasure/own-step.ts';
+import type { LedgerService } from './service.ts';
+
+/** The identities behind a person's events, and their present decisions. */
+export function ledgerErasure({
+  ledger,
+  database,
+  naming,
+}: {
+  readonly ledger: Pick<LedgerService, 'erase'>;
+  readonly database: Database;
+  readonly naming: Naming;
+}): OwnErasureStep {
+  return {
+    name: 'ledger',
+    label: 'erasure.own.ledger',
+    action: 'erase_fields',
+    reason: 'erasure.own.ledger_reason',
+    async count({ userId }) {
+      const { total } = await createQueries(database, naming)
+        .selectFrom('ledger_identities')
+        .select(({ fn }) => fn.countAll().as('total'))
+        .where('subject', '=', userId)
+        .executeTakeFirstOrThrow();
+      return countOf(total);
+    },
+    async erase({ userId }, { record }) {
+      await record((transaction) => ledger.erase(userId, transaction));
+    },
+  };
+}
