@@ -63,11 +63,11 @@ export interface Amounts {
 let next = 1;
 
 /** Adds a person with rows in every table. Each second order is older than what has to be kept. */
-export async function addPerson(
-  database: Database,
-  id: string,
-  { orders = 4, reviews = 2, visits = 30 }: Amounts = {},
-): Promise<void> {
+export async function addPerson(database: Database, id: string, amounts: Amounts = {}): Promise<void> {
+  await database.transaction((transaction) => addRows(transaction, id, amounts));
+}
+
+async function addRows(database: Database, id: string, { orders = 4, reviews = 2, visits = 30 }: Amounts) {
   const insert = (table: string, values: readonly unknown[]) => {
     const places = values.map((_, index) => (database.dialect === 'postgres' ? `$${index + 1}` : '?'));
     return database.execute(`insert into ${table} values (${places.join(', ')})`, values);

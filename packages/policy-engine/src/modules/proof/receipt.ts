@@ -44,7 +44,13 @@ export class Receipts {
 
   /** Proof of an event that was read. */
   async of(event: StoredEvent): Promise<Receipt> {
-    const [checkpoint, text] = await Promise.all([this.#covering(event), this.#text(event)]);
+    // What needs nothing of one another is asked for at once: a database may be some milliseconds away.
+    const [checkpoint, text, marks, last] = await Promise.all([
+      this.#covering(event),
+      this.#text(event),
+      this.#events.marks([event]),
+      this.#checkpoints.last(),
+    ]);
     const base = {
       format: 'policy-engine/receipt/2',
       event: leafJson(event),
@@ -55,8 +61,8 @@ export class Receipts {
     if (checkpoint === undefined) return { ...base, proof: null, cosigned: false, suspicion: null, later: null };
     const [proof, suspicion, later] = await Promise.all([
       this.#proof(event, checkpoint),
-      this.#suspicion(event),
-      this.#later(event),
+      this.#suspicion(marks.get(event.leaf.id)),
+      this.#later(event, last),
     ]);
     return { ...base, proof, cosigned: isCosigned(parseNote(checkpoint.note)), suspicion, later };
   }
@@ -64,7 +70,11 @@ export class Receipts {
   /** The smallest cosigned checkpoint, since what others saw proves more; else the smallest. */
   async #covering({ position }: StoredEvent): Promise<LedgerCheckpoint | undefined> {
     if (position === null) return undefined;
-    return (await this.#cosigned.covering(position)) ?? this.#checkpoints.covering(position);
+    const [cosigned, any] = await Promise.all([
+      this.#cosigned.covering(position),
+      this.#checkpoints.covering(position),
+    ]);
+    return cosigned ?? any;
   }
 
   async #proof({ position }: StoredEvent, { note }: LedgerCheckpoint): Promise<string> {
@@ -75,8 +85,7 @@ export class Receipts {
     return formatInclusionProof({ index, path, checkpoint });
   }
 
-  async #suspicion(event: StoredEvent): Promise<Receipt['suspicion']> {
-    const mark = (await this.#events.marks([event])).get(event.leaf.id);
+  async #suspicion(mark: StoredEvent | undefined): Promise<Receipt['suspicion']> {
     const checkpoint = mark && (await this.#covering(mark));
     if (mark === undefined || checkpoint === undefined) return null;
     return { event: leafJson(mark), proof: await this.#proof(mark, checkpoint) };
@@ -90,9 +99,8 @@ export class Receipts {
     return found === undefined ? null : { hash: textHash, words: found };
   }
 
-  async #later(event: StoredEvent): Promise<Receipt['later']> {
+  async #later(event: StoredEvent, last: LedgerCheckpoint | undefined): Promise<Receipt['later']> {
     const { identity, position, leaf } = event;
-    const last = await this.#checkpoints.last();
     if (identity === null || position === null || leaf.rule === null || last === undefined) return null;
     const { userId, visitorId } = identity;
     const exists = await this.#events.hasLater({ userId, visitorId }, leaf.rule, position, last.size);

@@ -1,0 +1,74 @@
+/** A worker that erases what is due, and may kill its process at one of its calls to the database. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase, createPolicyEngine, type Database, embeddedJobs } from 'policy-engine';
+import { findUser, RULES } from './shop.ts';
+
+export interface Erasing {
+  readonly url: string;
+  /** File of the journal; empty for none. */
+  readonly journal: string;
+  /** The call before which the process kills itself, counted from 1; 0: it lives on. */
+  readonly dieAt: number;
+}
+
+/** Counts statements and commits of transactions from the first that is about an erasure, and dies before one of them. */
+function dying(database: Database, count: () => void): Database {
+  let isCounting = false;
+  const within = (target: Database): Database =>
+    over(target, {
+      execute(sql: string, parameters?: readonly unknown[]) {
+        if (sql.includes('erasure_requests')) isCounting = true;
+        if (isCounting) count();
+        return target.execute(sql, parameters);
+      },
+      transaction: (callback: Callback, options: object) =>
+        target.transaction(async (inner) => {
+          const result = await callback(within(inner));
+          if (isCounting) count();
+          return result;
+        }, options),
+    });
+  return within(database);
+}
+
+type Callback = (inner: Database) => Promise<unknown>;
+
+function over(target: Database, changes: object): Database {
+  return new Proxy(target, {
+    get(of, name) {
+      const value: unknown = Reflect.get(name in changes ? changes : of, name);
+      return typeof value === 'function' && !(name in changes) ? value.bind(of) : value;
+    },
+  });
+}
+
+/** Works until no request is running. @returns how many calls it made */
+export async function eraseAll({ url, journal, dieAt }: Erasing): Promise<number> {
+  let calls = 0;
+  const database = await connectDatabase(url);
+  const count = () => {
+    calls += 1;
+    if (calls === dieAt) process.kill(process.pid, 'SIGKILL');
+  };
+  const engine = createPolicyEngine({
+    database: dying(database, count),
+    rules: [{ name: 'cookie', sessionless: true }],
+    currentUser: () => null,
+    userResource: { find: (id) => findUser(database, id) },
+    jobs: embeddedJobs({ pollSeconds: 0.05, leaseSeconds: 0.5 }),
+    dataRules: RULES,
+    erasure: { graceDays: 0, ...(journal !== '' && { journal, journalKey: 'k'.repeat(32) }) },
+    logger: { error: () => {} },
+  });
+  engine.start();
+  const isRunning = async () => {
+    const { rows } = await database.execute(
+      "select id from policy_manager_erasure_requests where state in ('pending', 'running')",
+    );
+    return rows.length > 0;
+  };
+  while (await isRunning()) await sleep(20);
+  await engine.stop();
+  await database.close();
+  return calls;
+}

@@ -1,0 +1,68 @@
+/**
+ * Workers that are killed at any call to the database: the next one goes on, every row is worked on once, and the receipt
+ * counts as if nothing had happened. `TEST_ROUNDS=long` kills at each call.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from 'policy-engine';
+import { rounds } from '../../../../testing/rounds.ts';
+import { forEachDatabase, type TestDatabase } from '../support/databases.ts';
+import { runProcess } from '../support/processes.ts';
+import { addPerson, makeShop, shopEngine } from './shop.ts';
+
+const ERASE = './processes/erase-and-die.ts';
+const TABLES = ['shop_users', 'shop_orders', 'shop_items', 'shop_reviews', 'shop_visits'];
+const STEPS = 'select rule, state, rows_done, rows_kept, last_key from policy_manager_erasure_steps order by position';
+
+/** What is left, without what differs from one run to the next. */
+async function stateOf(database: Database): Promise<unknown> {
+  const tables: Record<string, number> = {};
+  for (const table of TABLES) tables[table] = (await database.execute(`select * from ${table}`)).rows.length;
+  const { rows } = await database.execute<{ state: string; user_id: string | null; receipt: string }>(
+    'select state, user_id, open_user, identifiers, receipt from policy_manager_erasure_requests',
+  );
+  const requests = rows.map(({ receipt, ...rest }) => ({ ...rest, entries: JSON.parse(receipt).entries as unknown }));
+  const kept = (await database.execute('select rule, kept_until from policy_manager_erasure_kept')).rows;
+  const steps = (await database.execute(STEPS)).rows;
+  const left = await database.execute("select author from shop_reviews where user_id is null and author <> ''");
+  return { tables, requests, kept, steps, left: left.rows };
+}
+
+/** A person who asked and was confirmed, and another one who did not ask. */
+async function confirmed(database: Database): Promise<void> {
+  const shop = await shopEngine(database, { now: () => new Date(), erasure: { graceDays: 0 } });
+  for (const table of ['steps', 'kept', 'requests'])
+    await database.execute(`delete from policy_manager_erasure_${table}`);
+  await database.execute('delete from policy_manager_jobs');
+  await makeShop(database);
+  await addPerson(database, 'anna', { visits: 60 });
+  await addPerson(database, 'otto', { visits: 3 });
+  const { id } = await shop.engine.erasure.create({ id: 'anna' });
+  await shop.engine.erasure.confirm(id);
+}
+
+/** Erases in a process of its own. @returns how many calls it made */
+async function erase(target: TestDatabase): Promise<number> {
+  const done = await runProcess(ERASE, import.meta.url, [target.url, '', '0'], 120_000);
+  assert.equal(done.code, 0, done.output);
+  return Number(done.output);
+}
+
+forEachDatabase((target) => {
+  test('goes on after kill -9 at any call', { timeout: 1_200_000 }, async (t) => {
+    const database = await target.open();
+    await confirmed(database);
+    const calls = await erase(target);
+    const expected = await stateOf(database);
+    const tried = rounds(2, calls);
+    t.diagnostic(`${calls} calls, killed at ${tried} of them`);
+    for (let nth = 1; nth <= tried; nth += 1) {
+      const dieAt = Math.ceil((nth * calls) / tried - (tried === calls ? 0 : calls / tried / 2));
+      await confirmed(database);
+      const killed = await runProcess(ERASE, import.meta.url, [target.url, '', String(dieAt)]);
+      assert.equal(killed.signal, 'SIGKILL', `call ${dieAt} of ${calls}: ${killed.output}`);
+      await erase(target);
+      assert.deepEqual(await stateOf(database), expected, `killed at call ${dieAt}`);
+    }
+  });
+});
