@@ -7,6 +7,7 @@ import { ErasurePlanner } from './planner.ts';
 import { Beginning } from './run/beginning.ts';
 import { Ending } from './run/ending.ts';
 import { ErasureRunner } from './run/runner.ts';
+import { stepsShown } from './run/shown.ts';
 import { StepStore } from './run/steps.ts';
 import { ErasureService } from './service.ts';
 import { ErasureStore } from './store.ts';
@@ -42,6 +43,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     audit: context.service('audit'),
     settings,
     plan: (userId, locale) => planner.plan(userId, locale),
+    progress: (requestId, locale) => stepsShown({ database, steps, planner }, requestId, context.language([locale])),
     hasRules: planner.rules().length > 0,
   });
   const shared = { ...context, store, steps, planner, subjects };

@@ -1,5 +1,7 @@
 /** The register of requests in the hands of the host's own code: `engine.requests`. */
-import { engineActions, type EngineActionsOptions } from '../requests/engine-actions.ts';
+import { asHost } from '../../platform/actor.ts';
+import { checkedArgument } from '../../platform/argument.ts';
+import { Creating, type HostUsers, languageOf, listed, withReason } from '../requests/engine-actions.ts';
 import type { RequestsPage } from '../requests/register.ts';
 import type { RequestFilter } from '../requests/request.ts';
 import { type PortabilityRequest, type RequestState, states } from './request.ts';
@@ -54,21 +56,20 @@ export interface EngineRequests {
 }
 
 /** What `engine.requests` is made of. */
-export interface EngineRequestsOptions extends Pick<
-  EngineActionsOptions<PortabilityRequest>,
-  'idOf' | 'localeOf' | 'supported'
-> {
+export interface EngineRequestsOptions extends HostUsers {
   readonly requests: PortabilityService;
 }
 
 /** Makes `engine.requests`. */
-export function engineRequests({ requests, ...host }: EngineRequestsOptions): EngineRequests {
-  return engineActions({
-    ...host,
-    states,
-    create: (userId, locale) => requests.create(userId, locale),
-    list: (filter, page) => requests.register.list(filter, page),
-    confirm: (id) => requests.confirm(id),
-    deny: (id, reason) => requests.deny(id, reason),
-  });
+export function engineRequests({ requests, ...users }: EngineRequestsOptions): EngineRequests {
+  return {
+    create: (user, options = {}) =>
+      asHost(async () => {
+        const { locale } = checkedArgument(Creating, options);
+        return requests.create(users.idOf(user), languageOf(users, user, locale));
+      }),
+    list: listed(requests.register, states),
+    confirm: (id) => asHost(() => requests.confirm(id)),
+    deny: withReason((id, reason) => requests.deny(id, reason)),
+  };
 }

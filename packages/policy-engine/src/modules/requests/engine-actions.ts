@@ -2,27 +2,11 @@
 import { z } from 'zod';
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
-import { MAX_REASON_LENGTH, type RequestsPage } from './register.ts';
+import { MAX_REASON_LENGTH, type RequestRegister, type RequestsPage } from './register.ts';
 import type { PersonRequest, RequestFilter, States } from './request.ts';
 
-/** The acts that every kind has; the interface of a kind's member of the engine documents them. */
-export interface EngineActions<Request extends PersonRequest> {
-  create(user: object, options?: { readonly locale?: string }): Promise<Request>;
-  list(options?: {
-    readonly state?: RequestFilter<Request['state']>;
-    readonly page?: number;
-  }): Promise<RequestsPage<Request>>;
-  confirm(id: string): Promise<Request>;
-  deny(id: string, reason: string): Promise<Request>;
-}
-
-/** What the acts are made of. */
-export interface EngineActionsOptions<Request extends PersonRequest> {
-  readonly states: States<Request['state']>;
-  create(userId: string, locale: string): Promise<Request>;
-  list(filter: RequestFilter<Request['state']> | undefined, page: number): Promise<RequestsPage<Request>>;
-  confirm(id: string): Promise<Request>;
-  deny(id: string, reason: string): Promise<Request>;
+/** What the engine knows of the host's users. */
+export interface HostUsers {
   /** Id of a user of the host. */
   readonly idOf: (user: object) => string;
   /** Language of a user of the host as far as the host knows it. */
@@ -31,35 +15,48 @@ export interface EngineActionsOptions<Request extends PersonRequest> {
   readonly supported: (wishes: readonly string[]) => string;
 }
 
-const Creating = z.strictObject({ locale: z.string().optional() });
-const Reasoned = z.object({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) });
+/** The options of every `create`; a kind may have more. */
+export const Creating: z.ZodObject<{ locale: z.ZodOptional<z.ZodString> }, z.core.$strict> = z.strictObject({
+  locale: z.string().optional(),
+});
 
-/** The reason that the host's code gives for an act. @throws {PolicyEngineError} `invalid_input` for one that is empty or too long */
-export function reasonOf(given: string): string {
-  return checkedArgument(Reasoned, { reason: given }).reason;
+/** The language of a request: the one that was given, else the user's, else the engine's default. */
+export function languageOf({ localeOf, supported }: HostUsers, user: object, given: string | undefined): string {
+  const locale = given ?? localeOf(user);
+  return supported(locale === null ? [] : [locale]);
 }
 
-/** Makes the acts of a kind. */
-export function engineActions<Request extends PersonRequest>(
-  options: EngineActionsOptions<Request>,
-): EngineActions<Request> {
-  const { states, idOf, localeOf, supported } = options;
+const Reasoned = z.object({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) });
+
+/**
+ * An act of the host's code that needs a reason.
+ *
+ * @throws {PolicyEngineError} `invalid_input` for a reason that is empty or too long
+ */
+export function withReason<Request>(
+  act: (id: string, reason: string) => Promise<Request>,
+): (id: string, reason: string) => Promise<Request> {
+  return (id, given) => asHost(async () => act(id, checkedArgument(Reasoned, { reason: given }).reason));
+}
+
+/** What the host's code asks of a list. */
+export interface Listing<State extends string> {
+  readonly state?: RequestFilter<State>;
+  readonly page?: number;
+}
+
+/** The list of a kind for the host's code. @throws {PolicyEngineError} `invalid_input` */
+export function listed<Request extends PersonRequest>(
+  register: RequestRegister<Request>,
+  states: States<Request['state']>,
+): (options?: Listing<Request['state']>) => Promise<RequestsPage<Request>> {
   const filters: readonly RequestFilter<Request['state']>[] = [...states.all, 'open', 'overdue'];
-  const Listing = z.strictObject({
+  const Asked = z.strictObject({
     state: z.enum(filters).optional(),
     page: z.int().min(1).max(1_000_000).default(1),
   });
-  return {
-    create: (user, given = {}) =>
-      asHost(async () => {
-        const { locale = localeOf(user) } = checkedArgument(Creating, given);
-        return options.create(idOf(user), supported(locale === null ? [] : [locale]));
-      }),
-    list: async (given = {}) => {
-      const { state, page } = checkedArgument(Listing, given);
-      return options.list(state, page);
-    },
-    confirm: (id) => asHost(() => options.confirm(id)),
-    deny: (id, reason) => asHost(async () => options.deny(id, reasonOf(reason))),
+  return async (options = {}) => {
+    const { state, page } = checkedArgument(Asked, options);
+    return register.list(state, page);
   };
 }

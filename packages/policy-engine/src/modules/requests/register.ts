@@ -2,7 +2,7 @@
  * The register of one kind of request: what is the same for every kind. A kind's own service has one, and adds what is its
  * own: confirming begins a different work for each.
  */
-import { type AdminAction } from '../../module.ts';
+import type { AdminAction } from '../../module.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -38,6 +38,8 @@ export interface RequestRegisterOptions<Request extends PersonRequest> {
   };
   /** What somebody is told who asks while a request is open; `notice` goes to programs as it is. */
   readonly whileOpen: { readonly text: TextKey; readonly notice?: string };
+  /** Whether a request can still be denied, and what is said where it can't. Default: as long as it is open. */
+  readonly deniable?: { readonly test: (request: Request) => boolean; readonly text: TextKey };
   /** IANA name of the zone whose days count for deadlines. */
   readonly timeZone: string;
   readonly now: () => Date;
@@ -80,31 +82,39 @@ export class RequestRegister<Request extends PersonRequest> {
    *
    * @param store writes it to the kind's tables, with its mails and jobs; throws the driver's unique violation where the user
    * has an open request
+   * @param counted whether {@link count} has counted it already. Default: false
    * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
    */
   async create(
     userId: string,
     store: (transaction: Database, received: ReceivedRequest) => Promise<void>,
+    { counted = false }: { readonly counted?: boolean } = {},
   ): Promise<Request> {
     const { database, tables, timeZone, now } = this.#options;
     const at = now();
     const received = { id: createId(), userId, at, dueAt: deadlineAfter(at, MONTHS, timeZone) };
-    let isCounted = false;
+    let isCounted = counted;
     try {
       await database.transaction(async (transaction) => {
-        if (await tables.hasOpen(transaction, userId)) throw this.#openRequest();
+        if (await tables.hasOpen(transaction, userId)) throw this.openRequest();
         // Once, however often the transaction has to run.
-        if (!isCounted) this.#count(userId);
+        if (!isCounted) this.count(userId);
         isCounted = true;
         await store(transaction, received);
       });
     } catch (error) {
       // Nobody got a mail for it.
-      if (isCounted) this.#begun.giveBack(userId);
-      if (isUniqueViolation(error)) throw this.#openRequest();
+      if (isCounted && !counted) this.#begun.giveBack(userId);
+      if (isUniqueViolation(error)) throw this.openRequest();
       throw error;
     }
     return this.find(received.id);
+  }
+
+  /** Counts one of the requests that a user may begin in a day. @throws {PolicyEngineError} 429 where there were too many */
+  count(userId: string): void {
+    const seconds = this.#begun.take(userId);
+    if (seconds > 0) throw refusals.tooManyRequests(seconds);
   }
 
   /** All requests of a user, the newest first. */
@@ -178,15 +188,15 @@ export class RequestRegister<Request extends PersonRequest> {
   /**
    * Refuses a request, telling the person why (GDPR Art. 12(4)).
    *
-   * @param undo ends what was begun for it
+   * @param undo ends what was begun for it. Default: nothing was
    * @throws {PolicyEngineError} 404; 409 `request_closed`
    */
-  deny(id: string, reason: string, undo: RequestAct<Request>): Promise<Request> {
+  deny(id: string, reason: string, undo?: RequestAct<Request>): Promise<Request> {
     const { tables, actions, mails, now } = this.#options;
     return this.act(id, actions.denied, async (transaction, request) => {
-      this.requireOpen(request);
+      this.#requireDeniable(request);
       await tables.deny(transaction, request, { reason, at: now() });
-      await undo(transaction, request);
+      await undo?.(transaction, request);
       await mails.denied(transaction, { ...request, reason });
     });
   }
@@ -199,7 +209,7 @@ export class RequestRegister<Request extends PersonRequest> {
   extend(id: string, reason: string): Promise<Request> {
     const { tables, actions, mails, now } = this.#options;
     return this.act(id, actions.extended, async (transaction, request) => {
-      this.requireOpen(request);
+      if (!this.isOpen(request)) throw refusals.conflict('request_closed', 'error.request_closed');
       if (request.extendedAt !== null) throw refusals.conflict('request_extended', 'error.request_extended');
       if (this.isOverdue(request)) throw refusals.conflict('request_overdue', 'error.request_overdue');
       const dueAt = this.extendedDeadline(request);
@@ -208,9 +218,14 @@ export class RequestRegister<Request extends PersonRequest> {
     });
   }
 
-  /** @throws {PolicyEngineError} 409 `request_closed` for one that has its answer */
-  requireOpen(request: Request): void {
-    if (!this.isOpen(request)) throw refusals.conflict('request_closed', 'error.request_closed');
+  /** Whether a request can still be denied. */
+  mayDeny(request: Request): boolean {
+    return this.#options.deniable?.test(request) ?? this.isOpen(request);
+  }
+
+  #requireDeniable(request: Request): void {
+    if (this.mayDeny(request)) return;
+    throw refusals.conflict('request_closed', this.#options.deniable?.text ?? 'error.request_closed');
   }
 
   /** Notes in the log of administrators what was done to a request. */
@@ -224,13 +239,8 @@ export class RequestRegister<Request extends PersonRequest> {
     return request;
   }
 
-  /** @throws {PolicyEngineError} 429 */
-  #count(userId: string): void {
-    const seconds = this.#begun.take(userId);
-    if (seconds > 0) throw refusals.tooManyRequests(seconds);
-  }
-
-  #openRequest(): PolicyEngineError {
+  /** The refusal of one who asks while a request is open. */
+  openRequest(): PolicyEngineError {
     const { text, notice } = this.#options.whileOpen;
     return new PolicyEngineError('request_open', 'request_open', {
       text: { key: text },
