@@ -1,7 +1,9 @@
 /** Makes the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../module.ts';
+import type { RequestKind } from '../requests/kind.ts';
 import type { OwnErasureStep } from './own-step.ts';
-import type { ErasureNotices } from './notices.ts';
+import { kindOfRequest } from './kind.ts';
+import { ErasureMails } from './mails.ts';
 import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
 import { ErasurePlanner } from './planner.ts';
 import { Beginning } from './run/beginning.ts';
@@ -16,6 +18,8 @@ import { Subjects } from './subject.ts';
 /** What the module is made of. */
 export interface ErasureParts {
   readonly erasures: ErasureService;
+  /** What all kinds of request share knows of it. */
+  readonly kind: RequestKind;
   readonly jobs: readonly ModuleJob[];
   /** What the module itself and the platform store of people. */
   readonly ownSteps: readonly OwnErasureStep[];
@@ -35,7 +39,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     subjects,
     ownSteps: () => context.hooks('erasureSteps').flat(),
   });
-  const notices = noNotices;
+  const notices = new ErasureMails(context.mail, now);
   const erasures = new ErasureService({
     ...context,
     store,
@@ -54,19 +58,8 @@ export function createErasure(context: ModuleContext): ErasureParts {
   });
   return {
     erasures,
+    kind: kindOfRequest(erasures, store),
     jobs: [runner.job()],
     ownSteps: [mailsStep(context), jobsStep(context), formerRequestsStep(context)],
   };
 }
-
-/** A host without mail. */
-const noNotices: ErasureNotices = {
-  async created() {},
-  async confirmed() {},
-  async denied() {},
-  async held() {},
-  async released() {},
-  async extended() {},
-  async cancelled() {},
-  async completed() {},
-};

@@ -153,13 +153,10 @@ export class ErasureService {
       if (atOnce && !this.mayBeginAtOnce(request)) {
         throw refusals.conflict('grace_not_waived', 'erasure.error.grace_not_waived');
       }
-      const confirmed = { ...request, confirmedAt: this.#options.now().toISOString() };
-      if (atOnce || !this.hasGrace(request)) {
-        await this.#change(transaction, request, { confirmed_at: confirmed.confirmedAt, state: 'running' });
-      } else {
-        await this.#change(transaction, request, { confirmed_at: confirmed.confirmedAt });
-      }
-      await this.#options.notices.confirmed(transaction, confirmed);
+      const confirmedAt = this.#options.now().toISOString();
+      const begins = atOnce || !this.hasGrace(request) ? { state: 'running' as const } : {};
+      await this.#change(transaction, request, { confirmed_at: confirmedAt, ...begins });
+      await this.#options.notices.confirmed(transaction, { ...request, confirmedAt, ...begins });
       await this.#enqueue(transaction, request, atOnce);
     });
   }
