@@ -40,7 +40,7 @@ export const en = {
   'erasure.plan.admin_title': 'What the erasure does',
   'erasure.plan.failed': 'No plan can be made, so it is not known what the erasure would do. What it said:',
   'erasure.will.delete': 'Is deleted',
-  'erasure.will.erase_fields': 'Stays without what is personal',
+  'erasure.will.erase_fields': 'Personal details go',
   'erasure.will.pseudonymise': 'Is pseudonymised',
   'erasure.will.keep': 'Is kept',
   'erasure.will.run': 'Is deleted by the site',
@@ -75,6 +75,7 @@ export const en = {
   'erasure.grace': 'Time to change one’s mind',
   'erasure.grace.waived': 'The person agreed that it may begin before',
   'erasure.hold_reason': 'Kept because',
+  'erasure.confirmed': 'Confirmed',
   'erasure.identified': 'Identity confirmed',
   'erasure.identified.not': 'Not asked: whoever was signed in made the request',
   'erasure.rights_text':

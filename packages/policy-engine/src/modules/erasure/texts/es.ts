@@ -44,7 +44,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.plan.admin_title': 'Qué hace la supresión',
   'erasure.plan.failed': 'No se puede hacer un plan, así que no se sabe qué haría la supresión. Lo que dijo:',
   'erasure.will.delete': 'Se borra',
-  'erasure.will.erase_fields': 'Queda sin lo personal',
+  'erasure.will.erase_fields': 'Se quita lo personal',
   'erasure.will.pseudonymise': 'Se seudonimiza',
   'erasure.will.keep': 'Se conserva',
   'erasure.will.run': 'Lo borra el sitio',
@@ -79,6 +79,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.grace': 'Tiempo para cambiar de idea',
   'erasure.grace.waived': 'La persona aceptó que pueda empezar antes',
   'erasure.hold_reason': 'Se conserva porque',
+  'erasure.confirmed': 'Confirmada',
   'erasure.identified': 'Identidad confirmada',
   'erasure.identified.not': 'No se preguntó: la solicitud la hizo quien tenía la sesión iniciada',
   'erasure.rights_text':

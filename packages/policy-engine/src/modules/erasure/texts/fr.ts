@@ -43,7 +43,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.plan.admin_title': 'Ce que fait l’effacement',
   'erasure.plan.failed': 'Aucun plan ne peut être fait : on ne sait pas ce que ferait l’effacement. Ce qui a été dit :',
   'erasure.will.delete': 'Est effacé',
-  'erasure.will.erase_fields': 'Reste sans ce qui est personnel',
+  'erasure.will.erase_fields': 'Perd ce qui est personnel',
   'erasure.will.pseudonymise': 'Est pseudonymisé',
   'erasure.will.keep': 'Est gardé',
   'erasure.will.run': 'Est effacé par le site',
@@ -79,6 +79,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.grace': 'Temps de réflexion',
   'erasure.grace.waived': 'La personne a accepté que cela commence avant',
   'erasure.hold_reason': 'Gardé parce que',
+  'erasure.confirmed': 'Confirmé',
   'erasure.identified': 'Identité confirmée',
   'erasure.identified.not': 'Non demandée : la demande vient de la personne connectée',
   'erasure.rights_text':

@@ -43,7 +43,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.plan.admin_title': 'Silme ne yapar',
   'erasure.plan.failed': 'Plan yapılamıyor, bu yüzden silmenin ne yapacağı bilinmiyor. Söylenen:',
   'erasure.will.delete': 'Silinir',
-  'erasure.will.erase_fields': 'Kişisel olan olmadan kalır',
+  'erasure.will.erase_fields': 'Kişisel kısmı silinir',
   'erasure.will.pseudonymise': 'Takma ad verilir',
   'erasure.will.keep': 'Saklanır',
   'erasure.will.run': 'Site tarafından silinir',
@@ -78,6 +78,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.grace': 'Fikir değiştirme süresi',
   'erasure.grace.waived': 'Kişi daha önce başlayabileceğini kabul etti',
   'erasure.hold_reason': 'Saklama nedeni',
+  'erasure.confirmed': 'Onaylandı',
   'erasure.identified': 'Kimlik onaylandı',
   'erasure.identified.not': 'Sorulmadı: talebi oturumu açık olan kişi yaptı',
   'erasure.rights_text':

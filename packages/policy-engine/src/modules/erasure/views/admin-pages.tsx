@@ -19,7 +19,7 @@ import { listPage } from '../../requests/views/list-page.tsx';
 import { onePage } from '../../requests/views/one-page.tsx';
 import { ActButton, ActLink, Moment, ReasonFact, StateBadge } from '../../requests/views/parts.tsx';
 import type { PlannedErasure } from '../receipt.ts';
-import type { ErasureRequest, ErasureState } from '../request.ts';
+import { type ErasureRequest, type ErasureState, mayCancelErasure } from '../request.ts';
 import type { StepProgressShown } from '../run/shown.ts';
 import { pages, paths, questions } from './pages.ts';
 import { Absence, PlanTable, Receipt } from './parts.tsx';
@@ -69,7 +69,8 @@ export function erasurePage(view: View, shown: ShownErasure, details: ErasureDet
     badge: <StateBadge view={view} pages={pages} state={request.state} />,
     isLive: request.state === 'running',
     news: <News view={view} shown={shown} />,
-    confirmedAt: request.confirmedAt,
+    // When it was confirmed, and when it begins, are two facts here.
+    confirmedAt: null,
     facts: <Facts view={view} request={request} />,
     acts: <Acts view={view} shown={shown} />,
     below: <Below view={view} request={request} details={details} />,
@@ -105,14 +106,17 @@ function Facts({ view, request }: { view: View; request: ErasureRequest }): JSX.
           <Time view={view} at={new Date(request.identifiedAt)} precision="minute" />
         )}
       </dd>
-      <Moment view={view} label={view.t('erasure.grace_until')} at={request.graceUntil} />
+      {mayCancelErasure(request) && (
+        <Moment view={view} label={view.t('erasure.grace_until')} at={request.graceUntil} />
+      )}
       {request.waivesGrace && (
         <>
           <dt>{view.t('erasure.grace')}</dt>
           <dd>{view.t('erasure.grace.waived')}</dd>
         </>
       )}
-      <Moment view={view} label={view.t('erasure.receipt.begun')} at={request.begunAt} />
+      <Moment view={view} label={view.t('erasure.confirmed')} at={request.confirmedAt} />
+      {request.receipt === null && <Moment view={view} label={view.t('erasure.receipt.begun')} at={request.begunAt} />}
     </>
   );
 }
