@@ -1,7 +1,9 @@
 import { defineModule, type Module } from '../../module.ts';
 import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
 import { type EngineErasure, engineErasure } from './engine-erasure.ts';
+import { replayCommand } from './journal/command.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { erasureOptions, journalHasAKey } from './options.ts';
 import type { OwnErasureStep } from './own-step.ts';
@@ -72,6 +74,8 @@ export const erasureModule: Module<'erasure'> = defineModule({
     erasure_replay_needed: { status: 503 },
   },
   migrations: erasureMigrations,
+  findings: erasureFindings,
+  commands: [replayCommand],
   texts,
   mails,
   actions: [
@@ -86,8 +90,8 @@ export const erasureModule: Module<'erasure'> = defineModule({
     'retention_applied',
   ],
   create(context) {
-    const { options, language, hasMail, logger, now } = context;
-    const { erasures, kind, jobs, ownSteps } = createErasure(context);
+    const { options, language, database, naming, hasMail, logger, now } = context;
+    const { erasures, kind, retention, replay, gate, jobs, ownSteps } = createErasure(context);
     return {
       service: erasures,
       routes: [
@@ -100,10 +104,16 @@ export const erasureModule: Module<'erasure'> = defineModule({
         }),
       ],
       jobs,
+      ...(gate !== null && { gate: () => gate.requireNone() }),
+      checks: [
+        erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
+      ],
       hooks: { requestKind: kind, erasureSteps: ownSteps },
       members: {
         erasure: engineErasure({
           erasures,
+          retention,
+          replay,
           idOf: userIdOf(options.userResource),
           localeOf: (user) => localeOfUser(options.userResource, user),
           supported: (wishes) => language(wishes).locale,

@@ -9,7 +9,7 @@ import { paths } from './views/pages.ts';
 /** "Delete my data" for people, and all requests for administrators. The navigation names them where something can be erased. */
 export function erasureRoutes(options: ErasureRoutesOptions): Routes {
   return (app) => {
-    if (options.erasures.canErase) {
+    if (options.erasures.isPossible) {
       app.navigation({ area: 'user', position: 31, path: paths.mine, label: 'nav.my_erasure' });
       app.navigation({ area: 'admin', position: 31, path: paths.all, label: 'nav.erasures' });
     }

@@ -64,7 +64,7 @@ export class ErasureService {
   }
 
   /** Whether the host has declared what can be erased. */
-  get canErase(): boolean {
+  get isPossible(): boolean {
     return this.#options.hasRules;
   }
 
@@ -226,7 +226,8 @@ export class ErasureService {
     if (fields === null) return now();
     if (settings.identify === undefined) return null;
     // Only what is surely a yes.
-    if ((await settings.identify({ user, fields })) === true) return now();
+    const answer: unknown = await settings.identify({ user, fields });
+    if (answer === true) return now();
     throw new PolicyEngineError('identity_unconfirmed', 'identity_unconfirmed', {
       text: { key: 'erasure.error.identity_unconfirmed' },
     });

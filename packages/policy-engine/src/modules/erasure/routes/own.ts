@@ -151,7 +151,7 @@ function withField(error: unknown, fields: Readonly<Record<string, unknown>>, { 
 
 async function pageOf(options: ErasureRoutesOptions, call: AnyCall): Promise<OwnErasures> {
   const { erasures, hasMail, now } = options;
-  const { canErase: canAsk, asksWhoItIs, graceDays, backupDays } = erasures;
+  const { isPossible: canAsk, asksWhoItIs, graceDays, backupDays } = erasures;
   const userId = call.user?.id ?? '';
   const { locale } = await call.language();
   const requests = await erasures.register.ofUser(userId);

@@ -194,6 +194,20 @@ export const en = {
   'erasure.error.not_failed': 'Only an erasure that failed can be begun anew.',
   'erasure.reason.pseudonymised':
     'The person can still be singled out by what is left (GDPR Art. 4(5)): it is pseudonymised, not erased.',
+  'erasure.error.replay_needed':
+    'The data of this site was restored from a backup, and what had been erased since is being erased again. Please come back later.',
+  'check.no_erasure_journal':
+    'No journal notes who was erased: a restored backup brings them back, and nobody notices.',
+  'check.no_erasure_journal.advice':
+    'Set erasure.journal to a file or storage outside of the database, and erasure.journalKey.',
+  'check.erasure_replay_needed':
+    'The database was restored from a backup: {subject} erasures are in the journal and not in it.',
+  'check.erasure_replay_needed.advice': 'Run “policy-engine erasure replay”.',
+  'check.erasure_journal_failed': 'The journal of erasures cannot be relied on: {subject}.',
+  'check.erasure_journal_failed.advice':
+    'Make sure that erasure.journal can be read and written, that nobody else writes to it, and that erasure.journalKey is the one its lines were written with.',
+  'check.erasure_failed': 'Erasures that stopped in the middle: {subject}.',
+  'check.erasure_failed.advice': 'Open the request: the reason stands there. Mend it, and begin the erasure anew.',
   'erasure.own.ledger': 'Proof of decisions',
   'erasure.own.ledger_reason':
     'The entries stay as numbers about nobody, so that the proof of all others still holds; who decided is erased.',

@@ -203,6 +203,20 @@ export const es: TextsLike<typeof en> = {
   'erasure.error.not_failed': 'Solo se puede reanudar un borrado que ha fallado.',
   'erasure.reason.pseudonymised':
     'Con lo que queda aún se puede distinguir a la persona (RGPD art. 4.5): está seudonimizado, no borrado.',
+  'erasure.error.replay_needed':
+    'Los datos de este sitio se restauraron desde una copia de seguridad y se está borrando de nuevo lo que ya se había borrado. Vuelva más tarde.',
+  'check.no_erasure_journal':
+    'Ningún diario anota a quién se borró: una copia de seguridad restaurada lo trae de vuelta y nadie lo nota.',
+  'check.no_erasure_journal.advice':
+    'Configure erasure.journal con un archivo o almacén fuera de la base de datos, y erasure.journalKey.',
+  'check.erasure_replay_needed':
+    'La base de datos se restauró desde una copia: hay {subject} borrados en el diario que no están en ella.',
+  'check.erasure_replay_needed.advice': 'Ejecute «policy-engine erasure replay».',
+  'check.erasure_journal_failed': 'No se puede confiar en el diario de borrados: {subject}.',
+  'check.erasure_journal_failed.advice':
+    'Asegúrese de que erasure.journal se puede leer y escribir, de que nadie más escribe en él y de que erasure.journalKey es la clave con la que se escribieron sus líneas.',
+  'check.erasure_failed': 'Borrados que se detuvieron a la mitad: {subject}.',
+  'check.erasure_failed.advice': 'Abra la solicitud: ahí está el motivo. Corríjalo y reanude el borrado.',
   'erasure.own.ledger': 'Prueba de las decisiones',
   'erasure.own.ledger_reason':
     'Las entradas quedan como números sobre nadie, para que la prueba de los demás siga siendo válida; se borra quién decidió.',

@@ -209,6 +209,20 @@ export const fr: TextsLike<typeof en> = {
   'erasure.error.not_failed': 'Seul un effacement qui a échoué peut être repris.',
   'erasure.reason.pseudonymised':
     'Ce qui reste permet encore de distinguer la personne (RGPD art. 4, point 5) : c’est pseudonymisé, pas effacé.',
+  'erasure.error.replay_needed':
+    'Les données de ce site ont été restaurées depuis une sauvegarde, et ce qui avait été effacé depuis l’est à nouveau. Revenez plus tard.',
+  'check.no_erasure_journal':
+    'Aucun journal ne note qui a été effacé : une sauvegarde restaurée le ramène, et personne ne le remarque.',
+  'check.no_erasure_journal.advice':
+    'Définissez erasure.journal, un fichier ou un stockage hors de la base de données, et erasure.journalKey.',
+  'check.erasure_replay_needed':
+    'La base de données a été restaurée depuis une sauvegarde : {subject} effacements sont dans le journal et pas dans la base.',
+  'check.erasure_replay_needed.advice': 'Lancez « policy-engine erasure replay ».',
+  'check.erasure_journal_failed': 'On ne peut pas se fier au journal des effacements : {subject}.',
+  'check.erasure_journal_failed.advice':
+    'Assurez-vous que erasure.journal peut être lu et écrit, que personne d’autre n’y écrit et que erasure.journalKey est la clé de ses lignes.',
+  'check.erasure_failed': 'Effacements arrêtés en cours de route : {subject}.',
+  'check.erasure_failed.advice': 'Ouvrez la demande : la raison y figure. Corrigez-la et reprenez l’effacement.',
   'erasure.own.ledger': 'Preuve des décisions',
   'erasure.own.ledger_reason':
     'Les entrées restent comme des nombres qui ne concernent personne, pour que la preuve de toutes les autres reste valable ; l’identité est effacée.',

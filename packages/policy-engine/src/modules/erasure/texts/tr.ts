@@ -196,6 +196,20 @@ export const tr: TextsLike<typeof en> = {
   'erasure.error.not_failed': 'Yalnızca başarısız olan bir silme yeniden başlatılabilir.',
   'erasure.reason.pseudonymised':
     'Kalanlarla kişi hâlâ ayırt edilebilir (GDPR md. 4(5)): bu silme değil, takma adlandırmadır.',
+  'erasure.error.replay_needed':
+    'Bu sitenin verileri yedekten geri yüklendi ve o zamandan beri silinenler yeniden siliniyor. Lütfen daha sonra gelin.',
+  'check.no_erasure_journal':
+    'Kimin silindiğini hiçbir günlük kaydetmiyor: geri yüklenen bir yedek onu geri getirir ve kimse fark etmez.',
+  'check.no_erasure_journal.advice':
+    'erasure.journal seçeneğini veritabanı dışında bir dosya veya depo olarak, ayrıca erasure.journalKey seçeneğini ayarlayın.',
+  'check.erasure_replay_needed':
+    'Veritabanı bir yedekten geri yüklendi: {subject} silme günlükte var, veritabanında yok.',
+  'check.erasure_replay_needed.advice': '“policy-engine erasure replay” komutunu çalıştırın.',
+  'check.erasure_journal_failed': 'Silme günlüğüne güvenilemez: {subject}.',
+  'check.erasure_journal_failed.advice':
+    'erasure.journal okunup yazılabilmeli, ona başka kimse yazmamalı ve erasure.journalKey satırların yazıldığı anahtar olmalıdır.',
+  'check.erasure_failed': 'Yarıda kalan silmeler: {subject}.',
+  'check.erasure_failed.advice': 'Talebi açın: nedeni orada yazar. Giderin ve silmeyi yeniden başlatın.',
   'erasure.own.ledger': 'Kararların kanıtı',
   'erasure.own.ledger_reason':
     'Kayıtlar kimseye ait olmayan sayılar olarak kalır, böylece diğerlerinin kanıtı geçerliliğini korur; kimin karar verdiği silinir.',
