@@ -77,7 +77,6 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'rows.ts',
     'service.ts',
   ],
-  // The legal time to answer is the same for all requests.
   rules: ['rules.ts'],
   terms: ['languages.ts', 'logged-texts.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
 };
