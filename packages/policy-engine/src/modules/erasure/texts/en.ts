@@ -29,7 +29,8 @@ export const en = {
   'erasure.plan.title': 'What happens to your data',
   'erasure.plan.lead': 'This is what we store about you today, and what a deletion does with it.',
   'erasure.plan.kept':
-    'What the law asks us to keep is used for nothing else, and is deleted by itself on the day that stands beside it. “Pseudonymised” means that the entry stays and could still be led back to you.',
+    'What the law asks us to keep is used for nothing else, and is deleted by itself on the day that stands beside it.',
+  'erasure.plan.pseudonymised': '“Pseudonymised” means that the entry stays and could still be led back to you.',
   'erasure.plan.backups': 'Backups keep a copy for up to {days} days and are then overwritten.',
   'erasure.plan.unknown':
     'We can’t list what is deleted at the moment. You can ask all the same, and get a list when it is done.',

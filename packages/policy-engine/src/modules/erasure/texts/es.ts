@@ -32,7 +32,8 @@ export const es: TextsLike<typeof en> = {
   'erasure.plan.title': 'Qué pasa con tus datos',
   'erasure.plan.lead': 'Esto es lo que guardamos hoy sobre ti y lo que hace con ello una supresión.',
   'erasure.plan.kept':
-    'Lo que la ley nos obliga a conservar no se usa para nada más y se borra por sí solo el día que figura al lado. «Seudonimizado» significa que el registro queda y todavía podría llevar hasta ti.',
+    'Lo que la ley nos obliga a conservar no se usa para nada más y se borra por sí solo el día que figura al lado.',
+  'erasure.plan.pseudonymised': '«Seudonimizado» significa que el registro queda y todavía podría llevar hasta ti.',
   'erasure.plan.backups':
     'Las copias de seguridad guardan una copia durante {days} días como máximo y después se sobrescriben.',
   'erasure.plan.unknown':

@@ -32,7 +32,8 @@ export const fr: TextsLike<typeof en> = {
   'erasure.plan.title': 'Ce qui arrive à vos données',
   'erasure.plan.lead': 'Voici ce que nous conservons sur vous aujourd’hui, et ce qu’un effacement en fait.',
   'erasure.plan.kept':
-    'Ce que la loi nous oblige à garder ne sert à rien d’autre et est effacé de lui-même au jour indiqué à côté. « Pseudonymisé » veut dire que l’entrée reste et pourrait encore mener à vous.',
+    'Ce que la loi nous oblige à garder ne sert à rien d’autre et est effacé de lui-même au jour indiqué à côté.',
+  'erasure.plan.pseudonymised': '« Pseudonymisé » veut dire que l’entrée reste et pourrait encore mener à vous.',
   'erasure.plan.backups': 'Les sauvegardes gardent une copie pendant {days} jours au plus, puis sont écrasées.',
   'erasure.plan.unknown':
     'Nous ne pouvons pas énumérer pour l’instant ce qui est effacé. Vous pouvez quand même le demander et recevrez une liste une fois que c’est fait.',

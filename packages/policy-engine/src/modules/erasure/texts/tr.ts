@@ -32,7 +32,8 @@ export const tr: TextsLike<typeof en> = {
   'erasure.plan.title': 'Verilerinize ne olur',
   'erasure.plan.lead': 'Bugün hakkınızda sakladıklarımız ve silmenin bunlara ne yaptığı burada.',
   'erasure.plan.kept':
-    'Yasanın saklamamızı istediği veriler başka hiçbir şey için kullanılmaz ve yanında yazan günde kendiliğinden silinir. “Takma ad verildi”, kaydın kaldığı ve hâlâ size ulaşabileceği anlamına gelir.',
+    'Yasanın saklamamızı istediği veriler başka hiçbir şey için kullanılmaz ve yanında yazan günde kendiliğinden silinir.',
+  'erasure.plan.pseudonymised': '“Takma ad verildi”, kaydın kaldığı ve hâlâ size ulaşabileceği anlamına gelir.',
   'erasure.plan.backups': 'Yedekler bir kopyayı en çok {days} gün tutar, sonra üzerine yazılır.',
   'erasure.plan.unknown':
     'Şu anda neyin silineceğini listeleyemiyoruz. Yine de isteyebilirsiniz; bittiğinde bir liste alırsınız.',

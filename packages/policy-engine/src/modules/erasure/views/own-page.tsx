@@ -64,7 +64,7 @@ export function ownErasuresPage(view: View, data: OwnErasures): Page {
 function Plan({ view, data: { plan, backupDays, canAsk } }: { view: View; data: OwnErasures }): JSX.Element {
   if (!canAsk) return <></>;
   const title = view.t('erasure.plan.title');
-  const isKept = plan?.some(({ action }) => action === 'keep' || action === 'pseudonymise') ?? false;
+  const has = (one: PlannedErasure['action']) => plan?.some(({ action }) => action === one) ?? false;
   return (
     <section class="pe-stack" aria-labelledby="plan">
       <h2 id="plan">{title}</h2>
@@ -75,7 +75,8 @@ function Plan({ view, data: { plan, backupDays, canAsk } }: { view: View; data: 
           <PlanTable view={view} caption={title} entries={plan} tense="will" />
         </>
       )}
-      {isKept && <p>{view.t('erasure.plan.kept')}</p>}
+      {has('keep') && <p>{view.t('erasure.plan.kept')}</p>}
+      {has('pseudonymise') && <p>{view.t('erasure.plan.pseudonymised')}</p>}
       {backupDays !== null && <p class="pe-muted">{view.t('erasure.plan.backups', { days: backupDays })}</p>}
     </section>
   );
