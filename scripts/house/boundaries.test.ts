@@ -40,6 +40,27 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // What modules store of people, as steps of an erasure.
   erasure: ['own-step.ts'],
   people: ['helper-names.ts'],
+  // What requests of every kind are made of.
+  requests: [
+    'deadline.ts',
+    'deliberate.ts',
+    'engine-actions.ts',
+    'kind.ts',
+    'mail-contents.ts',
+    'mails.ts',
+    'overdue-first.ts',
+    'register.ts',
+    'request.ts',
+    'routes/acts.ts',
+    'routes/list.ts',
+    'routes/shared.ts',
+    'views/act-pages.tsx',
+    'views/kind-pages.ts',
+    'views/list-page.tsx',
+    'views/one-page.tsx',
+    'views/parts.tsx',
+    'views/person-page.tsx',
+  ],
   // Decisions and their proof are written in one transaction.
   proof: [
     'circumstances.ts',
@@ -56,8 +77,6 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'rows.ts',
     'service.ts',
   ],
-  // The legal time to answer is the same for all requests.
-  requests: ['deadline.ts'],
   rules: ['rules.ts'],
   terms: ['languages.ts', 'logged-texts.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
   // What a module emits, and how.
@@ -100,8 +119,7 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   ['modules/consent/public-reading.ts', ['route']],
   // The mistakes of a form and its format; the limit of writes per person.
   ['modules/requests/deliberate.ts', ['http-error']],
-  ['modules/requests/service.ts', ['limits/write-limiter']],
-  ['modules/erasure/service.ts', ['limits/write-limiter']],
+  ['modules/requests/register.ts', ['limits/write-limiter']],
 ]);
 
 /** Types that name each other, on purpose: no file of these is loaded because of it. */

@@ -6,12 +6,12 @@ import type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
 import type { JobQueueFactory } from './platform/jobs/queue.ts';
 import type { LedgerKey } from './modules/proof/keys.ts';
 import type { LedgerSettings } from './modules/proof/settings.ts';
-import type { AttachmentsOptions } from './modules/requests/attachments/settings.ts';
+import type { AttachmentsOptions } from './modules/portability/attachments/settings.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
 import type { ExporterOptions } from './modules/export/settings.ts';
 import type { MailTemplates } from './platform/mail/templates.ts';
 import type { MailOptions } from './platform/mail/transport.ts';
-import type { PortabilityOptions } from './modules/requests/settings.ts';
+import type { PortabilityOptions } from './modules/portability/settings.ts';
 import type { RuleOptions } from './modules/rules/rules.ts';
 import type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.ts';
 import type { ScriptOptions } from './modules/consent/scripts/declaration.ts';
@@ -27,7 +27,7 @@ import type { consentOptions } from './modules/consent/options.ts';
 import type { exportOptions } from './modules/export/options.ts';
 import { userOptions } from './platform/users/options.ts';
 import type { proofOptions } from './modules/proof/options.ts';
-import type { requestsOptions } from './modules/requests/options.ts';
+import type { portabilityOptions } from './modules/portability/options.ts';
 import type { rulesOptions } from './modules/rules/options.ts';
 import { databaseOptions, namesFitTheDatabase } from './platform/database/options.ts';
 import { jobsOptions } from './platform/jobs/options.ts';
@@ -183,7 +183,7 @@ type Shapes = typeof databaseOptions &
   typeof browsersOptions &
   typeof consentOptions &
   typeof exportOptions &
-  typeof requestsOptions &
+  typeof portabilityOptions &
   typeof userOptions &
   MailShape &
   typeof proofOptions &

@@ -40,6 +40,6 @@ export type {
 } from './modules/erasure/receipt.ts';
 export type { ErasureRequest, ErasureState } from './modules/erasure/request.ts';
 export type { RetentionEntry } from './modules/erasure/retention/report.ts';
-export type { ErasuresPage } from './modules/erasure/service.ts';
 export type { ErasureSettings, IdentityProof } from './modules/erasure/settings.ts';
 export type { ErasureFilter } from './modules/erasure/store.ts';
+export type { RequestsPage } from './modules/requests/register.ts';

@@ -31,8 +31,8 @@ export type {
 export { verifyExport } from './modules/export/verify.ts';
 export type { ExportFinding, ExportVerification } from './modules/export/verify.ts';
 export type { PortabilityEntry } from './modules/people/policy-user.ts';
-export type { AttachmentsOptions } from './modules/requests/attachments/settings.ts';
-export type { PortabilityOptions } from './modules/requests/settings.ts';
+export type { AttachmentsOptions } from './modules/portability/attachments/settings.ts';
+export type { PortabilityOptions } from './modules/portability/settings.ts';
 export { flystorageAttachments } from './platform/storage/flystorage.ts';
 export type { FlystorageAttachmentsOptions, FlystorageLike } from './platform/storage/flystorage.ts';
 export { localAttachments } from './platform/storage/local.ts';

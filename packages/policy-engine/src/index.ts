@@ -59,5 +59,5 @@ export type { WebLogger } from './platform/logger.ts';
 export type { EngineTerms, NewTerm } from './modules/terms/engine-terms.ts';
 export type { ImportedTerm } from './modules/terms/imported.ts';
 export type { Term } from './modules/terms/term.ts';
-export type { EngineRequests } from './modules/requests/engine-requests.ts';
-export type { PortabilityRequest } from './modules/requests/request.ts';
+export type { EngineRequests } from './modules/portability/engine-requests.ts';
+export type { PortabilityRequest } from './modules/portability/request.ts';

@@ -9,6 +9,7 @@ export { exportModule } from './modules/export/module.ts';
 export { homeModule } from './modules/home/module.ts';
 export { jobsModule } from './modules/jobs/module.ts';
 export { peopleModule } from './modules/people/module.ts';
+export { portabilityModule } from './modules/portability/module.ts';
 export { proofModule } from './modules/proof/module.ts';
 export { requestsModule } from './modules/requests/module.ts';
 export { rulesModule } from './modules/rules/module.ts';

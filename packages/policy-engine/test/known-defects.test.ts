@@ -14,7 +14,7 @@ const USER_TERMS = 'consent/user-terms';
 const PAGES = 'consent/pages';
 const ADMIN = 'web/permissions';
 const TERMS = 'terms/routes';
-const REQUESTS = 'requests/requests';
+const REQUESTS = 'portability/requests';
 const DRAFTS = 'is the newest published version of each rule, never a draft, never one of the future';
 const REFUSED = 'of administrators refuses all others, whether what they ask for is there or not, and changes nothing';
 const LIFE = 'from asking to the file, and to the end of its time';
@@ -53,7 +53,11 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
       'consent/sign-up': 'a rule without a text yields its error',
     },
   ],
-  [10, 'the page of requests fails once one is completed', { 'requests/pages.browser': 'at a desk', [REQUESTS]: LIFE }],
+  [
+    10,
+    'the page of requests fails once one is completed',
+    { 'portability/pages.browser': 'at a desk', [REQUESTS]: LIFE },
+  ],
   [11, 'the list of requests fails once a user is gone', { [REQUESTS]: 'who is no user any more breaks no list' }],
   [12, 'deleting a text leads to a page that is not there', { [TERMS]: 'a draft is deleted by a form' }],
   [
@@ -81,7 +85,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     'forgetting somebody never worked',
     { 'proof/tampering': 'an erased identity is told apart, and every proof still' },
   ],
-  [18, 'confirming twice fails', { 'requests/confirm': '${name} ${outcome', [REQUESTS]: LIFE }],
+  [18, 'confirming twice fails', { 'portability/confirm': '${name} ${outcome', [REQUESTS]: LIFE }],
   [
     19,
     'only some routes know who is signed in',
@@ -158,24 +162,28 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [44, 'links of deep pages are wrong', { 'export/site.browser': 'no page asked for anything that is not beside it' }],
   [45, 'rows are missing or there twice', { 'export/export': 'a collection can be ${name}: each row once, in order' }],
   [46, 'archives are made in memory', { 'export/zip': 'more entries than the plain format counts, in a file' }],
-  [47, 'file names can be guessed, and two jobs share a folder', { 'requests/killed': 'killed when it is ${point}' }],
+  [
+    47,
+    'file names can be guessed, and two jobs share a folder',
+    { 'portability/killed': 'killed when it is ${point}' },
+  ],
   [
     48,
     'a failure leaves personal data behind and ends nothing',
-    { 'requests/worker': 'is tried again later and later' },
+    { 'portability/worker': 'is tried again later and later' },
   ],
   [
     49,
     'a job runs before its request is stored',
     { 'jobs/suite.ts': 'a job of a transaction that is rolled back never' },
   ],
-  [50, 'setting an attribute completes a request and mails', { 'requests/legacy': 'the columns tell of the file' }],
+  [50, 'setting an attribute completes a request and mails', { 'portability/legacy': 'the columns tell of the file' }],
   [
     51,
     'mail is sent for what is never stored',
     { 'mail/outbox': 'a mail of a key is sent once, and one of a transaction' },
   ],
-  [52, 'links to exports never end and need nobody', { 'requests/downloads': 'a link is for one request' }],
+  [52, 'links to exports never end and need nobody', { 'portability/downloads': 'a link is for one request' }],
   [53, 'exports are kept for ever', { [REQUESTS]: LIFE }],
   [54, 'two requests at once are both taken', { [REQUESTS]: ONE_OPEN }],
   [55, 'what was refused answers as if it was taken', { [REQUESTS]: ONE_OPEN }],
@@ -183,7 +191,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     57,
     'a picture can confirm a request',
-    { 'requests/confirm': '${name} ${outcome', [ADMIN]: 'is closed to other sites' },
+    { 'portability/confirm': '${name} ${outcome', [ADMIN]: 'is closed to other sites' },
   ],
   [
     58,

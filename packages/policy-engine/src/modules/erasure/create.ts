@@ -1,18 +1,21 @@
 /** Makes the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../module.ts';
 import { searchTraces } from './absence/search.ts';
+import type { RequestKind } from '../requests/kind.ts';
 import type { OwnErasureStep } from './own-step.ts';
+import { kindOfRequest } from './kind.ts';
+import { ErasureMails } from './mails.ts';
 import { ReplayGate } from './journal/gate.ts';
 import { ErasureJournal } from './journal/journal.ts';
 import { journalAt } from './journal/place.ts';
 import { Replay } from './journal/replay.ts';
-import type { ErasureNotices } from './notices.ts';
 import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
 import { ErasurePlanner } from './planner.ts';
 import { Retention } from './retention/retention.ts';
 import { Beginning, type Begun } from './run/beginning.ts';
 import { Ending } from './run/ending.ts';
 import { ErasureRunner } from './run/runner.ts';
+import { stepsShown } from './run/shown.ts';
 import { StepStore } from './run/steps.ts';
 import { ErasureService } from './service.ts';
 import { ErasureStore } from './store.ts';
@@ -21,6 +24,8 @@ import { Subjects } from './subject.ts';
 /** What the module is made of. */
 export interface ErasureParts {
   readonly erasures: ErasureService;
+  /** What all kinds of request share knows of it. */
+  readonly kind: RequestKind;
   readonly retention: Retention;
   readonly replay: Replay;
   /** Null where requests are answered whatever the journal says. */
@@ -44,7 +49,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     subjects,
     ownSteps: () => context.hooks('erasureSteps').flat(),
   });
-  const notices = noNotices;
+  const notices = new ErasureMails(context.mail, now);
   const erasures = new ErasureService({
     ...context,
     store,
@@ -52,6 +57,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     audit: context.service('audit'),
     settings,
     plan: (userId, locale) => planner.plan(userId, locale),
+    progress: (requestId, locale) => stepsShown({ database, steps, planner }, requestId, context.language([locale])),
     hasRules: planner.rules().length > 0,
   });
   const journal = journalOf(context);
@@ -79,6 +85,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   });
   return {
     erasures,
+    kind: kindOfRequest(erasures, store),
     retention,
     replay,
     gate: settings.onRestore === 'refuse' && journal !== null ? new ReplayGate(replay, context) : null,
@@ -93,15 +100,3 @@ function journalOf({ options, database, naming, now }: ModuleContext): ErasureJo
   if (journal === undefined || key === undefined) return null;
   return new ErasureJournal({ database, naming, place: journalAt(journal), key, now });
 }
-
-/** A host without mail. */
-const noNotices: ErasureNotices = {
-  async created() {},
-  async confirmed() {},
-  async denied() {},
-  async held() {},
-  async released() {},
-  async extended() {},
-  async cancelled() {},
-  async completed() {},
-};

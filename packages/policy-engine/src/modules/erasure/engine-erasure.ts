@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
+import { Creating, type HostUsers, languageOf, listed, withReason } from '../requests/engine-actions.ts';
+import type { RequestsPage } from '../requests/register.ts';
 import type { Replay, ReplayReport } from './journal/replay.ts';
 import type { PlannedErasure } from './receipt.ts';
-import { type ErasureRequest, erasureStates } from './request.ts';
+import { type ErasureRequest, states } from './request.ts';
 import type { RetentionEntry } from './retention/report.ts';
 import type { Retention } from './retention/retention.ts';
-import { type ErasureService, type ErasuresPage, MAX_ERASURE_REASON } from './service.ts';
+import type { ErasureService } from './service.ts';
 import type { ErasureFilter } from './store.ts';
 
 /**
@@ -38,7 +40,7 @@ export interface EngineErasure {
    * @param options.page counted from 1; a page past the last is empty
    * @throws {PolicyEngineError} `invalid_input`
    */
-  list(options?: { readonly state?: ErasureFilter; readonly page?: number }): Promise<ErasuresPage>;
+  list(options?: { readonly state?: ErasureFilter; readonly page?: number }): Promise<RequestsPage<ErasureRequest>>;
   /** @throws {PolicyEngineError} `not_found` for an unknown id */
   find(id: string): Promise<ErasureRequest>;
   /**
@@ -91,52 +93,29 @@ export interface EngineErasure {
   replay(): Promise<ReplayReport>;
 }
 
-const Creating = z.strictObject({ locale: z.string().optional(), waivesGrace: z.boolean().optional() });
-const Listing = z.strictObject({
-  state: z.enum([...erasureStates, 'open', 'overdue']).optional(),
-  page: z.int().min(1).max(1_000_000).default(1),
-});
+const Asking = Creating.extend({ waivesGrace: z.boolean().optional() });
 const Retaining = z.strictObject({ dryRun: z.boolean().optional() });
 const Confirming = z.strictObject({ atOnce: z.boolean().optional() });
-const Reason = z.object({ reason: z.string().trim().min(1).max(MAX_ERASURE_REASON) });
 
 /** What `engine.erasure` is made of. */
-export interface EngineErasureOptions {
+export interface EngineErasureOptions extends HostUsers {
   readonly erasures: ErasureService;
   readonly retention: Pick<Retention, 'apply'>;
   readonly replay: Pick<Replay, 'run'>;
-  /** Id of a user of the host. */
-  readonly idOf: (user: object) => string;
-  /** Language of a user of the host as far as the host knows it. */
-  readonly localeOf: (user: object) => string | null;
-  /** The engine's language that fits best. */
-  readonly supported: (wishes: readonly string[]) => string;
 }
 
 /** Makes `engine.erasure`. */
-export function engineErasure({
-  erasures,
-  retention,
-  replay,
-  idOf,
-  localeOf,
-  supported,
-}: EngineErasureOptions): EngineErasure {
-  const withReason =
-    (act: (id: string, reason: string) => Promise<ErasureRequest>) => async (id: string, given: string) =>
-      asHost(async () => act(id, checkedArgument(Reason, { reason: given }).reason));
+export function engineErasure({ erasures, retention, replay, ...users }: EngineErasureOptions): EngineErasure {
+  const { register } = erasures;
   return {
     create: (user, options = {}) =>
       asHost(async () => {
-        const { locale = localeOf(user), waivesGrace = false } = checkedArgument(Creating, options);
-        const language = supported(locale === null ? [] : [locale]);
-        return erasures.create({ id: idOf(user), record: user }, { locale: language, waivesGrace, proof: null });
+        const { locale, waivesGrace = false } = checkedArgument(Asking, options);
+        const asked = { locale: languageOf(users, user, locale), waivesGrace, proof: null };
+        return erasures.create({ id: users.idOf(user), record: user }, asked);
       }),
-    list: async (options = {}) => {
-      const { state, page } = checkedArgument(Listing, options);
-      return erasures.list(state, page);
-    },
-    find: (id) => erasures.find(id),
+    list: listed(register, states),
+    find: (id) => register.find(id),
     confirm: (id, options = {}) =>
       asHost(async () => {
         const { atOnce = false } = checkedArgument(Confirming, options);
@@ -147,7 +126,7 @@ export function engineErasure({
     release: (id) => asHost(() => erasures.release(id)),
     cancel: (id) => asHost(() => erasures.cancel(id)),
     retry: (id) => asHost(() => erasures.retry(id)),
-    plan: async (user) => erasures.plan(idOf(user), localeOf(user)),
+    plan: async (user) => erasures.plan(users.idOf(user), users.localeOf(user)),
     replay: () => asHost(() => replay.run()),
     applyRetention: (options = {}) =>
       asHost(async () => {

@@ -1,5 +1,6 @@
 /** A person's request to be forgotten, as every module sees it (GDPR Art. 17). */
 import type { TimeText } from '../../platform/database/times.ts';
+import type { PersonRequest, States } from '../requests/request.ts';
 import type { ErasureReceipt } from './receipt.ts';
 
 /**
@@ -12,33 +13,17 @@ export const erasureStates = ['pending', 'held', 'denied', 'cancelled', 'running
 export type ErasureState = (typeof erasureStates)[number];
 
 /** An erasure request. */
-export interface ErasureRequest {
-  readonly id: string;
-  /** Null once the person is forgotten: then no id leads to them any more. */
-  readonly userId: string | null;
-  readonly state: ErasureState;
-  /** The person's language, BCP 47; null where it was never known. */
-  readonly locale: string | null;
-  readonly createdAt: TimeText;
-  /** Last moment of the legal deadline. */
-  readonly dueAt: TimeText;
-  readonly extendedAt: TimeText | null;
-  readonly extensionReason: string | null;
+export interface ErasureRequest extends PersonRequest<ErasureState> {
   /** When the person's identity was confirmed again; null where nobody has asked them. */
   readonly identifiedAt: TimeText | null;
   /** Until when the person has time to think again. */
   readonly graceUntil: TimeText;
   /** Whether the person agreed that it may begin before {@link ErasureRequest.graceUntil}. */
   readonly waivesGrace: boolean;
-  readonly confirmedAt: TimeText | null;
   /** Why it is held. */
   readonly holdReason: string | null;
   /** When the first step began. */
   readonly begunAt: TimeText | null;
-  /** When it was denied, cancelled or completed. */
-  readonly closedAt: TimeText | null;
-  /** Why it was denied. */
-  readonly reason: string | null;
   /** Why the last attempt failed. For administrators. */
   readonly error: string | null;
   /** Token of the last attempt, 0 before the first. */
@@ -47,18 +32,8 @@ export interface ErasureRequest {
   readonly receipt: ErasureReceipt | null;
 }
 
-/** States in which the person still waits for an answer. */
-export const openErasureStates: readonly ErasureState[] = ['pending', 'held', 'running', 'failed'];
-
-/** Whether the person still waits for an answer. */
-export function isOpenErasure({ state }: Pick<ErasureRequest, 'state'>): boolean {
-  return openErasureStates.includes(state);
-}
-
-/** Whether the answer is late. */
-export function isOverdueErasure(request: Pick<ErasureRequest, 'state' | 'dueAt'>, now: Date): boolean {
-  return isOpenErasure(request) && request.dueAt < now.toISOString();
-}
+/** The states, and those in which the person still waits for an answer. */
+export const states: States<ErasureState> = { all: erasureStates, open: ['pending', 'held', 'running', 'failed'] };
 
 /** Whether the person may take it back: nothing was erased yet. */
 export function mayCancelErasure({ state }: Pick<ErasureRequest, 'state'>): boolean {

@@ -6,12 +6,15 @@ import { createQueries, type Queries } from '../../platform/database/queries.ts'
 import type { Tables } from '../../platform/database/tables.ts';
 import { timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
+import type { Denial, Extension, ListPlace, RequestTables } from '../requests/kind.ts';
+import { overdueFirst } from '../requests/overdue-first.ts';
+import type { RequestFilter } from '../requests/request.ts';
 import type { ErasureReceipt } from './receipt.ts';
-import { type ErasureRequest, type ErasureState, leadsTo, openErasureStates } from './request.ts';
+import { type ErasureRequest, type ErasureState, leadsTo, states } from './request.ts';
 import type { ErasureRequestsTable } from './tables.ts';
 
 /** Which requests an administrator looks for. */
-export type ErasureFilter = ErasureState | 'open' | 'overdue';
+export type ErasureFilter = RequestFilter<ErasureState>;
 
 /** A request to be written. */
 export interface NewErasure {
@@ -64,7 +67,7 @@ export class WrongState extends Error {
 }
 
 /** Requests to be forgotten. */
-export class ErasureStore {
+export class ErasureStore implements RequestTables<ErasureRequest> {
   readonly #naming: Naming;
 
   constructor(naming: Naming) {
@@ -147,16 +150,18 @@ export class ErasureStore {
   }
 
   /** Overdue ones first, the longest overdue on top; then the newest. */
-  async list(
-    database: Database,
-    { filter, now, limit, offset }: { filter: ErasureFilter | undefined; now: Date; limit: number; offset: number },
-  ): Promise<ErasureRequest[]> {
-    const late = isLate(now);
-    const rows = await matching(selected(createQueries(database, this.#naming)), filter, now)
-      .orderBy(sql`case when ${late} then 0 else 1 end`)
-      .orderBy(sql`case when ${late} then due_at end`)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+  async list(database: Database, { filter, now, limit, offset }: ListPlace<ErasureState>): Promise<ErasureRequest[]> {
+    const order = overdueFirst({
+      isLate: isLate(now),
+      since: sql.ref('due_at'),
+      createdAt: sql.ref('created_at'),
+      id: sql.ref('id'),
+    });
+    const rows = await order
+      .reduce(
+        (query, one) => query.orderBy(one),
+        matching(selected(createQueries(database, this.#naming)), filter, now),
+      )
       .limit(limit)
       .offset(offset)
       .execute();
@@ -169,6 +174,33 @@ export class ErasureStore {
       .select(({ fn }) => fn.countAll().as('total'))
       .executeTakeFirstOrThrow();
     return countOf(total);
+  }
+
+  /** The longest overdue requests, the longest first. */
+  async overdue(database: Database, now: Date, limit: number): Promise<ErasureRequest[]> {
+    const rows = await matching(selected(createQueries(database, this.#naming)), 'overdue', now)
+      .orderBy('due_at')
+      .limit(limit)
+      .execute();
+    return rows.map(requestOf);
+  }
+
+  /** Whether a user waits for an answer. */
+  async hasOpen(database: Database, userId: string): Promise<boolean> {
+    const row = await createQueries(database, this.#naming)
+      .selectFrom('erasure_requests')
+      .select('id')
+      .where('open_user', '=', userId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  deny(transaction: Database, request: ErasureRequest, { reason, at }: Denial): Promise<void> {
+    return this.change(transaction, request, { state: 'denied', reason, closed_at: at }, at);
+  }
+
+  extend(transaction: Database, request: ErasureRequest, { reason, dueAt, at }: Extension): Promise<void> {
+    return this.change(transaction, request, { due_at: dueAt, extended_at: at, extension_reason: reason }, at);
   }
 
   /** Ids of users whose data is held for a legal reason. */
@@ -219,7 +251,7 @@ export class ErasureStore {
     if (state !== undefined && !leadsTo(request.state, state)) {
       throw new WrongState(`A request that is ${request.state} can't become ${state}.`);
     }
-    const isClosing = state !== undefined && !openErasureStates.includes(state);
+    const isClosing = state !== undefined && !states.open.includes(state);
     const { numUpdatedRows } = await createQueries(transaction, this.#naming)
       .updateTable('erasure_requests')
       .set({ ...change, ...(isClosing && { open_user: null }), updated_at: at })
@@ -236,12 +268,12 @@ type Selected = ReturnType<typeof selected>;
 function matching(all: Selected, filter: ErasureFilter | undefined, now: Date): Selected {
   if (filter === undefined) return all;
   if (filter === 'overdue') return all.where(isLate(now));
-  return all.where('state', 'in', filter === 'open' ? [...openErasureStates] : [filter]);
+  return all.where('state', 'in', filter === 'open' ? [...states.open] : [filter]);
 }
 
 function isLate(now: Date) {
   const where = expressionBuilder<Tables, 'erasure_requests'>();
-  return where.and([where('state', 'in', [...openErasureStates]), where('due_at', '<', timeText(now))]);
+  return where.and([where('state', 'in', [...states.open]), where('due_at', '<', timeText(now))]);
 }
 
 function requestOf(row: FoundRow): ErasureRequest {

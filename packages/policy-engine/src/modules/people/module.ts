@@ -5,9 +5,9 @@ import { type AnyClass, UserHelpers } from './user-helpers.ts';
 /** The helpers of the host's own user objects (spec: user-behavior concern). */
 export const peopleModule: Module<'people'> = defineModule({
   id: 'people',
-  needs: ['rules', 'terms', 'consent', 'export', 'requests'],
+  needs: ['rules', 'terms', 'consent', 'export', 'portability'],
   create({ options, defaultLocale, service }) {
-    const requests = service('requests');
+    const requests = service('portability');
     const helpers = new UserHelpers({
       consents: service('consent'),
       terms: service('terms'),
@@ -15,7 +15,7 @@ export const peopleModule: Module<'people'> = defineModule({
       idOf: userIdOf(options.userResource),
       portability: {
         rules: service('export').rules,
-        mayRequest: (id) => requests.mayCreate(id),
+        mayRequest: (id) => requests.register.mayCreate(id),
         locale: defaultLocale,
       },
     });

@@ -1,38 +1,18 @@
-/** The mails about requests for one's own data. */
-import { type MailDefinitions, step } from '../../platform/mail/content.ts';
+/** The mail about requests of all kinds, and what the mails of a kind share. */
+import { type MailContent, type MailContext, type MailDefinitions, step } from '../../platform/mail/content.ts';
 
-/** What each mail of the module is told. */
+/** What the mail of the module is told. */
 export interface OwnMails {
-  /** To the administrators: somebody asked for their data. */
-  readonly portability_requested: {
-    readonly requestId: string;
-    readonly userId: string;
-    readonly dueAt: string;
-    /** Whether it was confirmed as it came (`portability.autoConfirm`). Default: false. */
-    readonly isConfirmed?: boolean;
-    readonly path: string;
-  };
-  /** To the user: the request was confirmed, the export is being made. */
-  readonly portability_progress: { readonly requestId: string; readonly path: string };
-  /** To the user: the export can be fetched. */
-  readonly portability_completed: {
-    readonly requestId: string;
-    readonly expireAt: string | null;
-    readonly path: string;
-  };
-  /** To the user: the request was denied, and why. */
-  readonly portability_denied: { readonly requestId: string; readonly reason: string; readonly path: string };
-  /** To the user: it takes longer, and why (GDPR Art. 12(3)). */
-  readonly portability_extended: {
-    readonly requestId: string;
-    readonly reason: string;
-    readonly dueAt: string;
-    readonly path: string;
-  };
   /** To the administrators, once a day: requests whose time is over. */
   readonly requests_overdue: {
     /** The longest overdue ones. */
-    readonly requests: ReadonlyArray<{ readonly id: string; readonly userId: string; readonly dueAt: string }>;
+    readonly requests: ReadonlyArray<{
+      /** What they ask for, as in `portability`. Default: `portability`. */
+      readonly kind?: string;
+      readonly id: string;
+      readonly userId: string;
+      readonly dueAt: string;
+    }>;
     /** How many there are. Default: as many as are named. */
     readonly total?: number;
     readonly path: string;
@@ -40,78 +20,6 @@ export interface OwnMails {
 }
 
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
-  portability_requested: {
-    about: 'to the administrators: somebody asked for their data',
-    write({ userId, dueAt, isConfirmed = false, path }, context) {
-      const { t } = context.language;
-      return {
-        subject: t('mail.portability_requested.subject'),
-        reason: t('mail.reason.admin'),
-        paragraphs: [
-          isConfirmed
-            ? t('mail.portability_requested.confirmed')
-            : t('mail.portability_requested.text', { due: context.day(dueAt) }),
-        ],
-        facts: [
-          { label: t('mail.user'), value: userId },
-          { label: t('mail.due'), value: context.day(dueAt) },
-        ],
-        ...step(context, t('mail.portability_requested.action'), path),
-      };
-    },
-  },
-  portability_progress: {
-    about: 'to the user: the request was confirmed',
-    write({ path }, context) {
-      const { t } = context.language;
-      return {
-        subject: t('mail.portability_progress.subject'),
-        reason: t('mail.reason.asked'),
-        paragraphs: [t('mail.portability_progress.text')],
-        ...step(context, t('mail.portability_progress.action'), path),
-      };
-    },
-  },
-  portability_completed: {
-    about: 'to the user: the export can be fetched',
-    write({ expireAt, path }, context) {
-      const { t } = context.language;
-      const until = expireAt === null ? [] : [t('mail.portability_completed.until', { until: context.day(expireAt) })];
-      return {
-        subject: t('mail.portability_completed.subject'),
-        reason: t('mail.reason.asked'),
-        paragraphs: [t('mail.portability_completed.text'), ...until],
-        ...step(context, t('mail.portability_completed.action'), path),
-      };
-    },
-    leadsToExport: true,
-  },
-  portability_denied: {
-    about: 'to the user: the request was denied',
-    write({ reason, path }, context) {
-      const { t } = context.language;
-      return {
-        subject: t('mail.portability_denied.subject'),
-        reason: t('mail.reason.asked'),
-        paragraphs: [t('mail.portability_denied.text'), t('mail.complaint')],
-        quote: reason,
-        ...step(context, t('mail.see_request'), path),
-      };
-    },
-  },
-  portability_extended: {
-    about: 'to the user: it takes longer',
-    write({ reason, dueAt, path }, context) {
-      const { t } = context.language;
-      return {
-        subject: t('mail.portability_extended.subject'),
-        reason: t('mail.reason.asked'),
-        paragraphs: [t('mail.portability_extended.text', { due: context.day(dueAt) }), t('mail.complaint')],
-        quote: reason,
-        ...step(context, t('mail.see_request'), path),
-      };
-    },
-  },
   requests_overdue: {
     about: 'to the administrators: requests past their deadline',
     write({ requests, total = requests.length, path }, context) {
@@ -120,8 +28,8 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
         subject: t('mail.requests_overdue.subject', { count: total }),
         reason: t('mail.reason.admin'),
         paragraphs: [t('mail.requests_overdue.text')],
-        facts: requests.map(({ userId, dueAt }) => ({
-          label: t('mail.requests_overdue.user', { user: userId }),
+        facts: requests.map(({ kind, userId, dueAt }) => ({
+          label: labelOf(context, kind, userId),
           value: t('mail.requests_overdue.since', { due: context.day(dueAt) }),
         })),
         ...step(context, t('mail.requests_overdue.action'), path),
@@ -129,3 +37,37 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
 };
+
+/** "Request of user 7", or what the kind calls it: a text `mail.requests_overdue.user.<kind>`. */
+function labelOf({ language }: MailContext, kind: string | undefined, user: string): string {
+  const own = `mail.requests_overdue.user.${kind}`;
+  return language.isText(own) ? language.text(own, { user }) : language.t('mail.requests_overdue.user', { user });
+}
+
+/** A mail that gives the person somebody's reason, and says where to complain (GDPR Art. 12(4)). */
+export function reasonedMail(
+  context: MailContext,
+  {
+    subject,
+    why,
+    text,
+    reason,
+    path,
+  }: Pick<MailContent, 'subject'> & {
+    /** Why they get the mail. */
+    readonly why: string;
+    readonly text: string;
+    /** The administrator's words. */
+    readonly reason: string;
+    readonly path: string;
+  },
+): MailContent {
+  const { t } = context.language;
+  return {
+    subject,
+    reason: why,
+    paragraphs: [text, t('mail.complaint')],
+    quote: reason,
+    ...step(context, t('mail.see_request'), path),
+  };
+}

@@ -1,71 +1,25 @@
-/** Who is told what, and when. Each mail goes into the outbox in the transaction of what it tells. */
+/** How the person of a request is told something. */
 import type { Database } from '../../platform/database/port.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import type { MailData } from '../../platform/mail/messages.ts';
-import type { PortabilityRequest } from './request.ts';
-import { paths } from './views/parts.tsx';
+import type { MailData, MailName } from '../../platform/mail/messages.ts';
+import type { PersonRequest } from './request.ts';
 
-type Told = 'portability_progress' | 'portability_completed' | 'portability_denied' | 'portability_extended';
-
-/** The mails about requests. */
-export class RequestMails {
-  readonly #mail: Mail;
-
-  constructor(mail: Mail) {
-    this.#mail = mail;
-  }
-
-  /** Tells the administrators that somebody asks for their data. @param isConfirmed whether they need not do anything */
-  async created(transaction: Database, request: PortabilityRequest, isConfirmed: boolean): Promise<void> {
-    const { id, userId, dueAt } = request;
-    const data = { requestId: id, userId, dueAt, isConfirmed, path: paths.one(id) };
-    const key = `portability_requested:${id}`;
-    await this.#mail.send({ message: 'portability_requested', to: 'admin', data, key }, transaction);
-  }
-
-  /** Tells a person that their data is being put together. */
-  confirmed(transaction: Database, request: PortabilityRequest): Promise<void> {
-    return this.#tell(transaction, 'portability_progress', request, { requestId: request.id, path: paths.mine });
-  }
-
-  /** Tells a person that their data can be fetched. */
-  completed(transaction: Database, request: PortabilityRequest): Promise<void> {
-    const { id, expireAt } = request;
-    return this.#tell(transaction, 'portability_completed', request, { requestId: id, expireAt, path: paths.mine });
-  }
-
-  denied(transaction: Database, request: PortabilityRequest & { readonly reason: string }): Promise<void> {
-    const { id, reason } = request;
-    return this.#tell(transaction, 'portability_denied', request, { requestId: id, reason, path: paths.mine });
-  }
-
-  extended(transaction: Database, request: PortabilityRequest & { readonly extensionReason: string }): Promise<void> {
-    const { id, extensionReason: reason, dueAt } = request;
-    return this.#tell(transaction, 'portability_extended', request, { requestId: id, reason, dueAt, path: paths.mine });
-  }
-
-  /** Tells the administrators of requests that wait for too long, once a day however often it is called. */
-  async overdue(
-    transaction: Database,
-    { requests, total }: { readonly requests: readonly PortabilityRequest[]; readonly total: number },
-    now: Date,
-  ): Promise<void> {
-    const data = {
-      total,
-      requests: requests.map(({ id, userId, dueAt }) => ({ id, userId, dueAt })),
-      path: `${paths.all}?state=overdue`,
-    };
-    const key = `requests_overdue:${now.toISOString().slice(0, 10)}`;
-    await this.#mail.send({ message: 'requests_overdue', to: 'admin', data, key }, transaction);
-  }
-
-  async #tell<Message extends Told>(
-    transaction: Database,
-    message: Message,
-    { id, userId, locale }: PortabilityRequest,
-    data: MailData[Message],
-  ): Promise<void> {
-    const mail = { message, to: { user: userId }, data, key: `${message}:${id}`, ...(locale !== null && { locale }) };
-    await this.#mail.send<Message>(mail, transaction);
-  }
+/**
+ * Puts a mail to the person of a request into the outbox, in the transaction of what it tells; once for each request. Nobody
+ * is told of a request whose person is forgotten.
+ *
+ * @param occasion tells apart mails of the same kind about one request. Default: there is one
+ */
+export async function tellPerson<Message extends MailName>(
+  mail: Mail,
+  transaction: Database,
+  message: Message,
+  { id, userId, locale }: Pick<PersonRequest, 'id' | 'userId' | 'locale'>,
+  data: MailData[Message],
+  occasion?: string,
+): Promise<void> {
+  if (userId === null) return;
+  const key = occasion === undefined ? `${message}:${id}` : `${message}:${id}:${occasion}`;
+  const told = { message, to: { user: userId }, data, key, ...(locale !== null && { locale }) };
+  await mail.send<Message>(told, transaction);
 }

@@ -1,28 +1,9 @@
-import { PolicyEngineError } from '../../errors.ts';
-import { defineModule, type Module, type ModuleContext } from '../../module.ts';
-import { legacyAttachmentsHaveAFolder, requestsOptions } from './options.ts';
-import { actingAs } from '../../platform/actor.ts';
-import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
-import { networkOf } from '../../platform/web/network.ts';
-import type { ExportExtras } from '../export/export-request.ts';
-import { Downloads } from './attachments/downloads.ts';
-import { type EngineRequests, engineRequests } from './engine-requests.ts';
-import { portabilityErasure } from './erasure-step.ts';
-import { bothWays } from './legacy.ts';
+import { defineModule, type Module } from '../../module.ts';
+import type { RequestKind } from './kind.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
-import { RequestMails } from './mails.ts';
-import { type DataSubject, ownRequests } from './own-data.ts';
-import { requestsRoutes } from './routes.ts';
-import type { AnyCall } from './routes/shared.ts';
-import { RequestService } from './service.ts';
-import { RequestStore } from './store.ts';
-import { requestsMigrations } from './tables.ts';
+import { exportedRequests } from './own-data.ts';
+import { overdueReminder } from './reminder.ts';
 import { texts } from './texts/index.ts';
-import { requestEvents } from './webhook-events.ts';
-import { ExportWorker } from './worker.ts';
-
-// The tables have to reach whoever has the types of `createQueries`.
-export type * from './tables.ts';
 
 type Texts = typeof texts.en;
 
@@ -35,130 +16,22 @@ declare module '../../platform/mail/messages.ts' {
   interface MailData extends OwnMails {}
 }
 declare module '../../module.ts' {
-  interface Services {
-    readonly requests: RequestService;
-  }
   interface Hooks {
-    /** What a module itself knows of a person, for their export. */
-    ownData(person: DataSubject): Promise<Partial<ExportExtras>>;
-  }
-  interface EngineMembers {
-    /** Requests for a person's own data: create, list, confirm, deny. */
-    readonly requests: EngineRequests;
-  }
-  interface AdminActions {
-    request_confirmed: true;
-    request_denied: true;
-    request_extended: true;
-    request_retried: true;
-    request_deleted: true;
+    /** A kind of request: what all kinds share reads it through this. */
+    readonly requestKind: RequestKind;
   }
 }
 
-/** The register of what people ask for, and the work that follows. */
+/** What requests of people have in common, whatever they ask for: deadlines, lists, reasons, the reminder of what is late. */
 export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
-  options: requestsOptions,
-  relations: [legacyAttachmentsHaveAFolder],
-  needs: ['audit', 'export', 'webhooks'],
-  migrations: requestsMigrations,
   texts,
   mails,
-  actions: ['request_confirmed', 'request_denied', 'request_extended', 'request_retried', 'request_deleted'],
-  findings: {
-    no_user_lookup: { severity: 'error', article: 'Art. 15, 20' },
-    no_portability_rule: { severity: 'warning', article: 'Art. 15, 20' },
-  },
-  create(context) {
-    const { options, database, naming, hasMail, now, language } = context;
-    const { userResource, legacyAttachments } = options;
-    const { autoConfirm, keepDays } = options.portability;
-    const { storage: usual, expirationLink, secret } = options.attachments;
-    const storage = bothWays(usual, options.exporter.path);
-    const store = new RequestStore(naming, context.timeZone);
-    const mails = new RequestMails(context.mail);
-    const lacking = lackingFor(context);
-    const [audit, webhooks] = [context.service('audit'), context.service('webhooks')];
-    const shared = { ...context, audit, webhooks, store, mails };
-    const requests = new RequestService({ ...shared, autoConfirm, lacking, isGone: (id) => isGone(context, id) });
-    const worker = new ExportWorker({
-      ...shared,
-      storage,
-      legacyAttachments,
-      hasLegacyFolder: options.exporter.path !== undefined,
-      exporter: context.service('export'),
-      keepDays,
-      findUser: (id) => findUser(context, id),
-      ownData: (person) => allOf(context, person),
-    });
+  create({ database, mail, now, language, hooks }) {
+    const kinds = () => hooks('requestKind');
     return {
-      service: requests,
-      routes: [
-        requestsRoutes({
-          requests,
-          downloads: new Downloads({ database, naming, storage, expirationLink, secret, now }),
-          hasMail,
-          nameOf: (id) => nameOfUser(userResource, id),
-          actingAs: actingForCall,
-          now,
-        }),
-      ],
-      jobs: worker.jobs(),
-      checks: [
-        {
-          run: () => [
-            ...(userResource.find === undefined ? [{ code: 'no_user_lookup', subject: null }] : []),
-            ...(context.service('export').rules.length === 0 ? [{ code: 'no_portability_rule', subject: null }] : []),
-          ],
-        },
-      ],
-      members: {
-        requests: engineRequests({
-          requests,
-          idOf: userIdOf(userResource),
-          localeOf: (user) => localeOfUser(userResource, user),
-          supported: (wishes) => language(wishes).locale,
-        }),
-      },
-      hooks: {
-        webhookEvents: requestEvents,
-        ownData: ({ userId, locale }) => ownRequests(requests, userId, language([locale])),
-        erasureSteps: portabilityErasure({ requests, storage }),
-      },
+      jobs: [overdueReminder({ database, mail, kinds, now })],
+      hooks: { ownData: ({ userId, locale }) => exportedRequests(kinds(), userId, language([locale])) },
     };
   },
 });
-
-/** The option without which no export can be made. */
-function lackingFor(context: ModuleContext): 'userResource.find' | 'portabilityRules' | null {
-  if (context.options.userResource.find === undefined) return 'userResource.find';
-  return context.service('export').rules.length > 0 ? null : 'portabilityRules';
-}
-
-/** Whether the host says that there is no such user. A lookup that fails says nothing: the export looks again. */
-async function isGone({ options }: ModuleContext, id: string): Promise<boolean> {
-  const { userResource } = options;
-  if (userResource.find === undefined) return false;
-  try {
-    return ((await userResource.find(id)) ?? null) === null;
-  } catch {
-    return false;
-  }
-}
-
-/** The host's record of a user. @throws {PolicyEngineError} `configuration_invalid` where the host offers no way to it */
-async function findUser({ options }: ModuleContext, id: string): Promise<unknown> {
-  const { userResource } = options;
-  if (userResource.find !== undefined) return userResource.find(id);
-  throw new PolicyEngineError('configuration_invalid', 'userResource.find: exports need a way to find their user');
-}
-
-async function allOf(context: ModuleContext, person: DataSubject): Promise<ExportExtras> {
-  const parts = await Promise.all(context.hooks('ownData').map((ownData) => ownData(person)));
-  return Object.assign({ consents: [], decisions: [], requests: [] }, ...parts);
-}
-
-/** Notes who is at work while a GET changes something, as it is noted for other methods. */
-function actingForCall<T>({ user, env, id }: AnyCall, next: () => T): T {
-  return actingAs({ id: user?.id ?? null, requestId: id, ip: networkOf(env.ip) }, next);
-}

@@ -1,31 +1,15 @@
-/** What the register knows of a person, for their export. */
+/** What a person asked for, of all kinds, for their export. */
 import type { Language } from '../../platform/i18n/language.ts';
-import type { ExportExtras } from '../export/export-request.ts';
-import type { RequestService } from './service.ts';
+import type { ExportedRequest, ExportExtras } from '../export/export-request.ts';
+import type { RequestKind } from './kind.ts';
 
-/** Whose data the engine itself is asked for, and in which language. */
-export interface DataSubject {
-  readonly userId: string;
-  /** The host's record. */
-  readonly user: unknown;
-  /** BCP 47 tag. */
-  readonly locale: string;
-}
-
-/** What they asked for. */
-export async function ownRequests(
-  requests: RequestService,
+/** The newest first. */
+export async function exportedRequests(
+  kinds: readonly RequestKind[],
   userId: string,
-  { t }: Language,
+  language: Language,
 ): Promise<Pick<ExportExtras, 'requests'>> {
-  const own = await requests.ofUser(userId);
-  return {
-    requests: own.map(({ id, state, createdAt, closedAt }) => ({
-      id,
-      kind: t('requests.kind'),
-      state: t(`requests.state.${state}`),
-      createdAt,
-      completedAt: closedAt,
-    })),
-  };
+  const found: ExportedRequest[] = [];
+  for (const kind of kinds) found.push(...(await kind.exported(userId, language)));
+  return { requests: found.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)) };
 }

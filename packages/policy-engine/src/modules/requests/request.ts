@@ -1,34 +1,12 @@
-/** A person's request for a copy of their data, as every module sees it. */
+/** What requests of people have in common, whatever they ask for. Each kind adds what is its own. */
 import type { TimeText } from '../../platform/database/times.ts';
 
-/**
- * `pending` waits for an administrator, `progress` is being put together, `completed` can be downloaded. `denied` has a
- * reason, `failed` an error and waits for an administrator again, `expired` was there and is no more.
- */
-export const requestStates = ['pending', 'progress', 'completed', 'denied', 'failed', 'expired'] as const;
-/** One of {@link requestStates}. */
-export type RequestState = (typeof requestStates)[number];
-
-/** How far an export is. */
-export interface RequestProgress {
-  readonly rows: number;
-  /** About how many rows there are; null while nobody knows. */
-  readonly expectedRows: number | null;
-  readonly files: number;
-  readonly bytes: number;
-}
-
-/** The export in the storage. */
-export interface RequestFile {
-  readonly name: string;
-  readonly bytes: number;
-}
-
-/** A portability request. */
-export interface PortabilityRequest {
+/** A request of a person. `State` is one of the words of its kind. */
+export interface PersonRequest<State extends string = string> {
   readonly id: string;
-  readonly userId: string;
-  readonly state: RequestState;
+  /** The host's id of the person; null once they are forgotten. */
+  readonly userId: string | null;
+  readonly state: State;
   /** The person's language, BCP 47; null where it was never known. */
   readonly locale: string | null;
   readonly createdAt: TimeText;
@@ -37,43 +15,32 @@ export interface PortabilityRequest {
   readonly extendedAt: TimeText | null;
   readonly extensionReason: string | null;
   readonly confirmedAt: TimeText | null;
-  /** When it was completed or denied. */
+  /** When it was answered. */
   readonly closedAt: TimeText | null;
-  /** When the copy goes. */
-  readonly expireAt: TimeText | null;
   /** Why it was denied. */
   readonly reason: string | null;
-  /** Why the last attempt failed. For administrators. */
-  readonly error: string | null;
-  /** Token of the last attempt, 0 before the first. */
-  readonly attempt: number;
-  readonly progress: RequestProgress | null;
-  readonly file: RequestFile | null;
 }
 
-/** States in which the person still waits for an answer. */
-export const openStates: readonly RequestState[] = ['pending', 'progress', 'failed'];
+/** The states of a kind of request. */
+export interface States<State extends string> {
+  readonly all: readonly State[];
+  /** Those in which the person still waits for an answer. */
+  readonly open: readonly State[];
+}
+
+/** Which requests an administrator looks for. */
+export type RequestFilter<State extends string> = State | 'open' | 'overdue';
 
 /** Whether the person still waits for an answer. */
-export function isOpen({ state }: Pick<PortabilityRequest, 'state'>): boolean {
-  return openStates.includes(state);
+export function isOpen<State extends string>({ state }: { readonly state: State }, { open }: States<State>): boolean {
+  return open.includes(state);
 }
 
 /** Whether the answer is late. */
-export function isOverdue(request: Pick<PortabilityRequest, 'state' | 'dueAt'>, now: Date): boolean {
-  return isOpen(request) && request.dueAt < now.toISOString();
-}
-
-/** What a person may be told of, whatever stands behind it. */
-export function isDownloadable({ state, expireAt, file }: PortabilityRequest, now: Date): boolean {
-  return state === 'completed' && file !== null && (expireAt === null || expireAt > now.toISOString());
-}
-
-/** Milliseconds in which a worker takes what was confirmed, if there is one. */
-const SOON = 60_000;
-
-/** Whether a confirmed request still waits for a worker to take it. */
-export function isWaiting({ state, attempt, confirmedAt }: PortabilityRequest, now: Date): boolean {
-  if (state !== 'progress' || attempt > 0 || confirmedAt === null) return false;
-  return now.getTime() - new Date(confirmedAt).getTime() > SOON;
+export function isOverdue<State extends string>(
+  request: Pick<PersonRequest<State>, 'state' | 'dueAt'>,
+  states: States<State>,
+  now: Date,
+): boolean {
+  return isOpen(request, states) && request.dueAt < now.toISOString();
 }

@@ -1,54 +1,87 @@
-/** What the routes of the module share. */
+/** What the routes of every kind share. */
 import { z } from '@hono/zod-openapi';
-import type { Downloads } from '../attachments/downloads.ts';
-import type { Access, Call, View } from '../../../platform/web/index.ts';
-import { isWaiting, type PortabilityRequest } from '../request.ts';
-import type { RequestService } from '../service.ts';
-import type { Acting } from '../views/act-pages.tsx';
-import type { Shown } from '../views/admin-pages.tsx';
+import { actingAs } from '../../../platform/actor.ts';
+import { type Access, type Call, httpErrors, type Language, type View } from '../../../platform/web/index.ts';
+import { networkOf } from '../../../platform/web/network.ts';
+import { MAX_REASON_LENGTH, type RequestRegister } from '../register.ts';
+import type { PersonRequest, States } from '../request.ts';
+import type { Acting, KindPages, Shown } from '../views/kind-pages.ts';
 
 /** A call of which only what all calls have is asked. */
 export type AnyCall = Call<Access, unknown, unknown, unknown>;
 
-/** What the routes work with. */
-export interface RequestsRoutesOptions {
-  readonly requests: RequestService;
-  /** Signed links to completed exports. */
-  readonly downloads: Downloads;
-  /** Whether people are told by mail. */
-  readonly hasMail: boolean;
-  /** What the host calls a user: the e-mail address or name, or null where it knows neither. */
-  readonly nameOf: (userId: string) => Promise<string | null>;
-  /** Notes who is at work while a GET changes something, as it is noted for other methods. */
-  readonly actingAs: <T>(call: AnyCall, next: () => T) => T;
-  readonly now: () => Date;
+/** What the host calls a user: the e-mail address or name, or null where it knows neither. */
+export type NameOf = (userId: string) => Promise<string | null>;
+
+/** What the routes of a kind work with; `Body` is a request as administrators get it as JSON. */
+export interface KindRoutes<Request extends PersonRequest, Body> {
+  readonly register: RequestRegister<Request>;
+  readonly states: States<Request['state']>;
+  readonly pages: KindPages<Request>;
+  readonly nameOf: NameOf;
+  readonly json: z.ZodType<Body>;
+  readonly bodyOf: (request: Request) => Body | Promise<Body>;
 }
 
 /** Path parameters of one request. */
 export const Id: z.ZodObject<{ id: z.ZodString }> = z.object({ id: z.string().min(1).max(255) });
 
-/** Tags of the operations in the OpenAPI document. */
-export const OWN: readonly string[] = ['Portability requests'];
+/** A body of which nothing is read. */
+export const Nothing: z.ZodOptional<z.ZodUnknown> = z.unknown().optional();
+
+/** Tag of administrators' operations in the OpenAPI document. */
 export const ADMIN: readonly string[] = ['Administration'];
 
-/** A request with who made it: "User 7" where the host does not know the person any more, or fails. */
-export async function actingOn(
-  { nameOf }: Pick<RequestsRoutesOptions, 'nameOf'>,
-  view: View,
-  request: PortabilityRequest,
-): Promise<Acting> {
-  const name = await nameOf(request.userId).catch(() => null);
-  return { request, person: name ?? view.t('requests.user', { id: request.userId }) };
+/** The body of an act that needs a reason. */
+export const Reason: z.ZodObject<{ reason: z.ZodString }> = z.object({
+  reason: z
+    .string()
+    .max(MAX_REASON_LENGTH)
+    .openapi({ description: `For the person, in their language; at most ${MAX_REASON_LENGTH} characters` }),
+});
+
+/** @throws {HttpError} 422 for a reason that says nothing */
+export function requireReason({ reason }: z.output<typeof Reason>, { t }: Language): string {
+  const text = reason.trim();
+  if (text !== '') return text;
+  throw httpErrors.invalid([{ field: 'reason', code: 'required', detail: t('field.required') }]);
 }
 
-export async function shownOf(options: RequestsRoutesOptions, view: View, request: PortabilityRequest): Promise<Shown> {
-  const { requests } = options;
-  const acting = await actingOn(options, view, request);
+/** The reason as it was written in a form that was refused. */
+export function writtenReason(values: unknown): string {
+  return z
+    .object({ reason: z.string().catch('') })
+    .catch({ reason: '' })
+    .parse(values).reason;
+}
+
+/** A request with who made it: "User 7" where the host does not know the person any more, or fails; nobody once forgotten. */
+export async function actingOn<Request extends PersonRequest>(
+  nameOf: NameOf,
+  view: View,
+  request: Request,
+): Promise<Acting<Request>> {
+  const { userId } = request;
+  if (userId === null) return { request, person: view.t('requests.forgotten') };
+  const name = await nameOf(userId).catch(() => null);
+  return { request, person: name ?? view.t('requests.user', { id: userId }) };
+}
+
+/** A request as administrators see it. */
+export async function shownOf<Request extends PersonRequest>(
+  { register, nameOf }: Pick<KindRoutes<Request, unknown>, 'register' | 'nameOf'>,
+  view: View,
+  request: Request,
+): Promise<Shown<Request>> {
   return {
-    ...acting,
-    overdue: requests.isOverdue(request),
-    mayExtend: requests.mayExtend(request),
-    waiting: isWaiting(request, options.now()),
-    lacking: requests.lacking,
+    ...(await actingOn(nameOf, view, request)),
+    overdue: register.isOverdue(request),
+    open: register.isOpen(request),
+    mayExtend: register.mayExtend(request),
   };
+}
+
+/** Notes who is at work while a GET changes something, as it is noted for other methods. */
+export function actingForCall<T>({ user, env, id }: AnyCall, next: () => T): T {
+  return actingAs({ id: user?.id ?? null, requestId: id, ip: networkOf(env.ip) }, next);
 }

@@ -1,4 +1,4 @@
-/** The steps before an administrator's act: confirm, refuse, take more time, delete. */
+/** The steps before an administrator's act: a question, or a form for the reason. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Button,
@@ -6,52 +6,47 @@ import {
   ConfirmPage,
   type FieldError,
   Form,
+  isolated,
   type Page,
   PageHeader,
   TextArea,
   Time,
   type View,
-  isolated,
 } from '../../../platform/web/index.ts';
-import type { PortabilityRequest } from '../request.ts';
-import { paths } from './parts.tsx';
+import type { PersonRequest } from '../request.ts';
+import type { ActName, Acting, KindPages, Question, ReasonQuestion } from './kind-pages.ts';
 
-/** What each of the pages is about. */
-export interface Acting {
-  readonly request: PortabilityRequest;
-  readonly person: string;
+/** What is asked, of which request, and for which act. */
+export interface Asking<Request extends PersonRequest, Asked extends Question> {
+  readonly pages: Pick<KindPages<Request>, 'paths' | 'method'>;
+  readonly acting: Acting<Request>;
+  readonly act: ActName;
+  readonly question: Asked;
 }
 
-/** Asks once more where a link was followed that nobody here may have pressed. */
-export function confirmPage(view: View, { request, person }: Acting): Page {
-  const title = view.t('requests.confirm.title');
+/** Asks whether an act is meant. @param children what to know before */
+export function questionPage<Request extends PersonRequest>(
+  view: View,
+  { pages, acting, act, question }: Asking<Request, Question>,
+  children?: JSX.Element,
+): Page {
+  const { request, person } = acting;
+  const title = view.text(question.title);
+  const here = view.href(pages.paths.one(request.id));
+  const isDeletion = act === 'delete';
   const content = (
     <ConfirmPage
       view={view}
       title={title}
-      text={view.t('requests.confirm.text', { person: isolated(person) })}
-      verb={view.t('requests.confirm')}
-      action={view.href(paths.act(request.id, 'confirm'))}
-      method="post"
-      cancelHref={view.href(paths.one(request.id))}
-      irreversible={false}
-    />
-  );
-  return { title, content };
-}
-
-export function deletePage(view: View, { request, person }: Acting): Page {
-  const title = view.t('requests.delete.title');
-  const content = (
-    <ConfirmPage
-      view={view}
-      title={title}
-      text={view.t('requests.delete.text', { person: isolated(person) })}
-      verb={view.t('requests.delete')}
-      action={view.href(paths.one(request.id))}
-      method="delete"
-      cancelHref={view.href(paths.one(request.id))}
-    />
+      text={view.text(question.text, { person: isolated(person) })}
+      verb={view.text(question.verb)}
+      action={isDeletion ? here : view.href(pages.paths.act(request.id, act))}
+      method={isDeletion ? 'delete' : pages.method}
+      cancelHref={here}
+      irreversible={question.isFinal}
+    >
+      {children}
+    </ConfirmPage>
   );
   return { title, content };
 }
@@ -62,64 +57,72 @@ export interface ReasonForm {
   readonly errors?: readonly FieldError[];
 }
 
-function ReasonPage(props: {
-  view: View;
-  acting: Acting;
-  act: 'deny' | 'extend';
-  form: ReasonForm;
-  children?: JSX.Element;
-}): JSX.Element {
-  const { view, acting, act, form, children } = props;
+/** Asks for the reason of an act. @param children what to know before */
+export function reasonPage<Request extends PersonRequest>(
+  view: View,
+  { pages, acting, act, question }: Asking<Request, ReasonQuestion>,
+  form: ReasonForm = {},
+  children?: JSX.Element,
+): Page {
   const { request, person } = acting;
+  const title = view.text(question.title);
   const label = view.t('requests.reason');
+  const here = view.href(pages.paths.one(request.id));
   const { errors = [], reason = '' } = form;
-  return (
+  const content = (
     <div class="pe-card pe-stack">
       <PageHeader
-        title={view.t(`requests.${act}.title`)}
-        lead={view.t(`requests.${act}.text`, { person: isolated(person) })}
-        back={{ href: view.href(paths.one(request.id)), text: person }}
+        title={title}
+        lead={view.text(question.text, { person: isolated(person) })}
+        back={{ href: here, text: person }}
       />
       {children}
-      <Form view={view} action={view.href(paths.act(request.id, act))} errors={errors} labels={{ reason: label }}>
+      <Form
+        view={view}
+        action={view.href(pages.paths.act(request.id, act))}
+        method={pages.method}
+        errors={errors}
+        labels={{ reason: label }}
+      >
         <TextArea
           view={view}
           name="reason"
           label={label}
-          hint={view.t(`requests.${act}.hint`)}
+          hint={view.text(question.hint)}
           value={reason}
           errors={errors}
           required
         />
         <div class="pe-actions">
-          <Button kind={act === 'deny' ? 'danger' : 'primary'} text={view.t(`requests.${act}`)} />
-          <ButtonLink href={view.href(paths.one(request.id))} text={view.t('action.cancel')} />
+          <Button kind={question.isFinal ? 'danger' : 'primary'} text={view.text(question.verb)} />
+          <ButtonLink href={here} text={view.t('action.cancel')} />
         </div>
       </Form>
     </div>
   );
+  return { title, content };
 }
 
-export function denyPage(view: View, acting: Acting, form: ReasonForm = {}): Page {
-  const content = <ReasonPage view={view} acting={acting} act="deny" form={form} />;
-  return { title: view.t('requests.deny.title'), content };
-}
-
-/** @param until - the deadline it would have */
-export function extendPage(view: View, acting: Acting, until: Date, form: ReasonForm = {}): Page {
-  const content = (
-    <ReasonPage view={view} acting={acting} act="extend" form={form}>
-      <dl class="pe-facts">
-        <dt>{view.t('requests.due')}</dt>
-        <dd>
-          <Time view={view} at={new Date(acting.request.dueAt)} />
-        </dd>
-        <dt>{view.t('requests.extend.until')}</dt>
-        <dd>
-          <Time view={view} at={until} />
-        </dd>
-      </dl>
-    </ReasonPage>
+/** The deadline as it is, and as it would be. */
+export function ExtensionFacts({
+  view,
+  request,
+  until,
+}: {
+  view: View;
+  request: PersonRequest;
+  until: Date;
+}): JSX.Element {
+  return (
+    <dl class="pe-facts">
+      <dt>{view.t('requests.due')}</dt>
+      <dd>
+        <Time view={view} at={new Date(request.dueAt)} />
+      </dd>
+      <dt>{view.t('requests.extend.until')}</dt>
+      <dd>
+        <Time view={view} at={until} />
+      </dd>
+    </dl>
   );
-  return { title: view.t('requests.extend.title'), content };
 }

@@ -1,68 +1,27 @@
-/** Parts that the person's pages and the administrators' share. */
+/** Parts that the pages of all kinds share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, Time, type View } from '../../../platform/web/index.ts';
-import type { PortabilityRequest, RequestProgress, RequestState } from '../request.ts';
+import { ActionForm, Badge, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
+import type { PersonRequest } from '../request.ts';
+import type { ActName, Acting, KindPages } from './kind-pages.ts';
 
-/** Paths of the module below the mount path. */
-export const paths = {
-  mine: '/user_portability_requests',
-  own: (id: string): string => `/user_portability_requests/${id}`,
-  ownDelete: (id: string): string => `/user_portability_requests/${id}/delete`,
-  download: (id: string): string => `/user_portability_requests/${id}/download`,
-  all: '/portability_requests',
-  one: (id: string): string => `/portability_requests/${id}`,
-  act: (id: string, act: 'confirm' | 'deny' | 'extend' | 'retry' | 'delete'): string =>
-    `/portability_requests/${id}/${act}`,
-} as const;
-
-const TONES = {
-  pending: 'warning',
-  progress: 'info',
-  completed: 'success',
-  denied: 'neutral',
-  failed: 'danger',
-  expired: 'neutral',
-} as const satisfies Record<RequestState, string>;
-
-/** The state in a word; people see one that failed as still being worked on, since it is. */
-export function StateBadge({ view, state }: { view: View; state: RequestState }): JSX.Element {
-  return <Badge tone={TONES[state]} text={view.t(`requests.state.${state}`)} />;
+/** The state in a word. */
+export function StateBadge<Request extends PersonRequest>(props: {
+  view: View;
+  pages: KindPages<Request>;
+  state: Request['state'];
+}): JSX.Element {
+  const { view, pages, state } = props;
+  return <Badge tone={pages.tones[state]} text={view.text(pages.stateText(state))} />;
 }
 
-/** A size in the reader's words. */
-export function sizeText(locale: string, bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  const value = bytes / 1000 ** power;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    maximumFractionDigits: power > 0 && value < 100 ? 1 : 0,
-  });
-  return format.format(value);
-}
-
-/** How far the export is, in a bar and in words. */
-export function Progress({ view, progress }: { view: View; progress: RequestProgress | null }): JSX.Element {
-  const label = view.t('requests.progress');
-  const { rows = 0, expectedRows = null, files = 0, bytes = 0 } = progress ?? {};
-  const number = (value: number): string => value.toLocaleString(view.locale);
-  const counts = { rows: number(rows), files: number(files), size: sizeText(view.locale, bytes) };
+/** The state, and whether the answer is late. */
+export function StateRow(props: { view: View; badge: JSX.Element; overdue: boolean }): JSX.Element {
+  const { view, badge, overdue } = props;
   return (
-    <div class="pe-stack pe-progress-row">
-      {expectedRows === null || expectedRows === 0 ? (
-        <progress class="pe-progress" aria-label={label} />
-      ) : (
-        <progress class="pe-progress" aria-label={label} max={Math.max(expectedRows, rows)} value={rows} />
-      )}
-      <p class="pe-muted pe-small">
-        {progress === null && view.t('requests.progress.waiting')}
-        {progress !== null && expectedRows === null && view.t('requests.progress.rows', counts)}
-        {progress !== null &&
-          expectedRows !== null &&
-          view.t('requests.progress.of', { ...counts, expected: number(Math.max(expectedRows, rows)) })}
-      </p>
-    </div>
+    <>
+      {badge}
+      {overdue && <Badge tone="danger" text={view.t('requests.overdue')} />}
+    </>
   );
 }
 
@@ -79,7 +38,7 @@ export function Live(props: { view: View; href: string; children: JSX.Element })
 }
 
 /** The deadline, and why it was extended. */
-export function Deadline({ view, request }: { view: View; request: PortabilityRequest }): JSX.Element {
+export function Deadline({ view, request }: { view: View; request: PersonRequest }): JSX.Element {
   return (
     <>
       <dt>{view.t('requests.due')}</dt>
@@ -95,4 +54,93 @@ export function Deadline({ view, request }: { view: View; request: PortabilityRe
       )}
     </>
   );
+}
+
+/** A moment among facts; nothing where there was none. */
+export function Moment({ view, label, at }: { view: View; label: string; at: string | null }): JSX.Element {
+  if (at === null) return <></>;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Time view={view} at={new Date(at)} precision="minute" />
+      </dd>
+    </>
+  );
+}
+
+/** Who made a request, with the host's id where the person has a name beside it. */
+export function PersonFact({ view, acting }: { view: View; acting: Acting<PersonRequest> }): JSX.Element {
+  const { request, person } = acting;
+  const { userId } = request;
+  return (
+    <>
+      <dt>{view.t('requests.person')}</dt>
+      <dd>
+        <bdi>{person}</bdi>
+        {userId !== null && person !== view.t('requests.user', { id: userId }) && (
+          <>
+            {' '}
+            (<bdi>{userId}</bdi>)
+          </>
+        )}
+      </dd>
+    </>
+  );
+}
+
+/** Somebody's words among facts; nothing where there are none. */
+export function ReasonFact({
+  view,
+  label,
+  reason,
+}: {
+  view: View;
+  label?: string;
+  reason: string | null;
+}): JSX.Element {
+  if (reason === null) return <></>;
+  return (
+    <>
+      <dt>{label ?? view.t('requests.reason')}</dt>
+      <dd class="pe-lines" dir="auto">
+        {reason}
+      </dd>
+    </>
+  );
+}
+
+/** A button that acts at once. @param props.text what it says */
+export function ActButton<Request extends PersonRequest>(props: {
+  view: View;
+  pages: KindPages<Request>;
+  acting: Acting<Request>;
+  act: ActName;
+  text: TextKey;
+  small?: boolean;
+}): JSX.Element {
+  const { view, pages, acting, act, small } = props;
+  const text = view.text(props.text);
+  return (
+    <ActionForm
+      kind="primary"
+      action={view.href(pages.paths.act(acting.request.id, act))}
+      method={pages.method}
+      text={text}
+      name={`${text}: ${acting.person}`}
+      {...(small && { small })}
+    />
+  );
+}
+
+/** A link to the page that asks before an act. @param props.text what it says */
+export function ActLink<Request extends PersonRequest>(props: {
+  view: View;
+  pages: KindPages<Request>;
+  request: Request;
+  act: ActName;
+  text: TextKey;
+}): JSX.Element {
+  const { view, pages, request, act, text } = props;
+  return <ButtonLink href={view.href(pages.paths.act(request.id, act))} text={view.text(text)} />;
 }

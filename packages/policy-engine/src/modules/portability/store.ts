@@ -6,13 +6,16 @@ import { createQueries } from '../../platform/database/queries.ts';
 import type { PortabilityRegisterTable, PortabilityRequestsTable } from './tables.ts';
 import { timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
-import { deadlineAfter, MONTHS, overdueBefore } from './deadline.ts';
+import { deadlineAfter, MONTHS, overdueBefore } from '../requests/deadline.ts';
+import type { Denial, Extension, ListPlace, RequestTables } from '../requests/kind.ts';
+import { overdueFirst } from '../requests/overdue-first.ts';
+import type { RequestFilter } from '../requests/request.ts';
 import { fileOfColumns, legacyColumns, NO_ATTACHMENT } from './legacy.ts';
 import type { PortabilityRequest, RequestFile, RequestProgress, RequestState } from './request.ts';
-import { openStates } from './request.ts';
+import { states } from './request.ts';
 
 /** Which requests an administrator looks for. */
-export type RequestFilter = RequestState | 'open' | 'overdue';
+type Filter = RequestFilter<RequestState>;
 
 /** A request to be written. */
 export interface NewRequest {
@@ -76,7 +79,7 @@ function joined(queries: Queries) {
 }
 
 /** The requests with their register. */
-export class RequestStore {
+export class PortabilityStore implements RequestTables<PortabilityRequest> {
   readonly #naming: Naming;
   readonly #timeZone: string;
 
@@ -116,7 +119,7 @@ export class RequestStore {
       .selectFrom('portability_requests')
       .select('id')
       .where('user_id', '=', userId)
-      .where('state', 'in', openStates)
+      .where('state', 'in', states.open)
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -134,21 +137,23 @@ export class RequestStore {
   /** Overdue ones first, the longest overdue on top; then the newest. */
   async list(
     database: Database,
-    { filter, now, limit, offset }: { filter: RequestFilter | undefined; now: Date; limit: number; offset: number },
+    { filter, now, limit, offset }: ListPlace<RequestState>,
   ): Promise<PortabilityRequest[]> {
-    const late = this.#isLate(now);
-    const rows = await this.#matching(createQueries(database, this.#naming), filter, now)
-      .orderBy(sql`case when ${late} then 0 else 1 end`)
-      .orderBy(sql`case when ${late} then ${SINCE} end`)
-      .orderBy('request.created_at', 'desc')
-      .orderBy('request.id', 'desc')
+    const order = overdueFirst({
+      isLate: this.#isLate(now),
+      since: SINCE,
+      createdAt: sql.ref('request.created_at'),
+      id: sql.ref('request.id'),
+    });
+    const rows = await order
+      .reduce((query, one) => query.orderBy(one), this.#matching(createQueries(database, this.#naming), filter, now))
       .limit(limit)
       .offset(offset)
       .execute();
     return rows.map((row) => this.#requestOf(row));
   }
 
-  async count(database: Database, filter: RequestFilter | undefined, now: Date): Promise<number> {
+  async count(database: Database, filter: Filter | undefined, now: Date): Promise<number> {
     const { total } = await this.#matching(createQueries(database, this.#naming), filter, now)
       .clearSelect()
       .select(({ fn }) => fn.countAll().as('total'))
@@ -182,6 +187,16 @@ export class RequestStore {
     return rows.map((row) => this.#requestOf(row));
   }
 
+  deny(transaction: Database, request: PortabilityRequest, { reason, at }: Denial): Promise<void> {
+    const register = { reason, closed_at: at, progress: null, error: null };
+    return this.change(transaction, request, { state: 'denied', register }, at);
+  }
+
+  extend(transaction: Database, request: PortabilityRequest, { reason, dueAt, at }: Extension): Promise<void> {
+    const register = { due_at: dueAt, extended_at: at, extension_reason: reason };
+    return this.change(transaction, request, { register }, at);
+  }
+
   /** Changes a request that is locked. */
   async change(
     transaction: Database,
@@ -197,7 +212,7 @@ export class RequestStore {
       ...(file !== undefined && (file === null ? NO_ATTACHMENT : legacyColumns(file))),
     };
     await queries.updateTable('portability_requests').set(values).where('id', '=', request.id).execute();
-    const open = state === undefined || openStates.includes(state) ? {} : { open_user: null };
+    const open = state === undefined || states.open.includes(state) ? {} : { open_user: null };
     const stored = file === undefined ? {} : { file_name: file?.name ?? null, file_bytes: file && String(file.bytes) };
     const entry = { ...register, ...open, ...stored };
     if (Object.keys(entry).length === 0) return;
@@ -248,18 +263,18 @@ export class RequestStore {
       .where('state', '=', 'progress');
   }
 
-  #matching(queries: Queries, filter: RequestFilter | undefined, now: Date) {
+  #matching(queries: Queries, filter: Filter | undefined, now: Date) {
     const all = joined(queries);
     if (filter === undefined) return all;
     if (filter === 'overdue') return all.where(this.#isLate(now));
-    return all.where('request.state', 'in', filter === 'open' ? [...openStates] : [filter]);
+    return all.where('request.state', 'in', filter === 'open' ? [...states.open] : [filter]);
   }
 
   #isLate(now: Date) {
     const before = overdueBefore(now, MONTHS, this.#timeZone);
     const where = expressionBuilder<Joined, 'request' | 'register'>();
     return where.and([
-      where('request.state', 'in', [...openStates]),
+      where('request.state', 'in', [...states.open]),
       where.or([
         where('register.due_at', '<', timeText(now)),
         where.and([where('register.due_at', 'is', null), where('request.created_at', '<', timeText(before))]),

@@ -1,6 +1,7 @@
 /** Portability requests as JSON: what the original answered, and more (spec: Portability requests). */
 import { z } from '@hono/zod-openapi';
-import { isDownloadable, isOverdue, type PortabilityRequest, requestStates, type RequestState } from './request.ts';
+import { isOverdue } from '../requests/request.ts';
+import { isDownloadable, type PortabilityRequest, requestStates, type RequestState, states } from './request.ts';
 
 /** A request as its person sees it. */
 export interface RequestBody {
@@ -92,7 +93,7 @@ export function requestJson(
       ? { name: 'my-data.zip', bytes: request.file?.bytes ?? 0, content_type: 'application/zip' }
       : null,
     download_url: ready ? link(request) : null,
-    overdue: isOverdue(request, now),
+    overdue: isOverdue(request, states, now),
     extended: request.extendedAt !== null,
     extension_reason: request.extensionReason,
     reason: request.reason,

@@ -1,10 +1,11 @@
 /** The register of requests in the hands of the host's own code: `engine.requests`. */
-import { z } from 'zod';
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
-import { type PortabilityRequest, requestStates } from './request.ts';
-import { MAX_REASON_LENGTH, type RequestService, type RequestsPage } from './service.ts';
-import type { RequestFilter } from './store.ts';
+import { Creating, type HostUsers, languageOf, listed, withReason } from '../requests/engine-actions.ts';
+import type { RequestsPage } from '../requests/register.ts';
+import type { RequestFilter } from '../requests/request.ts';
+import { type PortabilityRequest, type RequestState, states } from './request.ts';
+import type { PortabilityService } from './service.ts';
 
 /**
  * What people asked for, for the host's own code: a request that came by letter, a back office of the host's own. Mails go
@@ -33,7 +34,10 @@ export interface EngineRequests {
    * @param options.page counted from 1; a page past the last is empty
    * @throws {PolicyEngineError} `invalid_input`
    */
-  list(options?: { readonly state?: RequestFilter; readonly page?: number }): Promise<RequestsPage>;
+  list(options?: {
+    readonly state?: RequestFilter<RequestState>;
+    readonly page?: number;
+  }): Promise<RequestsPage<PortabilityRequest>>;
   /**
    * Begins the export of a pending request.
    *
@@ -51,41 +55,21 @@ export interface EngineRequests {
   deny(id: string, reason: string): Promise<PortabilityRequest>;
 }
 
-const Creating = z.strictObject({ locale: z.string().optional() });
-const Listing = z.strictObject({
-  state: z.enum([...requestStates, 'open', 'overdue']).optional(),
-  page: z.int().min(1).max(1_000_000).default(1),
-});
-const Denial = z.object({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) });
-
 /** What `engine.requests` is made of. */
-export interface EngineRequestsOptions {
-  readonly requests: RequestService;
-  /** Id of a user of the host. */
-  readonly idOf: (user: object) => string;
-  /** Language of a user of the host as far as the host knows it. */
-  readonly localeOf: (user: object) => string | null;
-  /** The engine's language that fits best. */
-  readonly supported: (wishes: readonly string[]) => string;
+export interface EngineRequestsOptions extends HostUsers {
+  readonly requests: PortabilityService;
 }
 
 /** Makes `engine.requests`. */
-export function engineRequests({ requests, idOf, localeOf, supported }: EngineRequestsOptions): EngineRequests {
+export function engineRequests({ requests, ...users }: EngineRequestsOptions): EngineRequests {
   return {
     create: (user, options = {}) =>
       asHost(async () => {
-        const { locale = localeOf(user) } = checkedArgument(Creating, options);
-        return requests.create({ id: idOf(user) }, supported(locale === null ? [] : [locale]));
+        const { locale } = checkedArgument(Creating, options);
+        return requests.create(users.idOf(user), languageOf(users, user, locale));
       }),
-    list: async (options = {}) => {
-      const { state, page } = checkedArgument(Listing, options);
-      return requests.list(state, page);
-    },
+    list: listed(requests.register, states),
     confirm: (id) => asHost(() => requests.confirm(id)),
-    deny: (id, given) =>
-      asHost(async () => {
-        const { reason } = checkedArgument(Denial, { reason: given });
-        return requests.deny(id, reason);
-      }),
+    deny: withReason((id, reason) => requests.deny(id, reason)),
   };
 }

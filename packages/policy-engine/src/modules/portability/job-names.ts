@@ -6,8 +6,6 @@ export const EXPORT = 'portability-export';
 export const DISCARD = 'portability-discard';
 /** Deletes exports that had their time. */
 export const PURGE = 'portability-purge';
-/** Tells the administrators of overdue requests. */
-export const REMIND = 'portability-overdue';
 
 /** What {@link EXPORT} is about. */
 export type ExportPayload = { readonly requestId: string };

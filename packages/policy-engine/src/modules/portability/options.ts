@@ -39,7 +39,7 @@ const attachments = options<AttachmentsOptions>()({
   return { storage, expirationLink, secret };
 });
 
-export const requestsOptions: {
+export const portabilityOptions: {
   readonly portability: z.ZodType<Required<PortabilityOptions>, PortabilityOptions | undefined>;
   readonly attachments: z.ZodType<AttachmentsSettings, AttachmentsOptions | undefined>;
   readonly legacyAttachments: z.ZodType<boolean, boolean | undefined>;

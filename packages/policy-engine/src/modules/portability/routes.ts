@@ -3,11 +3,11 @@ import type { Routes } from '../../platform/web/index.ts';
 import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
 import { declareOwn } from './routes/own.ts';
-import type { RequestsRoutesOptions } from './routes/shared.ts';
-import { paths } from './views/parts.tsx';
+import type { PortabilityRoutesOptions } from './routes/shared.ts';
+import { paths } from './views/pages.ts';
 
 /** "My data" for people, and all requests for administrators. */
-export function requestsRoutes(options: RequestsRoutesOptions): Routes {
+export function portabilityRoutes(options: PortabilityRoutesOptions): Routes {
   return (app) => {
     app.navigation({ area: 'user', position: 30, path: paths.mine, label: 'nav.my_data' });
     app.navigation({ area: 'admin', position: 30, path: paths.all, label: 'nav.requests' });

@@ -9,7 +9,7 @@ import { nodeSqliteDatabase } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import { localAttachments } from 'policy-engine/export';
 import type { AttachmentStorage } from 'policy-engine/export';
-import { dispositionOf, Downloads } from '../../dist/modules/requests/attachments/downloads.js';
+import { dispositionOf, Downloads } from '../../dist/modules/portability/attachments/downloads.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { engineNaming } from '../../dist/schema.js';
 

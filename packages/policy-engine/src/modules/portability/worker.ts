@@ -1,29 +1,29 @@
 /**
- * The work behind requests. Whatever kills a worker, the next attempt starts over: it has a number of its own, written down
+ * The work behind requests for a copy. Whatever kills a worker, the next attempt starts over: it has a number of its own, written down
  * before anything else is, so that all files there may be have names that can be told.
  */
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../module.ts';
-import { daily, type JobOptions, type Jobs, type RunningJob } from '../../platform/jobs/job.ts';
+import type { JobOptions, Jobs, RunningJob } from '../../platform/jobs/job.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { WebhookService } from '../webhooks/service.ts';
 import type { ExportExtras, ExportProgress, ExportRequest, ExportSummary } from '../export/export-request.ts';
-import { DISCARD, type DiscardPayload, EXPORT, type ExportPayload, PURGE, REMIND } from './job-names.ts';
+import { DISCARD, type DiscardPayload, EXPORT, type ExportPayload, PURGE } from './job-names.ts';
 import { legacyName } from './legacy.ts';
-import type { RequestMails } from './mails.ts';
-import type { DataSubject } from './own-data.ts';
+import type { PortabilityMails } from './mails.ts';
+import type { DataSubject } from './data-subject.ts';
 import type { PortabilityRequest } from './request.ts';
-import type { RequestStore } from './store.ts';
+import type { PortabilityStore } from './store.ts';
 import { tellRequest } from './webhook-events.ts';
 
 /** What the worker needs. */
 export interface ExportWorkerOptions {
   readonly database: Database;
   readonly jobs: Jobs;
-  readonly store: RequestStore;
-  readonly mails: RequestMails;
+  readonly store: PortabilityStore;
+  readonly mails: PortabilityMails;
   readonly webhooks: WebhookService;
   readonly storage: AttachmentStorage;
   readonly exporter: { write(request: ExportRequest): Promise<ExportSummary> };
@@ -53,13 +53,9 @@ const EXPORT_ATTEMPTS = 12;
 const DAY = 86_400_000;
 /** With pauses of up to an hour, a storage may be away for a week: what was to go must not stay. */
 const DISCARD_ATTEMPTS = 240;
-/** Requests that are named in one reminder. */
-const REMINDED = 50;
 const MAX_ERROR_LENGTH = 2000;
 /** Expired exports that are read at once. */
 const PURGED = 100;
-/** Hour of the day, UTC, at which administrators are reminded. */
-const REMINDER_HOUR = 6;
 
 /** Name of what an attempt writes. */
 function attachmentName(requestId: string, attempt: number): string {
@@ -71,7 +67,7 @@ const everyQuarter = (after: Date): Date => new Date((Math.floor(after.getTime()
 /** Why an attempt ended: nobody waits for it any more. */
 class Unwanted extends Error {}
 
-/** Puts exports together, deletes them when their time is over, and reminds administrators of what is late. */
+/** Puts exports together, and deletes them when their time is over. */
 export class ExportWorker {
   readonly #options: ExportWorkerOptions;
 
@@ -95,7 +91,6 @@ export class ExportWorker {
         options: { maxAttempts: DISCARD_ATTEMPTS },
       },
       { name: PURGE, every: everyQuarter, run: () => this.#purge() },
-      { name: REMIND, every: daily(REMINDER_HOUR), run: () => this.#remind() },
     ];
   }
 
@@ -268,15 +263,6 @@ export class ExportWorker {
       const request = await store.lock(transaction, id);
       if (request?.state !== 'completed') return;
       await store.change(transaction, request, { state: 'expired', file: null }, now());
-    });
-  }
-
-  async #remind(): Promise<void> {
-    const { database, store, mails, now } = this.#options;
-    await database.transaction(async (transaction) => {
-      const requests = await store.overdue(transaction, now(), REMINDED);
-      const total = await store.count(transaction, 'overdue', now());
-      if (requests.length > 0) await mails.overdue(transaction, { requests, total }, now());
     });
   }
 }

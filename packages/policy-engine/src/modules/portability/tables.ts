@@ -59,7 +59,7 @@ declare module '../../platform/database/tables.ts' {
 }
 
 /** The tables of requests for data. */
-export const requestsMigrations: readonly Migration[] = [
+export const portabilityMigrations: readonly Migration[] = [
   {
     name: 'requests-0001-requests',
     tables: [

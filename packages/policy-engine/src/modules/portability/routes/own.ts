@@ -4,16 +4,16 @@ import { type FieldError, HttpError, type WebApp } from '../../../platform/web/i
 import { CreatedRequestJson, requestJson, RequestJson } from '../representation.ts';
 import { isDownloadable, type PortabilityRequest } from '../request.ts';
 import { myDataPage, withdrawPage } from '../views/my-data-page.tsx';
-import { paths } from '../views/parts.tsx';
-import { type AnyCall, Id, OWN, type RequestsRoutesOptions } from './shared.ts';
+import { paths } from '../views/pages.ts';
+import { type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
+import { OWN, type PortabilityRoutesOptions } from './shared.ts';
 
 /** What the file is called on a person's disk. */
 const FILE_NAME = 'my-data.zip';
-const Nothing = z.unknown().optional();
 /** What the original answered; programs may look for it. */
 const SUBMITTED = 'Information Request Submitted!';
 
-export function declareOwn(app: WebApp, options: RequestsRoutesOptions): void {
+export function declareOwn(app: WebApp, options: PortabilityRoutesOptions): void {
   const { requests, downloads, hasMail, now } = options;
   const canAsk = requests.lacking === null;
   const link = (call: AnyCall) => (request: PortabilityRequest) => {
@@ -23,7 +23,7 @@ export function declareOwn(app: WebApp, options: RequestsRoutesOptions): void {
   const bodyOf = (call: AnyCall, request: PortabilityRequest) => requestJson(request, now(), link(call));
   const page = async (call: AnyCall, refused?: readonly FieldError[]) => {
     await downloads.ready();
-    const own = await requests.ofUser(call.user?.id ?? '');
+    const own = await requests.register.ofUser(call.user?.id ?? '');
     return { requests: own, now: now(), hasMail, canAsk, download: link(call), refused };
   };
 
@@ -62,7 +62,7 @@ export function declareOwn(app: WebApp, options: RequestsRoutesOptions): void {
     handle: async (call) => {
       const { locale } = await call.language();
       await downloads.ready();
-      const request = await requests.create(call.user, locale);
+      const request = await requests.create(call.user.id, locale);
       return {
         json: { ...bodyOf(call, request), notice: SUBMITTED },
         redirect: { to: call.href(paths.mine), notice: 'notice.request_created' },
@@ -79,7 +79,7 @@ export function declareOwn(app: WebApp, options: RequestsRoutesOptions): void {
     answer: { description: 'The request', json: RequestJson, html: 'page' },
     handle: async (call) => {
       await downloads.ready();
-      const request = await requests.findOwn(call.user.id, call.params.id);
+      const request = await requests.register.findOwn(call.user.id, call.params.id);
       const data = { requests: [request], now: now(), hasMail, canAsk, download: link(call) };
       return { json: () => bodyOf(call, request), html: (view) => myDataPage(view, data) };
     },
@@ -93,7 +93,7 @@ export function declareOwn(app: WebApp, options: RequestsRoutesOptions): void {
     params: Id,
     answer: { description: 'The question', html: 'page' },
     handle: async ({ user, params }) => {
-      const request = await requests.findOwn(user.id, params.id);
+      const request = await requests.register.findOwn(user.id, params.id);
       return { html: (view) => withdrawPage(view, request) };
     },
   });
@@ -129,7 +129,7 @@ export function declareOwn(app: WebApp, options: RequestsRoutesOptions): void {
     },
     errors: [410],
     handle: async (call) => {
-      const request = await requests.findOwn(call.user.id, call.params.id);
+      const request = await requests.register.findOwn(call.user.id, call.params.id);
       // A page that was left open has links that have ended: the page as it is now has one that works.
       const isNavigation = call.request.headers.get('sec-fetch-mode') === 'navigate';
       if (isNavigation && !(await downloads.isLink(call.request, { requestId: request.id, userId: request.userId })))

@@ -1,0 +1,41 @@
+/** How far a run is, as administrators see it. */
+import type { Database } from '../../../platform/database/port.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
+import { ownRuleName } from '../own-step.ts';
+import type { ErasurePlanner } from '../planner.ts';
+import type { StepState, StepStore } from './steps.ts';
+
+/** A step of a run. */
+export interface StepProgressShown {
+  /** Name of the rule; `engine:…` for a part of the engine. */
+  readonly rule: string;
+  /** What people call it. */
+  readonly label: string;
+  readonly state: StepState;
+  /** Rows that were deleted or changed. */
+  readonly done: number;
+  /** Rows that are kept. */
+  readonly kept: number;
+  /** Why the last attempt failed. */
+  readonly error: string | null;
+}
+
+/** The steps of a request, in their order. */
+export async function stepsShown(
+  {
+    database,
+    steps,
+    planner,
+  }: { readonly database: Database; readonly steps: StepStore; readonly planner: ErasurePlanner },
+  requestId: string,
+  { locale, text }: Language,
+): Promise<StepProgressShown[]> {
+  const labels = new Map([
+    ...planner.rules().map(({ name, label }) => [name, label(locale)] as const),
+    ...planner.ownSteps().map((step) => [ownRuleName(step), text(step.label)] as const),
+  ]);
+  const found = await steps.of(database, requestId);
+  return found.map(({ rule, state, done, kept, error }) => {
+    return { rule, label: labels.get(rule) ?? rule, state, done, kept, error };
+  });
+}

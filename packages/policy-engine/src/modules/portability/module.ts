@@ -1,0 +1,156 @@
+import { PolicyEngineError } from '../../errors.ts';
+import { defineModule, type Module, type ModuleContext } from '../../module.ts';
+import { legacyAttachmentsHaveAFolder, portabilityOptions } from './options.ts';
+import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
+import type { ExportExtras } from '../export/export-request.ts';
+import { Downloads } from './attachments/downloads.ts';
+import { type EngineRequests, engineRequests } from './engine-requests.ts';
+import { portabilityErasure } from './erasure-step.ts';
+import { bothWays } from './legacy.ts';
+import { mails, type OwnMails } from './mail-contents.ts';
+import { PortabilityMails } from './mails.ts';
+import type { DataSubject } from './data-subject.ts';
+import { kindOfRequest } from './kind.ts';
+import { portabilityRoutes } from './routes.ts';
+import { PortabilityService } from './service.ts';
+import { PortabilityStore } from './store.ts';
+import { portabilityMigrations } from './tables.ts';
+import { texts } from './texts/index.ts';
+import { requestEvents } from './webhook-events.ts';
+import { ExportWorker } from './worker.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
+
+type Texts = typeof texts.en;
+
+declare module '../../platform/i18n/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../platform/mail/messages.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface MailData extends OwnMails {}
+}
+declare module '../../module.ts' {
+  interface Services {
+    readonly portability: PortabilityService;
+  }
+  interface Hooks {
+    /** What a module itself knows of a person, for their export. */
+    ownData(person: DataSubject): Promise<Partial<ExportExtras>>;
+  }
+  interface EngineMembers {
+    /** Requests for a person's own data: create, list, confirm, deny. */
+    readonly requests: EngineRequests;
+  }
+  interface AdminActions {
+    request_confirmed: true;
+    request_denied: true;
+    request_extended: true;
+    request_retried: true;
+    request_deleted: true;
+  }
+}
+
+/** Requests for a copy of one's data, and the work that follows. */
+export const portabilityModule: Module<'portability'> = defineModule({
+  id: 'portability',
+  options: portabilityOptions,
+  relations: [legacyAttachmentsHaveAFolder],
+  needs: ['audit', 'export', 'webhooks'],
+  migrations: portabilityMigrations,
+  texts,
+  mails,
+  actions: ['request_confirmed', 'request_denied', 'request_extended', 'request_retried', 'request_deleted'],
+  findings: {
+    no_user_lookup: { severity: 'error', article: 'Art. 15, 20' },
+    no_portability_rule: { severity: 'warning', article: 'Art. 15, 20' },
+  },
+  create(context) {
+    const { options, database, naming, hasMail, now, language } = context;
+    const { userResource, legacyAttachments } = options;
+    const { autoConfirm, keepDays } = options.portability;
+    const { storage: usual, expirationLink, secret } = options.attachments;
+    const storage = bothWays(usual, options.exporter.path);
+    const store = new PortabilityStore(naming, context.timeZone);
+    const mails = new PortabilityMails(context.mail);
+    const lacking = lackingFor(context);
+    const [audit, webhooks] = [context.service('audit'), context.service('webhooks')];
+    const shared = { ...context, audit, webhooks, store, mails };
+    const requests = new PortabilityService({ ...shared, autoConfirm, lacking, isGone: (id) => isGone(context, id) });
+    const worker = new ExportWorker({
+      ...shared,
+      storage,
+      legacyAttachments,
+      hasLegacyFolder: options.exporter.path !== undefined,
+      exporter: context.service('export'),
+      keepDays,
+      findUser: (id) => findUser(context, id),
+      ownData: (person) => allOf(context, person),
+    });
+    return {
+      service: requests,
+      routes: [
+        portabilityRoutes({
+          requests,
+          downloads: new Downloads({ database, naming, storage, expirationLink, secret, now }),
+          hasMail,
+          nameOf: (id) => nameOfUser(userResource, id),
+          now,
+        }),
+      ],
+      jobs: worker.jobs(),
+      checks: [
+        {
+          run: () => [
+            ...(userResource.find === undefined ? [{ code: 'no_user_lookup', subject: null }] : []),
+            ...(context.service('export').rules.length === 0 ? [{ code: 'no_portability_rule', subject: null }] : []),
+          ],
+        },
+      ],
+      members: {
+        requests: engineRequests({
+          requests,
+          idOf: userIdOf(userResource),
+          localeOf: (user) => localeOfUser(userResource, user),
+          supported: (wishes) => language(wishes).locale,
+        }),
+      },
+      hooks: {
+        webhookEvents: requestEvents,
+        requestKind: kindOfRequest(requests, store),
+        erasureSteps: portabilityErasure({ requests, storage }),
+      },
+    };
+  },
+});
+
+/** The option without which no export can be made. */
+function lackingFor(context: ModuleContext): 'userResource.find' | 'portabilityRules' | null {
+  if (context.options.userResource.find === undefined) return 'userResource.find';
+  return context.service('export').rules.length > 0 ? null : 'portabilityRules';
+}
+
+/** Whether the host says that there is no such user. A lookup that fails says nothing: the export looks again. */
+async function isGone({ options }: ModuleContext, id: string): Promise<boolean> {
+  const { userResource } = options;
+  if (userResource.find === undefined) return false;
+  try {
+    return ((await userResource.find(id)) ?? null) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** The host's record of a user. @throws {PolicyEngineError} `configuration_invalid` where the host offers no way to it */
+async function findUser({ options }: ModuleContext, id: string): Promise<unknown> {
+  const { userResource } = options;
+  if (userResource.find !== undefined) return userResource.find(id);
+  throw new PolicyEngineError('configuration_invalid', 'userResource.find: exports need a way to find their user');
+}
+
+async function allOf(context: ModuleContext, person: DataSubject): Promise<ExportExtras> {
+  const parts = await Promise.all(context.hooks('ownData').map((ownData) => ownData(person)));
+  return Object.assign({ consents: [], decisions: [], requests: [] }, ...parts);
+}

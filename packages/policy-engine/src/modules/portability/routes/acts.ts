@@ -1,0 +1,104 @@
+/** What administrators do with a request for a copy: confirm, refuse, take more time, try again. */
+import type { WebApp } from '../../../platform/web/index.ts';
+import { httpErrors } from '../../../platform/web/index.ts';
+import { isDeliberate } from '../../requests/deliberate.ts';
+import { acted, declareReasoned } from '../../requests/routes/acts.ts';
+import { actingForCall, actingOn, ADMIN, type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
+import { ExtensionFacts, questionPage } from '../../requests/views/act-pages.tsx';
+import { AdminRequestJson } from '../representation.ts';
+import { pages, questions } from '../views/pages.ts';
+import { kindRoutes, type PortabilityRoutesOptions } from './shared.ts';
+
+export function declareActs(app: WebApp, options: PortabilityRoutesOptions): void {
+  const { requests } = options;
+  const { register } = requests;
+  const kind = kindRoutes(options);
+  declareConfirm(app, options);
+  declareRetry(app, options);
+  declareReasoned(app, kind, {
+    act: 'deny',
+    question: questions.deny,
+    operations: {
+      ask: { id: 'askToDenyPortabilityRequest', summary: 'Ask why a request is denied' },
+      act: { id: 'denyPortabilityRequest', summary: 'Deny a request, with a reason' },
+    },
+    notice: 'notice.request_denied',
+    run: (id, reason) => requests.deny(id, reason),
+  });
+  declareReasoned(app, kind, {
+    act: 'extend',
+    question: questions.extend,
+    operations: {
+      ask: { id: 'askToExtendPortabilityRequest', summary: 'Ask why an answer takes longer' },
+      act: { id: 'extendPortabilityRequest', summary: 'Take two more months, once, with a reason' },
+    },
+    notice: 'notice.request_extended',
+    run: (id, reason) => requests.extend(id, reason),
+    about: (view, request) => ExtensionFacts({ view, request, until: register.extendedDeadline(request) }),
+  });
+}
+
+function declareConfirm(app: WebApp, options: PortabilityRoutesOptions): void {
+  const { requests, nameOf } = options;
+  const kind = kindRoutes(options);
+  const confirm = async (call: AnyCall & { readonly params: { readonly id: string } }) =>
+    acted(kind, await requests.confirm(call.params.id), call, 'notice.request_confirmed');
+
+  app.route({
+    method: 'get',
+    path: '/portability_requests/{id}/confirm',
+    id: 'confirmPortabilityRequestByLink',
+    summary: 'Confirm a request by following a link of this site; else ask whether it is meant',
+    description:
+      'As HTML it acts only when a person goes there from a page of this site; whoever comes otherwise is shown a page with ' +
+      'a button. As JSON it acts unless another site asks. HEAD and prefetches change nothing. Prefer POST.',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    answer: { description: 'The request, or the question', json: AdminRequestJson, html: 'page' },
+    errors: [409],
+    otherResponses: { 303: { description: 'Confirmed: back to the list' } },
+    handle: async (call) => {
+      if (isDeliberate(call)) return actingForCall(call, () => confirm(call));
+      const request = await requests.register.find(call.params.id);
+      if (request.state !== 'pending') throw httpErrors.conflict('request_not_pending', 'error.request_not_pending');
+      return {
+        json: () => kind.bodyOf(request),
+        html: async (view) => {
+          const acting = await actingOn(nameOf, view, request);
+          return questionPage(view, { pages, acting, act: 'confirm', question: questions.confirm });
+        },
+      };
+    },
+  });
+  app.route({
+    method: 'post',
+    path: '/portability_requests/{id}/confirm',
+    id: 'confirmPortabilityRequest',
+    summary: 'Confirm a request: the export begins',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    body: Nothing,
+    answer: { description: 'The request', json: AdminRequestJson, html: 'redirect' },
+    errors: [409],
+    handle: confirm,
+  });
+}
+
+function declareRetry(app: WebApp, options: PortabilityRoutesOptions): void {
+  app.route({
+    method: 'post',
+    path: '/portability_requests/{id}/retry',
+    id: 'retryPortabilityRequest',
+    summary: 'Begin an export that failed anew',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    body: Nothing,
+    answer: { description: 'The request', json: AdminRequestJson, html: 'redirect' },
+    errors: [409],
+    handle: async (call) =>
+      acted(kindRoutes(options), await options.requests.retry(call.params.id), call, 'notice.request_retried'),
+  });
+}

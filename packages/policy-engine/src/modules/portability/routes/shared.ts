@@ -1,0 +1,49 @@
+/** What the routes of the module share. */
+import type { View } from '../../../platform/web/index.ts';
+import { type KindRoutes, shownOf } from '../../requests/routes/shared.ts';
+import type { Downloads } from '../attachments/downloads.ts';
+import { type AdminRequestBody, adminRequestJson, AdminRequestJson } from '../representation.ts';
+import { isWaiting, type PortabilityRequest, states } from '../request.ts';
+import type { PortabilityService } from '../service.ts';
+import { pages, type ShownExport } from '../views/pages.ts';
+
+/** What the routes work with. */
+export interface PortabilityRoutesOptions {
+  readonly requests: PortabilityService;
+  /** Signed links to completed exports. */
+  readonly downloads: Downloads;
+  /** Whether people are told by mail. */
+  readonly hasMail: boolean;
+  /** What the host calls a user: the e-mail address or name, or null where it knows neither. */
+  readonly nameOf: (userId: string) => Promise<string | null>;
+  readonly now: () => Date;
+}
+
+/** Tags of a person's operations in the OpenAPI document. */
+export const OWN: readonly string[] = ['Portability requests'];
+
+/** What the routes of every kind are declared with. */
+export function kindRoutes(options: PortabilityRoutesOptions): KindRoutes<PortabilityRequest, AdminRequestBody> {
+  const { requests, nameOf, now } = options;
+  return {
+    register: requests.register,
+    states,
+    pages,
+    nameOf,
+    json: AdminRequestJson,
+    bodyOf: (request) => adminRequestJson(request, now()),
+  };
+}
+
+/** A request as administrators see it. */
+export async function shownExport(
+  { requests, nameOf, now }: PortabilityRoutesOptions,
+  view: View,
+  request: PortabilityRequest,
+): Promise<ShownExport> {
+  return {
+    ...(await shownOf({ register: requests.register, nameOf }, view, request)),
+    waiting: isWaiting(request, now()),
+    lacking: requests.lacking,
+  };
+}

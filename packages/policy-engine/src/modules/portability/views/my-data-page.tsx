@@ -1,0 +1,176 @@
+/** "My data": where a person asks for a copy, sees how far it is, and fetches it. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  ActionForm,
+  ButtonLink,
+  ConfirmPage,
+  type FieldError,
+  Notice,
+  type Page,
+  Time,
+  type View,
+} from '../../../platform/web/index.ts';
+import { isOpen, isOverdue } from '../../requests/request.ts';
+import { Live, StateBadge } from '../../requests/views/parts.tsx';
+import { CurrentRequest, EarlierRequests, personPage } from '../../requests/views/person-page.tsx';
+import { isDownloadable, type PortabilityRequest, states } from '../request.ts';
+import { pages, paths } from './pages.ts';
+import { Progress, sizeText } from './parts.tsx';
+
+/** What the page shows. */
+export interface MyData {
+  /** The newest first. */
+  readonly requests: readonly PortabilityRequest[];
+  readonly now: Date;
+  /** Whether copies can be made at all. */
+  readonly canAsk: boolean;
+  /** Whether a mail will tell the person. */
+  readonly hasMail: boolean;
+  /** Where the copy of a completed request is fetched. */
+  readonly download: (request: PortabilityRequest) => string;
+  /** Why the last form was refused. */
+  readonly refused?: readonly FieldError[] | undefined;
+}
+
+/** Whether a request says something to its person, and is not only one of the past. */
+function isTold(request: PortabilityRequest, now: Date): boolean {
+  if (isOpen(request, states) || isDownloadable(request, now)) return true;
+  return request.state === 'denied' || request.state === 'expired';
+}
+
+export function myDataPage(view: View, data: MyData): Page {
+  const { requests, now } = data;
+  const [latest, ...earlier] = requests;
+  const current = latest !== undefined && isTold(latest, now) ? latest : undefined;
+  const rest = current === undefined ? requests : earlier;
+  const mayAsk = !requests.some((request) => isOpen(request, states));
+  return personPage(view, {
+    title: view.t('requests.mine.title'),
+    lead: view.t('requests.mine.lead'),
+    refused: data.refused === undefined ? null : view.t('error.request_open'),
+    current: current === undefined ? null : <Current view={view} request={current} data={data} />,
+    ask: mayAsk ? <Ask view={view} data={data} /> : null,
+    earlier: rest.length > 0 ? <Earlier view={view} requests={rest} data={data} /> : null,
+    rights: view.t('requests.rights_text'),
+  });
+}
+
+/** How the person gets to know that the copy is there. */
+function toldBy(view: View, { hasMail }: MyData): string {
+  return view.t(hasMail ? 'requests.mine.told' : 'requests.mine.untold');
+}
+
+function Ask({ view, data }: { view: View; data: MyData }): JSX.Element {
+  if (!data.canAsk) return <Notice view={view} tone="info" text={view.t('requests.mine.not_here')} />;
+  return (
+    <section class="pe-card pe-stack" aria-labelledby="ask">
+      <h2 id="ask">{view.t(data.requests.length > 0 ? 'requests.ask.again' : 'requests.ask.title')}</h2>
+      <ol class="pe-steps">
+        <li>{view.t('requests.ask.step1')}</li>
+        <li>
+          {view.t('requests.ask.step2')} {toldBy(view, data)}
+        </li>
+        <li>{view.t('requests.ask.step3')}</li>
+      </ol>
+      <div class="pe-actions">
+        <ActionForm kind="primary" action={view.href(paths.mine)} text={view.t('requests.ask.verb')} />
+      </div>
+    </section>
+  );
+}
+
+function Current({ view, request, data }: { view: View; request: PortabilityRequest; data: MyData }): JSX.Element {
+  const { state } = request;
+  const card = (
+    <CurrentRequest
+      view={view}
+      request={request}
+      heading={view.t(`requests.mine.${state}`)}
+      // People see one that failed as still being worked on, since it is.
+      badge={<StateBadge view={view} pages={pages} state={state === 'failed' ? 'progress' : state} />}
+      text={
+        <>
+          {view.t(`requests.mine.${state}_text`)} {(state === 'pending' || state === 'progress') && toldBy(view, data)}
+        </>
+      }
+      progress={state === 'progress' ? <Progress view={view} progress={request.progress} /> : undefined}
+      isOpen={isOpen(request, states)}
+      isOverdue={isOverdue(request, states, data.now)}
+      facts={state === 'completed' ? <FileFacts view={view} request={request} /> : undefined}
+      actions={
+        <>
+          {isDownloadable(request, data.now) && (
+            <ButtonLink kind="primary" href={data.download(request)} text={view.t('requests.download')} />
+          )}
+          <ButtonLink href={view.href(paths.ownDelete(request.id))} text={view.t(deletionOf(request))} />
+        </>
+      }
+    />
+  );
+  if (state !== 'progress') return card;
+  return (
+    <Live view={view} href={view.href(paths.mine)}>
+      {card}
+    </Live>
+  );
+}
+
+/** What deleting it is called. */
+function deletionOf(request: PortabilityRequest): 'requests.withdraw' | 'requests.delete_copy' | 'action.delete' {
+  if (isOpen(request, states)) return 'requests.withdraw';
+  return request.state === 'completed' ? 'requests.delete_copy' : 'action.delete';
+}
+
+function FileFacts({ view, request }: { view: View; request: PortabilityRequest }): JSX.Element {
+  return (
+    <>
+      <dt>{view.t('requests.size')}</dt>
+      <dd>{sizeText(view.locale, request.file?.bytes ?? 0)}</dd>
+      {request.expireAt !== null && (
+        <>
+          <dt>{view.t('requests.expires')}</dt>
+          <dd>
+            <Time view={view} at={new Date(request.expireAt)} precision="minute" />
+          </dd>
+        </>
+      )}
+    </>
+  );
+}
+
+function Earlier(props: { view: View; requests: readonly PortabilityRequest[]; data: MyData }): JSX.Element {
+  const { view, requests, data } = props;
+  return (
+    <EarlierRequests
+      view={view}
+      pages={pages}
+      requests={requests}
+      actions={(request) => (
+        <>
+          {isDownloadable(request, data.now) && (
+            <ButtonLink small href={data.download(request)} text={view.t('requests.download')} />
+          )}
+          <ButtonLink small href={view.href(paths.ownDelete(request.id))} text={view.t('action.delete')} />
+        </>
+      )}
+    />
+  );
+}
+
+/** The step before a request, or a copy, is gone. */
+export function withdrawPage(view: View, request: PortabilityRequest): Page {
+  const open = isOpen(request, states);
+  const title = view.t(open ? 'requests.withdraw.title' : 'requests.delete_copy.title');
+  const content = (
+    <ConfirmPage
+      view={view}
+      title={title}
+      text={view.t(open ? 'requests.withdraw.text' : 'requests.delete_copy.text')}
+      verb={view.t(open ? 'requests.withdraw' : 'action.delete')}
+      action={view.href(paths.own(request.id))}
+      method="delete"
+      cancelHref={view.href(paths.mine)}
+    />
+  );
+  return { title, content };
+}

@@ -1,0 +1,253 @@
+/**
+ * The register of one kind of request: what is the same for every kind. A kind's own service has one, and adds what is its
+ * own: confirming begins a different work for each.
+ */
+import type { AdminAction } from '../../module.ts';
+import { PolicyEngineError } from '../../errors.ts';
+import { createId } from '../../platform/database/ids.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
+import type { TextKey } from '../../platform/i18n/language.ts';
+import { WriteLimiter } from '../../platform/web/limits/write-limiter.ts';
+import { refusals } from '../../refusals.ts';
+import type { Audit } from '../audit/service.ts';
+import { deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
+import type { RequestTables } from './kind.ts';
+import { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './request.ts';
+
+/** The longest reason there may be, in UTF-16 code units. */
+export const MAX_REASON_LENGTH = 2000;
+/** Requests on a page of the administrators. */
+export const REQUESTS_PER_PAGE = 20;
+
+const DAY = 24 * 60 * 60_000;
+/** Requests of a kind that a user may begin in a day, in one process: each is a mail to the administrators, deleted again or not. */
+const MOST_A_DAY = 20;
+
+/** What the register of a kind works with. */
+export interface RequestRegisterOptions<Request extends PersonRequest> {
+  readonly database: Database;
+  readonly tables: RequestTables<Request>;
+  readonly states: States<Request['state']>;
+  readonly audit: Audit;
+  /** What the log of administrators calls these acts. */
+  readonly actions: { readonly denied: AdminAction; readonly extended: AdminAction };
+  readonly mails: {
+    denied(transaction: Database, request: Request & { readonly reason: string }): Promise<void>;
+    extended(transaction: Database, request: Request & { readonly extensionReason: string }): Promise<void>;
+  };
+  /** What somebody is told who asks while a request is open; `notice` goes to programs as it is. */
+  readonly whileOpen: { readonly text: TextKey; readonly notice?: string };
+  /** Whether a request can still be denied, and what is said where it can't. Default: as long as it is open. */
+  readonly deniable?: { readonly test: (request: Request) => boolean; readonly text: TextKey };
+  /** IANA name of the zone whose days count for deadlines. */
+  readonly timeZone: string;
+  readonly now: () => Date;
+}
+
+/** A request as it comes in, before its kind has stored it. */
+export interface ReceivedRequest {
+  readonly id: string;
+  readonly userId: string;
+  readonly at: Date;
+  /** Last moment of the legal deadline. */
+  readonly dueAt: Date;
+}
+
+/** A page of requests. */
+export interface RequestsPage<Request> {
+  readonly requests: readonly Request[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  /** How many are overdue, on all pages. */
+  readonly overdue: number;
+}
+
+/** Changes a request that is locked, in the transaction that locks it. */
+export type RequestAct<Request> = (transaction: Database, request: Request) => Promise<void>;
+
+/** Requests of one kind: found, listed, received, and answered with a denial or a later date. */
+export class RequestRegister<Request extends PersonRequest> {
+  readonly #options: RequestRegisterOptions<Request>;
+  readonly #begun: WriteLimiter;
+
+  constructor(options: RequestRegisterOptions<Request>) {
+    this.#options = options;
+    this.#begun = new WriteLimiter(MOST_A_DAY, () => options.now().getTime(), DAY);
+  }
+
+  /**
+   * Takes a request in: one at a time for each user, and so many in a day.
+   *
+   * @param store writes it to the kind's tables, with its mails and jobs; throws the driver's unique violation where the user
+   * has an open request
+   * @param counted whether {@link count} has counted it already. Default: false
+   * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
+   */
+  async create(
+    userId: string,
+    store: (transaction: Database, received: ReceivedRequest) => Promise<void>,
+    { counted = false }: { readonly counted?: boolean } = {},
+  ): Promise<Request> {
+    const { database, tables, timeZone, now } = this.#options;
+    const at = now();
+    const received = { id: createId(), userId, at, dueAt: deadlineAfter(at, MONTHS, timeZone) };
+    let isCounted = counted;
+    try {
+      await database.transaction(async (transaction) => {
+        if (await tables.hasOpen(transaction, userId)) throw this.openRequest();
+        // Once, however often the transaction has to run.
+        if (!isCounted) this.count(userId);
+        isCounted = true;
+        await store(transaction, received);
+      });
+    } catch (error) {
+      // Nobody got a mail for it.
+      if (isCounted && !counted) this.#begun.giveBack(userId);
+      if (isUniqueViolation(error)) throw this.openRequest();
+      throw error;
+    }
+    return this.find(received.id);
+  }
+
+  /** Counts one of the requests that a user may begin in a day. @throws {PolicyEngineError} 429 where there were too many */
+  count(userId: string): void {
+    const seconds = this.#begun.take(userId);
+    if (seconds > 0) throw refusals.tooManyRequests(seconds);
+  }
+
+  /** All requests of a user, the newest first. */
+  ofUser(userId: string): Promise<Request[]> {
+    return this.#options.tables.ofUser(this.#options.database, userId);
+  }
+
+  /** Whether a user has no open request. */
+  async mayCreate(userId: string): Promise<boolean> {
+    return !(await this.ofUser(userId)).some((request) => this.isOpen(request));
+  }
+
+  /** A user's own request. @throws {PolicyEngineError} 404, also for a request of somebody else */
+  async findOwn(userId: string, id: string): Promise<Request> {
+    const request = await this.find(id);
+    if (request.userId !== userId) throw refusals.notFound();
+    return request;
+  }
+
+  /** @throws {PolicyEngineError} 404 */
+  find(id: string, database: Database = this.#options.database): Promise<Request> {
+    return this.#known(this.#options.tables.find(database, id));
+  }
+
+  /** A request that nobody else changes until the transaction ends. @throws {PolicyEngineError} 404 */
+  lock(transaction: Database, id: string): Promise<Request> {
+    return this.#known(this.#options.tables.lock(transaction, id));
+  }
+
+  /** Overdue requests first, then the newest. @param page counted from 1 */
+  async list(filter: RequestFilter<Request['state']> | undefined, page: number): Promise<RequestsPage<Request>> {
+    const { database, tables } = this.#options;
+    const now = this.#options.now();
+    const place = { filter, now, limit: REQUESTS_PER_PAGE, offset: (page - 1) * REQUESTS_PER_PAGE };
+    const [requests, total, overdue] = await Promise.all([
+      tables.list(database, place),
+      tables.count(database, filter, now),
+      tables.count(database, 'overdue', now),
+    ]);
+    return { requests, page, pages: Math.max(1, Math.ceil(total / REQUESTS_PER_PAGE)), total, overdue };
+  }
+
+  isOpen(request: Pick<Request, 'state'>): boolean {
+    return isOpen(request, this.#options.states);
+  }
+
+  isOverdue(request: Request): boolean {
+    return isOverdue(request, this.#options.states, this.#options.now());
+  }
+
+  /** Whether the time may still be extended: once, and within the first month (GDPR Art. 12(3)). */
+  mayExtend(request: Request): boolean {
+    return this.isOpen(request) && request.extendedAt === null && !this.isOverdue(request);
+  }
+
+  /** The deadline a request would have with the one extension there may be. */
+  extendedDeadline({ createdAt }: Pick<Request, 'createdAt'>): Date {
+    return deadlineAfter(new Date(createdAt), MONTHS_EXTENDED, this.#options.timeZone);
+  }
+
+  /** An administrator's act on a request: locked, done, noted in the log. @throws {PolicyEngineError} 404; what `change` throws */
+  act(id: string, action: AdminAction, change: RequestAct<Request>): Promise<Request> {
+    return this.#options.database.transaction(async (transaction) => {
+      const request = await this.lock(transaction, id);
+      await change(transaction, request);
+      await this.note(transaction, action, request);
+      return this.find(id, transaction);
+    });
+  }
+
+  /**
+   * Refuses a request, telling the person why (GDPR Art. 12(4)).
+   *
+   * @param undo ends what was begun for it. Default: nothing was
+   * @throws {PolicyEngineError} 404; 409 `request_closed`
+   */
+  deny(id: string, reason: string, undo?: RequestAct<Request>): Promise<Request> {
+    const { tables, actions, mails, now } = this.#options;
+    return this.act(id, actions.denied, async (transaction, request) => {
+      this.#requireDeniable(request);
+      await tables.deny(transaction, request, { reason, at: now() });
+      await undo?.(transaction, request);
+      await mails.denied(transaction, { ...request, reason });
+    });
+  }
+
+  /**
+   * Takes two more months, telling the person why (GDPR Art. 12(3)).
+   *
+   * @param also what else it changes, with the request as it is then. Default: nothing
+   * @throws {PolicyEngineError} 404; 409 `request_closed`, `request_extended`, `request_overdue`
+   */
+  extend(id: string, reason: string, also?: RequestAct<Request>): Promise<Request> {
+    const { tables, actions, mails, now } = this.#options;
+    return this.act(id, actions.extended, async (transaction, request) => {
+      if (!this.isOpen(request)) throw refusals.conflict('request_closed', 'error.request_closed');
+      if (request.extendedAt !== null) throw refusals.conflict('request_extended', 'error.request_extended');
+      if (this.isOverdue(request)) throw refusals.conflict('request_overdue', 'error.request_overdue');
+      const dueAt = this.extendedDeadline(request);
+      await tables.extend(transaction, request, { reason, dueAt, at: now() });
+      const extended = { ...request, dueAt: dueAt.toISOString(), extensionReason: reason };
+      await mails.extended(transaction, extended);
+      await also?.(transaction, extended);
+    });
+  }
+
+  /** Whether a request can still be denied. */
+  mayDeny(request: Request): boolean {
+    return this.#options.deniable?.test(request) ?? this.isOpen(request);
+  }
+
+  #requireDeniable(request: Request): void {
+    if (this.mayDeny(request)) return;
+    throw refusals.conflict('request_closed', this.#options.deniable?.text ?? 'error.request_closed');
+  }
+
+  /** Notes in the log of administrators what was done to a request. */
+  async note(transaction: Database, action: AdminAction, { id }: Pick<Request, 'id'>): Promise<void> {
+    await this.#options.audit.record(transaction, { action, rule: null, subject: id });
+  }
+
+  async #known(found: Promise<Request | undefined>): Promise<Request> {
+    const request = await found;
+    if (request === undefined) throw refusals.notFound();
+    return request;
+  }
+
+  /** The refusal of one who asks while a request is open. */
+  openRequest(): PolicyEngineError {
+    const { text, notice } = this.#options.whileOpen;
+    return new PolicyEngineError('request_open', 'request_open', {
+      text: { key: text },
+      ...(notice !== undefined && { notice }),
+    });
+  }
+}

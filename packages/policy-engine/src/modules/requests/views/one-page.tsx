@@ -1,0 +1,70 @@
+/** One request, for administrators: how it stands, and everything that can be done. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { isolated, type Page, PageHeader, type View } from '../../../platform/web/index.ts';
+import type { PersonRequest } from '../request.ts';
+import type { KindPages, Shown } from './kind-pages.ts';
+import { Deadline, Live, Moment, PersonFact, ReasonFact, StateRow } from './parts.tsx';
+
+/** What a kind says of a request. */
+export interface OneRequest {
+  readonly badge: JSX.Element;
+  /** Whether work on it is under way: the page draws itself anew. */
+  readonly isLive: boolean;
+  /** What to know at once: how far it is, what went wrong. */
+  readonly news: JSX.Element;
+  /** When the work began, as far as it is shown. */
+  readonly confirmedAt: string | null;
+  /** Facts of the kind's own, below those of every kind. */
+  readonly facts?: JSX.Element;
+  readonly acts: JSX.Element;
+  /** What follows below the card. */
+  readonly below?: JSX.Element;
+}
+
+/** The page of a request. */
+export function onePage<Request extends PersonRequest>(
+  view: View,
+  pages: KindPages<Request>,
+  shown: Shown<Request>,
+  one: OneRequest,
+): Page {
+  const { request, person, overdue } = shown;
+  const title = view.text(pages.one, { person: isolated(person) });
+  const card = (
+    <section class="pe-card pe-stack" aria-label={title}>
+      <div class="pe-row">
+        <StateRow view={view} badge={one.badge} overdue={overdue} />
+      </div>
+      {one.news}
+      <dl class="pe-facts">
+        <PersonFact view={view} acting={shown} />
+        <Moment view={view} label={view.t('requests.created')} at={request.createdAt} />
+        <Deadline view={view} request={request} />
+        <Moment view={view} label={view.t('requests.confirmed')} at={one.confirmedAt} />
+        <Moment view={view} label={view.t('requests.answered')} at={request.closedAt} />
+        <ReasonFact view={view} reason={request.reason} />
+        {one.facts}
+      </dl>
+      <div class="pe-actions">{one.acts}</div>
+    </section>
+  );
+  const content = (
+    <>
+      <PageHeader title={title} back={{ href: view.href(pages.paths.all), text: view.text(pages.list.title) }} />
+      {one.isLive ? (
+        <Live view={view} href={view.href(pages.paths.one(request.id))}>
+          <>
+            {card}
+            {one.below}
+          </>
+        </Live>
+      ) : (
+        <>
+          {card}
+          {one.below}
+        </>
+      )}
+    </>
+  );
+  return { title, content };
+}
