@@ -18,7 +18,7 @@ const TABLES = [...SHOP, ...OWN.map((name) => `policy_manager_${name}`)];
 const KEY = 'k'.repeat(32);
 const isWhole = rounds(0, 1) === 1;
 /** Short rounds try one call of so many, in each way another. */
-const STRIDE = { sqlite: 15, postgres: 45, mysql: 45 };
+const STRIDE = { sqlite: 30, postgres: 110, mysql: 110 };
 
 /** What outlives a process. */
 class World {
