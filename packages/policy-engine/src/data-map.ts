@@ -3,6 +3,8 @@
  *
  * @module
  */
+export type { MapFinding } from './modules/data-map/coverage.ts';
+export type { Inventory, InventoryEntry, InventoryExemption } from './modules/data-map/inventory.ts';
 export type {
   ColumnConstant,
   ColumnValue,

@@ -6,7 +6,7 @@ import { Faults } from './faults.ts';
 import { faultyDatabase, faultyMail, faultyQueue, faultyRelay, faultyStorage, type UnderWay } from './ports.ts';
 
 const ORIGIN = 'http://host.test';
-const RULES = [
+export const RULES = [
   { name: 'cookie', sessionless: true },
   { name: 'age', blocking: true },
   { name: 'privacy_terms', blocking: true },

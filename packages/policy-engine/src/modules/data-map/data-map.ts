@@ -42,6 +42,16 @@ export class DataMap {
     this.people = people ?? peopleAmong(this.rules);
   }
 
+  /** Schemas that rules and exemptions name, beside those of the connection. */
+  get schemas(): readonly string[] {
+    const named = [
+      ...this.rules.flatMap(({ table }) => table ?? []),
+      ...this.exempt,
+      ...(this.people ? [this.people] : []),
+    ];
+    return [...new Set(named.flatMap(({ schema }) => schema ?? []))];
+  }
+
   /** The rule of a name. */
   rule(name: string): DataRule | undefined {
     return this.rules.find((rule) => rule.name === name);

@@ -1,11 +1,25 @@
 import { defineModule, type Module } from '../../module.ts';
-import { DataMap } from './data-map.ts';
+import { userIdOf } from '../../platform/users/resource.ts';
 import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './declaration.ts';
+import { mapCheckCommand } from './check-command.ts';
+import { dataMapChecks, findings } from './checks.ts';
+import type { MapFinding } from './coverage.ts';
+import { mapInitCommand } from './init-command.ts';
+import { type Inventory, inventoryOf } from './inventory.ts';
+import { mapInventoryCommand } from './inventory-command.ts';
 import { dataMapOptions } from './options.ts';
 import { rulesFitTogether } from './relations.ts';
+import { dataMapRoutes } from './routes.tsx';
+import { DataMapService } from './service.ts';
+import { texts } from './texts/index.ts';
 
+type Texts = typeof texts.en;
 type Shapes = typeof dataMapOptions;
 
+declare module '../../platform/i18n/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
 declare module '../../config.ts' {
   interface ModuleOptions {
     /** Kinds of personal data, declared once: what is exported, how it is erased, how long it is kept. Default: none. */
@@ -20,7 +34,20 @@ declare module '../../config.ts' {
 }
 declare module '../../module.ts' {
   interface Services {
-    readonly dataMap: DataMap;
+    readonly dataMap: DataMapService;
+  }
+  interface EngineMembers {
+    /**
+     * Lists columns of the host's tables that lead to a person, or are named like personal data, and that no data rule and no
+     * exemption says anything of; and rules that do not fit the tables.
+     */
+    checkDataMap(): Promise<MapFinding[]>;
+    /**
+     * The records of processing (GDPR Art. 30), as the data rules tell them.
+     *
+     * @param options.locales languages for the texts, best first
+     */
+    dataInventory(options?: { readonly locales?: readonly string[] }): Inventory;
   }
 }
 
@@ -29,8 +56,31 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
   id: 'dataMap',
   options: dataMapOptions,
   relations: [rulesFitTogether],
-  create({ options }) {
-    const { dataRules, erasureRules, portabilityRules, dataMap } = options;
-    return { service: new DataMap({ declared: [...dataRules, ...erasureRules], portabilityRules, ...dataMap }) };
+  // A rule names what the database does not have, or the id of a person is none that a column can hold.
+  errors: { data_map_unfit: {} },
+  texts,
+  findings,
+  commands: [mapCheckCommand, mapInitCommand, mapInventoryCommand],
+  create({ options, database, naming, language: languageOf, defaultLocale }) {
+    const language = (wishes: readonly string[]) => languageOf([...wishes, defaultLocale]);
+    const { dataRules, erasureRules, portabilityRules, dataMap, userResource } = options;
+    const service = new DataMapService({
+      declared: [...dataRules, ...erasureRules],
+      portabilityRules,
+      ...dataMap,
+      database,
+      idOf: userIdOf(userResource),
+      language,
+    });
+    return {
+      service,
+      routes: [dataMapRoutes((inLanguage) => inventoryOf(service, inLanguage))],
+      checks: dataMapChecks(service, defaultLocale),
+      members: {
+        checkDataMap: () => service.uncovered(naming),
+        dataInventory: ({ locales = [] }: { readonly locales?: readonly string[] } = {}) =>
+          inventoryOf(service, language(locales)),
+      },
+    };
   },
 });

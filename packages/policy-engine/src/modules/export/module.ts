@@ -19,12 +19,13 @@ declare module '../../module.ts' {
 /** Makes a person's data into a site they can keep. */
 export const exportModule: Module<'export'> = defineModule({
   id: 'export',
+  needs: ['dataMap'],
   options: exportOptions,
   texts,
   commands: [verifyExportCommand],
-  create({ options, language, defaultLocale, now }) {
+  create({ options, language, defaultLocale, now, service }) {
     const exporter = new ExportService({
-      rules: options.portabilityRules,
+      rules: [...options.portabilityRules, ...service('dataMap').exported],
       settings: options.exporter,
       brand: options.appearance.name,
       language: (wishes) => language([...wishes, defaultLocale]),

@@ -4,6 +4,7 @@
  * Ids are opaque and may contain dots (`/user_terms/mail@example.com`), so a dot alone proves nothing:
  *
  * - `.json` and `.html` are always a format. An id that really ends so is asked for with a second suffix: `a.json.json`.
+ * - A path that is declared with its suffix (`/data_map.csv`) is that route.
  * - Any other suffix on a path that is a route without it (`/user_terms/pending.foo`) is an unknown format: 406.
  * - Where the last segment is a parameter, a suffix that is a format elsewhere (`.xml`, `.csv`, …) is 406 as well;
  *   every other dot belongs to the id.
@@ -64,6 +65,7 @@ export function splitSuffix(path: string, routes: readonly RouteShape[]): { path
   const suffix = written.toLowerCase();
   const stripped = path.slice(0, slash) + name;
   if (KNOWN.has(suffix)) return { path: stripped, suffix: suffix as Format };
+  if (endsInLiteral(path, routes)) return { path, suffix: null };
   if (PLAUSIBLE.has(suffix) || endsInLiteral(stripped, routes)) throw httpErrors.unknownFormat(suffix);
   return { path, suffix: null };
 }

@@ -99,9 +99,7 @@ export function InformationPage(props: {
   const { language, information, rules } = props;
   const { t, locale } = language;
   const said = INFORMATION.map((key) => ({ key, text: localText(information[key], locale) }));
-  const kinds = (['purpose', 'recipients', 'retention', 'source'] as const).filter((column) =>
-    rules.some((rule) => rule[column] !== undefined),
-  );
+  const kinds = KIND_COLUMNS.filter((column) => rules.some((rule) => rule[column] !== undefined));
   return (
     <>
       <header class="book-head">
@@ -134,7 +132,9 @@ export function InformationPage(props: {
   );
 }
 
-function columnTitle(column: 'purpose' | 'recipients' | 'retention' | 'source') {
+const KIND_COLUMNS = ['purpose', 'legalBasis', 'recipients', 'retention', 'source'] as const;
+
+function columnTitle(column: (typeof KIND_COLUMNS)[number]) {
   return column === 'purpose' ? 'export.information.purposes' : (`export.information.${column}` as const);
 }
 

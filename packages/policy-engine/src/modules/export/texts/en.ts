@@ -53,6 +53,7 @@ export const en = {
   'export.information.controller': 'Who is responsible',
   'export.information.contact': 'Whom to ask',
   'export.information.purposes': 'What it is used for',
+  'export.information.legalBasis': 'What allows it',
   'export.information.recipients': 'Who gets it',
   'export.information.retention': 'How long it is kept',
   'export.information.source': 'Where it comes from',

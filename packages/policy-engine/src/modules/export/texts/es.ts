@@ -54,6 +54,7 @@ export const es: TextsLike<typeof en> = {
   'export.information.controller': 'Quién es responsable',
   'export.information.contact': 'A quién preguntar',
   'export.information.purposes': 'Para qué se usan',
+  'export.information.legalBasis': 'Qué lo permite',
   'export.information.recipients': 'Quién los recibe',
   'export.information.retention': 'Cuánto tiempo se guardan',
   'export.information.source': 'De dónde proceden',

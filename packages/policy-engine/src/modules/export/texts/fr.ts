@@ -55,6 +55,7 @@ export const fr: TextsLike<typeof en> = {
   'export.information.controller': 'Qui est responsable',
   'export.information.contact': 'À qui vous adresser',
   'export.information.purposes': 'À quoi elles servent',
+  'export.information.legalBasis': 'Ce qui le permet',
   'export.information.recipients': 'Qui les reçoit',
   'export.information.retention': 'Combien de temps elles sont conservées',
   'export.information.source': 'D’où elles viennent',

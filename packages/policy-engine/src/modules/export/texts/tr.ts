@@ -54,6 +54,7 @@ export const tr: TextsLike<typeof en> = {
   'export.information.controller': 'Sorumlu kim',
   'export.information.contact': 'Kime sorabilirsiniz',
   'export.information.purposes': 'Ne için kullanılıyor',
+  'export.information.legalBasis': 'Hukuki dayanağı',
   'export.information.recipients': 'Kimlere veriliyor',
   'export.information.retention': 'Ne kadar süre saklanıyor',
   'export.information.source': 'Nereden geliyor',

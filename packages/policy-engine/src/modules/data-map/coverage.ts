@@ -1,0 +1,128 @@
+/** Holds a map against the tables of the database: which columns of people it says nothing of. */
+import type { Naming } from '../../platform/database/names.ts';
+import type { LiveColumn, LiveSchema, LiveTable } from '../../platform/database/live-schema.ts';
+import type { DataMap } from './data-map.ts';
+import { personalWord } from './personal-words.ts';
+import { likelyPeople, type Reached, reachedFrom, wayInWords } from './reach.ts';
+import { type Exempt, hasTable, nameOfTable, type TableRule } from './rule.ts';
+import { schemaFaultsOf } from './schema-faults.ts';
+
+/** Something that `policy-engine map check` finds. */
+export interface MapFinding {
+  /**
+   * `undeclared`: a column in no data rule and not exempted; `unfit`: a rule or an exemption that does not fit the tables;
+   * `no_people`: nothing tells which table is that of people.
+   */
+  readonly kind: 'undeclared' | 'unfit' | 'no_people';
+  /** Null where it is about a rule or the whole. */
+  readonly table: string | null;
+  readonly column: string | null;
+  /** Why, in a sentence for a developer. */
+  readonly reason: string;
+}
+
+/** Tables of the host: all but those of the engine itself. */
+export function hostTables(schema: LiveSchema, naming: Naming): LiveTable[] {
+  const own = new Set([...naming.tables.names].map((table) => naming.tablePrefix + table));
+  const isOwn = ({ schema: place, table }: LiveTable) =>
+    own.has(table) && (naming.schema === undefined ? place === schema.path[0] : place === naming.schema);
+  return schema.tables.filter((table) => !isOwn(table));
+}
+
+/** The table of people: as the map says, else by its name. */
+export function peopleTable(map: DataMap, schema: LiveSchema, tables: readonly LiveTable[]): LiveTable | undefined {
+  return map.people === undefined ? likelyPeople(tables) : schema.find(map.people);
+}
+
+/** What the map says nothing of, table by table, and what of it does not fit. */
+export function uncovered(map: DataMap, schema: LiveSchema, naming: Naming): MapFinding[] {
+  const tables = hostTables(schema, naming);
+  const people = peopleTable(map, schema, tables);
+  const reached = people === undefined ? [] : reachedFrom(people, schema).filter(({ table }) => tables.includes(table));
+  return [
+    ...(people === undefined ? [noPeople(map)] : []),
+    ...unfit(map, schema),
+    ...tables.flatMap((table) => uncoveredIn(table, { map, schema, reached })),
+  ];
+}
+
+interface Held {
+  readonly map: DataMap;
+  readonly schema: LiveSchema;
+  readonly reached: readonly Reached[];
+}
+
+function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
+  const { map, schema, reached } = held;
+  const isCovered = coverOf(table, map, schema);
+  const found = reached.find((one) => one.table === table);
+  const name = schema.shownName(table);
+  return [...table.columns.values()].flatMap((column): MapFinding[] => {
+    if (isCovered(column)) return [];
+    const word = column.kind === 'boolean' ? undefined : personalWord(column.name);
+    if (found === undefined && word === undefined) return [];
+    const reason =
+      found === undefined
+        ? `named like personal data: ${String(word)}`
+        : `leads to a person: ${wayInWords(found, reached, schema)}`;
+    return [{ kind: 'undeclared', table: name, column: column.name, reason }];
+  });
+}
+
+/** Tells which columns of a table are declared or exempted. */
+function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: LiveColumn) => boolean {
+  const rules = map.rules.filter(hasTable).filter((rule) => schema.find(rule.table) === table);
+  const exempt = map.exempt.filter((one) => schema.find(one) === table);
+  const whole =
+    rules.some((rule) => rule.table.columns === undefined) || exempt.some(({ columns }) => columns === undefined);
+  if (whole) return () => true;
+  const named = [...rules.flatMap(columnsNamedBy), ...exempt.flatMap(({ columns }) => columns ?? [])];
+  const known = new Set(named.map((name) => schema.column(table, name)));
+  return (column) => known.has(column);
+}
+
+/** Columns that a rule says something of: those it exports, sets, keeps by, and those that it finds its rows by. */
+function columnsNamedBy({ table, erasure, retention }: TableRule): string[] {
+  const set = erasure?.action === 'set' ? Object.keys(erasure.columns) : [];
+  const kept =
+    erasure?.action === 'keep'
+      ? [
+          erasure.until.from,
+          ...Object.keys(erasure.meanwhile?.columns ?? {}),
+          ...(erasure.end.action === 'set' ? Object.keys(erasure.end.columns) : []),
+        ]
+      : [];
+  const aged =
+    retention?.schedule === undefined ? [] : [retention.schedule.from, ...Object.keys(retention.schedule.where)];
+  return [...(table.columns ?? []), table.key, table.person.column, ...set, ...kept, ...aged];
+}
+
+function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
+  const rules = new Map(map.rules.filter(hasTable).map((rule) => [rule.name, rule]));
+  const ofRules = map.rules.flatMap((rule) =>
+    schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`),
+  );
+  return [...ofRules, ...map.exempt.flatMap((one) => staleIn(one, schema))].map((reason) => ({
+    kind: 'unfit',
+    table: null,
+    column: null,
+    reason,
+  }));
+}
+
+/** An exemption for what is not there would hide what is called so later. */
+function staleIn(exempt: Exempt, schema: LiveSchema): string[] {
+  const table = schema.find(exempt);
+  if (table === undefined) return [`exempted is ${nameOfTable(exempt)}, which is not there`];
+  return (exempt.columns ?? [])
+    .filter((column) => schema.column(table, column) === undefined)
+    .map((column) => `exempted is ${nameOfTable(exempt)}.${column}, which is not there`);
+}
+
+function noPeople(map: DataMap): MapFinding {
+  const reason =
+    map.people === undefined
+      ? 'nothing tells which table is that of people, so foreign keys lead nowhere: dataMap: { people: { table } }'
+      : `the table of people ${nameOfTable(map.people)} is not there`;
+  return { kind: 'no_people', table: null, column: null, reason };
+}

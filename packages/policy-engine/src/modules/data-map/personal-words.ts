@@ -1,0 +1,204 @@
+/**
+ * Names of columns that speak of personal data, in English, Spanish, French, Turkish and German. A name alone proves nothing:
+ * a word that is as likely of a product or a machine (name, title, city of a shop) is not here, since foreign keys tell of those.
+ */
+
+/** Words of a name, one after another. `first name` is found in `first_name`, `firstName` and `FIRSTNAME`. */
+const WORDS: readonly string[] = [
+  // Names
+  ...['first name', 'last name', 'middle name', 'family name', 'given name', 'full name', 'maiden name', 'birth name'],
+  ...[
+    'nick name',
+    'user name',
+    'surname',
+    'forename',
+    'display name',
+    'contact name',
+    'customer name',
+    'recipient name',
+  ],
+  ...['apellido', 'apellidos', 'primer nombre', 'segundo nombre', 'nombre completo', 'nombre usuario', 'apodo'],
+  ...['prenom', 'nom famille', 'nom complet', 'nom utilisateur', 'nom naissance', 'nom jeune fille', 'pseudonyme'],
+  ...['soyad', 'soyadi', 'ad soyad', 'adi soyadi', 'kullanici adi', 'kizlik soyadi', 'takma ad', 'musteri adi'],
+  ...['vorname', 'nachname', 'familienname', 'geburtsname', 'benutzername', 'spitzname', 'kundenname', 'anrede'],
+  // How to reach them
+  ...['email', 'e mail', 'mail', 'mail address', 'phone', 'phone number', 'telephone', 'mobile', 'cell phone', 'fax'],
+  ...['whatsapp', 'skype', 'tel', 'landline', 'msisdn'],
+  ...['correo', 'correo electronico', 'telefono', 'movil', 'celular'],
+  ...['courriel', 'adresse mail', 'portable'],
+  ...['eposta', 'e posta', 'telefon', 'cep', 'cep telefonu', 'gsm'],
+  ...['emailadresse', 'telefonnummer', 'handy', 'handynummer', 'mobilnummer', 'faxnummer', 'rufnummer'],
+  // Where they live
+  ...['address', 'street', 'house number', 'zip', 'zip code', 'postcode', 'post code', 'postal code', 'home town'],
+  ...['direccion', 'domicilio', 'calle', 'codigo postal'],
+  ...['adresse', 'rue', 'code postal', 'domicile'],
+  ...['adres', 'sokak', 'mahalle', 'posta kodu', 'ilce'],
+  ...['anschrift', 'strasse', 'hausnummer', 'plz', 'postleitzahl', 'wohnort'],
+  // Who they are
+  ...[
+    'birthday',
+    'birthdate',
+    'birth date',
+    'date of birth',
+    'birth place',
+    'dob',
+    'gender',
+    'sex',
+    'nationality',
+    'citizenship',
+  ],
+  ...['marital status', 'ethnicity', 'religion', 'political party', 'sexual orientation', 'blood type', 'blood group'],
+  ...['diagnosis', 'disability', 'allergies', 'medication', 'salary', 'avatar', 'selfie', 'biography', 'signature'],
+  ...['fecha nacimiento', 'nacimiento', 'genero', 'sexo', 'nacionalidad', 'estado civil', 'salario', 'discapacidad'],
+  ...['date naissance', 'naissance', 'lieu naissance', 'sexe', 'nationalite', 'etat civil', 'salaire', 'handicap'],
+  ...['dogum tarihi', 'dogum yeri', 'dogum', 'cinsiyet', 'uyruk', 'medeni hal', 'maas', 'engellilik'],
+  ...[
+    'geburtsdatum',
+    'geburtstag',
+    'geburtsort',
+    'geschlecht',
+    'staatsangehoerigkeit',
+    'familienstand',
+    'gehalt',
+    'konfession',
+  ],
+  // Numbers of states, banks and machines
+  ...['ssn', 'social security', 'national id', 'identity number', 'passport', 'passport number', 'driver license'],
+  ...[
+    'drivers license',
+    'driving licence',
+    'tax id',
+    'tax number',
+    'nino',
+    'iban',
+    'bic',
+    'account number',
+    'bank account',
+  ],
+  ...[
+    'card number',
+    'credit card',
+    'ip',
+    'ip address',
+    'mac address',
+    'imei',
+    'device id',
+    'user agent',
+    'geolocation',
+  ],
+  ...['dni', 'nif', 'nie', 'pasaporte', 'numero tarjeta', 'cuenta bancaria', 'seguridad social', 'cpf', 'curp'],
+  ...['passeport', 'securite sociale', 'numero fiscal', 'permis conduire', 'carte bancaire', 'compte bancaire'],
+  ...['tc kimlik', 'tckn', 'kimlik no', 'kimlik numarasi', 'vergi no', 'pasaport', 'ehliyet', 'kart no', 'hesap no'],
+  ...[
+    'ausweisnummer',
+    'personalausweis',
+    'reisepass',
+    'steuernummer',
+    'sozialversicherungsnummer',
+    'kontonummer',
+    'fuehrerschein',
+  ],
+];
+
+/** Words that mean something else in the plural or at the head of a longer name: they count only as the whole name. */
+const ALONE: ReadonlySet<string> = new Set([
+  'age',
+  'edad',
+  'yas',
+  'alter',
+  'login',
+  'pseudo',
+  'ville',
+  'wohnsitz',
+  'soi',
+]);
+
+/** What follows where a column tells about the thing, and does not hold it. */
+const ABOUT: ReadonlySet<string> = new Set(
+  (
+    'id ids at on count counts total enabled disabled required template templates format type types kind length status state ' +
+    'verified confirmed validated visible public private label text placeholder subject body port host server provider domain ' +
+    'regex pattern mask max min limit rate sent queue queued log error errors sender settings setting preference preferences ' +
+    'optin optout opt consent flag policy list lists class size width height color colour bar view views page pages range pool ' +
+    'book version order position plan plans app apps api url'
+  ).split(' '),
+);
+
+/** What stands before where a column counts, permits or asks. */
+const BEFORE: ReadonlySet<string> = new Set(
+  (
+    'has is can may must should send sends show shows hide allow allows require requires needs use uses num no number count max ' +
+    'min total total last_sent enable disable verify validate skip with without class css html dom memory'
+  ).split(' '),
+);
+
+/** A word this long is taken at the end of another as well: `useremail`, `kundentelefon`. */
+const LONG = 7;
+
+/** A word shorter than this counts only at the end: `tel_aviv` is a city. */
+const SHORT = 4;
+
+interface Entry {
+  readonly word: string;
+  readonly tokens: readonly string[];
+}
+
+// The longest first, so that `email address` is told and not `address`.
+const ENTRIES: readonly Entry[] = WORDS.map((word) => ({ word, tokens: word.split(' ') })).toSorted(
+  (one, two) => two.word.length - one.word.length,
+);
+const JOINED: ReadonlyMap<string, string> = new Map(ENTRIES.map(({ word, tokens }) => [tokens.join(''), word]));
+const SUFFIXES: readonly string[] = ['email', ...[...JOINED.keys()].filter((word) => word.length >= LONG)];
+
+/** The word of personal data that a column's name has; undefined for none. */
+export function personalWord(name: string): string | undefined {
+  // The German way to write an umlaut without its dots, and the Turkish one.
+  return wordIn(tokensOf(umlautsSpelled(name))) ?? wordIn(tokensOf(name));
+}
+
+function wordIn(tokens: readonly string[]): string | undefined {
+  const whole = tokens.join('');
+  if (ALONE.has(whole)) return whole;
+  if (BEFORE.has(tokens[0] ?? '')) return undefined;
+  // "is" of a shop and "of" of a phrase: date_of_birth, fecha_de_nacimiento.
+  const filled = tokens.filter((token) => !FILLERS.has(token));
+  const found = ENTRIES.find((entry) => standsIn(entry.tokens, tokens) || standsIn(entry.tokens, filled));
+  if (found !== undefined) return found.word;
+  const last = tokens.at(-1) ?? '';
+  return JOINED.get(last) ?? suffixOf(last);
+}
+
+const FILLERS: ReadonlySet<string> = new Set(['of', 'de', 'du', 'des', 'del', 'la', 'le', 'd', 'der', 'the']);
+
+function suffixOf(token: string): string | undefined {
+  const suffix = SUFFIXES.find((word) => token.length > word.length && token.endsWith(word));
+  return suffix && JOINED.get(suffix);
+}
+
+/** Whether words stand one after another in a name, and nothing follows that makes them the name of something else. */
+function standsIn(words: readonly string[], tokens: readonly string[]): boolean {
+  return tokens.some((_, at) => {
+    if (!words.every((word, index) => tokens[at + index] === word)) return false;
+    const next = tokens[at + words.length];
+    if (next === undefined) return true;
+    return words.join('').length >= SHORT && !ABOUT.has(next);
+  });
+}
+
+function umlautsSpelled(name: string): string {
+  return name.replaceAll(/[äÄ]/g, 'ae').replaceAll(/[öÖ]/g, 'oe').replaceAll(/[üÜ]/g, 'ue');
+}
+
+/** `billingE-MailAdresse2` → billing e mail adresse */
+function tokensOf(name: string): string[] {
+  return name
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((token) => token !== '');
+}

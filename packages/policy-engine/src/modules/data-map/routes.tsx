@@ -1,0 +1,72 @@
+/** The records of processing (GDPR Art. 30) for administrators: as a page, JSON and CSV. */
+import { z } from '@hono/zod-openapi';
+import type { Routes } from '../../platform/web/index.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+import { type Inventory, inventoryCsv } from './inventory.ts';
+import { inventoryPage } from './inventory-page.tsx';
+
+const Said = z.string().nullable();
+
+const InventoryJson = z
+  .object({
+    entries: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        purpose: Said,
+        legal_basis: Said,
+        recipients: Said,
+        retention: Said,
+        erasure: Said.openapi({ description: 'What happens when its person is forgotten; null: nothing' }),
+        source: Said,
+        tables: z.array(z.string()).readonly(),
+        exported: z.boolean(),
+      }),
+    ),
+    exempt: z.array(
+      z.object({ table: z.string(), columns: z.array(z.string()).readonly().nullable(), reason: z.string() }),
+    ),
+  })
+  .openapi('DataInventory');
+
+/** @param inventory what is declared, in a language */
+export function dataMapRoutes(inventory: (language: Language) => Inventory): Routes {
+  return (app) => {
+    app.navigation({ area: 'admin', position: 35, path: '/data_map', label: 'nav.data_map' });
+    app.route({
+      method: 'get',
+      path: '/data_map',
+      id: 'listPersonalData',
+      summary: 'List the kinds of personal data that are kept (GDPR Art. 30)',
+      description: 'As the host declares them; nobody’s data is read.',
+      tags: ['Administration'],
+      access: 'admin',
+      answer: { description: 'The records of processing', json: InventoryJson, html: 'page' },
+      handle: async ({ language }) => {
+        const { entries, exempt } = inventory(await language());
+        return {
+          json: { entries: [...entries], exempt: [...exempt] },
+          html: (view) => inventoryPage(view, inventory(view)),
+        };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/data_map.csv',
+      id: 'downloadPersonalData',
+      summary: 'The kinds of personal data that are kept, as a table',
+      description: 'CSV (RFC 4180) in UTF-8. What a spreadsheet would take for a formula has an apostrophe before it.',
+      tags: ['Administration'],
+      access: 'admin',
+      answer: { description: 'The records of processing' },
+      otherResponses: { 200: { description: 'The table', content: { 'text/csv': { schema: z.string() } } } },
+      handle: async ({ language }) => {
+        const headers = {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': 'attachment; filename="data-map.csv"',
+        };
+        return new Response(inventoryCsv(inventory(await language())), { headers });
+      },
+    });
+  };
+}

@@ -1,0 +1,122 @@
+/** Holds rules against the tables of the database: what they name that is not there, or that cannot do what they say. */
+import type { LiveColumn, LiveSchema, LiveTable } from '../../platform/database/live-schema.ts';
+import { unknownName } from '../../platform/options/words.ts';
+import { canHoldIds } from './person-id.ts';
+import { type DataRule, type DataTable, hasTable, nameOfTable, type SetAction, type TableRule } from './rule.ts';
+
+/** Rules with tables, by name. */
+export type TableRules = ReadonlyMap<string, TableRule>;
+
+/** What of a rule does not fit the database, a sentence each; empty for a rule without a table. */
+export function schemaFaultsOf(rule: DataRule, schema: LiveSchema, rules: TableRules): string[] {
+  if (!hasTable(rule)) return [];
+  const live = schema.find(rule.table);
+  const faults = tableFaultsOf(rule, schema, rules);
+  return live === undefined ? faults : [...faults, ...actionFaultsOf(rule, live, schema)];
+}
+
+/** What keeps the rows of a rule from being read. */
+export function tableFaultsOf({ table }: TableRule, schema: LiveSchema, rules: TableRules): string[] {
+  const live = schema.find(table);
+  if (live === undefined) {
+    return [
+      unknownName(
+        'table',
+        nameOfTable(table),
+        schema.tables.map((one) => schema.shownName(one)),
+      ),
+    ];
+  }
+  return [
+    ...missing([table.person.column, ...(table.columns ?? [])], live, schema),
+    ...personFaults(table, live, schema, rules),
+    ...keyFaults(table, live, schema),
+  ];
+}
+
+/**
+ * The columns that tell the rows of a table apart: the rule's key; where nothing is said and there is no column `id`, the
+ * primary key.
+ */
+export function keyOf({ key }: DataTable, live: LiveTable, schema: LiveSchema): LiveColumn[] {
+  const named = schema.column(live, key);
+  if (named !== undefined) return [named];
+  return key === 'id' ? live.primaryKey.flatMap((name) => live.columns.get(name) ?? []) : [];
+}
+
+function keyFaults(table: DataTable, live: LiveTable, schema: LiveSchema): string[] {
+  const key = keyOf(table, live, schema);
+  if (key.length === 0) {
+    return [
+      `nothing tells the rows of ${schema.shownName(live)} apart: it has no column ${table.key} and no primary key`,
+    ];
+  }
+  const names = key.map(({ name }) => name);
+  const isUnique = [live.primaryKey, ...live.uniqueKeys].some(
+    (unique) => unique.length === names.length && unique.every((name) => names.includes(name)),
+  );
+  const nullable = key.filter(({ isNullable }) => isNullable);
+  return [
+    ...(isUnique ? [] : [`${names.join(', ')} of ${schema.shownName(live)} is no primary key and not unique`]),
+    ...nullable.map(({ name }) => `the key ${name} of ${schema.shownName(live)} may be null`),
+  ];
+}
+
+function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema, rules: TableRules): string[] {
+  const column = schema.column(live, person.column);
+  if (column === undefined) return [];
+  if (person.kind === 'id') {
+    return canHoldIds(column) ? [] : [`${column.name} is ${column.type}, which cannot hold the id of a person`];
+  }
+  const parent = rules.get(person.rule);
+  const other = parent && schema.find(parent.table);
+  // A table that is not there is a fault of its own rule.
+  if (other === undefined) return [`its rows lead to the rule ${person.rule}, whose table is not there`];
+  return missing([person.references], other, schema);
+}
+
+function* actionFaultsOf(rule: TableRule, live: LiveTable, schema: LiveSchema): Iterable<string> {
+  const { erasure, retention, table } = rule;
+  const setFaults = (set: SetAction | undefined) => (set === undefined ? [] : setFaultsOf(set, table, live, schema));
+  if (erasure?.action === 'set') yield* setFaults(erasure);
+  if (erasure?.action === 'keep') {
+    yield* setFaults(erasure.meanwhile);
+    if (erasure.end.action === 'set') yield* setFaults(erasure.end);
+    yield* timeFaults(erasure.until.from, live, schema);
+  }
+  const schedule = retention?.schedule;
+  if (schedule === undefined) return;
+  yield* timeFaults(schedule.from, live, schema);
+  yield* missing(Object.keys(schedule.where), live, schema);
+  if (schedule.action.action === 'set') yield* setFaults(schedule.action);
+}
+
+function* setFaultsOf({ columns }: SetAction, table: DataTable, live: LiveTable, schema: LiveSchema): Iterable<string> {
+  const key = keyOf(table, live, schema);
+  for (const [name, value] of Object.entries(columns)) {
+    const column = schema.column(live, name);
+    if (column === undefined) yield* missing([name], live, schema);
+    else if (key.includes(column)) yield `${name} tells the rows of ${schema.shownName(live)} apart and cannot be set`;
+    else if (column.isGenerated) yield `${name} of ${schema.shownName(live)} is computed and cannot be set`;
+    else if (value === null && !column.isNullable) yield `${name} of ${schema.shownName(live)} takes no null`;
+    else if (typeof value === 'string' && column.length !== undefined && [...value].length > column.length) {
+      yield `${name} of ${schema.shownName(live)} has room for ${column.length} characters, not ${[...value].length}`;
+    }
+  }
+}
+
+/** A period begins at a date or time; SQLite keeps these as text or numbers too. */
+function timeFaults(name: string, live: LiveTable, schema: LiveSchema): string[] {
+  const column = schema.column(live, name);
+  if (column === undefined) return missing([name], live, schema);
+  const isTime = column.kind === 'date' || column.kind === 'time';
+  const isStoredTime = schema.dialect === 'sqlite' && column.kind !== 'boolean' && column.kind !== 'json';
+  return isTime || isStoredTime ? [] : [`${name} of ${schema.shownName(live)} is ${column.type}, no date or time`];
+}
+
+function missing(names: readonly string[], live: LiveTable, schema: LiveSchema): string[] {
+  const table = schema.shownName(live);
+  return names
+    .filter((name) => schema.column(live, name) === undefined)
+    .map((name) => `${table}: ${unknownName('column', name, [...live.columns.keys()])}`);
+}

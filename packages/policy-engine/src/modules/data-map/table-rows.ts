@@ -1,0 +1,171 @@
+/** Rows of a person in the host's tables, as data rules lead to them. */
+import { PolicyEngineError } from '../../errors.ts';
+import { identifier, tableIdentifier } from '../../platform/database/identifiers.ts';
+import { type LiveColumn, LiveSchema, type LiveTable } from '../../platform/database/live-schema.ts';
+import type { Database, Dialect, Row } from '../../platform/database/port.ts';
+import { countOf } from '../../platform/database/values.ts';
+import type { DataMap } from './data-map.ts';
+import { holdsId } from './person-id.ts';
+import { type DataTable, hasTable, type TableRule } from './rule.ts';
+import { keyOf, tableFaultsOf } from './schema-faults.ts';
+import { StatementText } from './statement-text.ts';
+
+/** The table of a rule as the database has it; its names are the database's own spelling. */
+export interface LocatedTable {
+  readonly live: LiveTable;
+  /** Its name as SQL text, quoted. */
+  readonly sql: string;
+  /** Columns that tell its rows apart: the rule's key, or the primary key. */
+  readonly key: readonly LiveColumn[];
+  /** Column that leads to the person. */
+  readonly person: LiveColumn;
+  /** Columns with personal data. */
+  readonly columns: readonly LiveColumn[];
+}
+
+/** Which rows are wanted. */
+export interface RowsWanted {
+  readonly limit: number;
+  /** The `next` of the page before; null or undefined at first. */
+  readonly after?: unknown;
+}
+
+/** Rows, and where the next ones begin. */
+export interface RowsFound {
+  readonly rows: readonly Row[];
+  /** The key of the last row; null after the last page. */
+  readonly next: readonly unknown[] | null;
+}
+
+/** Reads rows of people by the rules of a map, in the tables as they were when it was made. */
+export class TableRows {
+  readonly schema: LiveSchema;
+  readonly #rules: ReadonlyMap<string, TableRule>;
+  readonly #located = new Map<string, LocatedTable>();
+
+  constructor(map: DataMap, schema: LiveSchema) {
+    this.schema = schema;
+    this.#rules = new Map(map.rules.filter(hasTable).map((rule) => [rule.name, rule]));
+  }
+
+  /** With the tables as they are now. */
+  static async of(map: DataMap, database: Database): Promise<TableRows> {
+    return new TableRows(map, await LiveSchema.read(database, map.schemas));
+  }
+
+  /** @throws {PolicyEngineError} `data_map_unfit` where the rule does not fit the table, naming all that does not */
+  locate(rule: TableRule): LocatedTable {
+    const known = this.#located.get(rule.name);
+    if (known !== undefined) return known;
+    const faults = tableFaultsOf(rule, this.schema, this.#rules);
+    const live = this.schema.find(rule.table);
+    const person = live && this.schema.column(live, rule.table.person.column);
+    if (faults.length > 0 || live === undefined || person === undefined) {
+      throw new PolicyEngineError('data_map_unfit', `data rule "${rule.name}": ${faults.join('; ')}`);
+    }
+    const located: LocatedTable = {
+      live,
+      sql: tableIdentifier(this.schema.dialect, live),
+      key: keyOf(rule.table, live, this.schema),
+      person,
+      columns: this.#columns(rule.table, live),
+    };
+    this.#located.set(rule.name, located);
+    return located;
+  }
+
+  /**
+   * The condition that a row of a rule belongs to a person, for a statement over its table alone.
+   *
+   * @throws {PolicyEngineError} `data_map_unfit`
+   */
+  belongsTo(rule: TableRule, personId: string, text: StatementText): string {
+    const { person } = this.locate(rule);
+    const { dialect } = this.schema;
+    const way = rule.table.person;
+    if (way.kind === 'id') return holdsId(dialect, person, { id: personId, rule: rule.name }, text);
+    const parent = this.#rules.get(way.rule)!;
+    const { live, sql } = this.locate(parent);
+    const references = identifier(dialect, this.schema.column(live, way.references)!.name);
+    const condition = this.belongsTo(parent, personId, text);
+    return `${identifier(dialect, person.name)} in (select ${references} from ${sql} where ${condition})`;
+  }
+
+  /** How many rows of a rule a person has. */
+  async count(database: Database, rule: TableRule, personId: string): Promise<number> {
+    const text = new StatementText(this.schema.dialect);
+    const sql = `select count(*) as total from ${this.locate(rule).sql} where ${this.belongsTo(rule, personId, text)}`;
+    const { rows } = await database.execute<{ total: unknown }>(sql, text.parameters);
+    return countOf(rows[0]?.total);
+  }
+
+  /** Rows of a person in the order of the key, with the columns of the rule as the export shows them. */
+  async page(database: Database, rule: TableRule, personId: string, { limit, after }: RowsWanted): Promise<RowsFound> {
+    const { dialect } = this.schema;
+    const { sql, key, columns } = this.locate(rule);
+    const text = new StatementText(dialect);
+    // Names of the host's own cannot meet these: they are taken off before anybody sees the row.
+    const keys = key.map((column, index) => `${keyText(dialect, column)} as ${identifier(dialect, keyName(index))}`);
+    const values = columns.map(
+      (column, index) => `${valueText(dialect, column)} as ${identifier(dialect, valueName(index))}`,
+    );
+    const conditions = [this.belongsTo(rule, personId, text)];
+    if (Array.isArray(after)) conditions.push(comesAfter(dialect, key, after, text));
+    const order = key.map(({ name }) => identifier(dialect, name)).join(', ');
+    const { rows } = await database.execute(
+      `select ${[...keys, ...values].join(', ')} from ${sql} where ${conditions.join(' and ')} order by ${order} limit ${text.value(limit)}`,
+      text.parameters,
+    );
+    const last = rows.length < limit ? undefined : rows.at(-1);
+    return {
+      rows: rows.map((row) => shownRow(row, columns)),
+      next: last === undefined ? null : key.map((_, index) => last[keyName(index)]),
+    };
+  }
+
+  #columns({ columns }: DataTable, live: LiveTable): LiveColumn[] {
+    if (columns === undefined) return [...live.columns.values()];
+    return columns.flatMap((name) => this.schema.column(live, name) ?? []);
+  }
+}
+
+const keyName = (index: number): string => `key_${index}`;
+const valueName = (index: number): string => `value_${index}`;
+
+/** Keys are handed back as they come: what a driver would make a float or a local time of is read as text. */
+function keyText(dialect: Dialect, { name, kind }: LiveColumn): string {
+  const column = identifier(dialect, name);
+  const isExact = kind === 'integer' || kind === 'text' || kind === 'uuid' || kind === 'bytes';
+  if (isExact || dialect === 'sqlite') return column;
+  return dialect === 'postgres' ? `${column}::text` : `cast(${column} as char)`;
+}
+
+/** A day has no zone; the driver of MySQL would make it a local midnight. */
+function valueText(dialect: Dialect, { name, kind }: LiveColumn): string {
+  const column = identifier(dialect, name);
+  return dialect === 'mysql' && kind === 'date' ? `cast(${column} as char)` : column;
+}
+
+function shownRow(row: Row, columns: readonly LiveColumn[]): Row {
+  const shown = columns.map(({ name, kind }, index) => {
+    const value = row[valueName(index)];
+    return [name, kind === 'boolean' && (value === 0 || value === 1) ? value === 1 : value] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
+/** `(a > ? or (a = ? and b > ?))`: MySQL finds no index for a comparison of several columns at once. */
+function comesAfter(
+  dialect: Dialect,
+  key: readonly LiveColumn[],
+  after: readonly unknown[],
+  text: StatementText,
+): string {
+  const ways = key.map((column, index) => {
+    const equal = key
+      .slice(0, index)
+      .map((before, at) => `${identifier(dialect, before.name)} = ${text.value(after[at])}`);
+    return [...equal, `${identifier(dialect, column.name)} > ${text.value(after[index])}`].join(' and ');
+  });
+  return `(${ways.join(' or ')})`;
+}

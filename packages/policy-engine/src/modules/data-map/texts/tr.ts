@@ -1,0 +1,47 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const tr: TextsLike<typeof en> = {
+  'data_map.deleted_after': '“{column}” tarihinden {period} sonra silinir',
+  'data_map.changed_after': '“{column}” tarihinden {period} sonra anonim veya takma adlı hâle getirilir',
+  'data_map.kept_for': '“{column}” tarihinden itibaren {period} saklanır: {ground}',
+  'nav.data_map': 'Kişisel veriler',
+  'data_map.title': 'Saklanan kişisel veriler',
+  'data_map.lead': 'Yapılandırmada bildirildiği hâliyle işleme faaliyetleri kaydı (GDPR, madde 30).',
+  'data_map.csv': 'CSV olarak indir',
+  'data_map.none': 'Hiçbir kişisel veri türü bildirilmemiş',
+  'data_map.none_text': 'Bunları bir geliştirici yapılandırmada bildirir (dataRules).',
+  'data_map.kind': 'Veri türü',
+  'data_map.purpose': 'Amaç',
+  'data_map.legal_basis': 'Hukuki dayanak',
+  'data_map.recipients': 'Alıcılar',
+  'data_map.retention': 'Saklama süresi',
+  'data_map.erasure': 'Unutulunca',
+  'data_map.where': 'Nerede',
+  'data_map.not_said': 'Belirtilmemiş',
+  'data_map.no_table': 'Tabloda değil',
+  'data_map.from': 'Kaynak: {source}',
+  'data_map.not_exported': 'Dışa aktarılmaz',
+  'data_map.erasure.none': 'Silinmez',
+  'data_map.erasure.delete': 'Silinir',
+  'data_map.erasure.set': '{columns} sütunlarından silinir',
+  'data_map.erasure.pseudonymise': '{columns} sütunlarında takma adlı hâle getirilir',
+  'data_map.erasure.run': 'Uygulama tarafından silinir',
+  'data_map.exempt': 'Kişisel veri değil',
+  'data_map.exempt.lead': 'İncelenmiş ve kişisel veri içermeyen tablolar ve sütunlar.',
+  'data_map.table': 'Tablo',
+  'data_map.columns': 'Sütunlar',
+  'data_map.all_columns': 'Tümü',
+  'data_map.reason': 'Neden',
+  'check.data_rule_unfit': 'Bir veri kuralı veritabanının tablolarına uymuyor. {subject}',
+  'check.data_rule_unfit.advice':
+    'Kuralı veya tabloyu değiştirin; o zamana kadar verileri ne dışa aktarılır ne de silinir.',
+  'check.data_never_erased': '“{subject}” verileri dışa aktarılıyor ama hiç silinmiyor.',
+  'check.data_never_erased.advice': 'Veri kuralında erasure ayarlayın; saklanması gerekiyorsa hukuki gerekçesiyle.',
+  'check.data_never_exported': '“{subject}” verileri siliniyor ama hiç dışa aktarılmıyor.',
+  'check.data_never_exported.advice':
+    'Kişiler bir kopyasını alabilecekse, dışa aktarılan bir veri kuralı olarak bildirin.',
+  'check.data_kept_without_ground': '“{subject}” verileri saklanıyor, ama hangi gerekçeyle olduğu belirtilmemiş.',
+  'check.data_kept_without_ground.advice':
+    'legalBasis veya saklama gerekçesini ayarlayın ya da silinmesine izin verin.',
+};

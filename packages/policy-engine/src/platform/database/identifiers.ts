@@ -1,0 +1,25 @@
+/** Names of the host's tables and columns in SQL text. */
+import { PolicyEngineError } from '../../errors.ts';
+import type { Dialect } from './port.ts';
+
+/**
+ * A name as the dialect quotes it, whatever characters it has.
+ *
+ * @throws {PolicyEngineError} `database_name_refused` for U+0000, half a surrogate pair, and on MySQL a question mark, which
+ * its driver takes for a parameter wherever it stands
+ */
+export function identifier(dialect: Dialect, name: string): string {
+  if (name === '' || name.includes('\0') || !name.isWellFormed() || (dialect === 'mysql' && name.includes('?'))) {
+    throw new PolicyEngineError('database_name_refused', `${JSON.stringify(name)} cannot be part of a statement.`);
+  }
+  return dialect === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A table as SQL text, with its schema where there is one. */
+export function tableIdentifier(
+  dialect: Dialect,
+  { schema, table }: { readonly schema: string | undefined; readonly table: string },
+): string {
+  const name = identifier(dialect, table);
+  return schema === undefined ? name : `${identifier(dialect, schema)}.${name}`;
+}

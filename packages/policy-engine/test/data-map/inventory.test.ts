@@ -1,0 +1,224 @@
+/** The records of processing: as a page, JSON and CSV, and on the command line; what doctor finds in the rules. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import { nodeSqliteDatabase, type PolicyEngineOptions } from 'policy-engine';
+import type { DataRuleOptions } from 'policy-engine/data-map';
+import { getTestEngine } from 'policy-engine/testing';
+import { csvOf } from '../../dist/modules/data-map/csv.js';
+import { runCommand } from '../support/command.ts';
+import { account, lines, makeShop, orders } from './shop.ts';
+
+const dataRules: readonly DataRuleOptions[] = [
+  {
+    ...account,
+    label: (locale) => (locale === 'fr' ? 'Compte' : 'Account <b>'),
+    purpose: '=HYPERLINK("https://evil.example")',
+    legalBasis: 'contract, Art. 6(1)(b)',
+    recipients: 'nobody, "really"',
+    source: 'the person',
+    retention: 'as long as the account',
+    erasure: { action: 'set', columns: { name: null } },
+  },
+  { ...orders, erasure: { action: 'keep', ground: 'tax law', until: { years: 10, months: 1, from: 'paid_at' } } },
+  { ...lines, table: { ...lines.table!, columns: ['gift_note'] }, erasure: 'delete', portability: false },
+];
+const options = {
+  dataRules,
+  erasureRules: [{ name: 'files', erasure: { action: 'run', erase: () => {} } }],
+  portabilityRules: [{ name: 'reviews', collection: 'reviews' }],
+  dataMap: { exempt: [{ table: 'products', reason: 'What is sold' }] },
+} satisfies Partial<PolicyEngineOptions<string>>;
+
+async function shopWith(more: Partial<PolicyEngineOptions> = options) {
+  const database = nodeSqliteDatabase(':memory:');
+  await makeShop(database);
+  return getTestEngine<string>({ database, ...(more as object) });
+}
+
+describe('the inventory', () => {
+  test('is told as JSON, to administrators alone', async () => {
+    await using made = await shopWith();
+    const { status, body } = await made.as('admin').json('GET', '/policies/data_map.json');
+    assert.equal(status, 200);
+    const { entries, exempt } = body as { entries: Array<Record<string, unknown>>; exempt: unknown };
+    assert.deepEqual(entries[0], {
+      name: 'account',
+      label: 'Account <b>',
+      purpose: '=HYPERLINK("https://evil.example")',
+      legal_basis: 'contract, Art. 6(1)(b)',
+      recipients: 'nobody, "really"',
+      retention: 'as long as the account',
+      erasure: 'Pseudonymised in the columns name',
+      source: 'the person',
+      tables: ['users'],
+      exported: true,
+    });
+    assert.deepEqual(entries.map(({ name, erasure, tables, exported }) => [name, erasure, tables, exported]).slice(1), [
+      ['orders', 'Kept for 10 years, 1 month from “paid_at”: tax law', ['orders'], true],
+      ['lines', 'Deleted', ['order_lines (gift_note)'], false],
+      ['files', 'Erased by the application', [], false],
+      ['reviews', null, [], true],
+    ]);
+    assert.deepEqual(exempt, [{ table: 'products', columns: null, reason: 'What is sold' }]);
+    for (const address of ['/policies/data_map.json', '/policies/data_map.csv', '/policies/data_map']) {
+      assert.equal((await made.as('anna').fetch(address)).status, 403);
+      assert.equal((await made.as(null).fetch(address)).status, 401);
+    }
+  });
+
+  test('is a table that no spreadsheet runs', async () => {
+    await using made = await shopWith();
+    const response = await made.as('admin').fetch('/policies/data_map.csv');
+    assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
+    assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename="data-map\.csv"$/);
+    const rows: string[][] = parse(await response.text());
+    assert.deepEqual(rows[0]?.slice(0, 4), ['name', 'label', 'purpose', 'legal_basis']);
+    assert.deepEqual(rows[1]?.slice(0, 5), [
+      'account',
+      'Account <b>',
+      `'=HYPERLINK("https://evil.example")`,
+      'contract, Art. 6(1)(b)',
+      'nobody, "really"',
+    ]);
+    assert.equal(rows.length, 6);
+  });
+
+  test('is a page in the language of the reader, with what is missing', async () => {
+    await using made = await shopWith();
+    const page = async (language: string) => {
+      const init = { headers: { 'accept-language': language } };
+      return (await made.as('admin').fetch('/policies/data_map', init)).text();
+    };
+    const english = await page('en');
+    assert.match(english, /<h1>Personal data that is kept<\/h1>/);
+    assert.match(english, /Account &lt;b&gt;/);
+    assert.match(english, /Not stated/);
+    assert.match(english, /href="\/policies\/data_map\.csv"/);
+    assert.match(english, /What is sold/);
+    const french = await page('fr');
+    assert.match(french, /Compte/);
+    assert.match(french, /Conservé 10\sans et 1\smois/);
+  });
+
+  test('says so where nothing is declared', async () => {
+    await using made = await shopWith({});
+    const html = await (await made.as('admin').fetch('/policies/data_map')).text();
+    assert.match(html, /No kind of personal data is declared/);
+    assert.doesNotMatch(html, /data_map\.csv/);
+  });
+
+  test('other suffixes of its address are still unknown formats', async () => {
+    await using made = await shopWith({});
+    assert.equal((await made.as('admin').fetch('/policies/data_map.xml')).status, 406);
+    assert.equal((await made.as('admin').fetch('/policies/audit.csv')).status, 406);
+  });
+});
+
+test('cells that a spreadsheet would run have an apostrophe before them; quotes and lines stay in their cell', () => {
+  const cells = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '|cmd',
+    '%0',
+    'a,b',
+    'a"b',
+    'a\nb',
+    'plain',
+    '1-2',
+    '',
+  ];
+  const [, row] = parse(
+    csvOf(
+      cells.map((_, index) => `c${index}`),
+      [cells],
+    ),
+    { trim: false },
+  ) as string[][];
+  assert.deepEqual(
+    row,
+    cells.map((text, index) => (index < 9 ? `'${text}` : text)),
+  );
+});
+
+test('policy-engine map inventory writes it as lines, CSV or JSON', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-inventory-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'host.mjs');
+  const home = pathToFileURL(path.join(import.meta.dirname, '../../dist/index.js')).href;
+  writeFileSync(
+    file,
+    `import { createPolicyEngine, nodeSqliteDatabase } from ${JSON.stringify(home)};
+     export const engine = createPolicyEngine({
+       database: nodeSqliteDatabase(':memory:'), rules: [{ name: 'cookie' }], currentUser: () => null,
+       dataRules: [{ name: 'orders', table: { table: 'orders', person: 'user_id' }, erasure: 'delete', purpose: 'To deliver' }],
+     });`,
+  );
+  const plain = await runCommand(['map', 'inventory', '--engine', file]);
+  assert.equal(plain.status, 0, plain.stderr);
+  assert.match(plain.stdout, /^Orders \(orders\)\n {2}purpose: To deliver\n {2}legal basis: –\n/);
+  const csv = await runCommand(['map', 'inventory', '--engine', file, '--csv', '--locale', 'es']);
+  assert.deepEqual(
+    parse(csv.stdout, { columns: true }).map((row: unknown) => (row as Record<string, string>)['erasure']),
+    ['Se elimina'],
+  );
+  const json = await runCommand(['map', 'inventory', '--engine', file, '--json']);
+  assert.equal((JSON.parse(json.stdout) as { entries: unknown[] }).entries.length, 1);
+  assert.equal((await runCommand(['map', 'inventory', '--engine', file, '--json', '--csv'])).status, 2);
+  assert.equal((await runCommand(['map', 'inventory'])).status, 2);
+});
+
+describe('doctor', () => {
+  const found = async (more: Partial<PolicyEngineOptions>) => {
+    await using made = await shopWith(more);
+    const findings = await made.engine.check();
+    return findings.filter(({ code }) => code.startsWith('data_'));
+  };
+  const codes = async (more: Partial<PolicyEngineOptions>) =>
+    (await found(more)).map(({ code, subject }) => `${code} ${subject ?? ''}`);
+
+  test('finds what is exported and never erased, and erased and never exported', async () => {
+    assert.deepEqual(await codes(options as Partial<PolicyEngineOptions>), [
+      'data_never_erased reviews',
+      'data_never_exported lines',
+      'data_never_exported files',
+    ]);
+  });
+
+  test('finds what is kept without a ground', async () => {
+    const keep = { action: 'keep', ground: ' ', until: { years: 1, from: 'paid_at' } } as const;
+    const kept = [
+      { ...orders, erasure: keep },
+      { ...account, portability: false },
+    ] as const;
+    assert.deepEqual(await codes({ dataRules: kept }), [
+      'data_kept_without_ground orders',
+      'data_kept_without_ground account',
+    ]);
+    const grounded = { ...account, portability: false, legalBasis: 'Art. 6(1)(c)' } as const;
+    assert.deepEqual(await codes({ dataRules: [grounded] }), []);
+  });
+
+  test('finds rules that do not fit the tables, as errors', async () => {
+    const [first, ...others] = await found({
+      dataRules: [{ name: 'gone', table: { table: 'nowhere', person: 'id' }, erasure: 'delete' }],
+    });
+    assert.deepEqual(others, []);
+    assert.equal(first?.severity, 'error');
+    assert.equal(first.message, 'A data rule does not fit the tables of the database. gone: there is no table nowhere');
+  });
+
+  test('finds nothing where all is exported and erased, or where there are portability rules alone', async () => {
+    assert.deepEqual(await codes({ dataRules: [{ ...account, erasure: 'delete' }] }), []);
+    assert.deepEqual(await codes({ portabilityRules: [{ name: 'reviews', collection: 'reviews' }] }), []);
+  });
+});

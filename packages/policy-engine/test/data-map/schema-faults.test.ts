@@ -1,0 +1,103 @@
+/** What data rules do to columns is held against the columns that there are. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Database } from 'policy-engine';
+import type { DataRuleOptions } from 'policy-engine/data-map';
+import { hasTable } from '../../dist/modules/data-map/rule.js';
+import { schemaFaultsOf } from '../../dist/modules/data-map/schema-faults.js';
+import { LiveSchema } from '../../dist/platform/database/live-schema.js';
+import { forEachDatabase } from '../support/databases.ts';
+import { account, lines, makeShop, orders } from './shop.ts';
+import { mapOf } from './support.ts';
+
+forEachDatabase((testDatabase) => {
+  let database: Database;
+  before(async () => {
+    database = await testDatabase.open();
+    await makeShop(database);
+  });
+
+  async function faultsOf(...dataRules: DataRuleOptions[]): Promise<string[]> {
+    const { rules } = mapOf({ dataRules });
+    const schema = await LiveSchema.read(database);
+    const tables = new Map(rules.filter(hasTable).map((rule) => [rule.name, rule]));
+    return rules.flatMap((rule) => schemaFaultsOf(rule, schema, tables));
+  }
+
+  test('rules that fit have no faults', async () => {
+    const keep = { action: 'keep', ground: 'tax', until: { years: 10, from: 'paid_at' } } as const;
+    const found = await faultsOf(
+      {
+        ...account,
+        erasure: {
+          action: 'set',
+          columns: { name: null, email: (row) => `${String(row['id'])}@x.invalid` },
+          pseudonymised: true,
+        },
+      },
+      { ...orders, erasure: keep, retention: { after: { years: 11 }, from: 'paid_at', where: { total: 0 } } },
+      { ...lines, erasure: { action: 'set', columns: { gift_note: null } } },
+      { name: 'other', collection: 'others' },
+    );
+    assert.deepEqual(found, []);
+  });
+
+  const cases: ReadonlyArray<[title: string, rule: DataRuleOptions, fault: RegExp]> = [
+    [
+      'null where none goes',
+      { ...account, erasure: { action: 'set', columns: { email: null } } },
+      /^email of users takes no null$/,
+    ],
+    [
+      'a text that is too long',
+      { ...account, erasure: { action: 'set', columns: { name: 'x'.repeat(81) } } },
+      /^name of users has room for 80 characters, not 81$/,
+    ],
+    [
+      'a column that is not there',
+      { ...account, erasure: { action: 'set', columns: { nam: null } } },
+      /there is no column nam; did you mean name\?/,
+    ],
+    [
+      'a part of the key',
+      { ...lines, erasure: { action: 'set', columns: { position: 0 } } },
+      /^position tells the rows of order_lines apart/,
+    ],
+    [
+      'a period from no column',
+      { ...orders, erasure: { action: 'keep', ground: 'x', until: { years: 1, from: 'paid_on' } } },
+      /there is no column paid_on; did you mean paid_at\?/,
+    ],
+    [
+      'set when it ends',
+      {
+        ...account,
+        erasure: {
+          action: 'keep',
+          ground: 'x',
+          until: { years: 1, from: 'born' },
+          afterwards: { action: 'set', columns: { email: null } },
+        },
+      },
+      /^email of users takes no null$/,
+    ],
+    [
+      'a condition on no column',
+      { ...orders, retention: { after: { years: 1 }, from: 'paid_at', where: { stat: 'x' } } },
+      /there is no column stat/,
+    ],
+    [
+      'a retention from no time',
+      { ...account, retention: { after: { years: 1 }, from: 'is_vip' } },
+      /^is_vip of users is .*, no date or time$/,
+    ],
+  ];
+  for (const [title, rule, fault] of cases) {
+    test(title, async () => {
+      const others = [account, orders].filter(({ name }) => name !== rule.name);
+      const found = await faultsOf(...others, rule);
+      assert.equal(found.length, 1, found.join('; '));
+      assert.match(found[0] ?? '', fault);
+    });
+  }
+});
