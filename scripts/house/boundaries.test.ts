@@ -35,6 +35,10 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'template.ts',
     'template-data.ts',
   ],
+  // What the host declares about personal data.
+  'data-map': ['data-map.ts', 'declaration.ts', 'rule.ts'],
+  // What modules store of people, as steps of an erasure.
+  erasure: ['own-step.ts'],
   people: ['helper-names.ts'],
   // What requests of every kind are made of.
   requests: [
@@ -68,6 +72,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'projection/standing.ts',
     'projection/subject-store.ts',
     'projection/user-term-store.ts',
+    // A text outside of the database, written whole: the journal of erasures is another one.
+    'restores/mark.ts',
     'rows.ts',
     'service.ts',
   ],

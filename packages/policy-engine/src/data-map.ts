@@ -30,3 +30,16 @@ export type {
   TableErasure,
   TableSource,
 } from './modules/data-map/declaration.ts';
+export type { EngineErasure } from './modules/erasure/engine-erasure.ts';
+export type {
+  AbsenceProof,
+  ErasureActionName,
+  ErasureReceipt,
+  PlannedErasure,
+  RemainingTrace,
+} from './modules/erasure/receipt.ts';
+export type { ErasureRequest, ErasureState } from './modules/erasure/request.ts';
+export type { RetentionEntry } from './modules/erasure/retention/report.ts';
+export type { ErasureSettings, IdentityProof } from './modules/erasure/settings.ts';
+export type { ErasureFilter } from './modules/erasure/store.ts';
+export type { RequestsPage } from './modules/requests/register.ts';

@@ -18,14 +18,15 @@ const STEPS = 'select rule, state, rows_done, rows_kept, last_key from policy_ma
 async function stateOf(database: Database): Promise<unknown> {
   const tables: Record<string, number> = {};
   for (const table of TABLES) tables[table] = (await database.execute(`select * from ${table}`)).rows.length;
-  const { rows } = await database.execute<{ state: string; user_id: string | null; receipt: string }>(
-    'select state, user_id, open_user, identifiers, receipt from policy_manager_erasure_requests',
+  const { rows: requests } = await database.execute(
+    'select state, user_id, open_user, identifiers from policy_manager_erasure_requests',
   );
-  const requests = rows.map(({ receipt, ...rest }) => ({ ...rest, entries: JSON.parse(receipt).entries as unknown }));
+  const receipts = await database.execute<{ receipt: string }>('select receipt from policy_manager_erasure_requests');
+  const entries = receipts.rows.map(({ receipt }) => (JSON.parse(receipt) as { entries: unknown }).entries);
   const kept = (await database.execute('select rule, kept_until from policy_manager_erasure_kept')).rows;
   const steps = (await database.execute(STEPS)).rows;
   const left = await database.execute("select author from shop_reviews where user_id is null and author <> ''");
-  return { tables, requests, kept, steps, left: left.rows };
+  return { tables, requests, entries, kept, steps, left: left.rows };
 }
 
 /** A person who asked and was confirmed, and another one who did not ask. */

@@ -24,6 +24,18 @@ const HOSTILE = `<script>document.title='owned'</script>"'><img src=x onerror="d
 const requestId = '0199e1c0-0000-7000-8000-000000000001';
 const own = { requestId, path: '/user_portability_requests' };
 const dueAt = '2027-03-01T04:59:59.999Z';
+const RECEIPT: MailData['erasure_completed']['receipt'] = {
+  requestId,
+  begunAt: dueAt,
+  completedAt: dueAt,
+  entries: [
+    { rule: 'orders', label: HOSTILE, action: 'keep', rows: 2, reason: HOSTILE, until: dueAt },
+    { rule: 'reviews', label: 'Reviews', action: 'pseudonymise', rows: 1234, reason: 'Still there', until: null },
+    { rule: 'search', label: 'Search index', action: 'run', rows: null, reason: null, until: null },
+  ],
+  backupsUntil: dueAt,
+  absence: { tables: 3, columns: 9, sampled: [], found: [{ table: 'logs', column: 'line', rows: 1, isKept: false }] },
+};
 const MAILS: MailData = {
   portability_requested: { requestId, userId: HOSTILE, dueAt, path: `/portability_requests/${requestId}` },
   portability_progress: own,
@@ -31,6 +43,16 @@ const MAILS: MailData = {
   portability_denied: { ...own, reason: HOSTILE },
   portability_extended: { ...own, reason: HOSTILE, dueAt },
   requests_overdue: { requests: [{ id: requestId, userId: HOSTILE, dueAt }], total: 51, path: '/portability_requests' },
+  erasure_requested: { requestId, userId: HOSTILE, dueAt, path: `/erasure_requests/${requestId}` },
+  erasure_received: { ...own, dueAt, graceUntil: dueAt },
+  erasure_confirmed: { ...own, beginsAt: dueAt },
+  erasure_denied: { ...own, reason: HOSTILE },
+  erasure_held: { ...own, reason: HOSTILE },
+  erasure_released: own,
+  erasure_extended: { ...own, reason: HOSTILE, dueAt },
+  erasure_cancelled: own,
+  erasure_completed: { requestId, receipt: RECEIPT, path: '/' },
+  erasure_receipt: { requestId, receipt: RECEIPT, path: `/erasure_requests/${requestId}` },
   ledger_digest: {
     size: 1234,
     note: `shop.example/0a1b2c3d\n1234\n${'Zm9v'.repeat(10)}Zm8=\n\n— shop.example/0a1b2c3d ${'Zm9v'.repeat(22)}\n`,

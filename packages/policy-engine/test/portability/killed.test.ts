@@ -15,7 +15,8 @@ import { MINE, requestsEngine } from './requests-engine.ts';
 
 const POINTS = ['begun', 'reading', 'storing', 'archived', 'finishing', 'finished'];
 
-const subjects: string[] = [];
+/** Subjects by Message-ID: a mail whose receipt was not heard of is handed over again, and is the same mail. */
+const mails = new Map<string, string>();
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -23,7 +24,8 @@ const smtp = new SMTPServer({
     let text = '';
     stream.setEncoding('utf8').on('data', (part: string) => void (text += part));
     stream.on('end', () => {
-      subjects.push(/^Subject: (.*)$/m.exec(text)?.[1] ?? '');
+      const [id = '', subject = ''] = ['Message-ID', 'Subject'].map((name) => headerOf(text, name));
+      mails.set(id, subject);
       done();
     });
   },
@@ -32,6 +34,10 @@ const smtp = new SMTPServer({
 smtp.on('error', () => {});
 before(() => new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve)));
 after(() => new Promise<void>((resolve) => void smtp.close(resolve)));
+
+function headerOf(mail: string, name: string): string {
+  return new RegExp(`^${name}: (.*)$`, 'm').exec(mail)?.[1] ?? '';
+}
 
 /** Files below a folder. */
 function filesOf(folder: string): string[] {
@@ -57,7 +63,7 @@ async function confirmed(database: Database, user: string): Promise<string> {
 async function killAndWorkAgain(target: TestDatabase, point: string, user: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-killed-'));
   try {
-    subjects.length = 0;
+    mails.clear();
     const id = await confirmed(await target.open(), user);
     const { port } = smtp.server.address() as AddressInfo;
     const parameters = [target.url, folder, String(port), point];
@@ -78,6 +84,8 @@ async function killAndWorkAgain(target: TestDatabase, point: string, user: strin
     assert.equal(files.length, 1, `left behind: ${files.join(' ')}`);
     assert.ok(files[0]?.endsWith(row.file_name.split('/').at(-1) ?? '-'));
     assert.equal(statSync(path.join(folder, files[0] ?? '')).size, Number(row.file_bytes));
+    assert.ok(!mails.has(''), 'a mail without Message-ID');
+    const subjects = [...mails.values()];
     assert.equal(subjects.filter((subject) => /available|ready/i.test(subject)).length, 1, subjects.join('; '));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,16 @@
 /** Makes the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../module.ts';
+import type { RequestKind } from '../requests/kind.ts';
 import type { OwnErasureStep } from './own-step.ts';
-import type { ErasureNotices } from './notices.ts';
+import { kindOfRequest } from './kind.ts';
+import { ErasureMails } from './mails.ts';
+import { ReplayGate } from './journal/gate.ts';
+import { ErasureJournal } from './journal/journal.ts';
+import { journalAt } from './journal/place.ts';
+import { Replay } from './journal/replay.ts';
 import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
 import { ErasurePlanner } from './planner.ts';
+import { Retention } from './retention/retention.ts';
 import { Beginning } from './run/beginning.ts';
 import { Ending } from './run/ending.ts';
 import { ErasureRunner } from './run/runner.ts';
@@ -16,6 +23,12 @@ import { Subjects } from './subject.ts';
 /** What the module is made of. */
 export interface ErasureParts {
   readonly erasures: ErasureService;
+  /** What all kinds of request share knows of it. */
+  readonly kind: RequestKind;
+  readonly retention: Retention;
+  readonly replay: Replay;
+  /** Null where requests are answered whatever the journal says. */
+  readonly gate: ReplayGate | null;
   readonly jobs: readonly ModuleJob[];
   /** What the module itself and the platform store of people. */
   readonly ownSteps: readonly OwnErasureStep[];
@@ -35,7 +48,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     subjects,
     ownSteps: () => context.hooks('erasureSteps').flat(),
   });
-  const notices = noNotices;
+  const notices = new ErasureMails(context.mail, now);
   const erasures = new ErasureService({
     ...context,
     store,
@@ -46,27 +59,41 @@ export function createErasure(context: ModuleContext): ErasureParts {
     progress: (requestId, locale) => stepsShown({ database, steps, planner }, requestId, context.language([locale])),
     hasRules: planner.rules().length > 0,
   });
+  const journal = journalOf(context);
   const shared = { ...context, store, steps, planner, subjects };
   const runner = new ErasureRunner({
     ...shared,
-    beginning: new Beginning({ ...shared, noteOutside: null }),
+    beginning: new Beginning({ ...shared, noteOutside: journal && ((entry) => journal.note(entry)) }),
     ending: new Ending({ ...shared, notices, settings, search: null }),
+  });
+  const replay = new Replay({
+    ...shared,
+    audit: context.service('audit'),
+    runner,
+    journal,
+    backupRetentionDays: settings.backupRetentionDays,
+  });
+  const retention = new Retention({
+    ...shared,
+    dataMap,
+    rows: planner.rows,
+    audit: context.service('audit'),
+    alsoDaily: () => replay.forget(),
   });
   return {
     erasures,
-    jobs: [runner.job()],
+    kind: kindOfRequest(erasures, store),
+    retention,
+    replay,
+    gate: settings.onRestore === 'refuse' && journal !== null ? new ReplayGate(replay, context) : null,
+    jobs: [runner.job(), retention.job()],
     ownSteps: [mailsStep(context), jobsStep(context), formerRequestsStep(context)],
   };
 }
 
-/** A host without mail. */
-const noNotices: ErasureNotices = {
-  async created() {},
-  async confirmed() {},
-  async denied() {},
-  async held() {},
-  async released() {},
-  async extended() {},
-  async cancelled() {},
-  async completed() {},
-};
+/** The host's journal; null where it has none. */
+function journalOf({ options, database, naming, now }: ModuleContext): ErasureJournal | null {
+  const { journal, journalKey: key } = options.erasure;
+  if (journal === undefined || key === undefined) return null;
+  return new ErasureJournal({ database, naming, place: journalAt(journal), key, now });
+}

@@ -4,8 +4,11 @@ import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
 import { Creating, type HostUsers, languageOf, listed, withReason } from '../requests/engine-actions.ts';
 import type { RequestsPage } from '../requests/register.ts';
+import type { Replay, ReplayReport } from './journal/replay.ts';
 import type { PlannedErasure } from './receipt.ts';
 import { type ErasureRequest, states } from './request.ts';
+import type { RetentionEntry } from './retention/report.ts';
+import type { Retention } from './retention/retention.ts';
 import type { ErasureService } from './service.ts';
 import type { ErasureFilter } from './store.ts';
 
@@ -73,18 +76,36 @@ export interface EngineErasure {
    * @param user a user object of the host's
    */
   plan(user: object): Promise<readonly PlannedErasure[]>;
+  /**
+   * Lets everything go whose time is over, as is done once a day by itself: what was kept for a legal reason until today, and
+   * what is older than the retention of its rule.
+   *
+   * @param options.dryRun only says what is older than its rule allows. Default: false
+   * @returns what went, by rule
+   */
+  applyRetention(options?: { readonly dryRun?: boolean }): Promise<readonly RetentionEntry[]>;
+  /**
+   * Erases again what a restored backup brought back: all that is in the journal, and that the database does not know to be
+   * done. `policy-engine erasure replay` calls it.
+   *
+   * @throws {PolicyEngineError} `configuration_invalid` without `erasure.journal`
+   */
+  replay(): Promise<ReplayReport>;
 }
 
 const Asking = Creating.extend({ waivesGrace: z.boolean().optional() });
+const Retaining = z.strictObject({ dryRun: z.boolean().optional() });
 const Confirming = z.strictObject({ atOnce: z.boolean().optional() });
 
 /** What `engine.erasure` is made of. */
 export interface EngineErasureOptions extends HostUsers {
   readonly erasures: ErasureService;
+  readonly retention: Pick<Retention, 'apply'>;
+  readonly replay: Pick<Replay, 'run'>;
 }
 
 /** Makes `engine.erasure`. */
-export function engineErasure({ erasures, ...users }: EngineErasureOptions): EngineErasure {
+export function engineErasure({ erasures, retention, replay, ...users }: EngineErasureOptions): EngineErasure {
   const { register } = erasures;
   return {
     create: (user, options = {}) =>
@@ -106,5 +127,11 @@ export function engineErasure({ erasures, ...users }: EngineErasureOptions): Eng
     cancel: (id) => asHost(() => erasures.cancel(id)),
     retry: (id) => asHost(() => erasures.retry(id)),
     plan: async (user) => erasures.plan(users.idOf(user), users.localeOf(user)),
+    replay: () => asHost(() => replay.run()),
+    applyRetention: (options = {}) =>
+      asHost(async () => {
+        const { dryRun = false } = checkedArgument(Retaining, options);
+        return retention.apply({ dryRun });
+      }),
   };
 }

@@ -1,9 +1,13 @@
 import { defineModule, type Module } from '../../module.ts';
-import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
 import { type EngineErasure, engineErasure } from './engine-erasure.ts';
+import { replayCommand } from './journal/command.ts';
+import { mails, type OwnMails } from './mail-contents.ts';
 import { erasureOptions, journalHasAKey } from './options.ts';
 import type { OwnErasureStep } from './own-step.ts';
+import { erasureRoutes } from './routes.ts';
 import type { ErasureService } from './service.ts';
 import type { ErasureSettings } from './settings.ts';
 import { erasureMigrations } from './tables.ts';
@@ -18,6 +22,10 @@ type Shapes = typeof erasureOptions;
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
+}
+declare module '../../platform/mail/messages.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface MailData extends OwnMails {}
 }
 declare module '../../config.ts' {
   interface ModuleOptions {
@@ -66,7 +74,10 @@ export const erasureModule: Module<'erasure'> = defineModule({
     erasure_replay_needed: { status: 503 },
   },
   migrations: erasureMigrations,
+  findings: erasureFindings,
+  commands: [replayCommand],
   texts,
+  mails,
   actions: [
     'erasure_confirmed',
     'erasure_denied',
@@ -79,15 +90,30 @@ export const erasureModule: Module<'erasure'> = defineModule({
     'retention_applied',
   ],
   create(context) {
-    const { options, language } = context;
-    const { erasures, jobs, ownSteps } = createErasure(context);
+    const { options, language, database, naming, hasMail, logger, now } = context;
+    const { erasures, kind, retention, replay, gate, jobs, ownSteps } = createErasure(context);
     return {
       service: erasures,
+      routes: [
+        erasureRoutes({
+          erasures,
+          hasMail,
+          nameOf: (id) => nameOfUser(options.userResource, id),
+          logger,
+          now,
+        }),
+      ],
       jobs,
-      hooks: { erasureSteps: ownSteps },
+      ...(gate !== null && { gate: () => gate.requireNone() }),
+      checks: [
+        erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
+      ],
+      hooks: { requestKind: kind, erasureSteps: ownSteps },
       members: {
         erasure: engineErasure({
           erasures,
+          retention,
+          replay,
           idOf: userIdOf(options.userResource),
           localeOf: (user) => localeOfUser(options.userResource, user),
           supported: (wishes) => language(wishes).locale,

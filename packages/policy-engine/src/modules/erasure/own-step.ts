@@ -24,7 +24,7 @@ export interface OwnStepRun {
    * @returns what the callback returned: rows that were deleted or changed
    * @throws where another attempt has begun
    */
-  record(work: (transaction: Database) => Promise<number>): Promise<number>;
+  readonly record: (work: (transaction: Database) => Promise<number>) => Promise<number>;
 }
 
 /** A part of the engine that stores something of people. */

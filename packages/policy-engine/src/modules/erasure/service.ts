@@ -64,7 +64,7 @@ export class ErasureService {
   }
 
   /** Whether the host has declared what can be erased. */
-  get canErase(): boolean {
+  get isPossible(): boolean {
     return this.#options.hasRules;
   }
 
@@ -153,13 +153,10 @@ export class ErasureService {
       if (atOnce && !this.mayBeginAtOnce(request)) {
         throw refusals.conflict('grace_not_waived', 'erasure.error.grace_not_waived');
       }
-      const confirmed = { ...request, confirmedAt: this.#options.now().toISOString() };
-      if (atOnce || !this.hasGrace(request)) {
-        await this.#change(transaction, request, { confirmed_at: confirmed.confirmedAt, state: 'running' });
-      } else {
-        await this.#change(transaction, request, { confirmed_at: confirmed.confirmedAt });
-      }
-      await this.#options.notices.confirmed(transaction, confirmed);
+      const confirmedAt = this.#options.now().toISOString();
+      const begins = atOnce || !this.hasGrace(request) ? { state: 'running' as const } : {};
+      await this.#change(transaction, request, { confirmed_at: confirmedAt, ...begins });
+      await this.#options.notices.confirmed(transaction, { ...request, confirmedAt, ...begins });
       await this.#enqueue(transaction, request, atOnce);
     });
   }
@@ -229,7 +226,8 @@ export class ErasureService {
     if (fields === null) return now();
     if (settings.identify === undefined) return null;
     // Only what is surely a yes.
-    if ((await settings.identify({ user, fields })) === true) return now();
+    const answer: unknown = await settings.identify({ user, fields });
+    if (answer === true) return now();
     throw new PolicyEngineError('identity_unconfirmed', 'identity_unconfirmed', {
       text: { key: 'erasure.error.identity_unconfirmed' },
     });

@@ -93,6 +93,38 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();
   }
 
+  /** A request that began before a backup was restored that does not know it. It does not keep its user from asking anew. */
+  async insertBegun(
+    transaction: Database,
+    { id, userId, dueAt, at }: Pick<NewErasure, 'id' | 'userId' | 'dueAt' | 'at'>,
+    now: Date,
+  ): Promise<void> {
+    const row = {
+      id,
+      user_id: userId,
+      state: 'running',
+      due_at: dueAt,
+      grace_until: at,
+      confirmed_at: at,
+      begun_at: at,
+      journaled_at: at,
+      created_at: at,
+      updated_at: now,
+    };
+    await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();
+  }
+
+  /** The states of requests; those that are not there are left out. */
+  async statesOf(database: Database, ids: readonly string[]): Promise<Map<string, ErasureState>> {
+    if (ids.length === 0) return new Map();
+    const rows = await createQueries(database, this.#naming)
+      .selectFrom('erasure_requests')
+      .select(['id', 'state'])
+      .where('id', 'in', ids)
+      .execute();
+    return new Map(rows.map(({ id, state }) => [id, state as ErasureState]));
+  }
+
   async find(database: Database, id: string): Promise<ErasureRequest | undefined> {
     const row = await selected(createQueries(database, this.#naming)).where('id', '=', id).executeTakeFirst();
     return row && requestOf(row);

@@ -7,6 +7,8 @@ import type { PersonRequest } from './request.ts';
 /**
  * Puts a mail to the person of a request into the outbox, in the transaction of what it tells; once for each request. Nobody
  * is told of a request whose person is forgotten.
+ *
+ * @param occasion tells apart mails of the same kind about one request. Default: there is one
  */
 export async function tellPerson<Message extends MailName>(
   mail: Mail,
@@ -14,8 +16,10 @@ export async function tellPerson<Message extends MailName>(
   message: Message,
   { id, userId, locale }: Pick<PersonRequest, 'id' | 'userId' | 'locale'>,
   data: MailData[Message],
+  occasion?: string,
 ): Promise<void> {
   if (userId === null) return;
-  const told = { message, to: { user: userId }, data, key: `${message}:${id}`, ...(locale !== null && { locale }) };
+  const key = occasion === undefined ? `${message}:${id}` : `${message}:${id}:${occasion}`;
+  const told = { message, to: { user: userId }, data, key, ...(locale !== null && { locale }) };
   await mail.send<Message>(told, transaction);
 }

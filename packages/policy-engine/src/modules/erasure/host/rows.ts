@@ -53,8 +53,8 @@ export class HostRows {
 
   async count({ table: source }: DataTableHolder, where: Sql): Promise<number> {
     const statement = sql`select count(*) as ${column('total')} from ${table(source)} where ${where}`;
-    const { rows } = await run<{ total: unknown }>(this.#database, statement);
-    return countOf(rows[0]?.total);
+    const { rows } = await run(this.#database, statement);
+    return countOf(rows[0]?.['total']);
   }
 
   /** How many rows there are, the latest date in a column of theirs, and how many have none. */
@@ -66,10 +66,10 @@ export class HostRows {
     const date = column(from);
     const statement = sql`select count(*) as ${column('total')}, count(${date}) as ${column('dated')},
       max(${date}) as ${column('latest')} from ${table(source)} where ${where}`;
-    const { rows } = await run<{ total: unknown; dated: unknown; latest: unknown }>(this.#database, statement);
+    const { rows } = await run(this.#database, statement);
     const [found] = rows;
-    const total = countOf(found?.total);
-    return { rows: total, latest: found?.latest ?? null, undated: total - countOf(found?.dated) };
+    const total = countOf(found?.['total']);
+    return { rows: total, latest: found?.['latest'] ?? null, undated: total - countOf(found?.['dated']) };
   }
 
   /** Rows in the order of their keys. */
@@ -78,8 +78,23 @@ export class HostRows {
     const what = columns === undefined ? sql`*` : joined([key, ...columns.map(column)], ', ');
     const on = after === null ? where : sql`(${where}) and ${key} > ${after}`;
     const statement = sql`select ${what} from ${table(source)} where ${on} order by ${key} limit ${limit}`;
-    const { rows } = await run<DataRow>(this.#database, statement);
+    const { rows } = await run(this.#database, statement);
     return rows.map((values) => ({ key: keyOf(values[source.key]), values }));
+  }
+
+  /** Rows by their keys; those that are gone are left out. */
+  async byKeys({ table: source }: DataTableHolder, keys: readonly Key[]): Promise<FoundRow[]> {
+    const statement = sql`select * from ${table(source)} where ${column(source.key)} in ${list(keys)}`;
+    const { rows } = await run(this.#database, statement);
+    return rows.map((values) => ({ key: keyOf(values[source.key]), values }));
+  }
+
+  /** Any date of a column, to tell how it is written; null where there is none. */
+  async anyDate({ table: source }: DataTableHolder, from: string): Promise<unknown> {
+    const date = column(from);
+    const statement = sql`select ${date} as ${column('date')} from ${table(source)} where ${date} is not null limit 1`;
+    const { rows } = await run(this.#database, statement);
+    return rows[0]?.['date'] ?? null;
   }
 
   /** Deletes rows. @param own see {@link ownOnly} @returns how many were there */

@@ -1,5 +1,5 @@
 /** Statements about tables of the host's: identifiers are quoted, values are always parameters. */
-import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
+import type { Database, Dialect, StatementResult } from '../../../platform/database/port.ts';
 import type { TableAddress } from '../../data-map/rule.ts';
 
 /** An identifier, or a table's name with its schema. */
@@ -56,13 +56,10 @@ export function list(values: readonly unknown[]): Sql {
 }
 
 /** Runs a statement. @throws the driver's error, as for a column that is not there */
-export async function run<R = Row>(
-  database: Database,
-  statement: Sql,
-): Promise<{ readonly rows: R[]; readonly affectedRows: number }> {
+export async function run(database: Database, statement: Sql): Promise<StatementResult> {
   const parameters: unknown[] = [];
   const text = textOf(statement, database.dialect, parameters);
-  return database.execute<R>(text, parameters);
+  return database.execute(text, parameters);
 }
 
 function textOf({ strings, values }: Sql, dialect: Dialect, parameters: unknown[]): string {

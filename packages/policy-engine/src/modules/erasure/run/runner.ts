@@ -77,7 +77,7 @@ export class ErasureRunner {
       name: ERASE,
       run: async (job: RunningJob<ErasePayload>) => {
         const { signal, attempt } = job;
-        const control = { signal, attempt, hold: job.hold, complete: job.complete };
+        const control = { signal, attempt, ...handedOn(job) };
         await this.run(job.payload.requestId, control);
       },
       options,
@@ -189,6 +189,11 @@ export class ErasureRunner {
     if (request?.state !== 'running') return;
     await store.change(transaction, request, { state: 'failed', error: error.slice(0, MAX_ERROR_LENGTH) }, now());
   }
+}
+
+/** What an attempt does in transactions of its own for its job. */
+function handedOn(job: RunningJob<ErasePayload>): Required<Pick<RunControl, 'hold' | 'complete'>> {
+  return { hold: (transaction) => job.hold(transaction), complete: (transaction) => job.complete(transaction) };
 }
 
 /** What a step is taken with. */

@@ -2,6 +2,195 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
+  'nav.my_erasure': 'Borrar mis datos',
+  'nav.erasures': 'Solicitudes de supresión',
+  'erasure.kind': 'Supresión de mis datos',
+  'erasure.state.held': 'Suspendida',
+  'erasure.state.cancelled': 'Retirada',
+  'erasure.state.running': 'En ejecución',
+  'erasure.state.completed': 'Suprimido',
+  'erasure.mine.title': 'Borrar mis datos',
+  'erasure.mine.lead':
+    'Puedes pedirnos que borremos lo que guardamos sobre ti. Lee antes qué se borra, qué se conserva y por qué.',
+  'erasure.mine.pending': 'Tenemos tu solicitud',
+  'erasure.mine.pending_text':
+    'Todavía no se ha borrado nada. Revisamos tu solicitud y te respondemos. Hasta que empiece puedes retirarla.',
+  'erasure.mine.confirmed_text':
+    'Tu solicitud está confirmada. Todavía no se ha borrado nada: la supresión empieza por sí sola el día que se indica abajo, y hasta entonces puedes retirarla.',
+  'erasure.mine.held': 'Tus datos se conservan por ahora',
+  'erasure.mine.held_text':
+    'Hay un motivo legal por el que todavía no podemos borrar tus datos. Tu solicitud sigue abierta. Lee el motivo abajo. Si no estás de acuerdo, puedes reclamar ante una autoridad de protección de datos o acudir a los tribunales.',
+  'erasure.mine.denied': 'Tu solicitud fue rechazada',
+  'erasure.mine.denied_text':
+    'Lee abajo por qué. Puedes reclamar ante una autoridad de protección de datos o acudir a los tribunales.',
+  'erasure.mine.cancelled': 'Retiraste tu solicitud',
+  'erasure.mine.cancelled_text': 'No se ha borrado nada.',
+  'erasure.mine.running': 'Tus datos se están borrando',
+  'erasure.mine.running_text': 'La supresión ha empezado y ya no se puede detener. No tienes que hacer nada.',
+  'erasure.mine.completed': 'Tus datos se han borrado',
+  'erasure.mine.completed_text': 'Abajo lees qué se ha borrado, y qué se conserva y por qué.',
+  'erasure.plan.title': 'Qué pasa con tus datos',
+  'erasure.plan.lead': 'Esto es lo que guardamos hoy sobre ti y lo que hace con ello una supresión.',
+  'erasure.plan.kept':
+    'Lo que la ley nos obliga a conservar no se usa para nada más y se borra por sí solo el día que figura al lado.',
+  'erasure.plan.pseudonymised': '«Seudonimizado» significa que el registro queda y todavía podría llevar hasta ti.',
+  'erasure.plan.backups':
+    'Las copias de seguridad guardan una copia durante {days} días como máximo y después se sobrescriben.',
+  'erasure.plan.unknown':
+    'En este momento no podemos enumerar lo que se borra. Puedes pedirlo igualmente y recibirás una lista cuando esté hecho.',
+  'erasure.plan.data': 'Datos',
+  'erasure.plan.what': 'Qué pasa',
+  'erasure.plan.rows': 'Registros',
+  'erasure.plan.why': 'Por qué y hasta cuándo',
+  'erasure.plan.admin_title': 'Qué hace la supresión',
+  'erasure.plan.failed': 'No se puede hacer un plan, así que no se sabe qué haría la supresión. Lo que dijo:',
+  'erasure.will.delete': 'Se borra',
+  'erasure.will.erase_fields': 'Se quita lo personal',
+  'erasure.will.pseudonymise': 'Se seudonimiza',
+  'erasure.will.keep': 'Se conserva',
+  'erasure.will.run': 'Lo borra el sitio',
+  'erasure.done.delete': 'Borrado',
+  'erasure.done.erase_fields': 'Datos personales borrados',
+  'erasure.done.pseudonymise': 'Seudonimizado',
+  'erasure.done.keep': 'Conservado',
+  'erasure.done.run': 'Borrado por el sitio',
+  'erasure.done.rows': '{what}: {rows}',
+  'erasure.until': 'hasta el {until}',
+  'erasure.kept_until': 'Hasta',
+  'erasure.ask.title': 'Pedir la supresión',
+  'erasure.ask.step1': 'La pides con el botón de abajo.',
+  'erasure.ask.step1_password': 'La pides abajo y confirmas con tu contraseña que eres tú.',
+  'erasure.ask.step2': 'Revisamos la solicitud y respondemos en un mes como máximo.',
+  'erasure.ask.grace': 'Antes de que se borre algo tienes {days} días para cambiar de idea.',
+  'erasure.ask.step3':
+    'Tus datos se borran como dice la lista de arriba, y ya no podrás iniciar sesión si tu cuenta está en ella.',
+  'erasure.ask.receipt': 'Recibes un correo con un justificante.',
+  'erasure.ask.final':
+    'Lo borrado no se puede recuperar, ni tú ni nosotros. Si quieres una copia de tus datos, pídela antes.',
+  'erasure.ask.password': 'Tu contraseña',
+  'erasure.ask.password_hint': 'Para que nadie más pueda hacer borrar tus datos.',
+  'erasure.ask.waive': 'No esperar: empezar en cuanto la solicitud esté confirmada',
+  'erasure.ask.waive_hint': 'Entonces no podrás contar con los {days} días en los que podrías retirarla.',
+  'erasure.ask.verb': 'Pedir la supresión',
+  'erasure.cancel': 'Retirar la solicitud',
+  'erasure.cancel.title': '¿Retirar tu solicitud?',
+  'erasure.cancel.text': 'No se borra nada y todo queda como está. Puedes volver a pedirlo en cualquier momento.',
+  'erasure.grace_until': 'Tiempo para cambiar de idea hasta',
+  'erasure.begins': 'Empieza el',
+  'erasure.grace': 'Tiempo para cambiar de idea',
+  'erasure.grace.waived': 'La persona aceptó que pueda empezar antes',
+  'erasure.hold_reason': 'Se conserva porque',
+  'erasure.confirmed': 'Confirmada',
+  'erasure.identified': 'Identidad confirmada',
+  'erasure.identified.not': 'No se preguntó: la solicitud la hizo quien tenía la sesión iniciada',
+  'erasure.rights_text':
+    'Tienes derecho a que se borren tus datos cuando ya no son necesarios, cuando retiras tu consentimiento o te opones, o cuando se usaron de forma ilícita (RGPD, art. 17). Podemos conservar lo que una ley nos obliga a conservar y lo necesario para reclamaciones legales (art. 17.3). Respondemos en el plazo de un mes desde tu solicitud. Si es compleja podemos tomar dos meses más y te decimos por qué dentro del primero (art. 12.3). Avisamos a quienes recibieron tus datos de nosotros (art. 19). Si la rechazamos, te decimos por qué y puedes reclamar ante una autoridad de protección de datos.',
+  'erasure.receipt.title': 'Justificante',
+  'erasure.receipt.begun': 'Empezada',
+  'erasure.receipt.completed': 'Terminada',
+  'erasure.receipt.backups_until': 'Las copias de seguridad pueden tenerlo hasta',
+  'erasure.receipt.backups':
+    'Las copias de seguridad pueden guardar una copia hasta el {until}; después se sobrescriben.',
+  'erasure.absence.title': 'Búsqueda de lo que queda',
+  'erasure.absence.searched':
+    'Tras todos los pasos se buscó lo que lleva a la persona en {columns} columnas de {tables} tablas.',
+  'erasure.absence.sampled':
+    'De estas tablas solo se buscó en una muestra, porque están declaradas como muy grandes: {tables}',
+  'erasure.absence.nothing': 'No se encontró nada que no se conserve a propósito.',
+  'erasure.absence.found':
+    'Queda algo que lleva a la persona donde ninguna regla lo conserva. Mire estos lugares y declárelos en las reglas de datos.',
+  'erasure.absence.place': 'Lugar',
+  'erasure.absence.kept': 'Una regla lo conserva a propósito',
+  'erasure.absence.open': 'Ninguna regla lo conserva',
+  'erasure.all.title': 'Solicitudes de supresión',
+  'erasure.all.lead':
+    'Personas que quieren que se borren sus datos. Cada una debe recibir respuesta en el plazo de un mes.',
+  'erasure.all.none': 'Todavía no hay solicitudes',
+  'erasure.all.none_text': 'Cuando alguien pida la supresión de sus datos, la solicitud aparecerá aquí.',
+  'erasure.one.title': 'Supresión para {person}',
+  'erasure.one.waits': 'Confirmada. Empieza por sí sola cuando termine el tiempo para cambiar de idea.',
+  'erasure.one.held': 'Suspendida: no se borra nada hasta que termine la suspensión.',
+  'erasure.one.failed': 'La supresión se detuvo y no se repite por sí sola. Lo hecho, hecho queda. Lo que dijo:',
+  'erasure.one.retrying': 'El último intento falló en parte; se repite por sí solo. Lo que dijo:',
+  'erasure.confirm.title': '¿Confirmar esta supresión?',
+  'erasure.confirm.text': 'Lo que figura abajo se borra para {person}.',
+  'erasure.confirm.now': 'Empieza de inmediato.',
+  'erasure.confirm.later': 'La persona todavía puede retirarla. Empieza por sí sola el',
+  'erasure.confirm.waived': 'La persona aceptó que pueda empezar antes.',
+  'erasure.confirm.at_once': 'Confirmar y empezar de inmediato',
+  'erasure.release': 'Terminar la suspensión',
+  'erasure.release.title': '¿Terminar la suspensión?',
+  'erasure.release.text': 'La solicitud de {person} sigue donde estaba: si estaba confirmada, empieza por sí sola.',
+  'erasure.hold': 'Suspender',
+  'erasure.hold.title': '¿Conservar los datos por ahora?',
+  'erasure.hold.text': 'No se borra nada hasta que termine la suspensión. A {person} se le comunica el motivo.',
+  'erasure.hold.hint':
+    'Con palabras sencillas, en el idioma de la persona. Debe haber un fundamento legal: por ejemplo, un litigio o una orden de una autoridad (RGPD, art. 17.3).',
+  'erasure.deny.title': '¿Rechazar esta supresión?',
+  'erasure.deny.text': 'A {person} se le comunica el motivo y que puede reclamar ante una autoridad.',
+  'erasure.deny.hint':
+    'Con palabras sencillas, en el idioma de la persona. El rechazo debe estar fundado: por ejemplo, que no puede saber quién lo pide o que una ley le obliga a conservarlo todo (RGPD, art. 12.6 y 17.3).',
+  'erasure.extend.title': '¿Tomar dos meses más?',
+  'erasure.extend.text':
+    'A {person} se le comunican el motivo y la nueva fecha. Se puede hacer una vez, dentro del primer mes.',
+  'erasure.extend.hint':
+    'Con palabras sencillas, en el idioma de la persona. La ley lo permite para solicitudes complejas o numerosas (RGPD, art. 12.3).',
+  'erasure.steps.title': 'Cómo va',
+  'erasure.steps.of': '{done} de {all} pasos hechos',
+  'erasure.steps.done': 'Borrado',
+  'erasure.steps.kept': 'Conservado',
+  'erasure.steps.error': 'Último fallo',
+  'erasure.step.waiting': 'En espera',
+  'erasure.step.running': 'En curso',
+  'erasure.step.done': 'Hecho',
+  'erasure.step.failed': 'Fallido',
+  'notice.erasure_created': 'Tenemos tu solicitud. Todavía no se ha borrado nada.',
+  'notice.erasure_cancelled': 'Tu solicitud se ha retirado. No se ha borrado nada.',
+  'notice.erasure_confirmed': 'Confirmada. A la persona se le comunica cuándo empieza.',
+  'notice.erasure_held': 'Suspendida. A la persona se le comunica por qué.',
+  'notice.erasure_released': 'La suspensión ha terminado.',
+  'mail.reason.erasure': 'recibes esto porque pediste la supresión de tus datos.',
+  'mail.requests_overdue.user.erasure': 'Supresión para el usuario {user}',
+  'mail.erasure_requested.subject': 'Alguien pide la supresión de sus datos',
+  'mail.erasure_requested.text':
+    'Mire qué hace la supresión y confírmela, o recházela e indique el motivo, antes del {due}. La ley concede un mes.',
+  'mail.erasure_requested.action': 'Ver la solicitud',
+  'mail.erasure_received.subject': 'Tenemos tu solicitud de borrar tus datos',
+  'mail.erasure_received.text':
+    'Todavía no se ha borrado nada. Revisamos tu solicitud y la respondemos el {due} a más tardar.',
+  'mail.erasure_received.grace':
+    'No se borra nada antes del {until}, salvo que lo hayas aceptado; hasta que empiece puedes retirar la solicitud.',
+  'mail.erasure_received.not_you':
+    'Si no fuiste tú quien lo pidió, inicia sesión, retira la solicitud y cambia tu contraseña.',
+  'mail.erasure_confirmed.subject': 'Tu solicitud de borrar tus datos está confirmada',
+  'mail.erasure_confirmed.now': 'La supresión empieza ahora. Cuando termine recibirás otro correo con un justificante.',
+  'mail.erasure_confirmed.later':
+    'La supresión empieza por sí sola el {at}. Hasta entonces puedes retirar la solicitud. Cuando termine recibirás otro correo con un justificante.',
+  'mail.erasure_denied.subject': 'No podemos atender tu solicitud de borrar tus datos',
+  'mail.erasure_denied.text': 'Hemos revisado tu solicitud de borrar tus datos y no la atendemos. El motivo:',
+  'mail.erasure_held.subject': 'Tus datos se conservan por ahora',
+  'mail.erasure_held.text':
+    'Hay un motivo legal por el que todavía no podemos borrar tus datos. Tu solicitud sigue abierta y continúa cuando el motivo desaparezca. El motivo:',
+  'mail.erasure_released.subject': 'Tu solicitud de borrar tus datos continúa',
+  'mail.erasure_released.text':
+    'El motivo legal por el que conservamos tus datos ha desaparecido. Tu solicitud sigue donde estaba.',
+  'mail.erasure_extended.subject': 'Tu solicitud de borrar tus datos tarda más',
+  'mail.erasure_extended.text':
+    'Necesitamos más tiempo para tu solicitud y la respondemos el {due} a más tardar. El motivo:',
+  'mail.erasure_cancelled.subject': 'Retiraste tu solicitud de borrar tus datos',
+  'mail.erasure_cancelled.text':
+    'No se ha borrado nada y todo queda como está. Si no fuiste tú, inicia sesión y cambia tu contraseña.',
+  'mail.erasure_completed.subject': 'Tus datos se han borrado',
+  'mail.erasure_completed.text':
+    'La supresión que pediste terminó el {at}. Esto es lo que pasó con cada tipo de datos:',
+  'mail.erasure_completed.last':
+    'Guarda este correo: es tu justificante. Si no estás de acuerdo, puedes reclamar ante una autoridad de protección de datos o acudir a los tribunales.',
+  'mail.erasure_completed.action': 'Nuestras políticas',
+  'mail.erasure_receipt.subject': 'Ha terminado una supresión',
+  'mail.erasure_receipt.text': 'La supresión {id} terminó el {at}. El justificante no nombra a nadie:',
+  'mail.erasure_receipt.found':
+    'Lugares donde queda algo que lleva a la persona aunque ninguna regla lo conserva: {count}. Mírelos, por favor.',
+  'mail.erasure_receipt.action': 'Ver el justificante',
   'erasure.error.open': 'Ya ha pedido que se le olvide, y esa solicitud sigue abierta.',
   'erasure.error.impossible': 'Aquí no se puede borrar nada por sí solo. Escriba al responsable de este sitio.',
   'erasure.error.identity_unconfirmed': 'No hemos podido confirmar que sea usted. No se ha pedido nada.',
@@ -15,6 +204,20 @@ export const es: TextsLike<typeof en> = {
   'erasure.error.not_failed': 'Solo se puede reanudar un borrado que ha fallado.',
   'erasure.reason.pseudonymised':
     'Con lo que queda aún se puede distinguir a la persona (RGPD art. 4.5): está seudonimizado, no borrado.',
+  'erasure.error.replay_needed':
+    'Los datos de este sitio se restauraron desde una copia de seguridad y se está borrando de nuevo lo que ya se había borrado. Vuelva más tarde.',
+  'check.no_erasure_journal':
+    'Ningún diario anota a quién se borró: una copia de seguridad restaurada lo trae de vuelta y nadie lo nota.',
+  'check.no_erasure_journal.advice':
+    'Configure erasure.journal con un archivo o almacén fuera de la base de datos, y erasure.journalKey.',
+  'check.erasure_replay_needed':
+    'La base de datos se restauró desde una copia: hay {subject} borrados en el diario que no están en ella.',
+  'check.erasure_replay_needed.advice': 'Ejecute «policy-engine erasure replay».',
+  'check.erasure_journal_failed': 'No se puede confiar en el diario de borrados: {subject}.',
+  'check.erasure_journal_failed.advice':
+    'Asegúrese de que erasure.journal se puede leer y escribir, de que nadie más escribe en él y de que erasure.journalKey es la clave con la que se escribieron sus líneas.',
+  'check.erasure_failed': 'Borrados que se detuvieron a la mitad: {subject}.',
+  'check.erasure_failed.advice': 'Abra la solicitud: ahí está el motivo. Corríjalo y reanude el borrado.',
   'erasure.own.ledger': 'Prueba de las decisiones',
   'erasure.own.ledger_reason':
     'Las entradas quedan como números sobre nadie, para que la prueba de los demás siga siendo válida; se borra quién decidió.',

@@ -20,9 +20,9 @@ export interface Mark {
 /** Name in a storage. */
 const STORED = 'ledger-mark.txt';
 
-/** @param given the path of a file, or a storage */
-export function markAt(given: string | AttachmentStorage): Mark {
-  return typeof given === 'string' ? fileMark(path.resolve(given)) : storageMark(given);
+/** @param given the path of a file, or a storage @param stored its name in a storage */
+export function markAt(given: string | AttachmentStorage, stored: string = STORED): Mark {
+  return typeof given === 'string' ? fileMark(path.resolve(given)) : storageMark(given, stored);
 }
 
 function fileMark(file: string): Mark {
@@ -59,14 +59,14 @@ function fileMark(file: string): Mark {
   };
 }
 
-function storageMark(storage: AttachmentStorage): Mark {
+function storageMark(storage: AttachmentStorage, stored: string): Mark {
   return {
-    name: STORED,
+    name: stored,
     async read() {
-      return (await storage.size(STORED)) === null ? null : text(await storage.get(STORED));
+      return (await storage.size(stored)) === null ? null : text(await storage.get(stored));
     },
     async write(note) {
-      await storage.put(STORED, Readable.from([note]), { contentType: 'text/plain; charset=utf-8' });
+      await storage.put(stored, Readable.from([note]), { contentType: 'text/plain; charset=utf-8' });
     },
   };
 }

@@ -12,7 +12,7 @@ export const en = {
   'requests.reason': 'Reason',
   'requests.person': 'Person',
   'requests.user': 'User {id}',
-  'requests.forgotten': 'Somebody who is forgotten',
+  'requests.forgotten': 'a forgotten person',
   'requests.earlier': 'Earlier requests',
   'requests.rights': 'What the law says',
   'requests.refresh': 'See how far it is now',

@@ -14,7 +14,7 @@ export const es: TextsLike<typeof en> = {
   'requests.reason': 'Motivo',
   'requests.person': 'Persona',
   'requests.user': 'Usuario {id}',
-  'requests.forgotten': 'Alguien cuyos datos se han borrado',
+  'requests.forgotten': 'una persona olvidada',
   'requests.earlier': 'Solicitudes anteriores',
   'requests.rights': 'Lo que dice la ley',
   'requests.refresh': 'Ver cuánto falta',

@@ -14,7 +14,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.reason': 'Motif',
   'requests.person': 'Personne',
   'requests.user': 'Utilisateur {id}',
-  'requests.forgotten': 'Une personne dont les données sont effacées',
+  'requests.forgotten': 'une personne oubliée',
   'requests.earlier': 'Demandes précédentes',
   'requests.rights': 'Ce que dit la loi',
   'requests.refresh': 'Voir où cela en est',

@@ -14,7 +14,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.reason': 'Gerekçe',
   'requests.person': 'Kişi',
   'requests.user': 'Kullanıcı {id}',
-  'requests.forgotten': 'Verileri silinmiş bir kişi',
+  'requests.forgotten': 'unutulmuş bir kişi',
   'requests.earlier': 'Önceki talepler',
   'requests.rights': 'Yasa ne diyor?',
   'requests.refresh': 'Ne kadar ilerlediğini gör',

@@ -88,7 +88,8 @@ export function EarlierRequests<Request extends PersonRequest>(props: {
   view: View;
   pages: KindPages<Request>;
   requests: readonly Request[];
-  actions: (request: Request) => JSX.Element;
+  /** What can be done with a row. Default: nothing. */
+  actions?: (request: Request) => JSX.Element;
 }): JSX.Element {
   const { view, pages, requests, actions } = props;
   const title = view.t('requests.earlier');
@@ -113,7 +114,9 @@ export function EarlierRequests<Request extends PersonRequest>(props: {
             cell: ({ closedAt }) => (closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />),
           },
           { label: view.t('requests.reason'), cell: ({ reason }) => <Reason reason={reason} /> },
-          { label: view.t('table.actions'), kind: 'actions', cell: actions },
+          ...(actions === undefined
+            ? []
+            : [{ label: view.t('table.actions'), kind: 'actions' as const, cell: actions }]),
         ]}
       />
     </section>

@@ -1,0 +1,59 @@
+/** Lets an engine serve nothing while a restored backup's erasures were not done again. */
+import { PolicyEngineError } from '../../../errors.ts';
+import type { WebLogger } from '../../../platform/logger.ts';
+import type { Replay } from './replay.ts';
+
+/** For how long what is known is good enough. */
+const MILLISECONDS = 60_000;
+/** The same while requests are refused: whoever replays does not wait for long. */
+const MILLISECONDS_REFUSING = 1_000;
+
+/** Knows whether the journal has erasures that the database lacks. */
+export class ReplayGate {
+  readonly #replay: Pick<Replay, 'left'>;
+  readonly #now: () => Date;
+  readonly #logger: WebLogger;
+  #left: number | null = null;
+  #at = 0;
+  #looking: Promise<void> | undefined;
+
+  constructor(replay: Pick<Replay, 'left'>, { now, logger }: { readonly now: () => Date; readonly logger: WebLogger }) {
+    this.#replay = replay;
+    this.#now = now;
+    this.#logger = logger;
+  }
+
+  /**
+   * The first time it is looked up; later once a minute, and nobody waits for that unless requests are refused.
+   *
+   * @throws {PolicyEngineError} 503 `erasure_replay_needed`; what keeps the journal from being read, before it ever was
+   */
+  async requireNone(): Promise<void> {
+    const age = Math.abs(this.#now().getTime() - this.#at);
+    if (this.#left === null) await this.#look();
+    else if (this.#left > 0 && age > MILLISECONDS_REFUSING) await this.#look();
+    else if (age > MILLISECONDS) void this.#look().catch((error: unknown) => this.#report(error));
+    if (this.#left === 0) return;
+    throw new PolicyEngineError(
+      'erasure_replay_needed',
+      `${this.#left} erasures are in the journal and not in this database, which was restored from a backup. Run "policy-engine erasure replay".`,
+      { text: { key: 'erasure.error.replay_needed' }, retryAfter: 60 },
+    );
+  }
+
+  /** All who come at once share a look. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#count().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #count(): Promise<void> {
+    const { entries } = await this.#replay.left();
+    this.#left = entries.length;
+    this.#at = this.#now().getTime();
+  }
+
+  #report(error: unknown): void {
+    this.#logger.error('the journal of erasures could not be read', { error });
+  }
+}

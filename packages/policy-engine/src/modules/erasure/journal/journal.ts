@@ -1,0 +1,98 @@
+/** Who was erased, noted where a restored backup does not take it back. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries } from '../../../platform/database/queries.ts';
+import { storedSecret } from '../../../platform/database/secret.ts';
+import { type JournalEntry, JournalLines, JournalUnreadable } from './line.ts';
+import type { JournalPlace } from './place.ts';
+
+/** What a journal is made of. */
+export interface JournalOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly place: JournalPlace;
+  /** Secret that its lines are encrypted and signed with. */
+  readonly key: string;
+  readonly now: () => Date;
+}
+
+/** What a journal says. */
+export interface JournalContent {
+  /** Each request once, the oldest first. */
+  readonly entries: readonly JournalEntry[];
+  /** Lines that can't be read. */
+  readonly unreadable: number;
+}
+
+/** A row whose lock lets one process at a time write. */
+const LOCK = 'erasure-journal';
+
+/** The journal of one engine. */
+export class ErasureJournal {
+  readonly #options: JournalOptions;
+  readonly #lines: JournalLines;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#lines = new JournalLines(options.key);
+  }
+
+  get name(): string {
+    return this.#options.place.name;
+  }
+
+  /** Notes an erasure, durably. A second note of the same changes nothing. @throws where it can't be written */
+  async note(entry: JournalEntry): Promise<void> {
+    const line = this.#lines.write(entry);
+    await this.#alone(() => this.#options.place.append(line));
+  }
+
+  /** @throws where it can't be read at all */
+  async read(): Promise<JournalContent> {
+    const entries = new Map<string, JournalEntry>();
+    let unreadable = 0;
+    for (const line of await this.#options.place.read()) {
+      const entry = this.#entryOf(line);
+      if (entry === null) unreadable += 1;
+      else if (!entries.has(entry.requestId)) entries.set(entry.requestId, entry);
+    }
+    return { entries: [...entries.values()], unreadable };
+  }
+
+  /** Forgets requests. Lines that can't be read stay, for whoever has their key. */
+  async forget(requestIds: ReadonlySet<string>): Promise<void> {
+    if (requestIds.size === 0) return;
+    const { place } = this.#options;
+    await this.#alone(async () => {
+      const lines = await place.read();
+      await place.replace(lines.filter((line) => !requestIds.has(this.#entryOf(line)?.requestId ?? '')));
+    });
+  }
+
+  #entryOf(line: string): JournalEntry | null {
+    try {
+      return this.#lines.read(line);
+    } catch (error) {
+      if (error instanceof JournalUnreadable) return null;
+      throw error;
+    }
+  }
+
+  /** One process at a time, by the lock of a row: a process that is killed gives it up. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const { database, naming, now } = this.#options;
+    await storedSecret(database, naming, LOCK, now());
+    await database.transaction(
+      async (transaction) => {
+        await createQueries(transaction, naming)
+          .selectFrom('secrets')
+          .select('name')
+          .where('name', '=', LOCK)
+          .$if(transaction.capabilities.rowLocks, (query) => query.forUpdate())
+          .execute();
+        await work();
+      },
+      { isolation: 'read committed' },
+    );
+  }
+}

@@ -1,0 +1,78 @@
+/** Where the journal lies: a file that lines are appended to, or one text in a storage. */
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { persist } from '../../../platform/storage/persist.ts';
+import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
+import { markAt } from '../../proof/restores/mark.ts';
+
+/** A text of lines. One process at a time writes to it. */
+export interface JournalPlace {
+  /** What it is called in messages. */
+  readonly name: string;
+  /** All lines that are there whole. */
+  read(): Promise<string[]>;
+  /** Adds a line. Once it resolves the line outlives a power cut. */
+  append(line: string): Promise<void>;
+  /** Puts lines in the place of all that are there: whole or not at all. */
+  replace(lines: readonly string[]): Promise<void>;
+}
+
+/** Name in a storage. */
+const STORED = 'erasure-journal.txt';
+
+/** @param given the path of a file, or a storage */
+export function journalAt(given: string | AttachmentStorage): JournalPlace {
+  const whole = markAt(given, STORED);
+  const read = async () => linesOf((await whole.read()) ?? '');
+  const replace = (lines: readonly string[]) => whole.write(textOf(lines));
+  const append =
+    typeof given === 'string'
+      ? (line: string) => appendTo(path.resolve(given), line)
+      : async (line: string) => replace([...(await read()), line]);
+  return { name: whole.name, read, append, replace };
+}
+
+/** What follows the last line break was cut off as it was written: nothing was begun after it. */
+function linesOf(text: string): string[] {
+  return text.split('\n').slice(0, -1);
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+async function appendTo(file: string, line: string): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true });
+  const handle = await open(file, 'a+', 0o600);
+  try {
+    const size = await wholeSize(handle);
+    try {
+      await handle.appendFile(textOf([line]));
+      await handle.sync();
+    } catch (error) {
+      // As on a full disk: half a line would spoil the next one.
+      await handle.truncate(size).catch(() => {});
+      throw error;
+    }
+  } finally {
+    await handle.close();
+  }
+  await persist(folder);
+}
+
+/** Cuts off what follows the last line break. @returns the bytes that are left */
+async function wholeSize(handle: FileHandle): Promise<number> {
+  const { size } = await handle.stat();
+  if (size === 0) return 0;
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  if (buffer[0] === 0x0a) return size;
+  const whole = (await readAll(handle, size)).lastIndexOf(0x0a) + 1;
+  await handle.truncate(whole);
+  return whole;
+}
+
+async function readAll(handle: FileHandle, size: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,0 +1,219 @@
+/** The mails about requests to be forgotten. */
+import {
+  type Fact,
+  type MailContent,
+  type MailContext,
+  type MailDefinitions,
+  step,
+} from '../../platform/mail/content.ts';
+import type { TextKey } from '../../platform/i18n/language.ts';
+import { reasonedMail } from '../requests/mail-contents.ts';
+import type { ErasureReceipt } from './receipt.ts';
+
+/** A mail that gives somebody's reason. */
+interface WithReason {
+  readonly requestId: string;
+  readonly reason: string;
+  readonly path: string;
+}
+
+/** What each mail of the module is told. */
+export interface OwnMails {
+  /** To the administrators: somebody asks to be forgotten. */
+  readonly erasure_requested: {
+    readonly requestId: string;
+    readonly userId: string;
+    readonly dueAt: string;
+    readonly path: string;
+  };
+  /** To the user: the request was received, and until when it can be taken back. */
+  readonly erasure_received: {
+    readonly requestId: string;
+    readonly dueAt: string;
+    /** Null without a grace period. */
+    readonly graceUntil: string | null;
+    readonly path: string;
+  };
+  /** To the user: the request was confirmed. */
+  readonly erasure_confirmed: {
+    readonly requestId: string;
+    /** When it begins; null: now. */
+    readonly beginsAt: string | null;
+    readonly path: string;
+  };
+  /** To the user: the request was refused, and why. */
+  readonly erasure_denied: WithReason;
+  /** To the user: the data is kept for a legal reason for now. */
+  readonly erasure_held: WithReason;
+  /** To the user: the legal reason is gone. */
+  readonly erasure_released: { readonly requestId: string; readonly path: string };
+  /** To the user: it takes longer, and why (GDPR Art. 12(3)). */
+  readonly erasure_extended: WithReason & { readonly dueAt: string };
+  /** To the user: the request was taken back. */
+  readonly erasure_cancelled: { readonly requestId: string; readonly path: string };
+  /** To the person who was forgotten: the receipt. They have no page of their own any more, so the path is the public one. */
+  readonly erasure_completed: { readonly requestId: string; readonly receipt: ErasureReceipt; readonly path: string };
+  /** To the administrators: the receipt. */
+  readonly erasure_receipt: { readonly requestId: string; readonly receipt: ErasureReceipt; readonly path: string };
+}
+
+export const mails: Pick<MailDefinitions, keyof OwnMails> = {
+  erasure_requested: {
+    about: 'to the administrators: somebody asks to be forgotten',
+    write({ userId, dueAt, path }, context) {
+      const { t } = context.language;
+      return {
+        subject: t('mail.erasure_requested.subject'),
+        reason: t('mail.reason.admin'),
+        paragraphs: [t('mail.erasure_requested.text', { due: context.day(dueAt) })],
+        facts: [
+          { label: t('mail.user'), value: userId },
+          { label: t('mail.due'), value: context.day(dueAt) },
+        ],
+        ...step(context, t('mail.erasure_requested.action'), path),
+      };
+    },
+  },
+  erasure_received: {
+    about: 'to the user: the request to be forgotten was received',
+    write({ dueAt, graceUntil, path }, context) {
+      const { t } = context.language;
+      const grace = graceUntil === null ? [] : [t('mail.erasure_received.grace', { until: context.day(graceUntil) })];
+      return {
+        subject: t('mail.erasure_received.subject'),
+        reason: t('mail.reason.erasure'),
+        paragraphs: [
+          t('mail.erasure_received.text', { due: context.day(dueAt) }),
+          ...grace,
+          t('mail.erasure_received.not_you'),
+        ],
+        ...step(context, t('mail.see_request'), path),
+      };
+    },
+  },
+  erasure_confirmed: {
+    about: 'to the user: the request to be forgotten was confirmed',
+    write({ beginsAt, path }, context) {
+      const { t } = context.language;
+      return {
+        subject: t('mail.erasure_confirmed.subject'),
+        reason: t('mail.reason.erasure'),
+        paragraphs: [
+          beginsAt === null
+            ? t('mail.erasure_confirmed.now')
+            : t('mail.erasure_confirmed.later', { at: context.day(beginsAt) }),
+        ],
+        ...(beginsAt !== null && step(context, t('mail.see_request'), path)),
+      };
+    },
+  },
+  erasure_denied: {
+    about: 'to the user: the request to be forgotten was refused',
+    write: (data, context) => reasoned(context, 'mail.erasure_denied.subject', 'mail.erasure_denied.text', data),
+  },
+  erasure_held: {
+    about: 'to the user: the data is kept for a legal reason for now',
+    write: (data, context) => reasoned(context, 'mail.erasure_held.subject', 'mail.erasure_held.text', data),
+  },
+  erasure_released: {
+    about: 'to the user: the legal reason for keeping the data is gone',
+    write: ({ path }, context) => told(context, 'mail.erasure_released.subject', 'mail.erasure_released.text', path),
+  },
+  erasure_extended: {
+    about: 'to the user: the answer takes longer',
+    write({ dueAt, ...data }, context) {
+      const due = context.day(dueAt);
+      return reasoned(context, 'mail.erasure_extended.subject', 'mail.erasure_extended.text', data, { due });
+    },
+  },
+  erasure_cancelled: {
+    about: 'to the user: the request to be forgotten was taken back',
+    write: ({ path }, context) => told(context, 'mail.erasure_cancelled.subject', 'mail.erasure_cancelled.text', path),
+  },
+  erasure_completed: {
+    about: 'to the person who was forgotten: what was deleted, what is kept and why',
+    write({ receipt, path }, context) {
+      const { t } = context.language;
+      return {
+        subject: t('mail.erasure_completed.subject'),
+        reason: t('mail.reason.erasure'),
+        paragraphs: [
+          t('mail.erasure_completed.text', { at: context.day(receipt.completedAt) }),
+          ...about(receipt, context),
+          t('mail.erasure_completed.last'),
+        ],
+        facts: factsOf(receipt, context),
+        ...step(context, t('mail.erasure_completed.action'), path),
+      };
+    },
+  },
+  erasure_receipt: {
+    about: 'to the administrators: what an erasure has done',
+    write({ requestId, receipt, path }, context) {
+      const { t } = context.language;
+      return {
+        subject: t('mail.erasure_receipt.subject'),
+        reason: t('mail.reason.admin'),
+        paragraphs: [
+          t('mail.erasure_receipt.text', { id: requestId, at: context.day(receipt.completedAt) }),
+          ...about(receipt, context),
+          ...found(receipt, context),
+        ],
+        facts: factsOf(receipt, context),
+        ...step(context, t('mail.erasure_receipt.action'), path),
+      };
+    },
+  },
+};
+
+function told(context: MailContext, subject: TextKey, text: TextKey, path: string): MailContent {
+  const { t, text: wordsOf } = context.language;
+  return {
+    subject: wordsOf(subject),
+    reason: t('mail.reason.erasure'),
+    paragraphs: [wordsOf(text)],
+    ...step(context, t('mail.see_request'), path),
+  };
+}
+
+function reasoned(
+  context: MailContext,
+  subject: TextKey,
+  text: TextKey,
+  { reason, path }: Pick<WithReason, 'reason' | 'path'>,
+  params: Readonly<Record<string, string>> = {},
+): MailContent {
+  const { t, text: wordsOf } = context.language;
+  return reasonedMail(context, {
+    subject: wordsOf(subject),
+    why: t('mail.reason.erasure'),
+    text: wordsOf(text, params),
+    reason,
+    path,
+  });
+}
+
+/** Until when backups hold the data, as far as the host has said. */
+function about({ backupsUntil }: ErasureReceipt, { language, day }: MailContext): string[] {
+  return backupsUntil === null ? [] : [language.t('erasure.receipt.backups', { until: day(backupsUntil) })];
+}
+
+/** For administrators: something of the person is left where no rule keeps it. */
+function found({ absence }: ErasureReceipt, { language }: MailContext): string[] {
+  const traces = (absence?.found ?? []).filter(({ isKept }) => !isKept);
+  return traces.length === 0 ? [] : [language.t('mail.erasure_receipt.found', { count: traces.length })];
+}
+
+/** What happened to each kind of data. */
+function factsOf({ entries }: ErasureReceipt, { language, day }: MailContext): Fact[] {
+  const { t } = language;
+  return entries.map(({ label, action, rows, reason, until }) => {
+    const what = t(`erasure.done.${action}`);
+    const parts = [
+      rows === null ? what : t('erasure.done.rows', { what, rows }),
+      ...(until === null ? [] : [t('erasure.until', { until: day(until) })]),
+      ...(reason === null ? [] : [reason]),
+    ];
+    return { label, value: parts.join(' · ') };
+  });
+}

@@ -1,0 +1,212 @@
+/** Requests to be forgotten as JSON. */
+import { z } from '@hono/zod-openapi';
+import { isOverdue } from '../requests/request.ts';
+import type { AbsenceProof, ErasureReceipt, PlannedErasure } from './receipt.ts';
+import { type ErasureRequest, erasureStates, type ErasureState, states } from './request.ts';
+import type { StepProgressShown } from './run/shown.ts';
+
+/** What happens to the rows of a rule. */
+export interface PlanBody {
+  rule: string;
+  label: string;
+  action: PlannedErasure['action'];
+  rows: number | null;
+  reason: string | null;
+  until: string | null;
+}
+
+/** What an erasure has done. */
+export interface ReceiptBody {
+  begun_at: string;
+  completed_at: string;
+  entries: PlanBody[];
+  backups_until: string | null;
+}
+
+/** A request as its person sees it. */
+export interface ErasureBody {
+  id: string;
+  state: ErasureState;
+  created_at: string;
+  due_at: string;
+  overdue: boolean;
+  extended: boolean;
+  extension_reason: string | null;
+  grace_until: string;
+  waives_grace: boolean;
+  confirmed_at: string | null;
+  hold_reason: string | null;
+  begun_at: string | null;
+  closed_at: string | null;
+  reason: string | null;
+  receipt: ReceiptBody | null;
+}
+
+/** A request as administrators see it. */
+export interface AdminErasureBody extends Omit<ErasureBody, 'receipt'> {
+  user_id: string | null;
+  identified_at: string | null;
+  error: string | null;
+  attempts: number;
+  receipt: (ReceiptBody & { absence: AbsenceBody | null }) | null;
+}
+
+/** The search for what leads to the person, after all steps. */
+export interface AbsenceBody {
+  tables: number;
+  columns: number;
+  sampled: string[];
+  found: { table: string; column: string; rows: number; kept: boolean }[];
+}
+
+/** How far a step is. */
+export interface StepBody {
+  rule: string;
+  label: string;
+  state: StepProgressShown['state'];
+  done: number;
+  kept: number;
+  error: string | null;
+}
+
+const time = (description: string) => z.string().openapi({ description: `${description}; ISO 8601, UTC` });
+
+export const PlanJson: z.ZodType<PlanBody> = z
+  .object({
+    rule: z.string().openapi({ description: 'Name of the rule; `engine:…` for what the engine itself stores' }),
+    label: z.string().openapi({ description: 'What people call it' }),
+    action: z.enum(['delete', 'pseudonymise', 'erase_fields', 'keep', 'run']),
+    rows: z.int().nullable().openapi({ description: 'How many there are; null where nobody can tell' }),
+    reason: z.string().nullable().openapi({ description: 'Why it is kept, or what is left of it' }),
+    until: time('When the last of what is kept goes').nullable(),
+  })
+  .openapi('PlannedErasure');
+
+const receipt = {
+  begun_at: time('When the first step began'),
+  completed_at: time('When the last step was done'),
+  entries: z.array(PlanJson).openapi({ description: 'What was done, with the rows that it was done to' }),
+  backups_until: time('Until when backups may hold the data').nullable(),
+};
+
+const absence = z
+  .object({
+    tables: z.int(),
+    columns: z.int(),
+    sampled: z.array(z.string()).openapi({ description: 'Tables too large to be searched whole' }),
+    found: z.array(z.object({ table: z.string(), column: z.string(), rows: z.int(), kept: z.boolean() })),
+  })
+  .nullable()
+  .openapi({ description: 'The search for what leads to the person, after all steps' });
+
+const shape = {
+  id: z.string(),
+  state: z.enum(erasureStates),
+  created_at: time('When it was made'),
+  due_at: time('Last moment of the legal deadline'),
+  overdue: z.boolean(),
+  extended: z.boolean(),
+  extension_reason: z.string().nullable(),
+  grace_until: time('Until when the person can take it back in any case'),
+  waives_grace: z.boolean().openapi({ description: 'Whether the person agreed that it begins before that' }),
+  confirmed_at: time('When an administrator confirmed it').nullable(),
+  hold_reason: z.string().nullable().openapi({ description: 'The legal ground for which it is held' }),
+  begun_at: time('When the first step began').nullable(),
+  closed_at: time('When it was denied, taken back or completed').nullable(),
+  reason: z.string().nullable().openapi({ description: 'Why it was denied' }),
+};
+
+export const ErasureJson: z.ZodType<ErasureBody> = z
+  .object({ ...shape, receipt: z.object(receipt).nullable() })
+  .openapi('ErasureRequest');
+
+/** One of a person's own, with what happens to their data. */
+export const ErasureWithPlanJson: z.ZodType<ErasureBody & { plan: PlanBody[] }> = z
+  .object({ ...shape, receipt: z.object(receipt).nullable(), plan: z.array(PlanJson) })
+  .openapi('ErasureRequestWithPlan');
+
+const admin = {
+  ...shape,
+  user_id: z.string().nullable().openapi({ description: 'The host’s id of the person; null once they are forgotten' }),
+  identified_at: time('When the person confirmed again who they are').nullable(),
+  error: z.string().nullable().openapi({ description: 'Why the last attempt failed' }),
+  attempts: z.int().openapi({ description: 'How often the erasure was begun' }),
+  receipt: z.object({ ...receipt, absence }).nullable(),
+};
+
+export const AdminErasureJson: z.ZodType<AdminErasureBody> = z.object(admin).openapi('AdminErasureRequest');
+
+/** One request for administrators: what it does, and how far it is. */
+export const AdminErasureWithPlanJson: z.ZodType<
+  AdminErasureBody & { plan: PlanBody[]; plan_error: string | null; steps: StepBody[] }
+> = z
+  .object({
+    ...admin,
+    plan: z.array(PlanJson),
+    plan_error: z.string().nullable().openapi({ description: 'Why no plan could be made' }),
+    steps: z.array(
+      z.object({
+        rule: z.string(),
+        label: z.string(),
+        state: z.enum(['waiting', 'running', 'done', 'failed']),
+        done: z.int().openapi({ description: 'Rows that were deleted or changed' }),
+        kept: z.int().openapi({ description: 'Rows that are kept' }),
+        error: z.string().nullable(),
+      }),
+    ),
+  })
+  .openapi('AdminErasureRequestWithPlan');
+
+export function planJson(plan: readonly PlannedErasure[]): PlanBody[] {
+  return plan.map(({ rule, label, action, rows, reason, until }) => ({ rule, label, action, rows, reason, until }));
+}
+
+function receiptJson({ begunAt, completedAt, entries, backupsUntil }: ErasureReceipt): ReceiptBody {
+  return { begun_at: begunAt, completed_at: completedAt, entries: planJson(entries), backups_until: backupsUntil };
+}
+
+function absenceJson({ tables, columns, sampled, found }: AbsenceProof): AbsenceBody {
+  return {
+    tables,
+    columns,
+    sampled: [...sampled],
+    found: found.map(({ table, column, rows, isKept }) => ({ table, column, rows, kept: isKept })),
+  };
+}
+
+export function erasureJson(request: ErasureRequest, now: Date): ErasureBody {
+  return {
+    id: request.id,
+    state: request.state,
+    created_at: request.createdAt,
+    due_at: request.dueAt,
+    overdue: isOverdue(request, states, now),
+    extended: request.extendedAt !== null,
+    extension_reason: request.extensionReason,
+    grace_until: request.graceUntil,
+    waives_grace: request.waivesGrace,
+    confirmed_at: request.confirmedAt,
+    hold_reason: request.holdReason,
+    begun_at: request.begunAt,
+    closed_at: request.closedAt,
+    reason: request.reason,
+    receipt: request.receipt && receiptJson(request.receipt),
+  };
+}
+
+/** Administrators see what went wrong, and what a search found afterwards. */
+export function adminErasureJson(request: ErasureRequest, now: Date): AdminErasureBody {
+  const { receipt: done, userId, identifiedAt, error, attempt } = request;
+  return {
+    ...erasureJson(request, now),
+    user_id: userId,
+    identified_at: identifiedAt,
+    error,
+    attempts: attempt,
+    receipt: done && { ...receiptJson(done), absence: done.absence && absenceJson(done.absence) },
+  };
+}
+
+export function stepsJson(steps: readonly StepProgressShown[]): StepBody[] {
+  return steps.map(({ rule, label, state, done, kept, error }) => ({ rule, label, state, done, kept, error }));
+}

@@ -1,0 +1,47 @@
+/** Deletes and sets rows of the host's that have had their time: a batch at a time, each a short transaction. */
+import type { Database } from '../../../platform/database/port.ts';
+import type { TableAction, TableRule } from '../../data-map/rule.ts';
+import type { Key } from '../host/key.ts';
+import { type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
+import type { BatchSize } from '../run/batch-size.ts';
+
+/** What rows are worked on with. */
+export interface Applying {
+  readonly database: Database;
+  readonly rows: HostRows;
+  readonly size: BatchSize;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Carries an action out on rows.
+ *
+ * @param beside what else is written in the same transaction, given the keys
+ * @returns how many were there
+ */
+export async function apply(
+  rule: TableRule,
+  action: TableAction,
+  found: readonly FoundRow[],
+  { database, rows, size, signal }: Applying,
+  beside: (transaction: Database) => Promise<void> = async () => {},
+): Promise<number> {
+  signal.throwIfAborted();
+  const keys = found.map(({ key }) => key);
+  const changes: { keys: readonly Key[]; values: Awaited<ReturnType<typeof valuesFor>> }[] = [];
+  if (action.action === 'set') {
+    // Functions of the host are asked before the transaction begins.
+    for (const { key, values } of found) changes.push({ keys: [key], values: await valuesFor(action.columns, values) });
+  }
+  return database.transaction(
+    (transaction) =>
+      size.measure(found.length, async () => {
+        let touched = 0;
+        if (action.action === 'delete') touched = await rows.delete(transaction, rule.table, keys, null);
+        for (const change of changes) touched += await rows.set(transaction, rule.table, change, null);
+        await beside(transaction);
+        return touched;
+      }),
+    { isolation: 'read committed' },
+  );
+}

@@ -1,0 +1,101 @@
+/** Rows that outlived their person for a legal reason go when their day has come. */
+import { reasonOf } from '../../../errors.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries } from '../../../platform/database/queries.ts';
+import { timeText } from '../../../platform/database/times.ts';
+import type { DataMap } from '../../data-map/data-map.ts';
+import type { TableAction, TableRule } from '../../data-map/rule.ts';
+import { keyFrom } from '../host/key.ts';
+import type { HostRows } from '../host/rows.ts';
+import { tableRule } from '../planner.ts';
+import { BatchSize } from '../run/batch-size.ts';
+import { apply } from './apply.ts';
+import { add, type RetentionReport } from './report.ts';
+
+/** What kept rows are found with. */
+export interface KeptOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly dataMap: DataMap;
+  readonly rows: HostRows;
+  readonly now: () => Date;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly rule: string;
+  readonly row_key: string;
+}
+
+/** Ends the keeping of rows whose day has come. A row that can't go keeps no other from going. */
+export async function endKeeping(options: KeptOptions, report: RetentionReport, signal: AbortSignal): Promise<void> {
+  const size = new BatchSize();
+  for (let last = ''; ;) {
+    signal.throwIfAborted();
+    const page = await due(options, last, size.rows);
+    const end = page.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+    for (const [rule, entries] of Map.groupBy(page, (entry) => entry.rule)) {
+      await endAll(options, rule, entries, { size, signal, report });
+    }
+  }
+}
+
+async function due({ database, naming, now }: KeptOptions, after: string, limit: number): Promise<Entry[]> {
+  return createQueries(database, naming)
+    .selectFrom('erasure_kept')
+    .select(['id', 'rule', 'row_key'])
+    .where('kept_until', '<=', timeText(now()))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+interface Run {
+  readonly size: BatchSize;
+  readonly signal: AbortSignal;
+  readonly report: RetentionReport;
+}
+
+/** Together; where that fails, one by one. */
+async function endAll(options: KeptOptions, name: string, entries: readonly Entry[], run: Run): Promise<void> {
+  try {
+    add(run.report, { rule: name, action: 'kept', rows: await endEntries(options, name, entries, run) });
+  } catch (error) {
+    if (run.signal.aborted) throw error;
+    const [only] = entries;
+    if (entries.length > 1) {
+      for (const entry of entries) await endAll(options, name, [entry], run);
+    } else if (only !== undefined) {
+      add(run.report, { rule: name, action: 'kept', rows: 0, error: reasonOf(error) });
+    }
+  }
+}
+
+async function endEntries(
+  options: KeptOptions,
+  name: string,
+  entries: readonly Entry[],
+  { size, signal }: Run,
+): Promise<number> {
+  const { database, naming, rows, dataMap } = options;
+  const rule = tableRule(dataMap, name);
+  const found = await rows.byKeys(
+    rule,
+    entries.map((entry) => keyFrom(entry.row_key)),
+  );
+  const ids = entries.map(({ id }) => id);
+  return apply(rule, endOfKeeping(rule), found, { database, rows, size, signal }, async (transaction) => {
+    await createQueries(transaction, naming).deleteFrom('erasure_kept').where('id', 'in', ids).execute();
+  });
+}
+
+/** What was promised when the rows were kept, or what the rule says by now. */
+function endOfKeeping({ name, erasure }: TableRule): TableAction {
+  if (erasure?.action === 'keep') return erasure.end;
+  if (erasure?.action === 'delete' || erasure?.action === 'set') return erasure;
+  throw new Error(`the rule ${name} no longer says how its rows are erased`);
+}

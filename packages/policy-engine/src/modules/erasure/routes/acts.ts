@@ -1,0 +1,160 @@
+/** What administrators do with a request to be forgotten: confirm, refuse, hold, release, take more time, try again. */
+import { z } from '@hono/zod-openapi';
+import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
+import { acted, declareReasoned } from '../../requests/routes/acts.ts';
+import { actingOn, ADMIN, Id, Nothing } from '../../requests/routes/shared.ts';
+import { ExtensionFacts, questionPage } from '../../requests/views/act-pages.tsx';
+import { AdminErasureJson } from '../representation.ts';
+import { confirmErasurePage } from '../views/admin-pages.tsx';
+import { pages, questions } from '../views/pages.ts';
+import { detailsOf, type ErasureRoutesOptions, kindRoutes } from './shared.ts';
+
+const Confirmed = z
+  .object({
+    at_once: formBoolean.optional().openapi({
+      type: 'boolean',
+      description: 'Begins before the end of the grace period, which the person has agreed to. Default: false',
+    }),
+  })
+  .optional();
+
+export function declareActs(app: WebApp, options: ErasureRoutesOptions): void {
+  declareConfirm(app, options);
+  declareRelease(app, options);
+  declareRetry(app, options);
+  const { erasures } = options;
+  const { register } = erasures;
+  const kind = kindRoutes(options);
+  declareReasoned(app, kind, {
+    act: 'deny',
+    question: questions.deny,
+    operations: {
+      ask: { id: 'askToDenyErasureRequest', summary: 'Ask why a request to be forgotten is denied' },
+      act: { id: 'denyErasureRequest', summary: 'Deny a request to be forgotten, with a reason' },
+    },
+    notice: 'notice.request_denied',
+    run: (id, reason) => erasures.deny(id, reason),
+  });
+  declareReasoned(app, kind, {
+    act: 'hold',
+    question: questions.hold,
+    operations: {
+      ask: { id: 'askToHoldErasureRequest', summary: 'Ask for which legal ground data is kept for now' },
+      act: { id: 'holdErasureRequest', summary: 'Keep the data for a legal ground (Art. 17(3)), with a reason' },
+    },
+    notice: 'notice.erasure_held',
+    run: (id, reason) => erasures.hold(id, reason),
+  });
+  declareReasoned(app, kind, {
+    act: 'extend',
+    question: questions.extend,
+    operations: {
+      ask: { id: 'askToExtendErasureRequest', summary: 'Ask why an erasure takes longer' },
+      act: { id: 'extendErasureRequest', summary: 'Take two more months for an erasure, once, with a reason' },
+    },
+    notice: 'notice.request_extended',
+    run: (id, reason) => register.extend(id, reason),
+    about: (view, request) => ExtensionFacts({ view, request, until: register.extendedDeadline(request) }),
+  });
+}
+
+function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
+  const { erasures, nameOf } = options;
+  app.route({
+    method: 'get',
+    path: '/erasure_requests/{id}/confirm',
+    id: 'askToConfirmErasureRequest',
+    summary: 'Ask whether a request to be forgotten is confirmed, with what it does',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    answer: { description: 'The question', html: 'page' },
+    handle: async (call) => {
+      const request = await erasures.register.find(call.params.id);
+      const { locale } = await call.language();
+      const details = await detailsOf(options, request, locale);
+      const beginsAt = erasures.hasGrace(request) ? new Date(request.graceUntil) : null;
+      return {
+        html: async (view) =>
+          confirmErasurePage(view, await actingOn(nameOf, view, request), {
+            details,
+            beginsAt,
+            mayBeginAtOnce: erasures.mayBeginAtOnce(request),
+          }),
+      };
+    },
+  });
+  app.route({
+    method: 'put',
+    path: '/erasure_requests/{id}/confirm',
+    id: 'confirmErasureRequest',
+    summary: 'Confirm a request to be forgotten: it begins at the end of the grace period',
+    description:
+      '409 `request_not_pending` the second time, or once it was taken back. 409 `grace_not_waived` for `at_once` where the ' +
+      'person has not agreed to it.',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    body: Confirmed,
+    answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
+    errors: [409],
+    handle: async (call) => {
+      const request = await erasures.confirm(call.params.id, { atOnce: call.body?.at_once ?? false });
+      return acted(kindRoutes(options), request, call, 'notice.erasure_confirmed');
+    },
+  });
+}
+
+function declareRelease(app: WebApp, options: ErasureRoutesOptions): void {
+  const { erasures, nameOf } = options;
+  app.route({
+    method: 'get',
+    path: '/erasure_requests/{id}/release',
+    id: 'askToReleaseErasureRequest',
+    summary: 'Ask whether a hold is to end',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    answer: { description: 'The question', html: 'page' },
+    handle: async ({ params }) => {
+      const request = await erasures.register.find(params.id);
+      return {
+        html: async (view) => {
+          const acting = await actingOn(nameOf, view, request);
+          return questionPage(view, { pages, acting, act: 'release', question: questions.release });
+        },
+      };
+    },
+  });
+  app.route({
+    method: 'put',
+    path: '/erasure_requests/{id}/release',
+    id: 'releaseErasureRequest',
+    summary: 'End a hold: what was confirmed goes on by itself',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    body: Nothing,
+    answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
+    errors: [409],
+    handle: async (call) =>
+      acted(kindRoutes(options), await erasures.release(call.params.id), call, 'notice.erasure_released'),
+  });
+}
+
+function declareRetry(app: WebApp, options: ErasureRoutesOptions): void {
+  app.route({
+    method: 'put',
+    path: '/erasure_requests/{id}/retry',
+    id: 'retryErasureRequest',
+    summary: 'Begin an erasure that failed anew, where it stopped',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    body: Nothing,
+    answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
+    errors: [409],
+    handle: async (call) =>
+      acted(kindRoutes(options), await options.erasures.retry(call.params.id), call, 'notice.request_retried'),
+  });
+}

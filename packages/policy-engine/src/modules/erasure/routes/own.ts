@@ -1,0 +1,160 @@
+/** A person's own requests to be forgotten. */
+import { z } from '@hono/zod-openapi';
+import { PolicyEngineError } from '../../../errors.ts';
+import { type FieldError, formBoolean, type Language, type WebApp } from '../../../platform/web/index.ts';
+import { type AnyCall, Id } from '../../requests/routes/shared.ts';
+import { erasureJson, ErasureJson, ErasureWithPlanJson, PlanJson, planJson } from '../representation.ts';
+import { type OwnErasures, cancelPage, ownErasuresPage } from '../views/own-page.tsx';
+import { paths } from '../views/pages.ts';
+import { type ErasureRoutesOptions, OWN, planFor } from './shared.ts';
+
+/** The field in which the page asks who it is; the host's `erasure.identify` gets every field. */
+const PROOF = 'password';
+
+const Asked = z
+  .looseObject({
+    [PROOF]: z
+      .string()
+      .max(1000)
+      .optional()
+      .openapi({ description: 'Confirms who asks, as does any other field that `erasure.identify` of the host reads' }),
+    waives_grace: formBoolean.optional().openapi({
+      type: 'boolean',
+      description: 'Whether it may begin before the end of the grace period. Default: false',
+    }),
+  })
+  .optional();
+
+export function declareOwn(app: WebApp, options: ErasureRoutesOptions): void {
+  const { erasures, now } = options;
+  const { register } = erasures;
+  declareAsking(app, options);
+  app.route({
+    method: 'get',
+    path: '/user_erasure_requests/{id}',
+    id: 'showUserErasureRequest',
+    summary: 'Show one request of the current user to be forgotten, with what happens to their data',
+    tags: OWN,
+    params: Id,
+    answer: { description: 'The request', json: ErasureWithPlanJson, html: 'page' },
+    handle: async (call) => {
+      const request = await register.findOwn(call.user.id, call.params.id);
+      return {
+        json: async () => {
+          const { locale } = await call.language();
+          return { ...erasureJson(request, now()), plan: planJson(await erasures.planOf(request, locale)) };
+        },
+        html: async (view) => ownErasuresPage(view, { ...(await pageOf(options, call)), requests: [request] }),
+      };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: '/user_erasure_requests/{id}/delete',
+    id: 'askToCancelUserErasureRequest',
+    summary: 'Ask whether a request is to be taken back',
+    tags: OWN,
+    params: Id,
+    answer: { description: 'The question', html: 'page' },
+    handle: async ({ user, params }) => {
+      const request = await register.findOwn(user.id, params.id);
+      return { html: (view) => cancelPage(view, request) };
+    },
+  });
+  app.route({
+    method: 'delete',
+    path: '/user_erasure_requests/{id}',
+    id: 'cancelUserErasureRequest',
+    summary: 'Take a request back, as long as nothing was erased',
+    description: '409 `request_closed` once it has begun, or has its answer.',
+    tags: OWN,
+    params: Id,
+    answer: { status: 204, description: 'Taken back', html: 'redirect' },
+    errors: [409],
+    handle: async ({ user, params, href }) => {
+      await erasures.cancelOwn(user.id, params.id);
+      return { redirect: { to: href(paths.mine), notice: 'notice.erasure_cancelled' } };
+    },
+  });
+}
+
+function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
+  const { erasures, now } = options;
+  app.route({
+    method: 'get',
+    path: paths.mine,
+    id: 'listUserErasureRequests',
+    summary: 'List the requests of the current user to be forgotten, and what an erasure would do',
+    tags: OWN,
+    answer: {
+      description: 'The requests, the newest first',
+      json: z.object({
+        erasure_requests: z.array(ErasureJson),
+        plan: z.array(PlanJson).nullable().openapi({ description: 'Null where it can’t be told at present' }),
+        grace_days: z.int().openapi({ description: 'Days in which a request can be taken back' }),
+      }),
+      html: 'page',
+    },
+    handle: async (call) => {
+      const data = await pageOf(options, call);
+      return {
+        json: () => ({
+          erasure_requests: data.requests.map((request) => erasureJson(request, now())),
+          plan: data.plan && planJson(data.plan),
+          grace_days: data.graceDays,
+        }),
+        html: (view) => ownErasuresPage(view, data),
+      };
+    },
+  });
+  app.route({
+    method: 'post',
+    path: paths.mine,
+    id: 'createUserErasureRequest',
+    summary: 'Ask to be forgotten',
+    description:
+      'One request at a time: 422 `request_open` while another one is open. 422 `identity_unconfirmed` where the host asks ' +
+      'again who it is, and what was sent along does not confirm it.',
+    tags: OWN,
+    body: Asked,
+    answer: { status: 201, description: 'The request', json: ErasureJson, html: 'redirect' },
+    errors: [409],
+    form: async (call, { errors }) => {
+      const data = await pageOf(options, call);
+      return (view) => ownErasuresPage(view, { ...data, refused: errors });
+    },
+    handle: async (call) => {
+      const language = await call.language();
+      const fields = call.body ?? {};
+      const asked = { locale: language.locale, waivesGrace: fields.waives_grace ?? false, proof: fields };
+      const request = await erasures.create(call.user, asked).catch((error: unknown) => {
+        throw withField(error, fields, language);
+      });
+      return {
+        json: erasureJson(request, now()),
+        redirect: { to: call.href(paths.mine), notice: 'notice.erasure_created' },
+      };
+    },
+  });
+}
+
+/** Names the field that does not confirm who it is. */
+function withField(error: unknown, fields: Readonly<Record<string, unknown>>, { t }: Language): unknown {
+  if (!(error instanceof PolicyEngineError) || error.code !== 'identity_unconfirmed') return error;
+  const isMissing = (fields[PROOF] ?? '') === '';
+  const mistake: FieldError = isMissing
+    ? { field: PROOF, code: 'required', detail: t('field.required') }
+    : { field: PROOF, code: 'identity_unconfirmed', detail: t('erasure.error.identity_unconfirmed') };
+  const { code, message, text } = error;
+  return new PolicyEngineError(code, message, { ...(text !== undefined && { text }), errors: [mistake] });
+}
+
+async function pageOf(options: ErasureRoutesOptions, call: AnyCall): Promise<OwnErasures> {
+  const { erasures, hasMail, now } = options;
+  const { isPossible: canAsk, asksWhoItIs, graceDays, backupDays } = erasures;
+  const userId = call.user?.id ?? '';
+  const { locale } = await call.language();
+  const requests = await erasures.register.ofUser(userId);
+  const plan = canAsk ? await planFor(options, userId, locale) : null;
+  return { requests, now: now(), plan, canAsk, asksWhoItIs, graceDays, backupDays, hasMail };
+}

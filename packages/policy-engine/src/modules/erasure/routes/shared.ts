@@ -1,0 +1,86 @@
+/** What the routes of the module share. */
+import { PolicyEngineError, reasonOf } from '../../../errors.ts';
+import type { WebLogger } from '../../../platform/logger.ts';
+import type { View } from '../../../platform/web/index.ts';
+import { type KindRoutes, shownOf } from '../../requests/routes/shared.ts';
+import type { PlannedErasure } from '../receipt.ts';
+import { type AdminErasureBody, adminErasureJson, AdminErasureJson } from '../representation.ts';
+import { type ErasureRequest, mayCancelErasure, states } from '../request.ts';
+import type { ErasureService } from '../service.ts';
+import type { ErasureDetails, ShownErasure } from '../views/admin-pages.tsx';
+import { pages } from '../views/pages.ts';
+
+/** What the routes work with. */
+export interface ErasureRoutesOptions {
+  readonly erasures: ErasureService;
+  /** Whether people are told by mail. */
+  readonly hasMail: boolean;
+  /** What the host calls a user: the e-mail address or name, or null where it knows neither. */
+  readonly nameOf: (userId: string) => Promise<string | null>;
+  readonly logger: WebLogger;
+  readonly now: () => Date;
+}
+
+/** Tags of a person's operations in the OpenAPI document. */
+export const OWN: readonly string[] = ['Erasure requests'];
+
+/** What the routes of every kind are declared with. */
+export function kindRoutes(options: ErasureRoutesOptions): KindRoutes<ErasureRequest, AdminErasureBody> {
+  const { erasures, nameOf, now } = options;
+  return {
+    register: erasures.register,
+    states,
+    pages,
+    nameOf,
+    json: AdminErasureJson,
+    bodyOf: (request) => adminErasureJson(request, now()),
+  };
+}
+
+/** A request as administrators see it. */
+export async function shownErasure(
+  { erasures, nameOf }: ErasureRoutesOptions,
+  view: View,
+  request: ErasureRequest,
+): Promise<ShownErasure> {
+  return {
+    ...(await shownOf({ register: erasures.register, nameOf }, view, request)),
+    mayConfirm: erasures.mayConfirm(request),
+    mayDeny: mayCancelErasure(request),
+    hasGrace: erasures.hasGrace(request),
+  };
+}
+
+/** The plan of a request and how far it is. A plan that can't be made, since a table or a function of the host fails, says why. */
+export async function detailsOf(
+  { erasures, logger }: ErasureRoutesOptions,
+  request: ErasureRequest,
+  locale: string,
+): Promise<ErasureDetails> {
+  const steps = await erasures.progressOf(request, locale);
+  try {
+    return { plan: await erasures.planOf(request, locale), planError: null, steps };
+  } catch (error) {
+    reportPlan(logger, error);
+    return { plan: [], planError: reasonOf(error), steps };
+  }
+}
+
+/** What the erasure of a person would do; null where it can't be told at present: they may ask all the same. */
+export async function planFor(
+  { erasures, logger }: ErasureRoutesOptions,
+  userId: string,
+  locale: string,
+): Promise<readonly PlannedErasure[] | null> {
+  try {
+    return await erasures.plan(userId, locale);
+  } catch (error) {
+    if (error instanceof PolicyEngineError && error.code.startsWith('database_')) throw error;
+    reportPlan(logger, error);
+    return null;
+  }
+}
+
+function reportPlan(logger: WebLogger, error: unknown): void {
+  logger.error('no plan of an erasure could be made', { error });
+}

@@ -1,0 +1,262 @@
+/** The administrators' pages: all requests to be forgotten, and one, with its plan, how far it is, and its receipt. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  ActionForm,
+  Badge,
+  ButtonLink,
+  Notice,
+  type Page,
+  Table,
+  Time,
+  type Tone,
+  type View,
+} from '../../../platform/web/index.ts';
+import type { RequestsPage } from '../../requests/register.ts';
+import type { RequestFilter } from '../../requests/request.ts';
+import { questionPage } from '../../requests/views/act-pages.tsx';
+import type { Acting, Shown } from '../../requests/views/kind-pages.ts';
+import { listPage } from '../../requests/views/list-page.tsx';
+import { onePage } from '../../requests/views/one-page.tsx';
+import { ActButton, ActLink, Moment, ReasonFact, StateBadge } from '../../requests/views/parts.tsx';
+import type { PlannedErasure } from '../receipt.ts';
+import { type ErasureRequest, type ErasureState, mayCancelErasure } from '../request.ts';
+import type { StepProgressShown } from '../run/shown.ts';
+import { pages, paths, questions } from './pages.ts';
+import { Absence, PlanTable, Receipt } from './parts.tsx';
+
+/** A request as administrators see it. */
+export interface ShownErasure extends Shown<ErasureRequest> {
+  readonly mayConfirm: boolean;
+  readonly mayDeny: boolean;
+  /** Whether the person still has time to think again. */
+  readonly hasGrace: boolean;
+}
+
+/** What the page of one request shows beside it. */
+export interface ErasureDetails {
+  readonly plan: readonly PlannedErasure[];
+  /** Why no plan could be made; null where one could. */
+  readonly planError: string | null;
+  readonly steps: readonly StepProgressShown[];
+}
+
+/** What the list shows. */
+interface ErasureList {
+  readonly rows: readonly ShownErasure[];
+  readonly list: RequestsPage<ErasureRequest>;
+  readonly filter: RequestFilter<ErasureState> | undefined;
+}
+
+export function erasureListPage(view: View, shown: ErasureList): Page {
+  return listPage(view, pages, {
+    ...shown,
+    badge: ({ request }) => <StateBadge view={view} pages={pages} state={request.state} />,
+    next: (row) => (row.mayConfirm ? <ConfirmLink view={view} row={row} /> : null),
+  });
+}
+
+/** Leads to the question, and not at once to what can't be undone. */
+function ConfirmLink({ view, row: { request, person } }: { view: View; row: ShownErasure }): JSX.Element {
+  const text = view.t('requests.confirm');
+  const href = view.href(paths.act(request.id, 'confirm'));
+  return <ButtonLink small href={href} text={text} name={`${text}: ${person}`} />;
+}
+
+/** One request: how it stands, what it does, and everything that can be done. */
+export function erasurePage(view: View, shown: ShownErasure, details: ErasureDetails): Page {
+  const { request } = shown;
+  return onePage(view, pages, shown, {
+    badge: <StateBadge view={view} pages={pages} state={request.state} />,
+    isLive: request.state === 'running',
+    news: <News view={view} shown={shown} />,
+    // When it was confirmed, and when it begins, are two facts here.
+    confirmedAt: null,
+    facts: <Facts view={view} request={request} />,
+    acts: <Acts view={view} shown={shown} />,
+    below: <Below view={view} request={request} details={details} />,
+  });
+}
+
+function News({ view, shown: { request, hasGrace } }: { view: View; shown: ShownErasure }): JSX.Element {
+  const waitsForGrace = request.state === 'pending' && request.confirmedAt !== null && hasGrace;
+  return (
+    <>
+      {waitsForGrace && <Notice view={view} tone="info" text={view.t('erasure.one.waits')} />}
+      {request.state === 'held' && <Notice view={view} tone="info" text={view.t('erasure.one.held')} />}
+      {request.error !== null && (
+        <Notice view={view} tone={request.state === 'failed' ? 'danger' : 'warning'}>
+          {view.t(request.state === 'failed' ? 'erasure.one.failed' : 'erasure.one.retrying')}
+          <br />
+          <code>{request.error}</code>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Facts({ view, request }: { view: View; request: ErasureRequest }): JSX.Element {
+  return (
+    <>
+      <ReasonFact view={view} label={view.t('erasure.hold_reason')} reason={request.holdReason} />
+      <dt>{view.t('erasure.identified')}</dt>
+      <dd>
+        {request.identifiedAt === null ? (
+          view.t('erasure.identified.not')
+        ) : (
+          <Time view={view} at={new Date(request.identifiedAt)} precision="minute" />
+        )}
+      </dd>
+      {mayCancelErasure(request) && (
+        <Moment view={view} label={view.t('erasure.grace_until')} at={request.graceUntil} />
+      )}
+      {request.waivesGrace && (
+        <>
+          <dt>{view.t('erasure.grace')}</dt>
+          <dd>{view.t('erasure.grace.waived')}</dd>
+        </>
+      )}
+      <Moment view={view} label={view.t('erasure.confirmed')} at={request.confirmedAt} />
+      {request.receipt === null && <Moment view={view} label={view.t('erasure.receipt.begun')} at={request.begunAt} />}
+    </>
+  );
+}
+
+function Acts({ view, shown }: { view: View; shown: ShownErasure }): JSX.Element {
+  const { request, mayConfirm, mayDeny, mayExtend } = shown;
+  const shared = { view, pages, request };
+  return (
+    <>
+      {mayConfirm && (
+        <ButtonLink
+          kind="primary"
+          href={view.href(paths.act(request.id, 'confirm'))}
+          text={view.t('requests.confirm')}
+        />
+      )}
+      {request.state === 'failed' && (
+        <ActButton view={view} pages={pages} acting={shown} act="retry" text="requests.retry" />
+      )}
+      {request.state === 'held' && <ActLink {...shared} act="release" text="erasure.release" />}
+      {request.state === 'pending' && <ActLink {...shared} act="hold" text="erasure.hold" />}
+      {mayExtend && <ActLink {...shared} act="extend" text="requests.extend" />}
+      {mayDeny && <ActLink {...shared} act="deny" text="requests.deny" />}
+    </>
+  );
+}
+
+function Below(props: { view: View; request: ErasureRequest; details: ErasureDetails }): JSX.Element {
+  const { view, request, details } = props;
+  if (request.receipt !== null) {
+    return (
+      <>
+        <Receipt view={view} receipt={request.receipt} />
+        <Absence view={view} absence={request.receipt.absence} />
+      </>
+    );
+  }
+  const isBegun = details.steps.length > 0;
+  return (
+    <>
+      {isBegun && <Steps view={view} steps={details.steps} />}
+      {!isBegun && <Plan view={view} details={details} />}
+    </>
+  );
+}
+
+/** What will go, what is kept and why. */
+function Plan({ view, details: { plan, planError } }: { view: View; details: ErasureDetails }): JSX.Element {
+  const title = view.t('erasure.plan.admin_title');
+  if (planError === null && plan.length === 0) return <></>;
+  return (
+    <section class="pe-stack" aria-labelledby="plan">
+      <h2 id="plan">{title}</h2>
+      {planError === null ? (
+        <PlanTable view={view} caption={title} entries={plan} tense="will" />
+      ) : (
+        <Notice view={view} tone="danger">
+          {view.t('erasure.plan.failed')}
+          <br />
+          <code>{planError}</code>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+const STEP_TONES: Readonly<Record<StepProgressShown['state'], Tone>> = {
+  waiting: 'neutral',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+};
+
+/** How far a run is, step by step. */
+function Steps({ view, steps }: { view: View; steps: readonly StepProgressShown[] }): JSX.Element {
+  const title = view.t('erasure.steps.title');
+  const done = steps.filter(({ state }) => state === 'done').length;
+  const number = (rows: number) => rows.toLocaleString(view.locale);
+  return (
+    <section class="pe-stack" aria-labelledby="steps">
+      <h2 id="steps">{title}</h2>
+      <div class="pe-stack pe-progress-row">
+        <progress class="pe-progress" aria-label={title} max={steps.length} value={done} />
+        <p class="pe-muted pe-small">{view.t('erasure.steps.of', { done: number(done), all: number(steps.length) })}</p>
+      </div>
+      <Table
+        caption={title}
+        rows={steps}
+        columns={[
+          { label: view.t('erasure.plan.data'), kind: 'heading', cell: ({ label }) => label },
+          {
+            label: view.t('requests.state'),
+            cell: ({ state }) => <Badge tone={STEP_TONES[state]} text={view.t(`erasure.step.${state}`)} />,
+          },
+          { label: view.t('erasure.steps.done'), kind: 'number', cell: (step) => number(step.done) },
+          { label: view.t('erasure.steps.kept'), kind: 'number', cell: (step) => number(step.kept) },
+          {
+            label: view.t('erasure.steps.error'),
+            cell: ({ error }) => (error === null ? '–' : <code>{error}</code>),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What to know before a request is confirmed: what goes and stays, when it begins, and whether it may begin at once. */
+export function confirmErasurePage(
+  view: View,
+  acting: Acting<ErasureRequest>,
+  { details, beginsAt, mayBeginAtOnce }: { details: ErasureDetails; beginsAt: Date | null; mayBeginAtOnce: boolean },
+): Page {
+  const { request } = acting;
+  return questionPage(
+    view,
+    { pages, acting, act: 'confirm', question: questions.confirm },
+    <>
+      <p>
+        {beginsAt === null ? (
+          view.t('erasure.confirm.now')
+        ) : (
+          <>
+            {view.t('erasure.confirm.later')} <Time view={view} at={beginsAt} precision="minute" />
+          </>
+        )}
+      </p>
+      <Plan view={view} details={details} />
+      {beginsAt !== null && mayBeginAtOnce && (
+        <div class="pe-stack">
+          <p>{view.t('erasure.confirm.waived')}</p>
+          <div class="pe-actions">
+            <ActionForm
+              action={view.href(paths.act(request.id, 'confirm'))}
+              method="put"
+              fields={{ at_once: '1' }}
+              text={view.t('erasure.confirm.at_once')}
+            />
+          </div>
+        </div>
+      )}
+    </>,
+  );
+}

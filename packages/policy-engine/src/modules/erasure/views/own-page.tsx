@@ -1,0 +1,217 @@
+/** "Delete my data": what goes, what stays and why, before a person asks; and how their request stands. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  Button,
+  ButtonLink,
+  Checkbox,
+  ConfirmPage,
+  type FieldError,
+  Form,
+  Notice,
+  type Page,
+  TextField,
+  Time,
+  type View,
+} from '../../../platform/web/index.ts';
+import { isOpen, isOverdue } from '../../requests/request.ts';
+import { Moment, ReasonFact, StateBadge, Live } from '../../requests/views/parts.tsx';
+import { CurrentRequest, EarlierRequests, personPage } from '../../requests/views/person-page.tsx';
+import type { PlannedErasure } from '../receipt.ts';
+import { type ErasureRequest, mayCancelErasure, states } from '../request.ts';
+import { pages, paths } from './pages.ts';
+import { PlanTable, Receipt } from './parts.tsx';
+
+/** What the page shows. */
+export interface OwnErasures {
+  /** The newest first. */
+  readonly requests: readonly ErasureRequest[];
+  readonly now: Date;
+  /** What an erasure would do; null where it can't be told at present. */
+  readonly plan: readonly PlannedErasure[] | null;
+  /** Whether the host has declared what can be erased. */
+  readonly canAsk: boolean;
+  /** Whether the person confirms who they are with their password. */
+  readonly asksWhoItIs: boolean;
+  readonly graceDays: number;
+  /** Days for which backups are kept; null where nobody has said. */
+  readonly backupDays: number | null;
+  /** Whether a mail will tell the person. */
+  readonly hasMail: boolean;
+  /** Why the last form was refused. */
+  readonly refused?: readonly FieldError[] | undefined;
+}
+
+export function ownErasuresPage(view: View, data: OwnErasures): Page {
+  const { requests } = data;
+  const [latest, ...earlier] = requests;
+  const current = latest !== undefined && latest.state !== 'cancelled' ? latest : undefined;
+  const rest = current === undefined ? requests : earlier;
+  const mayAsk = !requests.some((request) => isOpen(request, states));
+  // What is wrong with a field stands at the form; else there is an open request.
+  const isOpenAlready = data.refused?.length === 0;
+  return personPage(view, {
+    title: view.t('erasure.mine.title'),
+    lead: view.t('erasure.mine.lead'),
+    refused: isOpenAlready ? view.t('erasure.error.open') : null,
+    current: current === undefined ? null : <Current view={view} request={current} data={data} />,
+    ask: mayAsk ? <Ask view={view} data={data} /> : <Plan view={view} data={data} />,
+    earlier: rest.length > 0 ? <Earlier view={view} requests={rest} /> : null,
+    rights: view.t('erasure.rights_text'),
+  });
+}
+
+/** What goes, what stays, why and until when. */
+function Plan({ view, data: { plan, backupDays, canAsk } }: { view: View; data: OwnErasures }): JSX.Element {
+  if (!canAsk) return <></>;
+  const title = view.t('erasure.plan.title');
+  const has = (one: PlannedErasure['action']) => plan?.some(({ action }) => action === one) ?? false;
+  return (
+    <section class="pe-stack" aria-labelledby="plan">
+      <h2 id="plan">{title}</h2>
+      {plan === null && <Notice view={view} tone="info" text={view.t('erasure.plan.unknown')} />}
+      {plan !== null && (
+        <>
+          <p>{view.t('erasure.plan.lead')}</p>
+          <PlanTable view={view} caption={title} entries={plan} tense="will" />
+        </>
+      )}
+      {has('keep') && <p>{view.t('erasure.plan.kept')}</p>}
+      {has('pseudonymise') && <p>{view.t('erasure.plan.pseudonymised')}</p>}
+      {backupDays !== null && <p class="pe-muted">{view.t('erasure.plan.backups', { days: backupDays })}</p>}
+    </section>
+  );
+}
+
+function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
+  if (!data.canAsk) return <Notice view={view} tone="info" text={view.t('erasure.error.impossible')} />;
+  const { graceDays, asksWhoItIs, hasMail, refused = [] } = data;
+  const password = view.t('erasure.ask.password');
+  return (
+    <>
+      <Plan view={view} data={data} />
+      <section class="pe-card pe-stack" aria-labelledby="ask">
+        <h2 id="ask">{view.t('erasure.ask.title')}</h2>
+        <ol class="pe-steps">
+          <li>{view.t(asksWhoItIs ? 'erasure.ask.step1_password' : 'erasure.ask.step1')}</li>
+          <li>
+            {view.t('erasure.ask.step2')} {graceDays > 0 && view.t('erasure.ask.grace', { days: graceDays })}
+          </li>
+          <li>
+            {view.t('erasure.ask.step3')} {hasMail && view.t('erasure.ask.receipt')}
+          </li>
+        </ol>
+        <Notice view={view} tone="warning" text={view.t('erasure.ask.final')} />
+        <Form view={view} action={view.href(paths.mine)} errors={refused} labels={{ password }}>
+          {asksWhoItIs && (
+            <TextField
+              view={view}
+              name="password"
+              type="password"
+              label={password}
+              hint={view.t('erasure.ask.password_hint')}
+              autocomplete="current-password"
+              errors={refused}
+              required
+            />
+          )}
+          {graceDays > 0 && (
+            <Checkbox
+              view={view}
+              name="waives_grace"
+              label={view.t('erasure.ask.waive')}
+              hint={view.t('erasure.ask.waive_hint', { days: graceDays })}
+              errors={refused}
+            />
+          )}
+          <div class="pe-actions">
+            <Button kind="danger" text={view.t('erasure.ask.verb')} />
+          </div>
+        </Form>
+      </section>
+    </>
+  );
+}
+
+function Current({ view, request, data }: { view: View; request: ErasureRequest; data: OwnErasures }): JSX.Element {
+  const { state } = request;
+  // People see one that failed as still being worked on, since it is.
+  const shown = state === 'failed' ? 'running' : state;
+  const card = (
+    <>
+      <CurrentRequest
+        view={view}
+        request={request}
+        heading={view.t(`erasure.mine.${shown}`)}
+        badge={<StateBadge view={view} pages={pages} state={shown} />}
+        text={<>{view.t(textOf(request))}</>}
+        isOpen={isOpen(request, states)}
+        isOverdue={isOverdue(request, states, data.now)}
+        facts={<Facts view={view} request={request} now={data.now} />}
+        actions={
+          mayCancelErasure(request) ? (
+            <ButtonLink href={view.href(paths.ownDelete(request.id))} text={view.t('erasure.cancel')} />
+          ) : (
+            <></>
+          )
+        }
+      />
+      {request.receipt !== null && <Receipt view={view} receipt={request.receipt} />}
+    </>
+  );
+  if (shown !== 'running') return card;
+  return (
+    <Live view={view} href={view.href(paths.mine)}>
+      {card}
+    </Live>
+  );
+}
+
+type MineText =
+  | 'erasure.mine.pending_text'
+  | 'erasure.mine.confirmed_text'
+  | `erasure.mine.${Exclude<ErasureRequest['state'], 'pending' | 'failed'>}_text`;
+
+function textOf({ state, confirmedAt }: ErasureRequest): MineText {
+  if (state === 'pending') return confirmedAt === null ? 'erasure.mine.pending_text' : 'erasure.mine.confirmed_text';
+  return state === 'failed' ? 'erasure.mine.running_text' : `erasure.mine.${state}_text`;
+}
+
+function Facts({ view, request, now }: { view: View; request: ErasureRequest; now: Date }): JSX.Element {
+  const hasGrace = mayCancelErasure(request) && request.graceUntil > now.toISOString();
+  return (
+    <>
+      {hasGrace && (
+        <>
+          <dt>{view.t(request.confirmedAt === null ? 'erasure.grace_until' : 'erasure.begins')}</dt>
+          <dd>
+            <Time view={view} at={new Date(request.graceUntil)} precision="minute" />
+          </dd>
+        </>
+      )}
+      <ReasonFact view={view} label={view.t('erasure.hold_reason')} reason={request.holdReason} />
+      <Moment view={view} label={view.t('requests.answered')} at={request.closedAt} />
+    </>
+  );
+}
+
+function Earlier({ view, requests }: { view: View; requests: readonly ErasureRequest[] }): JSX.Element {
+  return <EarlierRequests view={view} pages={pages} requests={requests} />;
+}
+
+/** The step before a request is taken back. */
+export function cancelPage(view: View, request: ErasureRequest): Page {
+  const title = view.t('erasure.cancel.title');
+  const content = (
+    <ConfirmPage
+      view={view}
+      title={title}
+      text={view.t('erasure.cancel.text')}
+      verb={view.t('erasure.cancel')}
+      action={view.href(paths.own(request.id))}
+      method="delete"
+      cancelHref={view.href(paths.mine)}
+      irreversible={false}
+    />
+  );
+  return { title, content };
+}

@@ -1,0 +1,91 @@
+/** How requests to be forgotten are shown: addresses, words, colours. */
+import type { TextKey } from '../../../platform/web/index.ts';
+import type { KindPages, Question, ReasonQuestion } from '../../requests/views/kind-pages.ts';
+import type { ErasureRequest, ErasureState } from '../request.ts';
+
+/** Paths of the module below the mount path. */
+export const paths = {
+  mine: '/user_erasure_requests',
+  own: (id: string): string => `/user_erasure_requests/${id}`,
+  ownDelete: (id: string): string => `/user_erasure_requests/${id}/delete`,
+  all: '/erasure_requests',
+  one: (id: string): string => `/erasure_requests/${id}`,
+  act: (id: string, act: string): string => `/erasure_requests/${id}/${act}`,
+} as const;
+
+const STATES: Readonly<Record<ErasureState, TextKey>> = {
+  pending: 'requests.state.pending',
+  held: 'erasure.state.held',
+  denied: 'requests.state.denied',
+  cancelled: 'erasure.state.cancelled',
+  running: 'erasure.state.running',
+  failed: 'requests.state.failed',
+  completed: 'erasure.state.completed',
+};
+
+export const pages: KindPages<ErasureRequest> = {
+  paths,
+  method: 'put',
+  list: {
+    title: 'erasure.all.title',
+    lead: 'erasure.all.lead',
+    none: 'erasure.all.none',
+    noneText: 'erasure.all.none_text',
+  },
+  one: 'erasure.one.title',
+  filters: ['open', 'overdue', 'pending', 'held', 'running', 'failed', 'completed', 'denied', 'cancelled'],
+  filterText: (filter) => (filter === 'open' || filter === 'overdue' ? `requests.filter.${filter}` : STATES[filter]),
+  stateText: (state) => STATES[state],
+  tones: {
+    pending: 'warning',
+    held: 'info',
+    denied: 'neutral',
+    cancelled: 'neutral',
+    running: 'info',
+    failed: 'danger',
+    completed: 'success',
+  },
+};
+
+/** What is asked before an administrator's act. */
+export const questions: {
+  readonly confirm: Question;
+  readonly release: Question;
+  readonly deny: ReasonQuestion;
+  readonly extend: ReasonQuestion;
+  readonly hold: ReasonQuestion;
+} = {
+  confirm: {
+    title: 'erasure.confirm.title',
+    text: 'erasure.confirm.text',
+    verb: 'requests.confirm',
+    isFinal: true,
+  },
+  release: {
+    title: 'erasure.release.title',
+    text: 'erasure.release.text',
+    verb: 'erasure.release',
+    isFinal: false,
+  },
+  deny: {
+    title: 'erasure.deny.title',
+    text: 'erasure.deny.text',
+    verb: 'requests.deny',
+    hint: 'erasure.deny.hint',
+    isFinal: true,
+  },
+  extend: {
+    title: 'erasure.extend.title',
+    text: 'erasure.extend.text',
+    verb: 'requests.extend',
+    hint: 'erasure.extend.hint',
+    isFinal: false,
+  },
+  hold: {
+    title: 'erasure.hold.title',
+    text: 'erasure.hold.text',
+    verb: 'erasure.hold',
+    hint: 'erasure.hold.hint',
+    isFinal: false,
+  },
+};

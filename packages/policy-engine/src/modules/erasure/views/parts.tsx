@@ -1,0 +1,122 @@
+/** What happens to a person's data, as a table: what is planned, or what was done. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { Badge, Notice, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
+import type { AbsenceProof, ErasureReceipt, PlannedErasure } from '../receipt.ts';
+
+const TONES: Readonly<Record<PlannedErasure['action'], Tone>> = {
+  delete: 'neutral',
+  erase_fields: 'neutral',
+  run: 'neutral',
+  pseudonymise: 'warning',
+  keep: 'info',
+};
+
+/** @param props.tense whether it will happen, or has */
+export function PlanTable(props: {
+  view: View;
+  caption: string;
+  entries: readonly PlannedErasure[];
+  tense: 'will' | 'done';
+}): JSX.Element {
+  const { view, caption, entries, tense } = props;
+  const number = (rows: number | null) => (rows === null ? '–' : rows.toLocaleString(view.locale));
+  return (
+    <Table
+      caption={caption}
+      rows={entries}
+      columns={[
+        { label: view.t('erasure.plan.data'), kind: 'heading', cell: ({ label }) => label },
+        {
+          label: view.t('erasure.plan.what'),
+          cell: ({ action }) => <Badge tone={TONES[action]} text={view.t(`erasure.${tense}.${action}`)} />,
+        },
+        { label: view.t('erasure.plan.rows'), kind: 'number', cell: ({ rows }) => number(rows) },
+        { label: view.t('erasure.plan.why'), cell: (entry) => <Why view={view} entry={entry} /> },
+      ]}
+    />
+  );
+}
+
+/** Why something is kept or what is left of it, and until when. */
+function Why({ view, entry: { reason, until } }: { view: View; entry: PlannedErasure }): JSX.Element {
+  if (reason === null && until === null) return <>–</>;
+  return (
+    <span class="pe-lines" dir="auto">
+      {reason}
+      {until !== null && (
+        <>
+          {reason !== null && '\n'}
+          {view.t('erasure.kept_until')} <Time view={view} at={new Date(until)} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What an erasure has done. */
+export function Receipt({ view, receipt }: { view: View; receipt: ErasureReceipt }): JSX.Element {
+  const title = view.t('erasure.receipt.title');
+  return (
+    <section class="pe-stack" aria-labelledby="receipt">
+      <h2 id="receipt">{title}</h2>
+      <PlanTable view={view} caption={title} entries={receipt.entries} tense="done" />
+      <dl class="pe-facts">
+        <dt>{view.t('erasure.receipt.begun')}</dt>
+        <dd>
+          <Time view={view} at={new Date(receipt.begunAt)} precision="minute" />
+        </dd>
+        <dt>{view.t('erasure.receipt.completed')}</dt>
+        <dd>
+          <Time view={view} at={new Date(receipt.completedAt)} precision="minute" />
+        </dd>
+        {receipt.backupsUntil !== null && (
+          <>
+            <dt>{view.t('erasure.receipt.backups_until')}</dt>
+            <dd>
+              <Time view={view} at={new Date(receipt.backupsUntil)} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** What a search found afterwards; for administrators. */
+export function Absence({ view, absence }: { view: View; absence: AbsenceProof | null }): JSX.Element {
+  if (absence === null) return <></>;
+  const { found, tables, columns, sampled } = absence;
+  const title = view.t('erasure.absence.title');
+  const number = (value: number) => value.toLocaleString(view.locale);
+  const isLeft = found.some(({ isKept }) => !isKept);
+  return (
+    <section class="pe-stack" aria-labelledby="absence">
+      <h2 id="absence">{title}</h2>
+      <p>{view.t('erasure.absence.searched', { tables: number(tables), columns: number(columns) })}</p>
+      {sampled.length > 0 && <p>{view.t('erasure.absence.sampled', { tables: sampled.join(', ') })}</p>}
+      <Notice
+        view={view}
+        tone={isLeft ? 'danger' : 'success'}
+        text={view.t(isLeft ? 'erasure.absence.found' : 'erasure.absence.nothing')}
+      />
+      {found.length > 0 && (
+        <Table
+          caption={title}
+          rows={found}
+          columns={[
+            {
+              label: view.t('erasure.absence.place'),
+              kind: 'heading',
+              cell: ({ table, column }) => <code>{`${table}.${column}`}</code>,
+            },
+            { label: view.t('erasure.plan.rows'), kind: 'number', cell: ({ rows }) => number(rows) },
+            {
+              label: view.t('erasure.plan.why'),
+              cell: ({ isKept }) => view.t(isKept ? 'erasure.absence.kept' : 'erasure.absence.open'),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+/** "Delete my data" and the administrators' pages, walked through on a phone and at a desk, with and without JavaScript. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import express from 'express';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { nodeSqliteDatabase } from 'policy-engine';
+import { policyEngine } from 'policy-engine/express';
+import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
+import { addPerson, DAY, makeShop, RULES, shopEngine } from './shop.ts';
+
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+const MINE = '/policies/user_erasure_requests';
+const ALL = '/policies/erasure_requests';
+
+interface Visit {
+  readonly origin: string;
+  readonly anna: Page;
+  readonly admin: Page;
+  readonly look: (page: Page, name: string) => Promise<void>;
+  readonly work: () => Promise<void>;
+  readonly pass: (milliseconds: number) => void;
+  /** Lets the step that fails succeed. */
+  readonly repair: () => void;
+}
+
+suite('an erasure in the browser', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+  });
+  after(() => browser?.close());
+
+  async function visit(name: string, options: BrowserContextOptions, walk: (visit: Visit) => Promise<void>) {
+    const database = nodeSqliteDatabase(':memory:');
+    await makeShop(database);
+    await addPerson(database, 'anna');
+    let isBroken = true;
+    const shop = await shopEngine(database, {
+      dataRules: [
+        ...RULES,
+        {
+          name: 'found',
+          label: 'Search index',
+          erasure: {
+            action: 'run',
+            erase: () => {
+              if (isBroken) throw new Error('the index is away');
+            },
+          },
+        },
+      ],
+      erasure: {
+        graceDays: 14,
+        backupRetentionDays: 90,
+        identify: ({ fields }) => fields['password'] === 'secret',
+      },
+    });
+    const server = express().use('/policies', policyEngine(shop.engine)).listen(0, '127.0.0.1');
+    if (!server.listening) await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const complaints: string[] = [];
+    const open = async (user: string): Promise<Page> => {
+      const context = await browser.newContext({
+        locale: 'en',
+        reducedMotion: 'reduce',
+        extraHTTPHeaders: { 'x-test-user': user },
+        ...options,
+      });
+      context.setDefaultTimeout(60_000);
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      return page;
+    };
+    const look = async (page: Page, shown: string): Promise<void> => {
+      for (const colorScheme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
+        await page.emulateMedia({ colorScheme });
+        const file = path.join(pictures ?? '', `erasure-${shown}-${name}-${colorScheme}.png`);
+        await page.screenshot({ path: file, fullPage: true });
+      }
+      // What axe looks at is the same on a phone, but for widths, and needs scripts.
+      const isLooked = options.javaScriptEnabled !== false && options.viewport?.width !== 390;
+      if (isLooked) assert.deepEqual(await axeFindsInLightAndDark(page), [], shown);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide`);
+    };
+    const [anna, admin] = [await open('anna'), await open('admin')];
+    try {
+      const { work, pass } = shop;
+      await walk({ origin, anna, admin, look, work, pass, repair: () => (isBroken = false) });
+      assert.deepEqual(
+        complaints.filter((text) => !/status of 422/.test(text)),
+        [],
+      );
+    } finally {
+      await anna.context().close();
+      await admin.context().close();
+      server.closeAllConnections();
+      server.close();
+      await database.close();
+    }
+  }
+
+  async function walk({ origin, anna, admin, look, work, pass, repair }: Visit): Promise<void> {
+    // Before they ask: what goes, what stays, why, and until when.
+    await anna.goto(`${origin}${MINE}`);
+    await anna.getByRole('heading', { name: 'What happens to your data' }).waitFor();
+    await anna.getByText('Tax law: ten years').waitFor();
+    await anna.getByText('May 1, 2035').waitFor();
+    await anna.getByText('Backups keep a copy for up to 90 days').waitFor();
+    await look(anna, '01-ask');
+    await anna.getByLabel('Your password').fill('wrong');
+    await anna.getByRole('button', { name: 'Ask for deletion' }).click();
+    await anna.getByText('Please check these fields').waitFor();
+    assert.equal(await anna.getByLabel('Your password').inputValue(), '');
+    await look(anna, '02-refused');
+    await anna.getByLabel('Your password').fill('secret');
+    await anna.getByRole('button', { name: 'Ask for deletion' }).click();
+    await anna.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+    assert.match(await anna.getByRole('status').innerText(), /Nothing was deleted yet/);
+    await look(anna, '03-pending');
+
+    // Taken back, and asked for anew.
+    await anna.getByRole('link', { name: 'Take the request back' }).click();
+    await look(anna, '04-take-back');
+    await anna.getByRole('button', { name: 'Take the request back' }).click();
+    await anna.getByText('Taken back', { exact: true }).waitFor();
+    await anna.getByLabel('Your password').fill('secret');
+    await anna.getByLabel('Do not wait').check();
+    await anna.getByRole('button', { name: 'Ask for deletion' }).click();
+    await anna.getByRole('heading', { name: 'Earlier requests' }).waitFor();
+
+    await admin.goto(`${origin}${ALL}`);
+    await look(admin, '05-all');
+    await admin.getByRole('link', { name: 'anna@shop.test', exact: true }).first().click();
+    await admin.getByRole('heading', { name: 'What the erasure does' }).waitFor();
+    await look(admin, '06-one');
+    await admin.getByRole('link', { name: 'Put on hold' }).click();
+    await admin.getByRole('button', { name: 'Put on hold' }).click();
+    await admin.getByText('Please check these fields').waitFor();
+    await admin.getByLabel('Reason').fill('A court asks for it.');
+    await look(admin, '07-hold');
+    await admin.getByRole('button', { name: 'Put on hold' }).click();
+    assert.match(await admin.getByRole('status').innerText(), /On hold/);
+    await anna.goto(`${origin}${MINE}`);
+    await anna.getByRole('heading', { name: 'Your data is kept for now' }).waitFor();
+    await anna.getByText('A court asks for it.').waitFor();
+    await look(anna, '08-held');
+    await admin.getByRole('link', { name: 'anna@shop.test', exact: true }).first().click();
+    await admin.getByRole('link', { name: 'End the hold' }).click();
+    await admin.getByRole('button', { name: 'End the hold' }).click();
+
+    await admin.getByRole('link', { name: 'Confirm: anna@shop.test' }).click();
+    await admin.getByText('The person agreed that it may begin before that.').waitFor();
+    await look(admin, '09-confirm');
+    await admin.getByRole('button', { name: 'Confirm, and begin at once' }).click();
+    assert.match(await admin.getByRole('status').innerText(), /Confirmed/);
+    await work();
+    await admin.getByRole('link', { name: 'anna@shop.test', exact: true }).first().click();
+    await admin.getByRole('heading', { name: 'How far it is' }).waitFor();
+    await admin.getByText('the index is away').first().waitFor();
+    await look(admin, '10-running');
+    await anna.goto(`${origin}${MINE}`);
+    await anna.getByRole('heading', { name: 'Your data is being deleted' }).waitFor();
+    assert.equal(await anna.getByText('the index is away').count(), 0, 'a failure is for administrators');
+    await look(anna, '11-running');
+
+    repair();
+    pass(DAY);
+    await work();
+    await admin.reload();
+    await admin.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await admin.getByText('Tax law: ten years').waitFor();
+    assert.equal(await admin.getByText('anna').count(), 0, 'the receipt names nobody');
+    await look(admin, '12-receipt');
+  }
+
+  test('at a desk', () => visit('desk', { viewport: { width: 1280, height: 900 } }, walk));
+  test('on a phone', () => visit('phone', { viewport: { width: 390, height: 844 } }, walk));
+  test('without JavaScript', () =>
+    visit('plain', { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false }, walk));
+});
