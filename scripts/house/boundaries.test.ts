@@ -79,6 +79,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   ],
   rules: ['rules.ts'],
   terms: ['languages.ts', 'logged-texts.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
+  // What a module emits, and how.
+  webhooks: ['events.ts', 'service.ts'],
 };
 
 /** Composes the engine. */

@@ -61,7 +61,9 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
     created.set(module.id, parts);
     if (parts.service !== undefined) Object.assign(services, { [module.id]: parts.service });
   }
-  return partsInOrder();
+  const parts = partsInOrder();
+  for (const part of parts) part.ready?.();
+  return parts;
 }
 
 /** What modules add to the engine. @throws {TypeError} for a member that two of them give */

@@ -107,6 +107,10 @@ export const policyEngineErrors = {
   unsupported_media_type: { status: 415 },
   /** The host has no such user any more, so nothing can be exported for them. */
   user_gone: { status: 409 },
+  /** What was received is not, or not provably, an event of the engine. */
+  webhook_refused: { status: 400 },
+  /** An event can't be sent again: its text was deleted, or its webhook is not configured any more. */
+  webhook_not_sendable: { status: 409 },
 } as const;
 
 /** What a code means at the edge to HTTP. */

@@ -34,6 +34,7 @@ export type { PortabilityRuleOptions } from './modules/export/rule.ts';
 export type { WithPolicies } from './modules/people/user-helpers.ts';
 export type { PolicyUser } from './modules/people/policy-user.ts';
 export type { RuleOptions } from './modules/rules/rules.ts';
+export type { WebhookOptions } from './modules/webhooks/settings.ts';
 
 export { connectDatabase } from './platform/database/connect.ts';
 export { mysql2Database } from './platform/database/mysql2.ts';

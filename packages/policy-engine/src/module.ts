@@ -154,6 +154,8 @@ export interface ModuleParts<Id extends string = string> {
   readonly checks?: readonly Check[];
   /** What it gives for the hooks of others. */
   readonly hooks?: Partial<Hooks>;
+  /** Checks, once all modules are created, what it took from all of them. @throws {PolicyEngineError} `configuration_invalid` */
+  ready?(): void;
   /** Members of the engine. */
   readonly members?: Partial<PolicyEngine>;
   /** Begins what it does in the background beside jobs. */

@@ -14,3 +14,4 @@ export { proofModule } from './modules/proof/module.ts';
 export { requestsModule } from './modules/requests/module.ts';
 export { rulesModule } from './modules/rules/module.ts';
 export { termsModule } from './modules/terms/module.ts';
+export { webhooksModule } from './modules/webhooks/module.ts';

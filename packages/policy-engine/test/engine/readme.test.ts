@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -86,7 +86,12 @@ test('the table of options names each of them, and no others', () => {
   const source = readFileSync(path.join(PACKAGE, 'src', 'config.ts'), 'utf8');
   const [, body = ''] =
     /export interface PolicyEngineOptions<.*?^> extends ModuleOptions \{(.*?)^\}/ms.exec(source) ?? [];
-  const options = [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, option]) => option);
+  const merged = globSync('src/modules/*/module.ts', { cwd: PACKAGE }).flatMap((file) => {
+    const [, own = ''] =
+      /^ {2}interface ModuleOptions \{(.*?)^ {2}\}/ms.exec(readFileSync(path.join(PACKAGE, file), 'utf8')) ?? [];
+    return Array.from(own.matchAll(/^ {4}(?:readonly )?(\w+)\??[:(]/gm));
+  });
+  const options = [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm), ...merged].map(([, option]) => option);
   assert.ok(options.length > 30);
   const named = [...table.matchAll(/^\| `(\w+)` /gm)].map(([, option]) => option);
   assert.deepEqual(new Set(named), new Set(options));

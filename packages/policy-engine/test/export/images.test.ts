@@ -4,7 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { ExporterOptions, PageData } from 'policy-engine/export';
-import { isPublicAddress } from '../../dist/modules/export/images/addresses.js';
+import { isPublicAddress } from '../../dist/platform/network/addresses.js';
 import type { SiteFiles } from '../../dist/modules/export/archive/site-files.js';
 import { Images } from '../../dist/modules/export/images/images.js';
 import type { Translate } from '../../dist/platform/i18n/language.js';

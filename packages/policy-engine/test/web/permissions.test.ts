@@ -37,6 +37,11 @@ const OWN = [
   'deleteUserPortabilityRequest',
   'askToDeleteUserPortabilityRequest',
   'downloadUserPortabilityRequest',
+  'listUserErasureRequests',
+  'createUserErasureRequest',
+  'showUserErasureRequest',
+  'askToCancelUserErasureRequest',
+  'cancelUserErasureRequest',
 ];
 /** Where a request without an account is answered by what the browser holds. */
 const OF_THE_BROWSER = new Set(['receiptOfUserTerm', 'listOwnLedgerEvents', 'receiptOfLedgerEvent']);
@@ -50,8 +55,8 @@ type Body = Record<string, unknown>;
 
 let made: TestEngine;
 let routes: Route[];
-/** What is there: a draft, a published text with a translation, a request. */
-let there: { draft: string; published: string; request: string };
+/** What is there: a draft, a published text with a translation, a request of each kind. */
+let there: { draft: string; published: string; request: string; erasure: string };
 
 const adminRoutes = () => routes.filter(({ id }) => !PUBLIC.includes(id) && !OWN.includes(id));
 const changing = ({ method, id }: Route) => method !== 'get' || id === 'confirmPortabilityRequestByLink';
@@ -85,6 +90,11 @@ const request = async (user: string) => {
   assert.equal(answer.status, 201);
   return String(answer.body['id']);
 };
+const erasure = async (user: string) => {
+  const answer = await send(user, { method: 'post', path: '/user_erasure_requests' });
+  assert.equal(answer.status, 201);
+  return String(answer.body['id']);
+};
 /** Work that has failed for good: an export. */
 const failedJob = async () => {
   const { database } = made.engine;
@@ -92,6 +102,14 @@ const failedJob = async () => {
   const id = rows[0]?.id ?? '';
   await database.execute(`update policy_manager_jobs set state = 'failed', due_at = null where id = '${id}'`);
   return id;
+};
+
+/** The event that tells of the published text. */
+const delivery = async () => {
+  const { rows } = await made.engine.database.execute<{ id: string }>(
+    'select id from policy_manager_webhook_deliveries order by id limit 1',
+  );
+  return rows[0]?.id ?? '';
 };
 
 /** An event that was changed before it was sealed. */
@@ -110,6 +128,10 @@ before(async () => {
     logger: { error: () => {} },
     writeLimit: false,
     portabilityRules: [{ name: 'account', member: () => ({}) }],
+    erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => undefined } }],
+    webhooks: [
+      { url: 'http://127.0.0.1:1/', secret: 'a text that is long enough', events: ['policy-engine.policy.*'] },
+    ],
   });
   const { paths } = made.engine.openApiDocument();
   routes = Object.entries(paths).flatMap(([path, item]) =>
@@ -123,13 +145,15 @@ before(async () => {
     draft,
     published: await write({ description: 'Text', state: 'published' }),
     request: await request('anna'),
+    erasure: await erasure('anna'),
   };
 });
 after(() => made[Symbol.asyncDispose]());
 
 /** The path with what is there, and with what is not. */
 function addresses({ path }: Route): string[] {
-  const id = path.startsWith('/portability_requests') ? there.request : there.draft;
+  const requests = { '/portability_requests': there.request, '/erasure_requests': there.erasure };
+  const id = Object.entries(requests).find(([all]) => path.startsWith(all))?.[1] ?? there.draft;
   const real = path.replace('{rule}', 'cookie').replace('{id}', id).replace('{locale}', 'fr');
   return [real, path.replace('{rule}', 'nothing').replaceAll(/\{\w+\}/g, 'nothing')];
 }
@@ -141,6 +165,7 @@ async function state(): Promise<unknown> {
     'term_translations',
     'portability_requests',
     'portability_register',
+    'erasure_requests',
     'admin_actions',
   ] as const;
   return Promise.all(
@@ -214,6 +239,15 @@ suite('what an administrator changes is noted:', () => {
   const act = async (user: string, verb: string, body?: Body) => {
     return { path: `/portability_requests/${await request(user)}/${verb}`, ...(body && { body }) };
   };
+  const erasing = async (user: string, verb: string, body?: Body) => {
+    return { path: `/erasure_requests/${await erasure(user)}/${verb}`, ...(body && { body }) };
+  };
+  const inState = async (wanted: string, user: string, verb: string) => {
+    const change = await erasing(user, verb);
+    const { database } = made.engine;
+    await database.execute(`update policy_manager_erasure_requests set state = '${wanted}' where user_id = '${user}'`);
+    return change;
+  };
   type Change = { readonly path: string; readonly body?: Body };
   /** How each operation is made to change something, and what is noted then. */
   const changes: Record<string, Record<string, () => Change | Promise<Change>>> = {
@@ -257,10 +291,17 @@ suite('what an administrator changes is noted:', () => {
     deletePortabilityRequest: {
       request_deleted: async () => ({ path: `/portability_requests/${await request('u6')}` }),
     },
+    confirmErasureRequest: { erasure_confirmed: () => erasing('v1', 'confirm') },
+    denyErasureRequest: { erasure_denied: () => erasing('v2', 'deny', { reason: 'No.' }) },
+    extendErasureRequest: { erasure_extended: () => erasing('v3', 'extend', { reason: 'Later.' }) },
+    holdErasureRequest: { erasure_held: () => erasing('v4', 'hold', { reason: 'A court.' }) },
+    releaseErasureRequest: { erasure_released: () => inState('held', 'v5', 'release') },
+    retryErasureRequest: { erasure_retried: () => inState('failed', 'v6', 'retry') },
     retryJob: { job_retried: async () => ({ path: `/jobs/${await failedJob()}/retry` }) },
     judgeLedgerEvent: {
       ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),
     },
+    sendWebhookDeliveryAgain: { webhook_sent_again: async () => ({ path: `/webhooks/${await delivery()}/send` }) },
     deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },
   };
 

@@ -6,13 +6,13 @@ import type { z } from 'zod';
 import { reasonOf } from '../../errors.ts';
 import {
   always,
+  host,
   hostFunction,
   listOf,
   localised,
   localText,
   made,
   name,
-  textWithout,
   wholeNumber,
 } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
@@ -101,11 +101,6 @@ function madeFolder(folder: string): { given: string; real: string } {
   }
   return { given: folder, real: existingFolder(folder) };
 }
-
-const host = textWithout((text) => {
-  const isHost = URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).pathname === '/';
-  return isHost ? null : `${shown(text)} is not a host such as "images.intranet:8080"`;
-});
 
 const information = options<InformationOptions>()({
   controller: words.describe('name and address of who is responsible'),

@@ -16,6 +16,7 @@ import { PortabilityService } from './service.ts';
 import { PortabilityStore } from './store.ts';
 import { portabilityMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import { requestEvents } from './webhook-events.ts';
 import { ExportWorker } from './worker.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
@@ -57,7 +58,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
   id: 'portability',
   options: portabilityOptions,
   relations: [legacyAttachmentsHaveAFolder],
-  needs: ['audit', 'export'],
+  needs: ['audit', 'export', 'webhooks'],
   migrations: portabilityMigrations,
   texts,
   mails,
@@ -75,7 +76,8 @@ export const portabilityModule: Module<'portability'> = defineModule({
     const store = new PortabilityStore(naming, context.timeZone);
     const mails = new PortabilityMails(context.mail);
     const lacking = lackingFor(context);
-    const shared = { ...context, audit: context.service('audit'), store, mails };
+    const [audit, webhooks] = [context.service('audit'), context.service('webhooks')];
+    const shared = { ...context, audit, webhooks, store, mails };
     const requests = new PortabilityService({ ...shared, autoConfirm, lacking, isGone: (id) => isGone(context, id) });
     const worker = new ExportWorker({
       ...shared,
@@ -116,6 +118,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         }),
       },
       hooks: {
+        webhookEvents: requestEvents,
         requestKind: kindOfRequest(requests, store),
         erasureSteps: portabilityErasure({ requests, storage }),
       },

@@ -3,10 +3,12 @@ import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import { refusals } from '../../refusals.ts';
 import { RequestRegister, type RequestRegisterOptions } from '../requests/register.ts';
+import type { WebhookService } from '../webhooks/service.ts';
 import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts';
 import type { PortabilityMails } from './mails.ts';
 import { type PortabilityRequest, type RequestState, states } from './request.ts';
 import type { PortabilityStore, RequestChange } from './store.ts';
+import { type RequestStep, tellRequest } from './webhook-events.ts';
 
 /** What the original said; programs may look for it. */
 const OPEN_NOTICE = "You have one pending information request, you can't create another one yet.";
@@ -21,6 +23,7 @@ export interface PortabilityServiceOptions extends Pick<
   readonly store: PortabilityStore;
   readonly jobs: Jobs;
   readonly mails: PortabilityMails;
+  readonly webhooks: WebhookService;
   /** Requests are confirmed as they come. */
   readonly autoConfirm: boolean;
   /** The option without which no export can be made; null where none is missing. */
@@ -58,6 +61,7 @@ export class PortabilityService {
       await store.insert(transaction, { ...received, locale });
       const created = await this.register.find(received.id, transaction);
       await mails.created(transaction, created, autoConfirm);
+      await this.#tell(transaction, 'created', created);
       if (autoConfirm) await this.#begin(transaction, created);
     });
   }
@@ -92,7 +96,13 @@ export class PortabilityService {
     return this.register.deny(id, reason, async (transaction, request) => {
       await this.#options.jobs.withdraw(exportKey(id), transaction);
       await this.#discard(transaction, request);
+      await this.#tell(transaction, 'denied', request);
     });
+  }
+
+  /** Takes two more months (GDPR Art. 12(3)). @throws {PolicyEngineError} as {@link RequestRegister.extend} */
+  extend(id: string, reason: string): Promise<PortabilityRequest> {
+    return this.register.extend(id, reason, (transaction, extended) => this.#tell(transaction, 'extended', extended));
   }
 
   /** Begins a failed export anew. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`, `user_gone` */
@@ -145,6 +155,7 @@ export class PortabilityService {
       register: { confirmed_at: this.#options.now(), error: null, progress: null },
     });
     await this.#options.mails.confirmed(transaction, request);
+    await this.#tell(transaction, 'confirmed', request);
     await this.#enqueue(transaction, request);
   }
 
@@ -154,6 +165,7 @@ export class PortabilityService {
 
   async #delete(transaction: Database, request: PortabilityRequest): Promise<void> {
     await this.#options.store.delete(transaction, request.id);
+    await this.#tell(transaction, 'deleted', request);
     await this.#options.jobs.withdraw(exportKey(request.id), transaction);
     await this.#discard(transaction, request);
   }
@@ -166,6 +178,10 @@ export class PortabilityService {
     if (state !== 'progress') return;
     const later = new Date(this.#options.now().getTime() + SETTLED);
     await this.#options.jobs.enqueue({ name: DISCARD, payload, runAt: later }, transaction);
+  }
+
+  async #tell(transaction: Database, step: RequestStep, request: PortabilityRequest): Promise<void> {
+    await tellRequest(this.#options.webhooks, transaction, step, request);
   }
 
   async #change(transaction: Database, request: PortabilityRequest, change: RequestChange): Promise<void> {

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../module.ts';
 import type { JobOptions, Jobs, RunningJob } from '../../platform/jobs/job.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
+import type { WebhookService } from '../webhooks/service.ts';
 import type { ExportExtras, ExportProgress, ExportRequest, ExportSummary } from '../export/export-request.ts';
 import { DISCARD, type DiscardPayload, EXPORT, type ExportPayload, PURGE } from './job-names.ts';
 import { legacyName } from './legacy.ts';
@@ -15,6 +16,7 @@ import type { PortabilityMails } from './mails.ts';
 import type { DataSubject } from './data-subject.ts';
 import type { PortabilityRequest } from './request.ts';
 import type { PortabilityStore } from './store.ts';
+import { tellRequest } from './webhook-events.ts';
 
 /** What the worker needs. */
 export interface ExportWorkerOptions {
@@ -22,6 +24,7 @@ export interface ExportWorkerOptions {
   readonly jobs: Jobs;
   readonly store: PortabilityStore;
   readonly mails: PortabilityMails;
+  readonly webhooks: WebhookService;
   readonly storage: AttachmentStorage;
   readonly exporter: { write(request: ExportRequest): Promise<ExportSummary> };
   /** The host's record of a user; null where there is none. */
@@ -191,6 +194,7 @@ export class ExportWorker {
       const file = { name: this.#name(id, attempt), bytes };
       await store.change(transaction, request, { state: 'completed', expireAt, file, register }, at);
       await mails.completed(transaction, { ...request, expireAt: expireAt.toISOString() });
+      await tellRequest(this.#options.webhooks, transaction, 'completed', request);
     });
   }
 
@@ -217,6 +221,7 @@ export class ExportWorker {
     if (request?.state !== 'progress') return;
     const register = { error: error.slice(0, MAX_ERROR_LENGTH), progress: null };
     await store.change(transaction, request, { state: 'failed', register }, now());
+    await tellRequest(this.#options.webhooks, transaction, 'failed', request);
     // The last attempt may have been killed too: no other one will delete what it left.
     const payload: DiscardPayload = { requestId: id, attempts: request.attempt, file: null };
     await jobs.enqueue({ name: DISCARD, payload }, transaction);

@@ -7,6 +7,7 @@ import type { ReadLedgerSettings } from './options.ts';
 import { markAt } from './restores/mark.ts';
 import { LedgerService } from './service.ts';
 import { httpWitness } from './witnesses/client.ts';
+import type { TellDecisions } from './webhook-events.ts';
 import { policyOf } from './witnesses/options.ts';
 
 /** What the ledger is made of. */
@@ -20,6 +21,8 @@ export interface LedgerConfiguration {
   readonly now: () => Date;
   readonly logger: WebLogger;
   readonly audit?: Pick<Audit, 'record'> | undefined;
+  /** Default: decisions are told to nobody. */
+  readonly tell?: TellDecisions | null;
 }
 
 export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration): LedgerService {
@@ -32,6 +35,7 @@ export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration
     now: rest.now,
     logger: rest.logger,
     audit: rest.audit,
+    tell: rest.tell ?? null,
     key: ledgerKey ?? null,
     earlierKeys,
     origin: origin ?? null,

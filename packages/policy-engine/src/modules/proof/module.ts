@@ -17,6 +17,7 @@ import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { verifierRoutes } from './verifier-routes.ts';
+import { decisionEvents, decisionTeller } from './webhook-events.ts';
 import { witnessCommand, witnessKeyCommand } from './witness-server/command.ts';
 import { cosignCommand } from './witnesses/command.ts';
 import { witnessChecks, witnessFindings } from './witnesses/checks.ts';
@@ -58,7 +59,7 @@ declare module '../../module.ts' {
 export const proofModule: Module<'proof'> = defineModule({
   id: 'proof',
   options: proofOptions,
-  needs: ['rules', 'audit', 'browsers', 'terms'],
+  needs: ['rules', 'audit', 'browsers', 'terms', 'webhooks'],
   migrations: proofMigrations,
   texts,
   mails,
@@ -85,7 +86,8 @@ export const proofModule: Module<'proof'> = defineModule({
   create(context) {
     const { options, database, naming, now, logger, mail, hasMail } = context;
     const rules = context.service('rules');
-    const ledger = createLedger({ ...options, naming, now, logger, audit: context.service('audit') });
+    const tell = decisionTeller(context.service('webhooks'));
+    const ledger = createLedger({ ...options, naming, now, logger, audit: context.service('audit'), tell });
     const ruleOf = async (call: Call<Access, unknown, unknown, unknown>, id: string) => {
       const [find] = context.hooks('ruleOfUserTerm');
       return find === undefined ? rules.require(id).name : find(call, id);
@@ -113,7 +115,7 @@ export const proofModule: Module<'proof'> = defineModule({
         ...(witnesses.length > 0 ? [cosigningJob(ledger, cosignEveryMinutes)] : []),
       ],
       checks: [...ledgerChecks(ledger), ...witnessChecks(ledger)],
-      hooks: { erasureSteps: ledgerErasure({ ledger, database, naming }) },
+      hooks: { erasureSteps: ledgerErasure({ ledger, database, naming }), webhookEvents: decisionEvents },
       members: { ledger },
       start: () => ledger.start(),
       stop: () => ledger.stop(),

@@ -32,6 +32,7 @@ import { type AboutFilter, EventStore } from './store.ts';
 import { type LedgerHealth, ledgerHealth } from './health.ts';
 import { TileStore } from './tile-store.ts';
 import { verifyLedger, type VerifyLedgerOptions } from './verify.ts';
+import type { TellDecisions } from './webhook-events.ts';
 import type { Policy } from './log/policy.ts';
 import type { Mark } from './restores/mark.ts';
 import { configuredLog, goOn, type RestoredLedger, type RestoreLedgerOptions } from './restores/go-on.ts';
@@ -57,6 +58,8 @@ export interface LedgerOptions extends LogIdentityOptions {
   readonly ask: AskWitness;
   /** Notes erasures, and events that are sealed under suspicion. Default: nowhere. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
+  /** Tells of decisions; null for nobody. */
+  readonly tell: TellDecisions | null;
   readonly logger: WebLogger;
 }
 
@@ -130,14 +133,15 @@ export class LedgerService implements Ledger {
 
   /** Appends events about nobody, in a transaction of their own. */
   async append(events: readonly NewEvent[]): Promise<void> {
-    const { database } = this.#options;
+    const { database, tell } = this.#options;
     const [only] = events;
-    if (database.capabilities.writableCte && only !== undefined && events.length === 1) {
+    if (database.capabilities.writableCte && only !== undefined && events.length === 1 && tell === null) {
       return this.#events.append(database, only);
     }
     await database.transaction(
       async (transaction) => {
         for (const event of events) await this.#events.append(transaction, event);
+        await tell?.(transaction, events);
       },
       { isolation: 'read committed' },
     );

@@ -204,9 +204,10 @@ export class RequestRegister<Request extends PersonRequest> {
   /**
    * Takes two more months, telling the person why (GDPR Art. 12(3)).
    *
+   * @param also what else it changes, with the request as it is then. Default: nothing
    * @throws {PolicyEngineError} 404; 409 `request_closed`, `request_extended`, `request_overdue`
    */
-  extend(id: string, reason: string): Promise<Request> {
+  extend(id: string, reason: string, also?: RequestAct<Request>): Promise<Request> {
     const { tables, actions, mails, now } = this.#options;
     return this.act(id, actions.extended, async (transaction, request) => {
       if (!this.isOpen(request)) throw refusals.conflict('request_closed', 'error.request_closed');
@@ -214,7 +215,9 @@ export class RequestRegister<Request extends PersonRequest> {
       if (this.isOverdue(request)) throw refusals.conflict('request_overdue', 'error.request_overdue');
       const dueAt = this.extendedDeadline(request);
       await tables.extend(transaction, request, { reason, dueAt, at: now() });
-      await mails.extended(transaction, { ...request, dueAt: dueAt.toISOString(), extensionReason: reason });
+      const extended = { ...request, dueAt: dueAt.toISOString(), extensionReason: reason };
+      await mails.extended(transaction, extended);
+      await also?.(transaction, extended);
     });
   }
 

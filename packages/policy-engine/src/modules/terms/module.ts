@@ -8,6 +8,7 @@ import { termsRoutes } from './routes.ts';
 import { TermsService } from './service.ts';
 import { termsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import { policyEvents, policyTeller } from './webhook-events.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
 export type * from './tables.ts';
@@ -47,7 +48,7 @@ declare module '../../module.ts' {
 /** Policy texts: drafts, versions, translations, publishing. */
 export const termsModule: Module<'terms'> = defineModule({
   id: 'terms',
-  needs: ['rules', 'audit'],
+  needs: ['rules', 'audit', 'webhooks'],
   migrations: termsMigrations,
   texts,
   findings,
@@ -66,12 +67,21 @@ export const termsModule: Module<'terms'> = defineModule({
   create(context) {
     const { database, naming, now, defaultLocale, timeZone } = context;
     const rules = context.service('rules');
-    const terms = new TermsService({ database, naming, rules, now, defaultLocale, audit: context.service('audit') });
+    const terms = new TermsService({
+      database,
+      naming,
+      rules,
+      now,
+      defaultLocale,
+      audit: context.service('audit'),
+      tell: policyTeller(context.service('webhooks')),
+    });
     const notices = (view: View) => Promise.all(context.hooks('adminNotice').map((notice) => notice(view)));
     return {
       service: terms,
       routes: [termsRoutes({ terms, rules, timeZone, notices })],
       checks: [missingTexts(rules, terms), missingTranslations(rules, terms)],
+      hooks: { webhookEvents: policyEvents },
       members: {
         terms: engineTerms(terms),
         async renderTerm(rule: string, { locale = [] }: { readonly locale?: string | readonly string[] } = {}) {

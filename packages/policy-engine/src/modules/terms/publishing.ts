@@ -70,6 +70,7 @@ export class Publishing {
       await store.renumberAfter(rule, new Date(term.publishedAt), -1);
       for (const { locale } of term.translations) await store.translations.fix(id, locale, null);
       await this.#writing.note(store, 'term_taken_back', term);
+      await this.#writing.tell(store, 'taken_back', term);
       return required(await store.find(rule, id));
     });
   }
@@ -80,7 +81,10 @@ export class Publishing {
       throw new PolicyEngineError('term_refused', 'A text can’t come into force in the past.');
     }
     const publishedAt = at !== undefined && at > now ? at : now;
-    return this.putInForce(store, term, publishedAt, publishedAt > now ? 'term_scheduled' : 'term_published');
+    const action = publishedAt > now ? 'term_scheduled' : 'term_published';
+    const inForce = await this.putInForce(store, term, publishedAt, action);
+    await this.#writing.tell(store, 'published', inForce);
+    return inForce;
   }
 
   /** Gives a draft the number that its moment has among the versions of its rule, and fixes its texts. */

@@ -17,6 +17,7 @@ import type { Term, TermContent, TermInForce, TermTranslation } from './term.ts'
 import { hashOf } from './text.ts';
 import type { Timeline } from './timeline.ts';
 import { type NewTranslation, Translating } from './translating.ts';
+import type { TellPolicies } from './webhook-events.ts';
 import { published, required, Writing } from './writing.ts';
 
 export type { PublishedTerm, Term, TermContent, TermInForce, TermState, TermTranslation } from './term.ts';
@@ -38,6 +39,8 @@ export interface TermsServiceOptions {
   readonly defaultLocale: string;
   /** Notes what was done, in the transaction that does it. Default: nowhere. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
+  /** Tells of versions, in the transaction that changes them. Default: nobody. */
+  readonly tell?: TellPolicies | undefined;
 }
 
 /** A page of the texts of a rule. */
@@ -69,7 +72,7 @@ export class TermsService {
   readonly #html = new HtmlCache();
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
-  constructor({ database, naming, rules, now, defaultLocale, audit }: TermsServiceOptions) {
+  constructor({ database, naming, rules, now, defaultLocale, audit, tell }: TermsServiceOptions) {
     this.#database = database;
     this.#naming = naming;
     this.#rules = rules;
@@ -77,7 +80,7 @@ export class TermsService {
     this.#defaultLocale = defaultLocale;
     this.#store = new TermStore(database, naming);
     const onWritten = (): void => this.#memory.forget();
-    this.#writing = new Writing({ database, naming, now, defaultLocale, audit, onWritten });
+    this.#writing = new Writing({ database, naming, now, defaultLocale, audit, tell, onWritten });
     this.#publishing = new Publishing(this.#writing);
     this.#translating = new Translating(this.#writing);
     this.#importing = new Importing({ writing: this.#writing, publishing: this.#publishing, rules, defaultLocale });

@@ -8,7 +8,8 @@ import { PolicyEngineError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
 import { contentFaults, contentOf, type DraftContent, draftContent } from './content.ts';
 import { TermStore } from './store.ts';
-import type { Term } from './term.ts';
+import { isPublished, type Term } from './term.ts';
+import type { TellPolicies } from './webhook-events.ts';
 
 /** What writing needs. */
 export interface WritingOptions {
@@ -19,6 +20,8 @@ export interface WritingOptions {
   readonly defaultLocale: string;
   /** Notes what was done, in the transaction that does it. Default: nowhere. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
+  /** Tells of versions, in the transaction that changes them. Default: nobody. */
+  readonly tell?: TellPolicies | undefined;
   /** Called after each write, also one that failed. */
   readonly onWritten: () => void;
 }
@@ -93,6 +96,10 @@ export class Writing {
   ): Promise<void> {
     const subject = locale === undefined ? id : `${id}/translations/${locale}`;
     await this.#options.audit?.record(store.database, { action, rule, subject });
+  }
+
+  async tell(store: TermStore, step: 'published' | 'taken_back', term: Term): Promise<void> {
+    if (isPublished(term)) await this.#options.tell?.(store.database, step, term);
   }
 
   /** @throws {PolicyEngineError} `term_refused` for content that can't be taken, see `contentFaults` */

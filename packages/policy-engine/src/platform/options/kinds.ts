@@ -80,6 +80,12 @@ export function textWithout(fault: (text: string) => string | null): z.ZodType<s
   });
 }
 
+/** A host, with or without a port. */
+export const host: z.ZodType<string, string> = textWithout((text) => {
+  const isHost = URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).pathname === '/';
+  return isHost ? null : `${shown(text)} is not a host such as "images.intranet:8080"`;
+});
+
 /** For checks that compare several options: they run although an option among them is wrong, so that all is said at once. */
 export const always: { readonly when: () => boolean } = { when: () => true };
 

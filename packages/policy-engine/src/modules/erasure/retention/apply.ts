@@ -33,15 +33,11 @@ export async function apply(
     // Functions of the host are asked before the transaction begins.
     for (const { key, values } of found) changes.push({ keys: [key], values: await valuesFor(action.columns, values) });
   }
-  return database.transaction(
-    (transaction) =>
-      size.measure(found.length, async () => {
-        let touched = 0;
-        if (action.action === 'delete') touched = await rows.delete(transaction, rule.table, keys, null);
-        for (const change of changes) touched += await rows.set(transaction, rule.table, change, null);
-        await beside(transaction);
-        return touched;
-      }),
-    { isolation: 'read committed' },
-  );
+  return size.inTransaction(database, found.length, async (transaction) => {
+    let touched = 0;
+    if (action.action === 'delete') touched = await rows.delete(transaction, rule.table, keys, null);
+    for (const change of changes) touched += await rows.set(transaction, rule.table, change, null);
+    await beside(transaction);
+    return touched;
+  });
 }

@@ -1,4 +1,6 @@
 /** How many rows a batch takes, so that others do not wait for the database. */
+import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../../platform/database/port.ts';
 
 /** Milliseconds for which a batch may hold the writer of SQLite. */
 const LONGEST = 20;
@@ -23,11 +25,21 @@ export class BatchSize {
     return this.#longest;
   }
 
-  /** Runs the part of a batch that holds the database, and learns from the time it takes. */
-  async measure<T>(rows: number, work: () => Promise<T>): Promise<T> {
-    const begun = performance.now();
-    const result = await work();
-    this.learn(rows, performance.now() - begun);
+  /**
+   * Does a batch in a transaction of its own, learns from how long it held the database, and lets others have their turn: where
+   * one writer holds the whole database, for as long again.
+   */
+  async inTransaction<T>(database: Database, rows: number, work: (transaction: Database) => Promise<T>): Promise<T> {
+    let begun = 0;
+    const begin = (transaction: Database) => {
+      begun = performance.now();
+      return work(transaction);
+    };
+    const result = await database.transaction(begin, { isolation: 'read committed' });
+    const held = performance.now() - begun;
+    this.learn(rows, held);
+    if (database.capabilities.rowLocks) await yieldToOthers();
+    else await sleep(Math.ceil(held));
     return result;
   }
 

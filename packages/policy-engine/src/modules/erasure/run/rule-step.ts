@@ -1,5 +1,4 @@
 /** Carries out what a rule says of a person's rows: in batches, each a short transaction that notes how far it is. */
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/port.ts';
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -74,7 +73,6 @@ class Pass {
       if (end === undefined) return last !== begin;
       await this.#batch(found);
       last = end.key;
-      await yieldToOthers();
     }
   }
 
@@ -83,9 +81,7 @@ class Pass {
     const fates = found.map((row) => fateOf(row, this.#action, now()));
     const batch = new Batch(this.#rule, this.#work, fates, await changesOf(fates));
     const own = rows.ownOnly(this.#rule, userId);
-    await database.transaction((transaction) => this.#size.measure(found.length, () => batch.apply(transaction, own)), {
-      isolation: 'read committed',
-    });
+    await this.#size.inTransaction(database, found.length, (transaction) => batch.apply(transaction, own));
   }
 }
 

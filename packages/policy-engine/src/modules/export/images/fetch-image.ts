@@ -3,12 +3,9 @@
  * resolve to one or to another the second time, redirects to one, answers without end, answers that never come, and bodies
  * that are something else.
  */
-import { type LookupAddress, lookup } from 'node:dns';
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { AddressRefused, OutgoingConnections } from '../../../platform/network/outgoing.ts';
 import type { ImageSettings } from '../settings.ts';
-import { isPublicAddress } from './addresses.ts';
 
 /** Why an image is not there, in words for the manifest. */
 export class ImageRefused extends Error {
@@ -30,29 +27,16 @@ const HEADERS = {
   'user-agent': 'policy-engine (export of personal data)',
 } as const;
 
-/** Resolves a name once and hands the connection only what it checked, so that there is no second answer to fall for. */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return callback(error, '');
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new ImageRefused('The address is not public'), '');
-    }
-    if (options.all === true) return callback(null, addresses);
-    const [first] = addresses;
-    callback(null, first?.address ?? '', first?.family);
-  });
-};
-
 /** The connections of one export. */
 export class ImageFetcher implements Disposable {
   readonly #settings: ImageSettings;
   readonly #signal: AbortSignal;
-  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
-  readonly #https = new HttpsAgent({ keepAlive: true, maxSockets: 8 });
+  readonly #connections: OutgoingConnections;
 
   constructor(settings: ImageSettings, signal: AbortSignal) {
     this.#settings = settings;
     this.#signal = signal;
+    this.#connections = new OutgoingConnections(settings.allowedHosts);
   }
 
   /** @throws {ImageRefused} saying why, whatever happens; the reason of an abort if the export ends */
@@ -62,7 +46,7 @@ export class ImageFetcher implements Disposable {
     try {
       let url = address;
       for (let hop = 0; hop <= REDIRECTS; hop++) {
-        const answer = await this.#ask(url, signal);
+        const answer = await this.#connections.ask(url, { headers: HEADERS, signal });
         const { statusCode = 0 } = answer;
         if (statusCode >= 300 && statusCode < 400 && answer.headers.location !== undefined) {
           answer.destroy();
@@ -80,33 +64,14 @@ export class ImageFetcher implements Disposable {
       this.#signal.throwIfAborted();
       if (timeout.aborted) throw new ImageRefused('The server took too long', { isNetwork: true });
       if (error instanceof ImageRefused) throw error;
+      if (error instanceof AddressRefused) throw new ImageRefused(error.message);
       const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
       throw new ImageRefused(`The server can't be reached (${code})`, { isNetwork: true, cause: error });
     }
   }
 
   [Symbol.dispose](): void {
-    this.#http.destroy();
-    this.#https.destroy();
-  }
-
-  #ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const isFree = this.#settings.allowedHosts.has(url.host) || this.#settings.allowedHosts.has(url.hostname);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address needs no lookup, so it is checked here.
-    if (!isFree && isIP(host) !== 0 && !isPublicAddress(host)) throw new ImageRefused('The address is not public');
-    const secure = url.protocol === 'https:';
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    (secure ? httpsRequest : httpRequest)(url, {
-      agent: secure ? this.#https : this.#http,
-      headers: HEADERS,
-      signal,
-      ...(!isFree && { lookup: lookupPublic }),
-    })
-      .once('response', resolve)
-      .on('error', reject)
-      .end();
-    return promise;
+    this.#connections[Symbol.dispose]();
   }
 
   async #body(answer: IncomingMessage): Promise<Buffer> {

@@ -33,7 +33,7 @@ export function declareActs(app: WebApp, options: PortabilityRoutesOptions): voi
       act: { id: 'extendPortabilityRequest', summary: 'Take two more months, once, with a reason' },
     },
     notice: 'notice.request_extended',
-    run: (id, reason) => register.extend(id, reason),
+    run: (id, reason) => requests.extend(id, reason),
     about: (view, request) => ExtensionFacts({ view, request, until: register.extendedDeadline(request) }),
   });
 }

@@ -13,6 +13,7 @@ import { type TimeText, timeText } from '../../../platform/database/times.ts';
 import { EventAppender } from '../append.ts';
 import type { Happening, NewEvent } from '../event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from '../rows.ts';
+import type { TellDecisions } from '../webhook-events.ts';
 import { AccountNumbers, NotAsKnown } from './account-numbers.ts';
 import { type NextDecision, RecentNumbers } from './recent-numbers.ts';
 import { RecordStore } from './record-store.ts';
@@ -42,6 +43,7 @@ export interface DecisionWriterOptions {
   readonly naming: Naming;
   /** Makes an event of this host. */
   readonly eventOf: (happening: Happening, number: number) => NewEvent;
+  readonly tell: TellDecisions | null;
 }
 
 /** Writes decisions of accounts. */
@@ -110,8 +112,24 @@ export class DecisionWriter {
     return { id, decidedAt: present.at };
   }
 
-  /** One round trip. @returns the id of the row; null where nothing was written */
+  /** One round trip, unless somebody is told of it. @returns the id of the row; null where nothing was written */
   async #writeAtOnce(
+    database: Database,
+    present: PresentDecision,
+    next: NextDecision,
+    event: NewEvent,
+  ): Promise<string | null> {
+    const { tell } = this.#options;
+    if (tell === null) return this.#writeRows(database, present, next, event);
+    const write = async (transaction: Database): Promise<string | null> => {
+      const id = await this.#writeRows(transaction, present, next, event);
+      if (id !== null) await tell(transaction, [event]);
+      return id;
+    };
+    return database.transaction(write, { isolation: 'read committed' });
+  }
+
+  async #writeRows(
     database: Database,
     present: PresentDecision,
     { number }: NextDecision,
@@ -135,6 +153,7 @@ export class DecisionWriter {
       await this.#numbers.give(transaction, present.userId, next.number);
       const id = await this.#userTerms.writeAt(transaction, present, next.row);
       await this.#events.append(transaction, event);
+      await this.#options.tell?.(transaction, [event]);
       return id;
     };
     try {
@@ -154,11 +173,12 @@ export class DecisionWriter {
     last: number;
     rows: (DecisionToWrite & { readonly row: string })[];
   }> {
-    const { naming, eventOf } = this.#options;
+    const { naming, eventOf, tell } = this.#options;
     const subjects = new SubjectStore(transaction, naming);
     const records = new RecordStore(transaction, naming);
     const written = new Map<string, WrittenDecision>();
     const rows: (DecisionToWrite & { readonly row: string })[] = [];
+    const events: NewEvent[] = [];
     const before = await subjects.lockAccount(userId);
     let last = before;
     for (const one of decisions) {
@@ -172,7 +192,9 @@ export class DecisionWriter {
       }
       if (!isSo) {
         last += 1;
-        await this.#events.append(transaction, eventOf(happening, last));
+        const event = eventOf(happening, last);
+        await this.#events.append(transaction, event);
+        events.push(event);
       }
       const decided = { ...presentOf(userId, one), ...(isSo && { at: standing.at }) };
       const id = await this.#userTerms.write(transaction, decided, present);
@@ -180,6 +202,7 @@ export class DecisionWriter {
       written.set(rule, { id, decidedAt: decided.at });
     }
     if (last > before) await subjects.advanceAccount(userId, last);
+    await tell?.(transaction, events);
     return { written, last, rows };
   }
 }

@@ -6,6 +6,7 @@ import { EventAppender } from '../append.ts';
 import type { Happening, NewEvent } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
 import { EventStore } from '../store.ts';
+import type { TellDecisions } from '../webhook-events.ts';
 import { counts } from './standing.ts';
 import { SubjectStore } from './subject-store.ts';
 
@@ -16,6 +17,7 @@ export interface VisitorWriterOptions {
   readonly now: () => Date;
   /** Makes an event of this host. */
   readonly eventOf: (happening: Happening, number: number) => NewEvent;
+  readonly tell: TellDecisions | null;
 }
 
 /** Two decisions alike within this time are one, clicked twice. */
@@ -33,10 +35,10 @@ export class VisitorWriter {
 
   /** Appends what a visitor decided of whom nobody has heard, so that nothing can be said in its name at the same time. */
   async appendNew(visitorId: string, happenings: readonly Happening[]): Promise<NewEvent[]> {
-    const { database, naming, eventOf } = this.#options;
+    const { database, naming, eventOf, tell } = this.#options;
     const events = happenings.map((happening, index) => eventOf(happening, index + 1));
     const [only] = events;
-    if (database.capabilities.writableCte && only !== undefined && events.length === 1) {
+    if (database.capabilities.writableCte && only !== undefined && events.length === 1 && tell === null) {
       await this.#events.appendFirst(database, visitorId, only);
       return events;
     }
@@ -44,6 +46,7 @@ export class VisitorWriter {
       async (transaction) => {
         await new SubjectStore(transaction, naming).addVisitor(visitorId, events.length);
         for (const event of events) await this.#events.append(transaction, event);
+        await tell?.(transaction, events);
       },
       { isolation: 'read committed' },
     );
@@ -57,7 +60,7 @@ export class VisitorWriter {
    * @returns the events that were appended; null where nothing may be appended in the name of this visitor
    */
   async appendOnce(visitorId: string, happenings: readonly Happening[], isClick: boolean): Promise<NewEvent[] | null> {
-    const { database, naming, now, eventOf } = this.#options;
+    const { database, naming, now, eventOf, tell } = this.#options;
     return database.transaction(
       async (transaction) => {
         const store = new EventStore(transaction, naming);
@@ -78,6 +81,7 @@ export class VisitorWriter {
           fresh.push(event);
         }
         if (fresh.length > 0) await subjects.advanceVisitor(visitorId, last + fresh.length);
+        await tell?.(transaction, fresh);
         return fresh;
       },
       // Who appends holds the lock of the visitor, so that nothing stricter is needed.

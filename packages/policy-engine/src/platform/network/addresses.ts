@@ -1,4 +1,4 @@
-/** Which addresses an export may read images from: the public internet and nothing that is near the host. */
+/** Which addresses the engine may connect to that somebody else may have chosen: the public internet and nothing that is near the host. */
 import ipaddr from 'ipaddr.js';
 
 /** Metadata services of clouds that answer on addresses which look public (Azure; AWS and Google over IPv6 are private). */

@@ -1,0 +1,68 @@
+/** The event that tells of a decision. */
+import { z } from 'zod';
+import type { Database } from '../../platform/database/port.ts';
+import type { WebhookEventDefinitions } from '../webhooks/events.ts';
+import type { WebhookService } from '../webhooks/service.ts';
+import { type DecisionChannel, decisionChannels, type NewEvent } from './event.ts';
+
+/** What is told of a decision: nothing of a visitor without an account but that there is one. */
+export interface DecisionRecorded {
+  /** Id of the event of the ledger, by which its receipt is found. */
+  readonly ledger_event: string;
+  /** The host's id of the account; null for a visitor without one. */
+  readonly user_id: string | null;
+  /** Name of the rule. */
+  readonly rule: string;
+  /** Number of the version that was decided on. */
+  readonly version: number;
+  readonly decision: 'accepted' | 'rejected';
+  /** By which channel it came; `adopted` where an account took over what was decided in its browser. */
+  readonly how: DecisionChannel;
+  /** ISO 8601, UTC. */
+  readonly decided_at: string;
+}
+
+declare module '../webhooks/events.ts' {
+  interface WebhookEvents {
+    'policy-engine.decision.recorded': DecisionRecorded;
+  }
+}
+
+const data: z.ZodType<DecisionRecorded> = z.strictObject({
+  ledger_event: z.string().describe('id of the event of the ledger, by which its receipt is found'),
+  user_id: z.string().nullable().describe('the host’s id of the account; null for a visitor without one'),
+  rule: z.string().describe('name of the rule'),
+  version: z.int().describe('number of the version that was decided on'),
+  decision: z.enum(['accepted', 'rejected']).describe('`accepted` or `rejected`'),
+  how: z.enum(decisionChannels).describe('by which channel it came'),
+  decided_at: z.string().describe('ISO 8601, UTC'),
+});
+
+/** The events of the module. */
+export const decisionEvents: WebhookEventDefinitions = {
+  'policy-engine.decision.recorded': {
+    description:
+      'An account or a visitor accepted or rejected a rule, or an account took a decision of its browser over. Imported decisions are not told.',
+    data,
+  },
+};
+
+/** Tells of decisions in the transaction that records them. */
+export type TellDecisions = (transaction: Database, events: readonly NewEvent[]) => Promise<void>;
+
+/** How decisions are told; null where nobody wants to know, so that recording them takes nothing more. */
+export function decisionTeller(webhooks: WebhookService): TellDecisions | null {
+  if (!webhooks.isWanted('policy-engine.decision.recorded')) return null;
+  return async (transaction, events) => {
+    await webhooks.emitAll(transaction, events.flatMap(toldEvents));
+  };
+}
+
+function toldEvents({ leaf, identity }: NewEvent) {
+  const { id, rule, version, decision, how, at } = leaf;
+  // Of the sealer, and judgements.
+  if (rule === null || version === null || decision === null || how === 'sealer') return [];
+  const { userId } = identity;
+  const told = { ledger_event: id, user_id: userId, rule, version, decision, how, decided_at: at };
+  return [{ type: 'policy-engine.decision.recorded', subject: userId, data: told } as const];
+}

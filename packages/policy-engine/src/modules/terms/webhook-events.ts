@@ -1,0 +1,73 @@
+/** The events that tell of policies. */
+import { z } from 'zod';
+import type { Database } from '../../platform/database/port.ts';
+import type { WebhookEventDefinitions } from '../webhooks/events.ts';
+import type { WebhookService } from '../webhooks/service.ts';
+import type { PublishedTerm } from './term.ts';
+
+/** What is told of a version of a policy. */
+export interface PolicyPublished {
+  /** Id of the text. */
+  readonly policy_id: string;
+  /** Name of the rule. */
+  readonly rule: string;
+  /** Number of the version. */
+  readonly version: number;
+  /** BCP 47 tag of the language it is written in. */
+  readonly locale: string;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly text_hash: string;
+  /** Whether those who decided on an earlier version are asked again. */
+  readonly material: boolean;
+  /** From when it is in force, which may be later: ISO 8601, UTC. */
+  readonly in_force_from: string;
+}
+
+declare module '../webhooks/events.ts' {
+  interface WebhookEvents {
+    'policy-engine.policy.published': PolicyPublished;
+    'policy-engine.policy.taken_back': PolicyPublished;
+  }
+}
+
+const data: z.ZodType<PolicyPublished> = z.strictObject({
+  policy_id: z.string().describe('id of the text'),
+  rule: z.string().describe('name of the rule'),
+  version: z.int().describe('number of the version'),
+  locale: z.string().describe('BCP 47 tag of the language it is written in'),
+  text_hash: z.string().describe('SHA-256 of the text, hexadecimal'),
+  material: z.boolean().describe('whether those who decided on an earlier version are asked again'),
+  in_force_from: z.string().describe('from when it is in force, which may be later: ISO 8601, UTC'),
+});
+
+/** The events of the module. */
+export const policyEvents: WebhookEventDefinitions = {
+  'policy-engine.policy.published': {
+    description: 'A version of a policy was published, to be in force at once or later. Imported texts are not told.',
+    data,
+  },
+  'policy-engine.policy.taken_back': {
+    description: 'A version that was not in force yet was taken back; versions after it have a number less.',
+    data,
+  },
+};
+
+function toldPolicy(term: Omit<PublishedTerm, 'translations'>): PolicyPublished {
+  const { id, rule, version, locale, hash, material, publishedAt } = term;
+  return { policy_id: id, rule, version, locale, text_hash: hash, material, in_force_from: publishedAt };
+}
+
+/** Tells what happens to a version, in the transaction in which it happens. */
+export type TellPolicies = (
+  transaction: Database,
+  step: 'published' | 'taken_back',
+  term: Omit<PublishedTerm, 'translations'>,
+) => Promise<void>;
+
+/** How policies are told. */
+export function policyTeller(webhooks: WebhookService): TellPolicies {
+  return async (transaction, step, term) => {
+    const event = { type: `policy-engine.policy.${step}`, subject: term.rule, data: toldPolicy(term) } as const;
+    await webhooks.emit(transaction, event);
+  };
+}

@@ -1,0 +1,125 @@
+import { type Check, defineModule, type Found, type Module } from '../../module.ts';
+import { webhooksErasure } from './erasure-step.ts';
+import { eventList, requireKnownEvents } from './event-list.ts';
+import type { WebhookEventDefinitions } from './events.ts';
+import { isLoopback, webhooksAreEncrypted, webhooksOptions } from './options.ts';
+import { webhooksRoutes } from './routes.tsx';
+import { WebhookService } from './service.ts';
+import type { WebhookOptions } from './settings.ts';
+import { webhooksMigrations } from './tables.ts';
+import { texts } from './texts/index.ts';
+import { WebhookWorker } from './worker.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
+
+type Texts = typeof texts.en;
+type Shapes = typeof webhooksOptions;
+
+declare module '../../platform/i18n/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../config.ts' {
+  interface ModuleOptions {
+    /** Who is told what happens, in signed events. Default: nobody. */
+    readonly webhooks?: readonly WebhookOptions[];
+    /**
+     * Hosts of webhooks that may be at private addresses, and be reached by `http:`, with or without a port. Default: none but
+     * this machine.
+     */
+    readonly webhookAllowedHosts?: readonly string[];
+    /** Seconds for which the receiver of an event may take to answer. Default: 15. */
+    readonly webhookTimeoutSeconds?: number;
+    /** Days after which the text of an event that was delivered, or given up, is deleted. Default: 30. */
+    readonly webhookRetentionDays?: number;
+  }
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface ModuleShapes extends Shapes {}
+}
+declare module '../../module.ts' {
+  interface Services {
+    readonly webhooks: WebhookService;
+  }
+  interface Hooks {
+    /** The types of events that a module emits. */
+    readonly webhookEvents: WebhookEventDefinitions;
+  }
+  interface AdminActions {
+    webhook_sent_again: true;
+  }
+}
+
+/** Tells others what happens: signed events, from one outbox. */
+export const webhooksModule: Module<'webhooks'> = defineModule({
+  id: 'webhooks',
+  options: webhooksOptions,
+  relations: [webhooksAreEncrypted],
+  needs: ['audit'],
+  migrations: webhooksMigrations,
+  texts,
+  actions: ['webhook_sent_again'],
+  findings: { webhook_failing: { severity: 'warning', article: 'Art. 19' } },
+  create(context) {
+    const { database, naming, jobs, now, options } = context;
+    const { webhooks, webhookAllowedHosts, webhookTimeoutSeconds, webhookRetentionDays, publicOrigins } = options;
+    const [origin = ''] = publicOrigins ?? [];
+    const service = new WebhookService({
+      database,
+      naming,
+      webhooks,
+      audit: context.service('audit'),
+      source: () => `${origin}${context.mountPath()}`,
+      now,
+    });
+    const worker = new WebhookWorker({
+      database,
+      naming,
+      jobs,
+      webhooks,
+      allowedHosts: new Set([
+        ...webhookAllowedHosts,
+        ...webhooks.flatMap(({ url }) => (isLoopback(url) ? [url.host] : [])),
+      ]),
+      timeoutMilliseconds: webhookTimeoutSeconds * 1000,
+      retentionDays: webhookRetentionDays,
+      now,
+    });
+    const events = () => eventList(context.hooks('webhookEvents'));
+    return {
+      service,
+      routes: [webhooksRoutes(service, events)],
+      jobs: worker.jobs(),
+      checks: [checkWebhooks(service, now)],
+      hooks: { erasureSteps: webhooksErasure(service) },
+      ready: () =>
+        requireKnownEvents(
+          webhooks,
+          events().map(({ type }) => type),
+        ),
+    };
+  },
+});
+
+/** Milliseconds for which a receiver may be away without being missed. */
+const DAY = 86_400_000;
+
+/** Looks for webhooks that nothing was delivered to for a day although something was tried. */
+function checkWebhooks(webhooks: WebhookService, now: () => Date): Check {
+  return {
+    needsTables: true,
+    async run() {
+      const found: Found[] = [];
+      for (const { webhook, failingSince } of await webhooks.standings()) {
+        if (failingSince === null || Date.parse(failingSince) > now().getTime() - DAY) continue;
+        const query = new URLSearchParams({ webhook: webhook.name });
+        found.push({
+          code: 'webhook_failing',
+          subject: webhook.name,
+          link: { path: `/webhooks?${query.toString()}`, text: 'check.open_webhooks' },
+        });
+      }
+      return found;
+    },
+  };
+}

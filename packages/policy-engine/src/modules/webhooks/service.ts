@@ -1,0 +1,166 @@
+/** The outbox of webhooks: what happens is put into it in the transaction in which it happens. */
+import type { Audit } from '../audit/service.ts';
+import { createId } from '../../platform/database/ids.ts';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { type TimeText, timeText } from '../../platform/database/times.ts';
+import { PolicyEngineError } from '../../errors.ts';
+import { refusals } from '../../refusals.ts';
+import type { Delivery, DeliveryFilter, WholeDelivery } from './delivery.ts';
+import type { NewWebhookEvent, WebhookEventType } from './events.ts';
+import { type Webhook, wants } from './settings.ts';
+import { DeliveryStore, type NewDelivery } from './store.ts';
+
+/** What the service needs. */
+export interface WebhookServiceOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly webhooks: readonly Webhook[];
+  readonly audit: Audit;
+  /** Address of the engine, as events name it. */
+  readonly source: () => string;
+  readonly now: () => Date;
+}
+
+/** Deliveries on a page. */
+export const DELIVERIES_PER_PAGE = 50;
+
+/** A webhook as the panel shows it. */
+export interface WebhookStanding {
+  readonly webhook: Webhook;
+  /** Since when nothing was delivered to it although something was tried; null while all is well. */
+  readonly failingSince: TimeText | null;
+}
+
+/** Tells others what happens. */
+export class WebhookService {
+  readonly #options: WebhookServiceOptions;
+
+  constructor(options: WebhookServiceOptions) {
+    this.#options = options;
+  }
+
+  /** The webhooks as configured. */
+  get webhooks(): readonly Webhook[] {
+    return this.#options.webhooks;
+  }
+
+  /** Whether any webhook is told of events of a type; if not, `emit` does nothing, and who asks need not prepare anything. */
+  isWanted(type: WebhookEventType): boolean {
+    return this.#options.webhooks.some((webhook) => wants(webhook, type));
+  }
+
+  /** Puts an event into the outbox: it is sent once the transaction is committed, and never otherwise. */
+  async emit<Type extends WebhookEventType>(transaction: Database, event: NewWebhookEvent<Type>): Promise<void> {
+    await this.emitAll(transaction, [event]);
+  }
+
+  /** Like `emit`, with one insert for all. */
+  async emitAll(transaction: Database, events: readonly NewWebhookEvent[]): Promise<void> {
+    const rows = events.flatMap((event) => this.#deliveriesOf(event));
+    if (rows.length > 0) await this.#store(transaction).insert(rows);
+  }
+
+  #deliveriesOf(event: NewWebhookEvent): NewDelivery[] {
+    const { type, subject, data } = event;
+    const wanting = this.#options.webhooks.filter((webhook) => wants(webhook, type));
+    if (wanting.length === 0) return [];
+    const at = this.#options.now();
+    const eventId = createId();
+    const body = JSON.stringify({
+      specversion: '1.0',
+      id: eventId,
+      source: this.#options.source(),
+      type,
+      ...(subject !== null && { subject }),
+      time: timeText(at),
+      datacontenttype: 'application/json',
+      data,
+    });
+    const userId = userOf(data);
+    return wanting.map(({ name: webhook }) => ({ id: createId(), eventId, webhook, type, userId, body, at }));
+  }
+
+  /** The newest first. @param page counted from 1 */
+  async list(filter: DeliveryFilter, page: number): Promise<{ deliveries: Delivery[]; pages: number }> {
+    const store = this.#store();
+    const offset = (page - 1) * DELIVERIES_PER_PAGE;
+    const [deliveries, total] = await Promise.all([
+      store.list(filter, { limit: DELIVERIES_PER_PAGE, offset }),
+      store.count(filter),
+    ]);
+    return { deliveries, pages: Math.max(1, Math.ceil(total / DELIVERIES_PER_PAGE)) };
+  }
+
+  /** @throws {PolicyEngineError} 404 */
+  async find(id: string): Promise<WholeDelivery> {
+    const delivery = await this.#store().find(id);
+    if (delivery === undefined) throw refusals.notFound();
+    return delivery;
+  }
+
+  /** Whether a delivery can be sent again: it has a body, and somewhere to go. */
+  isSendable({ body, webhook }: Pick<WholeDelivery, 'body' | 'webhook'>): boolean {
+    return body !== null && this.isConfigured(webhook);
+  }
+
+  /** Whether there is a webhook of this name. */
+  isConfigured(name: string): boolean {
+    return this.#options.webhooks.some((webhook) => webhook.name === name);
+  }
+
+  /** Sends an event again, under the same id, from the first attempt. @throws {PolicyEngineError} 404; 409 `webhook_not_sendable` */
+  async sendAgain(id: string): Promise<void> {
+    const { database, audit, now } = this.#options;
+    await database.transaction(async (transaction) => {
+      const store = this.#store(transaction);
+      const delivery = await store.find(id);
+      if (delivery === undefined) throw refusals.notFound();
+      const isBegun = this.isConfigured(delivery.webhook) && (await store.again(id, now()));
+      if (!isBegun) {
+        const text = { key: 'error.webhook_not_sendable' } as const;
+        throw new PolicyEngineError('webhook_not_sendable', 'webhook_not_sendable', { text });
+      }
+      await audit.record(transaction, { action: 'webhook_sent_again', rule: null, subject: id });
+    });
+  }
+
+  /** How each webhook stands. */
+  async standings(): Promise<WebhookStanding[]> {
+    return Promise.all(
+      this.#options.webhooks.map(async (webhook) => ({ webhook, failingSince: await this.#failingSince(webhook) })),
+    );
+  }
+
+  async #failingSince({ name }: Webhook): Promise<TimeText | null> {
+    const store = this.#store();
+    const delivered = await store.lastDelivered(name);
+    const oldest = await store.oldestFailing(name, delivered);
+    return oldest !== null && delivered !== null && delivered > oldest ? delivered : oldest;
+  }
+
+  /** How many deliveries `forget` would find. */
+  async countAbout(userId: string): Promise<number> {
+    return this.#store().countAbout(userId);
+  }
+
+  /**
+   * Erases a person from the outbox: what was sent about them is deleted, and what waits is not sent any more, but for what
+   * tells of the erasure (`policy-engine.erasure.…`).
+   *
+   * @returns how many deliveries named them; at most some hundreds at a time, so call it until there are none
+   */
+  async forget(transaction: Database, userId: string): Promise<number> {
+    return this.#store(transaction).forget(userId);
+  }
+
+  #store(database: Database = this.#options.database): DeliveryStore {
+    return new DeliveryStore(database, this.#options.naming);
+  }
+}
+
+/** Whom an event is about, by the name that data has for it. */
+function userOf(data: object): string | null {
+  const id: unknown = Reflect.get(data, 'user_id');
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,68 @@
+import { type Migration, optional, required } from '../../platform/database/migration.ts';
+import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+
+/** An event on its way to one webhook, and how that went. */
+export interface WebhookDeliveriesTable {
+  id: string;
+  /** Id of the event, the same for each webhook. */
+  event_id: string;
+  /** Name of the webhook. */
+  webhook: string;
+  type: string;
+  /** The host's id of the person it is about; null for nobody, and once the body is gone. */
+  user_id: OrNull<string>;
+  /** JSON, as it is sent. Null once it was deleted. */
+  body: OrNull<string>;
+  /** `waiting`, `delivered`, `gone` (the receiver answered 410) or `failed` (given up). */
+  state: string;
+  attempts: number;
+  /** When it is tried next; null once it is not any more. */
+  due_at: TimeOrNull;
+  attempted_at: TimeOrNull;
+  /** HTTP status of the last answer; null for none. */
+  status: OrNull<number>;
+  /** How the last answer begins. */
+  answer: OrNull<string>;
+  /** Why the last attempt failed. */
+  error: OrNull<string>;
+  created_at: Time;
+  /** When it was delivered or given up. */
+  ended_at: TimeOrNull;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    webhook_deliveries: WebhookDeliveriesTable;
+  }
+}
+
+/** The outbox of webhooks. */
+export const webhooksMigrations: readonly Migration[] = [
+  {
+    name: 'webhooks-0001-deliveries',
+    tables: [
+      {
+        table: 'webhook_deliveries',
+        columns: {
+          id: required('id'),
+          event_id: required('id'),
+          webhook: required('name'),
+          type: required('name'),
+          user_id: optional('userId'),
+          body: optional('text'),
+          state: required('word'),
+          attempts: required('integer'),
+          due_at: optional('time'),
+          attempted_at: optional('time'),
+          status: optional('integer'),
+          answer: optional('text'),
+          error: optional('text'),
+          created_at: required('time'),
+          ended_at: optional('time'),
+        },
+        primaryKey: 'id',
+        indexes: [['webhook', 'due_at'], ['webhook', 'ended_at'], ['state', 'id'], ['user_id'], ['ended_at']],
+      },
+    ],
+  },
+];

@@ -1,0 +1,92 @@
+/** For who receives events: whether one came from the engine, and is not an old one that somebody sends again. */
+import { PolicyEngineError } from '../../errors.ts';
+import { systemNow } from '../../platform/clock.ts';
+import { isSameText } from '../../platform/same-text.ts';
+import { AnyEvent, type WebhookEvent } from './events.ts';
+import { keyOf, signature } from './signature.ts';
+
+/** Headers as `fetch`, Node and frameworks have them. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** How an event is verified. */
+export interface VerifyWebhookOptions {
+  /** Seconds by which the time of the signature may differ from the receiver's own. Default: 300. */
+  readonly toleranceSeconds?: number;
+  /** Default: the clock of the machine. */
+  readonly now?: () => Date;
+}
+
+const TOLERANCE = 300;
+/** Signatures of one message that are looked at: nobody has more secrets. */
+const MOST_SIGNATURES = 10;
+
+/**
+ * The event that a request brings, if its signature is right.
+ *
+ * @param body as it came, not parsed and written again
+ * @param secret as configured for the webhook; of several any will do
+ * @throws {PolicyEngineError} `webhook_refused` (status 400) for a header that is missing, a signature that is wrong, a time
+ * too far from the present, and a body that is no event; `configuration_invalid` for a secret that is none
+ * @example
+ * ```ts
+ * const event = verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+ * if (event.type === 'policy-engine.request.completed') await note(event.data.user_id);
+ * ```
+ */
+export function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = TOLERANCE, now = systemNow }: VerifyWebhookOptions = {},
+): WebhookEvent {
+  const keys = (typeof secret === 'string' ? [secret] : secret).map(checkedKey);
+  const id = required(headers, 'webhook-id');
+  const timestamp = required(headers, 'webhook-timestamp');
+  const given = required(headers, 'webhook-signature').split(' ', MOST_SIGNATURES);
+  const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
+  // Not NaN <= …, which is false too: a time that is none is refused.
+  if (!(Math.abs(now().getTime() / 1000 - seconds) <= toleranceSeconds)) {
+    throw refused('the time of the signature is too far from the present');
+  }
+  const expected = keys.map((key) => signature(key, { id, timestamp, body }));
+  const isSigned = given.some((one) => expected.some((right) => isSameText(right, one)));
+  if (!isSigned) throw refused('no signature of it is right');
+  return eventOf(body, id);
+}
+
+function eventOf(body: string | Uint8Array, id: string): WebhookEvent {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw refused('its body is not JSON');
+  }
+  const { data: event } = AnyEvent.safeParse(parsed);
+  if (event === undefined || event.id !== id) throw refused('its body is not the event that its headers name');
+  // Signed by the engine, which sends no other.
+  return event as unknown as WebhookEvent;
+}
+
+function required(headers: WebhookHeaders, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : valueOf(headers, name);
+  if (typeof value === 'string' && value !== '') return value;
+  throw refused(`the header ${name} is missing`);
+}
+
+/** Names of headers have no case, and Node has them in lower case. */
+function valueOf(headers: Exclude<WebhookHeaders, Headers>, name: string): unknown {
+  const found = Object.keys(headers).find((one) => one.toLowerCase() === name);
+  return found === undefined ? undefined : headers[found];
+}
+
+function checkedKey(secret: string): Buffer {
+  try {
+    return keyOf(secret);
+  } catch (error) {
+    throw new PolicyEngineError('configuration_invalid', `The secret of the webhook ${(error as Error).message}.`);
+  }
+}
+
+function refused(why: string): PolicyEngineError {
+  return new PolicyEngineError('webhook_refused', `The webhook was refused: ${why}.`);
+}

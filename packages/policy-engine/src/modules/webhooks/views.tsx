@@ -1,0 +1,249 @@
+/** The administrators' pages of webhooks: all deliveries, and one. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  ActionForm,
+  Badge,
+  EmptyState,
+  Notice,
+  type Page,
+  PageHeader,
+  Pager,
+  Table,
+  Time,
+  type View,
+} from '../../platform/web/index.ts';
+import {
+  type Delivery,
+  type DeliveryFilter,
+  type DeliveryState,
+  deliveryStates,
+  type WholeDelivery,
+} from './delivery.ts';
+import { shownUrl } from './representation.ts';
+import type { WebhookStanding } from './service.ts';
+
+/** Paths of the pages, below the mount path. */
+export const paths = {
+  all: '/webhooks',
+  one: (id: string) => `/webhooks/${id}`,
+  send: (id: string) => `/webhooks/${id}/send`,
+} as const;
+
+const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', gone: 'warning' } as const;
+
+/** What all types begin with: too long for a table. */
+const PREFIX = 'policy-engine.';
+
+/** What the list shows. */
+interface Shown {
+  readonly standings: readonly WebhookStanding[];
+  readonly deliveries: readonly Delivery[];
+  readonly page: number;
+  readonly pages: number;
+  readonly filter: DeliveryFilter;
+}
+
+function addressOf(view: View, { state, webhook }: DeliveryFilter, page = 1): string {
+  const query = new URLSearchParams();
+  if (webhook !== undefined) query.set('webhook', webhook);
+  if (state !== undefined) query.set('state', state);
+  if (page > 1) query.set('page', String(page));
+  return view.href(query.size === 0 ? paths.all : `${paths.all}?${query.toString()}`);
+}
+
+/** All deliveries. */
+export function deliveriesPage(view: View, { standings, deliveries, page, pages, filter }: Shown): Page {
+  const title = view.t('webhooks.title');
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('webhooks.lead')} />
+      {standings.length > 0 && <WebhookTable view={view} standings={standings} />}
+      <h2>{view.t('webhooks.deliveries')}</h2>
+      <Filters view={view} filter={filter} />
+      {deliveries.length === 0 ? (
+        <EmptyState title={view.t('webhooks.none')} text={view.t('webhooks.none_text')} />
+      ) : (
+        <DeliveryTable view={view} deliveries={deliveries} />
+      )}
+      <Pager view={view} page={page} pages={pages} href={(to) => addressOf(view, filter, to)} />
+    </>
+  );
+  return { title, content };
+}
+
+function WebhookTable({ view, standings }: { view: View; standings: readonly WebhookStanding[] }): JSX.Element {
+  return (
+    <Table
+      caption={view.t('webhooks.title')}
+      rows={standings}
+      columns={[
+        {
+          label: view.t('webhooks.webhook'),
+          kind: 'heading',
+          cell: ({ webhook: { name } }) => <a href={addressOf(view, { webhook: name })}>{name}</a>,
+        },
+        { label: view.t('webhooks.url'), cell: ({ webhook }) => <code>{shownUrl(webhook.url)}</code> },
+        {
+          label: view.t('webhooks.events'),
+          cell: ({ webhook: { events } }) => (events === null ? view.t('webhooks.all_events') : events.join(', ')),
+        },
+        {
+          label: view.t('webhooks.standing'),
+          cell: ({ failingSince }) =>
+            failingSince === null ? (
+              <Badge tone="success" text={view.t('webhooks.well')} />
+            ) : (
+              <span class="pe-row">
+                <Badge tone="danger" text={view.t('webhooks.failing')} />
+                <Time view={view} at={new Date(failingSince)} precision="minute" />
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+const FILTERS: readonly (DeliveryState | undefined)[] = [undefined, ...deliveryStates];
+
+function Filters({ view, filter }: { view: View; filter: DeliveryFilter }): JSX.Element {
+  const { webhook } = filter;
+  return (
+    <>
+      {webhook !== undefined && (
+        <p>
+          {view.t('webhooks.only', { name: webhook })} <a href={addressOf(view, {})}>{view.t('webhooks.show_all')}</a>
+        </p>
+      )}
+      <nav class="pe-chips" aria-label={view.t('webhooks.filter')}>
+        {FILTERS.map((state) => (
+          <a href={addressOf(view, { ...filter, state })} aria-current={state === filter.state ? 'page' : undefined}>
+            {view.t(state === undefined ? 'webhooks.filter.all' : `webhooks.state.${state}`)}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly Delivery[] }): JSX.Element {
+  return (
+    <Table
+      caption={view.t('webhooks.deliveries')}
+      rows={deliveries}
+      columns={[
+        {
+          label: view.t('webhooks.event'),
+          kind: 'heading',
+          cell: ({ id, type }) => (
+            <a class="pe-type" href={view.href(paths.one(id))}>
+              {type.replace(PREFIX, '')}
+            </a>
+          ),
+        },
+        { label: view.t('webhooks.webhook'), cell: ({ webhook }) => webhook },
+        { label: view.t('webhooks.state'), cell: ({ state }) => <StateBadge view={view} state={state} /> },
+        {
+          label: view.t('webhooks.attempts'),
+          kind: 'number',
+          cell: ({ attempts }) => attempts.toLocaleString(view.locale),
+        },
+        { label: view.t('webhooks.answer'), cell: (delivery) => answerOf(delivery) },
+        {
+          label: view.t('webhooks.created'),
+          cell: ({ createdAt }) => <Time view={view} at={new Date(createdAt)} precision="minute" />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The last answer in a few words; what could not be reached says why. */
+function answerOf({ status, error }: Delivery): string {
+  return status === null ? (error ?? '–') : String(status);
+}
+
+function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.Element {
+  return <Badge tone={TONES[state]} text={view.t(`webhooks.state.${state}`)} />;
+}
+
+/** One delivery. */
+export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: boolean): Page {
+  const { id, type, body, answer } = delivery;
+  const content = (
+    <>
+      <PageHeader
+        title={type}
+        back={{ href: view.href(paths.all), text: view.t('webhooks.title') }}
+        {...(isSendable && { action: <SendAgain view={view} id={id} /> })}
+      />
+      {!isSendable && <Notice view={view} tone="info" text={view.t('error.webhook_not_sendable')} />}
+      <Facts view={view} delivery={delivery} />
+      <h2>{view.t('webhooks.body')}</h2>
+      {body === null ? <p>{view.t('webhooks.body_deleted')}</p> : <pre class="pe-sent">{indented(body)}</pre>}
+      <h2>{view.t('webhooks.answer')}</h2>
+      {answer === null || answer === '' ? (
+        <p>{view.t('webhooks.no_answer')}</p>
+      ) : (
+        <pre class="pe-sent">
+          <bdi>{answer}</bdi>
+        </pre>
+      )}
+    </>
+  );
+  return { title: type, content };
+}
+
+function SendAgain({ view, id }: { view: View; id: string }): JSX.Element {
+  return <ActionForm kind="primary" action={view.href(paths.send(id))} text={view.t('webhooks.send_again')} />;
+}
+
+function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX.Element {
+  const { webhook, state, attempts, status, error, eventId, createdAt, attemptedAt, dueAt } = delivery;
+  const times = [
+    ['webhooks.created', createdAt],
+    ['webhooks.attempted', attemptedAt],
+    ['webhooks.due', dueAt],
+  ] as const;
+  return (
+    <dl class="pe-facts">
+      <dt>{view.t('webhooks.state')}</dt>
+      <dd>
+        <StateBadge view={view} state={state} />
+      </dd>
+      <dt>{view.t('webhooks.webhook')}</dt>
+      <dd>
+        <bdi>{webhook}</bdi>
+      </dd>
+      <dt>{view.t('webhooks.attempts')}</dt>
+      <dd>{attempts.toLocaleString(view.locale)}</dd>
+      <dt>{view.t('webhooks.status')}</dt>
+      <dd>{status ?? '–'}</dd>
+      {error !== null && (
+        <>
+          <dt>{view.t('webhooks.error')}</dt>
+          <dd>{error}</dd>
+        </>
+      )}
+      {times.map(([label, at]) =>
+        at === null ? null : (
+          <>
+            <dt>{view.t(label)}</dt>
+            <dd>
+              <Time view={view} at={new Date(at)} precision="minute" />
+            </dd>
+          </>
+        ),
+      )}
+      <dt>{view.t('webhooks.event_id')}</dt>
+      <dd>
+        <code>{eventId}</code>
+      </dd>
+    </dl>
+  );
+}
+
+/** As people read JSON. What is sent has no spaces. */
+function indented(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}

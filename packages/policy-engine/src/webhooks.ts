@@ -1,0 +1,11 @@
+/**
+ * For who receives events of an engine: whether one is real, and what it tells. Needs no engine.
+ *
+ * @module
+ */
+export type { DecisionRecorded } from './modules/proof/webhook-events.ts';
+export type { RequestChanged } from './modules/portability/webhook-events.ts';
+export type { PolicyPublished } from './modules/terms/webhook-events.ts';
+export type { CloudEvent, WebhookEvent, WebhookEvents, WebhookEventType } from './modules/webhooks/events.ts';
+export { verifyWebhook } from './modules/webhooks/verify.ts';
+export type { VerifyWebhookOptions, WebhookHeaders } from './modules/webhooks/verify.ts';

@@ -1,0 +1,51 @@
+/** Workers that are killed while they deliver, on three databases: every event arrives, under one id however often. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { forEachDatabase } from '../support/databases.ts';
+import { eventsOf, SECRET, startReceiver, webhooksEngine } from './support.ts';
+
+const WORKER = fileURLToPath(new URL('./processes/deliver.ts', import.meta.url));
+const EVENTS = 12;
+/** Requests to one webhook at a time. */
+const LANES = 4;
+
+forEachDatabase((target) => {
+  test('what a killed worker had sent, or not, arrives', async () => {
+    await using receiver = await startReceiver();
+    const name = 'killed';
+    const told = await webhooksEngine([{ name, url: receiver.url, secret: SECRET }], { database: await target.open() });
+    for (let nth = 0; nth < EVENTS; nth += 1) await told.accept(`user-${nth}`);
+    const start = () => spawn(process.execPath, [WORKER, target.url, receiver.url, name], { stdio: 'inherit' });
+
+    // Killed at the worst moment: the receiver has the event, and the worker no answer.
+    const first = start();
+    const asked = Promise.withResolvers<void>();
+    receiver.answer = () => asked.resolve();
+    await asked.promise;
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    assert.ok((await told.deliveries(name)).every(({ state, attempts }) => state === 'waiting' && attempts === 0));
+
+    receiver.answer = (response) => void response.writeHead(204).end();
+    const second = start();
+    try {
+      while ((await told.deliveries(name)).some(({ state }) => state !== 'delivered')) await sleep(50);
+    } finally {
+      second.kill('SIGKILL');
+      await once(second, 'exit');
+    }
+    const events = eventsOf(receiver);
+    assert.deepEqual(
+      new Set(events.map(({ subject }) => subject)),
+      new Set(Array.from({ length: EVENTS }, (_, nth) => `user-${nth}`)),
+    );
+    assert.equal(new Set(events.map(({ id }) => id)).size, EVENTS);
+    // Twice are those that were under way, and no others.
+    const again = events.length - EVENTS;
+    assert.ok(again >= 1 && again <= LANES, `${again} came twice`);
+  });
+});
