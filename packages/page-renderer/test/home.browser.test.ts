@@ -28,6 +28,9 @@ after(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
+/** A page is mostly waited for. */
+const AT_ONCE = { concurrency: 3 };
+
 const resultOf = (path: string, query = '') => `${origin}/?url=${encodeURIComponent(site.url + path)}${query}`;
 
 /** Opens pages and sees to it that neither the console nor the network has anything to complain of. */
@@ -63,7 +66,7 @@ const cellsOf = (page: Page, row: string) =>
     .allInnerTexts();
 
 for (const javaScriptEnabled of [true, false]) {
-  describe(`a person ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+  describe(`a person ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, AT_ONCE, () => {
     test('pastes an address and sees both versions, the verdict and the timing', async () => {
       await visit({ javaScriptEnabled }, async (page) => {
         await page.goto(`${origin}/`);
@@ -99,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-describe('the figures of a result', () => {
+describe('the figures of a result', AT_ONCE, () => {
   test('count what each version holds', async () => {
     await visit({}, async (page) => {
       await page.goto(resultOf('/shop'));
@@ -139,7 +142,7 @@ describe('the figures of a result', () => {
   });
 });
 
-describe('the conclusion', () => {
+describe('the conclusion', AT_ONCE, () => {
   for (const [path, expected] of [
     ['/static', 'This page shows as much text without JavaScript.'],
     ['/missing-text', 'Without JavaScript this page is empty.'],
@@ -153,7 +156,7 @@ describe('the conclusion', () => {
   }
 });
 
-describe('a result says', () => {
+describe('a result says', AT_ONCE, () => {
   test('how the address led to the page', async () => {
     await visit({}, async (page) => {
       await page.goto(resultOf('/moved'));
@@ -201,7 +204,7 @@ describe('a result says', () => {
   });
 });
 
-describe('an address', () => {
+describe('an address', AT_ONCE, () => {
   test('may be written without its scheme', async () => {
     await visit({}, async (page) => {
       await page.goto(`${origin}/?url=10.1.2.3`);
@@ -247,7 +250,7 @@ describe('an address', () => {
   }
 });
 
-describe('a hostile page', () => {
+describe('a hostile page', AT_ONCE, () => {
   test('is shown as text, and nothing of it becomes part of this one', async () => {
     await visit({}, async (page) => {
       const answer = await page.goto(resultOf('/hostile'));
@@ -274,7 +277,7 @@ describe('a hostile page', () => {
   });
 });
 
-describe('while a page is rendered', () => {
+describe('while a page is rendered', AT_ONCE, () => {
   test('the button says so, and is there again for who comes back', async () => {
     await visit({}, async (page) => {
       await page.goto(`${origin}/`);
@@ -292,7 +295,7 @@ describe('while a page is rendered', () => {
   });
 });
 
-describe('the home page', () => {
+describe('the home page', AT_ONCE, () => {
   test('is not stored, and its results are not indexed', async () => {
     const home = await fetch(`${origin}/`);
     assert.equal(home.headers.get('cache-control'), 'no-store');
@@ -318,7 +321,7 @@ describe('the home page', () => {
   });
 });
 
-describe('a render without scripts, by the library', () => {
+describe('a render without scripts, by the library', AT_ONCE, () => {
   test('holds what is there without them, and says what each step took', async () => {
     const started = performance.now();
     const { html, timings } = await renderer.render(`${site.url}/shop`, { scripts: false });
@@ -329,7 +332,7 @@ describe('a render without scripts, by the library', () => {
   });
 });
 
-describe('every page of the service', () => {
+describe('every page of the service', AT_ONCE, () => {
   test('is accessible and fits, on a phone and at a desk, light and dark', async () => {
     await visit({ viewport: { width: 390, height: 900 }, reducedMotion: 'reduce' }, async (page) => {
       const refused = `${origin}/?url=10.0.0.1&timezoneId=Europe/Rome`;

@@ -35,7 +35,7 @@ after(async () => {
   await bench.site[Symbol.asyncDispose]();
 });
 
-describe('conformance', () => {
+describe('conformance', { concurrency: 3 }, () => {
   for (const feature of FEATURES) {
     const trap = feature.trap === undefined ? '' : ` (trap ${feature.trap})`;
     test(`${feature.area}: ${feature.name}${trap}`, async () => {
