@@ -26,10 +26,21 @@ export type PolicyEngineBuilder<RuleName extends string = string, Portable exten
     rule: Rule,
   ): PolicyEngineBuilder<RuleName, Portable | NoInfer<Rule>>;
   /** Declares a kind of personal data: what of it is exported, how it is erased, how long it is kept. */
-  addDataRule(rule: DataRuleOptions): PolicyEngineBuilder<RuleName, Portable>;
+  addDataRule<const Rule extends DataRuleOptions>(
+    rule: Rule,
+  ): PolicyEngineBuilder<RuleName, Portable | ExportedAs<NoInfer<Rule>>>;
   /** Declares what is erased and not exported. */
   addErasureRule(rule: ErasureRuleOptions): PolicyEngineBuilder<RuleName, Portable>;
 };
+
+/** What a data rule is to the helpers of users: a portability rule of its name, where it is exported. */
+export type ExportedAs<Rule extends DataRuleOptions> = Rule extends { readonly portability: false }
+  ? never
+  : Rule extends { readonly member: unknown }
+    ? { readonly name: Rule['name']; readonly member: string }
+    : Rule extends { readonly collection: unknown } | { readonly table: unknown }
+      ? { readonly name: Rule['name']; readonly collection: string }
+      : never;
 
 /**
  * Makes an engine like `createPolicyEngine`, with its configuration written line by line.

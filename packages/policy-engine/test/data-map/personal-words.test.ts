@@ -38,7 +38,7 @@ const NOT_PERSONAL = {
     calender genderless assessment dossier session_data mission classname classification filename hostname tablename
     columnName product_name file_name event_name author_count company_name brand_name category_name shop_name displayed
     portability support transport airport reported sport exported keyboard birthmark address_book_version rueckgabe
-    strassenbau_projekt_id`,
+    strassenbau_projekt_id signature webhook_signature portable handy ville`,
   'common in Spanish, French, Turkish and German': `nombre precio cantidad fecha estado descripcion numero codigo nom prix quantite
     date_creation etat numero_commande ad adet fiyat tarih durum aciklama kod preis menge datum zustand beschreibung nummer
     ort bestellnummer artikelnummer direccion_id tarif parcelle valeur`,

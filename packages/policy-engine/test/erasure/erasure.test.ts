@@ -1,7 +1,7 @@
 /** Requests to be forgotten, from the question to the receipt, on every database. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { type Database, PolicyEngineError } from 'policy-engine';
+import { createPolicyEngine, type Database, nodeSqliteDatabase, PolicyEngineError } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 import { addPerson, BEGIN, countOf, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 
@@ -138,6 +138,31 @@ forEachDatabase((target) => {
     );
   });
 
+  test('tells recipients, so that they erase as well', async () => {
+    const shop = await shopEngine(database, {
+      webhooks: [{ name: 'shipping', url: 'http://127.0.0.1:9/events', secret: `whsec_${'A'.repeat(43)}=` }],
+    });
+    await addPerson(database, 'ida-77');
+    const { id } = await shop.engine.erasure.create({ id: 'ida-77' });
+    await shop.engine.erasure.confirm(id);
+    await shop.work();
+    const { rows } = await database.execute<{ body: string }>(
+      "select body from policy_manager_webhook_deliveries where type = 'policy-engine.erasure.completed'",
+    );
+    assert.equal(rows.length, 1);
+    const { subject, data } = JSON.parse(rows[0]?.body ?? '') as { subject: string; data: Record<string, unknown> };
+    assert.equal(subject, id);
+    assert.equal(data['user_id'], 'ida-77');
+    assert.deepEqual(data['rules'], [
+      { rule: 'items', action: 'erase_fields' },
+      { rule: 'orders', action: 'keep' },
+      { rule: 'orders', action: 'delete' },
+      { rule: 'reviews', action: 'erase_fields' },
+      { rule: 'visits', action: 'delete' },
+      { rule: 'account', action: 'delete' },
+    ]);
+  });
+
   test('keeps a request that has begun from being taken back', async () => {
     const shop = await shopEngine(database);
     const { erasure } = shop.engine;
@@ -218,4 +243,21 @@ forEachDatabase((target) => {
     await shop.work();
     assert.equal((await shop.engine.erasure.find(id)).state, 'completed');
   });
+});
+
+test('refuses a journal that anybody could read, and a promise that nothing can keep', () => {
+  const refused = (erasure: object) => {
+    const options = { database: nodeSqliteDatabase(':memory:'), rules: [{ name: 'cookie' }], currentUser: () => null };
+    try {
+      createPolicyEngine({ ...options, erasure });
+      return [];
+    } catch (error) {
+      return (error as PolicyEngineError).problems.map(({ path }) => path);
+    }
+  };
+  assert.deepEqual(refused({ journal: 'erasures.log' }), ['erasure.journalKey']);
+  assert.deepEqual(refused({ journal: 'erasures.log', journalKey: 'short' }), ['erasure.journalKey']);
+  assert.deepEqual(refused({ onRestore: 'refuse' }), ['erasure.onRestore']);
+  assert.deepEqual(refused({ graceDays: 31 }), ['erasure.graceDays']);
+  assert.deepEqual(refused({ graceDays: 30, journal: 'erasures.log', journalKey: 'k'.repeat(32) }), []);
 });

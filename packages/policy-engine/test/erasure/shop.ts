@@ -80,7 +80,7 @@ async function addRows(database: Database, id: string, { orders = 4, reviews = 2
     await insert('shop_items', [(next += 1), order, `gift from ${id}`]);
   }
   for (let nth = 0; nth < reviews; nth += 1)
-    await insert('shop_reviews', [`${id}-${nth}`, id, `Name of ${id}`, 'Fine']);
+    await insert('shop_reviews', [`review-${(next += 1)}`, id, `Name of ${id}`, 'Fine']);
   for (let nth = 0; nth < visits; nth += 1) await insert('shop_visits', [(next += 1), id, '/', '2026-02-01']);
 }
 

@@ -42,15 +42,8 @@ export function draftOf({ schema, people, tables, findings }: DraftOptions): str
     ...rules.flatMap(linesOf),
     '];',
     '',
-    ...named.flatMap(({ table, column, reason }, index) => [
-      ...(index === 0
-        ? [
-            '// No foreign key leads from these to a person, but they are named like personal data. Declare them in a rule, or',
-            '// exempt them with a reason:',
-          ]
-        : []),
-      `//   ${table ?? ''}.${column ?? ''} (${reason})`,
-    ]),
+    ...(named.length === 0 ? [] : NAMED_ONLY),
+    ...named.map(({ table, column, reason }) => `//   ${table ?? ''}.${column ?? ''} (${reason})`),
     'export const dataMap: DataMapOptions = {',
     `  people: { table: ${quoted(schema.shownName(people))}, key: ${quoted(key)} },`,
     '  // Columns that lead to a person and hold nothing about them: { table, columns, reason }.',
@@ -58,6 +51,11 @@ export function draftOf({ schema, people, tables, findings }: DraftOptions): str
     '};',
   ];
 }
+
+const NAMED_ONLY = [
+  '// No foreign key leads from these to a person, but they are named like personal data. Declare them in a rule, or',
+  '// exempt them with a reason:',
+];
 
 function linesOf({ name, table, key, person, comments }: DraftRule): string[] {
   const source = [

@@ -48,7 +48,7 @@ function readingOf(
   };
   const total = async (user: unknown, { signal }: { readonly signal: AbortSignal }) =>
     (await tables.of(signal)).count(tables.database, source, idOf(user as object));
-  return { kind: 'collection', reads: reads as Reading, ...(count === undefined && { count: total as Reading }) };
+  return { kind: 'collection', reads, ...(count === undefined && { count: total }) };
 }
 
 /** The tables as they are while one export runs: read once for all its rules and pages, which share a signal. */

@@ -54,8 +54,8 @@ function whereOf(view: View, { tables, source, exported }: InventoryEntry): stri
 
 function Exemptions({ view, exempt }: { view: View; exempt: Inventory['exempt'] }): JSX.Element {
   return (
-    <section>
-      <h2>{view.t('data_map.exempt')}</h2>
+    <section class="pe-stack" aria-labelledby="exempt">
+      <h2 id="exempt">{view.t('data_map.exempt')}</h2>
       <p>{view.t('data_map.exempt.lead')}</p>
       <Table
         caption={view.t('data_map.exempt')}

@@ -4,114 +4,48 @@
  */
 
 /** Words of a name, one after another. `first name` is found in `first_name`, `firstName` and `FIRSTNAME`. */
-const WORDS: readonly string[] = [
+const WORDS: readonly string[] = Object.values({
   // Names
-  ...['first name', 'last name', 'middle name', 'family name', 'given name', 'full name', 'maiden name', 'birth name'],
-  ...[
-    'nick name',
-    'user name',
-    'surname',
-    'forename',
-    'display name',
-    'contact name',
-    'customer name',
-    'recipient name',
-  ],
-  ...['apellido', 'apellidos', 'primer nombre', 'segundo nombre', 'nombre completo', 'nombre usuario', 'apodo'],
-  ...['prenom', 'nom famille', 'nom complet', 'nom utilisateur', 'nom naissance', 'nom jeune fille', 'pseudonyme'],
-  ...['soyad', 'soyadi', 'ad soyad', 'adi soyadi', 'kullanici adi', 'kizlik soyadi', 'takma ad', 'musteri adi'],
-  ...['vorname', 'nachname', 'familienname', 'geburtsname', 'benutzername', 'spitzname', 'kundenname', 'anrede'],
+  names: `
+    first name, last name, middle name, family name, given name, full name, maiden name, birth name, nick
+    name, user name, surname, forename, display name, contact name, customer name, recipient name, apellido,
+    apellidos, primer nombre, segundo nombre, nombre completo, nombre usuario, apodo, prenom, nom famille,
+    nom complet, nom utilisateur, nom naissance, nom jeune fille, pseudonyme, soyad, soyadi, ad soyad, adi
+    soyadi, kullanici adi, kizlik soyadi, takma ad, musteri adi, vorname, nachname, familienname,
+    geburtsname, benutzername, spitzname, kundenname, anrede`,
   // How to reach them
-  ...['email', 'e mail', 'mail', 'mail address', 'phone', 'phone number', 'telephone', 'mobile', 'cell phone', 'fax'],
-  ...['whatsapp', 'skype', 'tel', 'landline', 'msisdn'],
-  ...['correo', 'correo electronico', 'telefono', 'movil', 'celular'],
-  ...['courriel', 'adresse mail', 'portable'],
-  ...['eposta', 'e posta', 'telefon', 'cep', 'cep telefonu', 'gsm'],
-  ...['emailadresse', 'telefonnummer', 'handy', 'handynummer', 'mobilnummer', 'faxnummer', 'rufnummer'],
+  reach: `
+    email, e mail, mail, mail address, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
+    skype, tel, landline, msisdn, correo, correo electronico, telefono, movil, celular, courriel, adresse
+    mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
+    handynummer, mobilnummer, faxnummer, rufnummer`,
   // Where they live
-  ...['address', 'street', 'house number', 'zip', 'zip code', 'postcode', 'post code', 'postal code', 'home town'],
-  ...['direccion', 'domicilio', 'calle', 'codigo postal'],
-  ...['adresse', 'rue', 'code postal', 'domicile'],
-  ...['adres', 'sokak', 'mahalle', 'posta kodu', 'ilce'],
-  ...['anschrift', 'strasse', 'hausnummer', 'plz', 'postleitzahl', 'wohnort'],
+  homes: `
+    address, street, house number, zip, zip code, postcode, post code, postal code, home town, direccion,
+    domicilio, calle, codigo postal, adresse, rue, code postal, domicile, adres, sokak, mahalle, posta kodu,
+    ilce, anschrift, strasse, hausnummer, plz, postleitzahl, wohnort`,
   // Who they are
-  ...[
-    'birthday',
-    'birthdate',
-    'birth date',
-    'date of birth',
-    'birth place',
-    'dob',
-    'gender',
-    'sex',
-    'nationality',
-    'citizenship',
-  ],
-  ...['marital status', 'ethnicity', 'religion', 'political party', 'sexual orientation', 'blood type', 'blood group'],
-  ...['diagnosis', 'disability', 'allergies', 'medication', 'salary', 'avatar', 'selfie', 'biography', 'signature'],
-  ...['fecha nacimiento', 'nacimiento', 'genero', 'sexo', 'nacionalidad', 'estado civil', 'salario', 'discapacidad'],
-  ...['date naissance', 'naissance', 'lieu naissance', 'sexe', 'nationalite', 'etat civil', 'salaire', 'handicap'],
-  ...['dogum tarihi', 'dogum yeri', 'dogum', 'cinsiyet', 'uyruk', 'medeni hal', 'maas', 'engellilik'],
-  ...[
-    'geburtsdatum',
-    'geburtstag',
-    'geburtsort',
-    'geschlecht',
-    'staatsangehoerigkeit',
-    'familienstand',
-    'gehalt',
-    'konfession',
-  ],
+  selves: `
+    birthday, birthdate, birth date, date of birth, birth place, dob, gender, sex, nationality, citizenship,
+    marital status, ethnicity, religion, political party, sexual orientation, blood type, blood group,
+    diagnosis, disability, allergies, medication, salary, avatar, selfie, biography, fecha
+    nacimiento, nacimiento, genero, sexo, nacionalidad, estado civil, salario, discapacidad, date naissance,
+    naissance, lieu naissance, sexe, nationalite, etat civil, salaire, handicap, dogum tarihi, dogum yeri,
+    dogum, cinsiyet, uyruk, medeni hal, maas, engellilik, geburtsdatum, geburtstag, geburtsort, geschlecht,
+    staatsangehoerigkeit, familienstand, gehalt, konfession`,
   // Numbers of states, banks and machines
-  ...['ssn', 'social security', 'national id', 'identity number', 'passport', 'passport number', 'driver license'],
-  ...[
-    'drivers license',
-    'driving licence',
-    'tax id',
-    'tax number',
-    'nino',
-    'iban',
-    'bic',
-    'account number',
-    'bank account',
-  ],
-  ...[
-    'card number',
-    'credit card',
-    'ip',
-    'ip address',
-    'mac address',
-    'imei',
-    'device id',
-    'user agent',
-    'geolocation',
-  ],
-  ...['dni', 'nif', 'nie', 'pasaporte', 'numero tarjeta', 'cuenta bancaria', 'seguridad social', 'cpf', 'curp'],
-  ...['passeport', 'securite sociale', 'numero fiscal', 'permis conduire', 'carte bancaire', 'compte bancaire'],
-  ...['tc kimlik', 'tckn', 'kimlik no', 'kimlik numarasi', 'vergi no', 'pasaport', 'ehliyet', 'kart no', 'hesap no'],
-  ...[
-    'ausweisnummer',
-    'personalausweis',
-    'reisepass',
-    'steuernummer',
-    'sozialversicherungsnummer',
-    'kontonummer',
-    'fuehrerschein',
-  ],
-];
+  numbers: `
+    ssn, social security, national id, identity number, passport, passport number, driver license, drivers
+    license, driving licence, tax id, tax number, iban, bic, account number, bank account, card
+    number, credit card, ip, ip address, mac address, imei, device id, user agent, geolocation, dni, nif,
+    nie, pasaporte, numero tarjeta, cuenta bancaria, seguridad social, cpf, curp, passeport, securite
+    sociale, numero fiscal, permis conduire, carte bancaire, compte bancaire, tc kimlik, tckn, kimlik no,
+    kimlik numarasi, vergi no, pasaport, ehliyet, kart no, hesap no, ausweisnummer, personalausweis,
+    reisepass, steuernummer, sozialversicherungsnummer, kontonummer, fuehrerschein`,
+}).flatMap((words) => words.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ')));
 
 /** Words that mean something else in the plural or at the head of a longer name: they count only as the whole name. */
-const ALONE: ReadonlySet<string> = new Set([
-  'age',
-  'edad',
-  'yas',
-  'alter',
-  'login',
-  'pseudo',
-  'ville',
-  'wohnsitz',
-  'soi',
-]);
+const ALONE: ReadonlySet<string> = new Set(['age', 'edad', 'yas', 'alter', 'login', 'pseudo', 'wohnsitz']);
 
 /** What follows where a column tells about the thing, and does not hold it. */
 const ABOUT: ReadonlySet<string> = new Set(
@@ -128,7 +62,7 @@ const ABOUT: ReadonlySet<string> = new Set(
 const BEFORE: ReadonlySet<string> = new Set(
   (
     'has is can may must should send sends show shows hide allow allows require requires needs use uses num no number count max ' +
-    'min total total last_sent enable disable verify validate skip with without class css html dom memory'
+    'min total enable disable verify validate skip with without class css html dom memory'
   ).split(' '),
 );
 

@@ -99,10 +99,15 @@ function* setFaultsOf({ columns }: SetAction, table: DataTable, live: LiveTable,
     else if (key.includes(column)) yield `${name} tells the rows of ${schema.shownName(live)} apart and cannot be set`;
     else if (column.isGenerated) yield `${name} of ${schema.shownName(live)} is computed and cannot be set`;
     else if (value === null && !column.isNullable) yield `${name} of ${schema.shownName(live)} takes no null`;
-    else if (typeof value === 'string' && column.length !== undefined && [...value].length > column.length) {
-      yield `${name} of ${schema.shownName(live)} has room for ${column.length} characters, not ${[...value].length}`;
+    else if (typeof value === 'string' && column.length !== undefined && lengthOf(value) > column.length) {
+      yield `${name} of ${schema.shownName(live)} has room for ${column.length} characters, not ${lengthOf(value)}`;
     }
   }
+}
+
+/** Characters as databases count them: code points. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
 }
 
 /** A period begins at a date or time; SQLite keeps these as text or numbers too. */

@@ -1,6 +1,7 @@
 /** Makes the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../module.ts';
 import type { RequestKind } from '../requests/kind.ts';
+import { searchTraces } from './absence/search.ts';
 import type { OwnErasureStep } from './own-step.ts';
 import { kindOfRequest } from './kind.ts';
 import { ErasureMails } from './mails.ts';
@@ -11,7 +12,7 @@ import { Replay } from './journal/replay.ts';
 import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
 import { ErasurePlanner } from './planner.ts';
 import { Retention } from './retention/retention.ts';
-import { Beginning } from './run/beginning.ts';
+import { Beginning, type Begun } from './run/beginning.ts';
 import { Ending } from './run/ending.ts';
 import { ErasureRunner } from './run/runner.ts';
 import { stepsShown } from './run/shown.ts';
@@ -61,10 +62,12 @@ export function createErasure(context: ModuleContext): ErasureParts {
   });
   const journal = journalOf(context);
   const shared = { ...context, store, steps, planner, subjects };
+  const rules = () => planner.rules();
+  const search = (begun: Begun, signal: AbortSignal) => searchTraces({ database, naming, rules }, begun, signal);
   const runner = new ErasureRunner({
     ...shared,
     beginning: new Beginning({ ...shared, noteOutside: journal && ((entry) => journal.note(entry)) }),
-    ending: new Ending({ ...shared, notices, settings, search: null }),
+    ending: new Ending({ ...shared, notices, webhooks: context.service('webhooks'), settings, search }),
   });
   const replay = new Replay({
     ...shared,
@@ -76,7 +79,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const retention = new Retention({
     ...shared,
     dataMap,
-    rows: planner.rows,
+    openRows: async () => (await planner.layout()).rows,
     audit: context.service('audit'),
     alsoDaily: () => replay.forget(),
   });

@@ -12,6 +12,7 @@ import type { ErasureService } from './service.ts';
 import type { ErasureSettings } from './settings.ts';
 import { erasureMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import { erasureEvents } from './webhook-events.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
 export type * from './tables.ts';
@@ -65,7 +66,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,
   relations: [journalHasAKey],
-  needs: ['audit', 'dataMap'],
+  needs: ['audit', 'dataMap', 'webhooks'],
   errors: {
     identity_unconfirmed: { status: 422 },
     erasure_impossible: { status: 409 },
@@ -108,7 +109,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
       checks: [
         erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
       ],
-      hooks: { requestKind: kind, erasureSteps: ownSteps },
+      hooks: { requestKind: kind, erasureSteps: ownSteps, webhookEvents: erasureEvents },
       members: {
         erasure: engineErasure({
           erasures,

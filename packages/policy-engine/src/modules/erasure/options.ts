@@ -63,8 +63,11 @@ export const erasureOptions: {
 /** A journal that anybody could read or write would be one more copy of what is to be forgotten. */
 export const journalHasAKey: Relation = ({ erasure: given }, report) => {
   if (typeof given !== 'object' || given === null) return;
-  const { journal: place, journalKey } = given as ErasureSettings;
+  const { journal: place, journalKey, onRestore } = given as ErasureSettings;
   if (place !== undefined && journalKey === undefined) {
     report('erasure.journalKey', 'is missing: erasure.journal needs a secret that encrypts and signs its lines');
+  }
+  if (onRestore === 'refuse' && place === undefined) {
+    report('erasure.onRestore', 'needs erasure.journal: without it nobody can tell what a restored backup has lost');
   }
 };

@@ -2,9 +2,13 @@
 import type { Language } from '../../platform/i18n/language.ts';
 import { localText } from '../export/host-function.ts';
 import type { DataMap } from '../data-map/data-map.ts';
-import type { DataRule, KeepAction, SetAction, TableAction, TableRule } from '../data-map/rule.ts';
+import type { DataMapService } from '../data-map/service.ts';
+import type { KeepAction, SetAction, TableAction, TableRule } from '../data-map/rule.ts';
 import { hasTable } from '../data-map/rule.ts';
+import type { ErasurePerson } from '../data-map/declaration.ts';
 import { HostRows } from './host/rows.ts';
+import type { Sql } from './host/sql.ts';
+import { type ErasedRule, isOfPeople, Layout, referencesOf } from './layout.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from './own-step.ts';
 import type { ErasureActionName, PlannedErasure } from './receipt.ts';
@@ -14,7 +18,7 @@ import type { Subjects } from './subject.ts';
 /** What a planner reads. */
 export interface PlannerOptions {
   readonly database: Database;
-  readonly dataMap: DataMap;
+  readonly dataMap: DataMapService;
   /** What modules of the engine store; complete once all are created. */
   readonly ownSteps: () => readonly OwnErasureStep[];
   readonly subjects: Subjects;
@@ -23,57 +27,34 @@ export interface PlannerOptions {
   readonly now: () => Date;
 }
 
-/** A rule that says how its data goes. */
-export type ErasedRule = DataRule & { readonly erasure: NonNullable<DataRule['erasure']> };
-
 /** Makes plans, and words for what was done. */
 export class ErasurePlanner {
   readonly #options: PlannerOptions;
-  /** The tables that rules name. */
-  readonly rows: HostRows;
 
   constructor(options: PlannerOptions) {
     this.#options = options;
-    this.rows = new HostRows(options.database, (name) => tableRule(options.dataMap, name));
   }
 
-  /** The rules in the order in which their rows go: children first, the people last. */
+  /** The rules that say how their data goes. */
   rules(): ErasedRule[] {
-    return this.#options.dataMap.order().filter((rule): rule is ErasedRule => rule.erasure !== undefined);
+    return this.#options.dataMap.rules.filter((rule): rule is ErasedRule => rule.erasure !== undefined);
+  }
+
+  /** Holds the rules against the tables as they are now. @throws what the database throws */
+  async layout(): Promise<Layout> {
+    const { database, dataMap } = this.#options;
+    const tables = await dataMap.tables();
+    const order = dataMap
+      .order(referencesOf(tables.schema))
+      .filter((rule): rule is ErasedRule => rule.erasure !== undefined);
+    const own = this.ownSteps().map(ownRuleName);
+    const isPeople = (rule: ErasedRule) => isOfPeople(rule, dataMap);
+    return new Layout(new HostRows(database, tables), tables.schema, { order, own, isPeople });
   }
 
   /** What modules of the engine store. */
   ownSteps(): readonly OwnErasureStep[] {
     return this.#options.ownSteps();
-  }
-
-  /** Whether a rule is about the table of people, which goes last. */
-  isPeople({ table }: DataRule): boolean {
-    const { people } = this.#options.dataMap;
-    return table !== undefined && people?.table === table.table && (people.schema ?? table.schema) === table.schema;
-  }
-
-  /**
-   * The names of all steps in their order: rules with their children first, then what the engine itself stores, and the table
-   * of people at the end.
-   */
-  order(): string[] {
-    const rules = this.rules();
-    return [
-      ...rules.filter((rule) => !this.isPeople(rule)).map(({ name }) => name),
-      ...this.ownSteps().map(ownRuleName),
-      ...rules.filter((rule) => this.isPeople(rule)).map(({ name }) => name),
-    ];
-  }
-
-  /** Steps that have to be done before the step of a rule: its children; before that of the people all. */
-  needs(name: string): ReadonlySet<string> {
-    const rules = this.rules();
-    const rule = rules.find((one) => one.name === name);
-    if (rule === undefined) return new Set();
-    if (this.isPeople(rule)) return new Set(this.order().filter((other) => other !== name));
-    const isChild = ({ table }: DataRule) => table?.person.kind === 'reference' && table.person.rule === name;
-    return new Set(rules.filter(isChild).map((child) => child.name));
   }
 
   /** What the erasure of a user would do. @throws what functions of the host and their tables throw */
@@ -84,9 +65,10 @@ export class ErasurePlanner {
     const rules = new Map(this.rules().map((rule) => [rule.name, rule]));
     const own = new Map(this.ownSteps().map((step) => [ownRuleName(step), step]));
     const planned: PlannedErasure[] = [];
-    for (const name of this.order()) {
+    const layout = await this.layout();
+    for (const name of layout.steps()) {
       const [rule, step] = [rules.get(name), own.get(name)];
-      if (rule !== undefined) planned.push(await this.#planRule(rule, person, locale));
+      if (rule !== undefined) planned.push(await this.#planRule(rule, layout.rows, { person, locale }));
       else if (step !== undefined) {
         const entry = await this.#planOwn(step, { userId, address, requestId: '' }, locale);
         if (entry.rows !== 0) planned.push(entry);
@@ -123,35 +105,40 @@ export class ErasurePlanner {
 
   async #planRule(
     rule: ErasedRule,
-    person: Awaited<ReturnType<Subjects['person']>>,
-    locale: string | null,
+    rows: HostRows,
+    { person, locale }: { readonly person: ErasurePerson; readonly locale: string | null },
   ): Promise<PlannedErasure> {
     const { erasure } = rule;
     if (erasure.action === 'run') {
       const signal = AbortSignal.timeout(COUNTING);
-      const rows = (await erasure.count?.(person, { signal })) ?? null;
-      return this.entry(rule, { rows, kept: false, until: null }, locale);
+      const counted = (await erasure.count?.(person, { signal })) ?? null;
+      return this.entry(rule, { rows: counted, kept: false, until: null }, locale);
     }
     if (!hasTable(rule)) throw new Error(`the rule ${rule.name} has no table`);
-    const where = this.rows.of(rule, person.id);
+    const where = rows.of(rule, person.id);
     if (erasure.action !== 'keep') {
-      return this.entry(rule, { rows: await this.rows.count(rule, where), kept: false, until: null }, locale);
+      return this.entry(rule, { rows: await rows.count(rule, where), kept: false, until: null }, locale);
     }
-    const { rows, until } = await this.#keeping(rule, erasure, person.id);
-    return this.entry(rule, { rows, kept: until !== null, until }, locale);
+    const { count, until } = await this.#keeping(rule, erasure, rows, where);
+    return this.entry(rule, { rows: count, kept: until !== null, until }, locale);
   }
 
   /** How many rows are kept until when; until null where the time of all is over. */
-  async #keeping(rule: TableRule, keep: KeepAction, userId: string): Promise<{ rows: number; until: string | null }> {
+  async #keeping(
+    rule: TableRule,
+    keep: KeepAction,
+    hostRows: HostRows,
+    where: Sql,
+  ): Promise<{ readonly count: number; readonly until: string | null }> {
     const now = this.#options.now();
-    const { rows, latest, undated } = await this.rows.span(rule, this.rows.of(rule, userId), keep.until.from);
-    if (rows === 0) return { rows, until: null };
+    const { rows: count, latest, undated } = await hostRows.span(rule, where, keep.until.from);
+    if (count === 0) return { count, until: null };
     const ends = [
       ...(latest === null ? [] : [endOf(latest, keep, now)]),
       ...(undated > 0 ? [endOf(null, keep, now)] : []),
     ];
     const until = new Date(Math.max(...ends.map(Number)));
-    return { rows, until: until > now ? until.toISOString() : null };
+    return { count, until: until > now ? until.toISOString() : null };
   }
 }
 

@@ -150,7 +150,7 @@ export const erasureMigrations: readonly Migration[] = [
           id: required('id'),
           request_id: required('id'),
           rule: required('name'),
-          row_key: required('name'),
+          row_key: required('text'),
           kept_until: required('time'),
         },
         primaryKey: 'id',

@@ -1,10 +1,12 @@
 /** A person's rows in tables of the host's: found, read page by page, deleted and set. */
+import { PolicyEngineError } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import type { ColumnConstant, ColumnValues, DataRow } from '../../data-map/declaration.ts';
 import type { DataTable, TableRule } from '../../data-map/rule.ts';
+import type { TableRows } from '../../data-map/table-rows.ts';
 import { type Key, keyOf } from './key.ts';
-import { column, joined, list, run, type Sql, sql, table } from './sql.ts';
+import { column, joined, list, run, type Sql, sql, table, Written } from './sql.ts';
 
 /** A row: its key, and what was asked for beside it. */
 export interface FoundRow {
@@ -21,34 +23,41 @@ export interface Page {
   readonly columns?: readonly string[] | undefined;
 }
 
-/** The tables that rules name. */
+/** The tables that rules name, as the database has them now. */
 export class HostRows {
   readonly #database: Database;
-  readonly #ruleOf: (name: string) => TableRule;
+  readonly #tables: TableRows;
 
-  /** @param ruleOf the rule of a name, which has a table */
-  constructor(database: Database, ruleOf: (name: string) => TableRule) {
+  /** @param tables with which names of rules are held against the tables of the database */
+  constructor(database: Database, tables: TableRows) {
     this.#database = database;
-    this.#ruleOf = ruleOf;
+    this.#tables = tables;
   }
 
-  /** The rule of a name. @throws {Error} where there is none with a table any more */
-  rule(name: string): TableRule {
-    return this.#ruleOf(name);
-  }
-
-  /** The condition under which rows of a rule are a person's. */
-  of({ table: source }: TableRule, userId: string): Sql {
-    const { person } = source;
-    if (person.kind === 'id') return this.#equals(person.column, userId);
-    const parent = this.#ruleOf(person.rule);
-    const rows = sql`select ${column(person.references)} from ${table(parent.table)} where ${this.of(parent, userId)}`;
-    return sql`${column(person.column)} in (${rows})`;
+  /**
+   * The condition under which rows of a rule are a person's.
+   *
+   * @throws {PolicyEngineError} `data_map_unfit` where the rule does not fit its table
+   */
+  of(rule: TableRule, userId: string): Sql {
+    this.requireFit(rule);
+    // What is asked for is the placeholder alone.
+    const write = (text: { value(value: unknown): string }) =>
+      this.#tables.belongsTo(rule, userId, text as Parameters<TableRows['belongsTo']>[2]);
+    return sql`${new Written(write)}`;
   }
 
   /** The condition by which a person's rows can be checked again in a statement that changes them; null for none. */
-  ownOnly({ table: { person } }: TableRule, userId: string): Sql | null {
-    return person.kind === 'id' ? this.#equals(person.column, userId) : null;
+  ownOnly(rule: TableRule, userId: string): Sql | null {
+    return rule.table.person.kind === 'id' ? this.of(rule, userId) : null;
+  }
+
+  /** Holds a rule against its table. @throws {PolicyEngineError} `data_map_unfit` */
+  requireFit(rule: TableRule): void {
+    const { key } = this.#tables.locate(rule);
+    if (key.some(({ name }) => name === rule.table.key)) return;
+    const message = `data rule "${rule.name}": name the column that tells the rows of ${rule.table.table} apart as its key`;
+    throw new PolicyEngineError('data_map_unfit', message);
   }
 
   async count({ table: source }: DataTableHolder, where: Sql): Promise<number> {
@@ -119,16 +128,6 @@ export class HostRows {
     );
     const statement = sql`update ${table(source)} set ${settings} where ${among(source, change.keys, own)}`;
     return (await run(transaction, statement)).affectedRows;
-  }
-
-  /**
-   * That a column holds an id, exactly: where the host's tables compare text regardless of case, as MySQL does by default,
-   * `Anna` must not take `anna` along.
-   */
-  #equals(name: string, userId: string): Sql {
-    const equal = sql`${column(name)} = ${userId}`;
-    if (this.#database.dialect !== 'mysql') return equal;
-    return sql`(${equal} and cast(${column(name)} as char) = cast(${userId} as char) collate utf8mb4_bin)`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Statements about tables of the host's: identifiers are quoted, values are always parameters. */
+import { identifier } from '../../../platform/database/identifiers.ts';
 import type { Database, Dialect, StatementResult } from '../../../platform/database/port.ts';
 import type { TableAddress } from '../../data-map/rule.ts';
 
@@ -8,6 +9,15 @@ class Name {
 
   constructor(parts: readonly string[]) {
     this.parts = parts;
+  }
+}
+
+/** Part of a statement that somebody else writes: it asks for the placeholder of each value where it stands. */
+export class Written {
+  readonly write: (text: { value(value: unknown): string }) => string;
+
+  constructor(write: Written['write']) {
+    this.write = write;
   }
 }
 
@@ -72,13 +82,12 @@ function textOf({ strings, values }: Sql, dialect: Dialect, parameters: unknown[
 
 function wordOf(value: unknown, dialect: Dialect, parameters: unknown[]): string {
   if (value instanceof Sql) return textOf(value, dialect, parameters);
-  if (value instanceof Name) return value.parts.map((part) => quote(part, dialect)).join('.');
-  parameters.push(value);
-  return dialect === 'postgres' ? `$${parameters.length}` : '?';
+  if (value instanceof Written) return value.write({ value: (one) => placeholder(one, dialect, parameters) });
+  if (value instanceof Name) return value.parts.map((part) => identifier(dialect, part)).join('.');
+  return placeholder(value, dialect, parameters);
 }
 
-/** The quote in a name is doubled, so that it can't end it. */
-function quote(name: string, dialect: Dialect): string {
-  const mark = dialect === 'mysql' ? '`' : '"';
-  return mark + name.replaceAll(mark, mark + mark) + mark;
+function placeholder(value: unknown, dialect: Dialect, parameters: unknown[]): string {
+  parameters.push(value);
+  return dialect === 'postgres' ? `$${parameters.length}` : '?';
 }

@@ -49,6 +49,7 @@ async function letRuleGo(
   { database, rows, now, heldUsers }: AgeingOptions,
   { report, run }: { readonly report: RetentionReport; readonly run: AgeingRun },
 ): Promise<void> {
+  rows.requireFit(rule);
   const size = new BatchSize();
   const sample = await rows.anyDate(rule, schedule.from);
   if (sample === null) return;

@@ -43,6 +43,12 @@ export async function endKeeping(options: KeptOptions, report: RetentionReport, 
   }
 }
 
+/** Whether anything is kept for people who are forgotten. */
+export async function keepsAnything({ database, naming }: Pick<KeptOptions, 'database' | 'naming'>): Promise<boolean> {
+  const rows = createQueries(database, naming).selectFrom('erasure_kept').select('id').limit(1);
+  return (await rows.executeTakeFirst()) !== undefined;
+}
+
 async function due({ database, naming, now }: KeptOptions, after: string, limit: number): Promise<Entry[]> {
   return createQueries(database, naming)
     .selectFrom('erasure_kept')

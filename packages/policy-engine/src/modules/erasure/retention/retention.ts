@@ -3,14 +3,18 @@ import type { ModuleJob } from '../../../module.ts';
 import { daily, type Jobs } from '../../../platform/jobs/job.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Audit } from '../../audit/service.ts';
+import { hasTable } from '../../data-map/rule.ts';
+import type { HostRows } from '../host/rows.ts';
 import { DAILY, ERASE, eraseKey } from '../job-names.ts';
 import type { ErasureStore } from '../store.ts';
 import { type AgeingOptions, letAgedGo } from './ageing.ts';
-import { endKeeping, type KeptOptions } from './kept.ts';
+import { endKeeping, keepsAnything, type KeptOptions } from './kept.ts';
 import type { RetentionEntry, RetentionReport } from './report.ts';
 
 /** What is worked with. */
-export interface RetentionOptions extends Omit<AgeingOptions, 'heldUsers'>, KeptOptions {
+export interface RetentionOptions extends Omit<AgeingOptions, 'heldUsers' | 'rows'>, Omit<KeptOptions, 'rows'> {
+  /** The tables that rules name, as the database has them now. */
+  readonly openRows: () => Promise<HostRows>;
   readonly store: ErasureStore;
   readonly audit: Audit;
   readonly jobs: Jobs;
@@ -57,11 +61,14 @@ export class Retention {
     dryRun = false,
     signal = new AbortController().signal,
   }: { readonly dryRun?: boolean; readonly signal?: AbortSignal } = {}): Promise<readonly RetentionEntry[]> {
-    const { database, audit, store, logger } = this.#options;
+    const { database, audit, store, logger, openRows, dataMap } = this.#options;
+    // Where no table is declared there is no need to look at those that there are.
+    if (!dataMap.rules.some(hasTable) && !(await keepsAnything(this.#options))) return [];
+    const options = { ...this.#options, rows: await openRows() };
     const report: RetentionReport = [];
-    if (!dryRun) await endKeeping(this.#options, report, signal);
+    if (!dryRun) await endKeeping(options, report, signal);
     const heldUsers = () => store.heldUsers(database);
-    await letAgedGo({ ...this.#options, heldUsers }, report, { dryRun, signal });
+    await letAgedGo({ ...options, heldUsers }, report, { dryRun, signal });
     if (dryRun) return report;
     for (const { rule, rows, error } of report) {
       if (error !== undefined) logger.error(`data of the rule ${rule} could not be erased in time`, { error });

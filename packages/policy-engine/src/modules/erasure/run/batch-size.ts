@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/database/port.ts';
 /** Milliseconds for which a batch may hold the writer of SQLite. */
 const LONGEST = 20;
 /** What is aimed at: the next batch may be slower than the last. */
-const AIM = 8;
+const AIM = 5;
 const FIRST = 25;
 /** Parameters of a statement are few enough on every database. */
-const MOST = 1000;
+const MOST = 500;
 
 /** Adapts to the time that batches take. */
 export class BatchSize {
@@ -48,7 +48,7 @@ export class BatchSize {
     this.#longest = Math.max(this.#longest, milliseconds);
     if (milliseconds > LONGEST) return this.#become(rows * (AIM / milliseconds));
     // Slowly upwards: what is cached now may not be so the next time.
-    const wanted = rows * Math.min(2, AIM / Math.max(milliseconds, 0.5));
+    const wanted = rows * Math.min(1.5, AIM / Math.max(milliseconds, 0.5));
     if (rows >= this.#rows || wanted < this.#rows) this.#become(wanted);
   }
 

@@ -2,6 +2,7 @@
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
+import type { Layout } from '../layout.ts';
 import type { ErasurePlanner } from '../planner.ts';
 import type { ErasureRequest } from '../request.ts';
 import type { ErasureStore } from '../store.ts';
@@ -17,6 +18,8 @@ export interface Begun {
   /** Language of the person. */
   readonly locale: string;
   readonly identifiers: Identifiers;
+  /** The steps, with the rules held against the tables as they are now. */
+  readonly layout: Layout;
 }
 
 /** Notes an erasure outside of the database; once it resolves the note outlives a power cut. */
@@ -71,8 +74,9 @@ export class Beginning {
     const { userId, attempt, locale } = taken;
     await this.#journal(taken);
     const identifiers = await this.#identifiers(taken);
-    await this.#addSteps(requestId);
-    return { requestId, userId, attempt, locale: locale ?? defaultLocale, identifiers };
+    const layout = await this.#options.planner.layout();
+    await this.#addSteps(requestId, layout);
+    return { requestId, userId, attempt, locale: locale ?? defaultLocale, identifiers, layout };
   }
 
   async #take(transaction: Database, id: string): Promise<(ErasureRequest & { readonly userId: string }) | null> {
@@ -126,12 +130,12 @@ export class Beginning {
     return identifiers;
   }
 
-  async #addSteps(requestId: string): Promise<void> {
-    const { database, store, steps, planner } = this.#options;
+  async #addSteps(requestId: string, layout: Layout): Promise<void> {
+    const { database, store, steps } = this.#options;
     await database.transaction(async (transaction) => {
       // Of two attempts at once, one after the other.
       await store.lock(transaction, requestId);
-      await steps.add(transaction, requestId, planner.order());
+      await steps.add(transaction, requestId, layout.steps());
     });
   }
 }

@@ -4,9 +4,11 @@ import type { ErasureNotices } from '../notices.ts';
 import { ownRuleName } from '../own-step.ts';
 import type { ErasurePlanner } from '../planner.ts';
 import type { AbsenceProof, ErasureReceipt, PlannedErasure } from '../receipt.ts';
+import type { WebhookService } from '../../webhooks/service.ts';
 import type { ErasureSettings } from '../settings.ts';
 import type { ErasureStore } from '../store.ts';
 import type { Subjects } from '../subject.ts';
+import { tellRecipients } from '../webhook-events.ts';
 import type { Begun } from './beginning.ts';
 import { AttemptLost, type Step, type StepStore } from './steps.ts';
 
@@ -20,6 +22,7 @@ export interface EndingOptions {
   readonly planner: ErasurePlanner;
   readonly subjects: Subjects;
   readonly notices: ErasureNotices;
+  readonly webhooks: Pick<WebhookService, 'emit'>;
   readonly settings: Pick<ErasureSettings, 'onErased' | 'backupRetentionDays'>;
   /** Searches for what leads to the person, after all steps; null where nothing is searched. */
   readonly search: ((begun: Begun, signal: AbortSignal) => Promise<AbsenceProof>) | null;
@@ -42,7 +45,9 @@ export class Ending {
       complete,
     }: { readonly signal: AbortSignal; readonly complete?: (transaction: Database) => Promise<void> },
   ): Promise<void> {
-    const { database, settings, subjects, search } = this.#options;
+    const { database, settings, subjects, search, steps } = this.#options;
+    // Keys of the host's rows may lead to the person as well.
+    await steps.forgetKeys(database, begun.requestId);
     const absence = search === null ? null : await search(begun, signal);
     await settings.onErased?.(begun.userId);
     // An account that stays under this id may read the receipt; else nothing needs to know it any more.
@@ -56,10 +61,10 @@ export class Ending {
 
   async #complete(
     transaction: Database,
-    { requestId, attempt, locale, identifiers }: Begun,
+    { requestId, userId, attempt, locale, identifiers }: Begun,
     { absence, isGone }: { readonly absence: AbsenceProof | null; readonly isGone: boolean },
   ): Promise<void> {
-    const { store, steps, settings, notices, now } = this.#options;
+    const { store, steps, settings, notices, webhooks, now } = this.#options;
     const request = await store.lock(transaction, requestId);
     if (request?.state !== 'running' || request.attempt !== attempt)
       throw new AttemptLost('Another attempt has begun.');
@@ -90,7 +95,7 @@ export class Ending {
       },
       at,
     );
-    await steps.forgetKeys(transaction, requestId);
+    await tellRecipients(webhooks, transaction, userId, receipt);
     await notices.completed(transaction, { ...request, state: 'completed', receipt }, identifiers.address);
   }
 

@@ -14,7 +14,8 @@ import { localText } from '../../export/host-function.ts';
 import { ERASE, type ErasePayload } from '../job-names.ts';
 import type { OwnErasureStep } from '../own-step.ts';
 import { ownRuleName } from '../own-step.ts';
-import type { ErasedRule, ErasurePlanner } from '../planner.ts';
+import type { ErasedRule, Layout } from '../layout.ts';
+import type { ErasurePlanner } from '../planner.ts';
 import type { ErasureStore } from '../store.ts';
 import type { Subjects } from '../subject.ts';
 import type { Beginning, Begun } from './beginning.ts';
@@ -116,17 +117,13 @@ export class ErasureRunner {
     const all = await steps.of(database, begun.requestId);
     for (const { rule, state } of all) if (state !== 'done') notDone.add(rule);
     for (const step of all) {
-      if (step.state === 'done' || this.#isBlocked(step, notDone)) continue;
+      if (step.state === 'done' || isBlocked(step, begun.layout, notDone)) continue;
       const failure = await this.#take(step, begun, { person, control });
       if (failure === null) notDone.delete(step.rule);
       else failures.push(`${step.rule}: ${failure}`);
     }
     if (notDone.size === 0) return;
     throw new StepsFailed(`${notDone.size} of ${all.length} steps are not done; ${failures.join('; ')}`);
-  }
-
-  #isBlocked({ rule }: Step, notDone: ReadonlySet<string>): boolean {
-    return [...this.#options.planner.needs(rule)].some((needed) => notDone.has(needed));
   }
 
   /** @returns why it failed; null where it is done @throws {AttemptLost} and what ended the attempt */
@@ -160,7 +157,7 @@ export class ErasureRunner {
   }
 
   async #eraseRule(rule: ErasedRule, step: Step, begun: Begun, work: Noted): Promise<StepProgress> {
-    const { database, naming, planner, now } = this.#options;
+    const { database, naming, now } = this.#options;
     const { erasure } = rule;
     const { signal, attempt } = work.control;
     if (erasure.action === 'run') {
@@ -169,8 +166,8 @@ export class ErasureRunner {
       return { done: wholeRows(report.rows), ...(note !== undefined && { change: { note } }) };
     }
     if (!hasTable(rule)) throw new Error(`the rule ${rule.name} has no table`);
-    const { userId, requestId } = begun;
-    const shared = { database, naming, rows: planner.rows, userId, requestId, signal, now, note: work.note };
+    const { userId, requestId, layout } = begun;
+    const shared = { database, naming, rows: layout.rows, userId, requestId, signal, now, note: work.note };
     await carryOut(rule, erasure, { ...shared, lastKey: step.lastKey });
     return {};
   }
@@ -204,6 +201,11 @@ interface Work {
 
 interface Noted extends Work {
   readonly note: (transaction: Database, progress: StepProgress) => Promise<void>;
+}
+
+/** Whether another step has to be done before. */
+function isBlocked({ rule }: Step, layout: Layout, notDone: ReadonlySet<string>): boolean {
+  return [...layout.needs(rule)].some((needed) => notDone.has(needed));
 }
 
 /** What a function of the host says it erased; what is no count is none. */

@@ -121,8 +121,8 @@ export class StepStore {
   }
 
   /** Forgets which rows were worked on. */
-  async forgetKeys(transaction: Database, requestId: string): Promise<void> {
-    await createQueries(transaction, this.#naming)
+  async forgetKeys(database: Database, requestId: string): Promise<void> {
+    await createQueries(database, this.#naming)
       .updateTable('erasure_steps')
       .set({ last_key: null })
       .where('request_id', '=', requestId)

@@ -1,0 +1,57 @@
+/** The event by which recipients of a person's data learn that they have to erase it, too (GDPR Art. 19). */
+import { z } from 'zod';
+import type { Database } from '../../platform/database/port.ts';
+import type { WebhookEventDefinitions } from '../webhooks/events.ts';
+import type { WebhookService } from '../webhooks/service.ts';
+import type { ErasureReceipt } from './receipt.ts';
+
+/** What is told of an erasure. */
+export interface ErasureCompleted {
+  readonly request_id: string;
+  /** The host's id of the person, by which a recipient finds what it has. */
+  readonly user_id: string;
+  /** ISO 8601, UTC. */
+  readonly completed_at: string;
+  /** What was done, by rule. */
+  readonly rules: readonly { readonly rule: string; readonly action: string }[];
+}
+
+declare module '../webhooks/events.ts' {
+  interface WebhookEvents {
+    'policy-engine.erasure.completed': ErasureCompleted;
+  }
+}
+
+const data: z.ZodType<ErasureCompleted> = z.strictObject({
+  request_id: z.string().describe('id of the request'),
+  user_id: z.string().describe('the host’s id of the person'),
+  completed_at: z.string().describe('when the last step was done: ISO 8601, UTC'),
+  rules: z
+    .array(
+      z.strictObject({
+        rule: z.string().describe('name of the rule'),
+        action: z.string().describe('`delete`, `erase_fields`, `pseudonymise`, `keep` or `run`'),
+      }),
+    )
+    .describe('what was done, by rule'),
+});
+
+/** The events of the module. */
+export const erasureEvents: WebhookEventDefinitions = {
+  'policy-engine.erasure.completed': {
+    description: 'A person was forgotten: who got data of theirs has to erase it as well.',
+    data,
+  },
+};
+
+/** Tells recipients of an erasure, in the transaction that completes it. */
+export async function tellRecipients(
+  webhooks: Pick<WebhookService, 'emit'>,
+  transaction: Database,
+  userId: string,
+  { requestId, completedAt, entries }: ErasureReceipt,
+): Promise<void> {
+  const rules = entries.filter(({ rule }) => !rule.startsWith('engine:')).map(({ rule, action }) => ({ rule, action }));
+  const told = { request_id: requestId, user_id: userId, completed_at: completedAt, rules };
+  await webhooks.emit(transaction, { type: 'policy-engine.erasure.completed', subject: requestId, data: told });
+}
