@@ -38,6 +38,9 @@ forEachDatabase((testDatabase) => {
       { ...orders, erasure: keep, retention: { after: { years: 11 }, from: 'paid_at', where: { total: 0 } } },
       { ...lines, erasure: { action: 'set', columns: { gift_note: null } } },
       { name: 'other', collection: 'others' },
+      // Dates as text, and as numbers since 1970.
+      { ...account, name: 'by-text', retention: { after: { years: 1 }, from: 'name' } },
+      { ...lines, name: 'by-number', retention: { after: { years: 1 }, from: 'product_id' } },
     );
     assert.deepEqual(found, []);
   });
