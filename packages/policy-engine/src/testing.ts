@@ -3,7 +3,37 @@ import type { PolicyEngineOptions } from './config.ts';
 import { nodeSqliteDatabase } from './platform/database/node-sqlite.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
+import { type MapOfEngine, mapOfEngine } from './modules/data-map/service.ts';
+import { SeededPerson } from './modules/data-map/synthetic/person.ts';
+import type { SyntheticPerson, SyntheticPersonOptions } from './modules/data-map/synthetic/synthetic-person.ts';
 import type { RuleOptions } from './modules/rules/rules.ts';
+
+export type {
+  PersonFinding,
+  SyntheticPerson,
+  SyntheticPersonOptions,
+} from './modules/data-map/synthetic/synthetic-person.ts';
+
+/**
+ * Puts a person who does not exist into every table of an engine's database that a data rule or a foreign key leads to, to
+ * prove that nothing is left out. For databases of tests: what is given out is searched for in whole tables.
+ *
+ * @example
+ * ```ts
+ * const person = await seedSyntheticPerson(engine);
+ * assert.deepEqual(await person.missingFromExport(), []);
+ * assert.deepEqual(await person.leftAfterErasure(({ id }) => forget(id)), []);
+ * ```
+ * @throws {PolicyEngineError} `data_map_unfit` where nothing tells which table is that of people
+ */
+export async function seedSyntheticPerson(
+  engine: Pick<PolicyEngine, 'database' | 'exporter'>,
+  options: SyntheticPersonOptions = {},
+): Promise<SyntheticPerson> {
+  // Each engine has it, beside what its type tells of.
+  const { map, naming } = (engine as unknown as { readonly [mapOfEngine]: MapOfEngine })[mapOfEngine];
+  return SeededPerson.seed({ database: engine.database, naming, map, exporter: engine.exporter }, options);
+}
 
 /** Where the test engine believes to be. */
 export const TEST_ORIGIN = 'http://engine.test';

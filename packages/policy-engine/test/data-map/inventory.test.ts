@@ -11,7 +11,7 @@ import type { DataRuleOptions } from 'policy-engine/data-map';
 import { getTestEngine } from 'policy-engine/testing';
 import { csvOf } from '../../dist/modules/data-map/csv.js';
 import { runCommand } from '../support/command.ts';
-import { account, lines, makeShop, orders } from './shop.ts';
+import { account, makeShop, orders } from './shop.ts';
 
 const dataRules: readonly DataRuleOptions[] = [
   {
@@ -25,7 +25,12 @@ const dataRules: readonly DataRuleOptions[] = [
     erasure: { action: 'set', columns: { name: null } },
   },
   { ...orders, erasure: { action: 'keep', ground: 'tax law', until: { years: 10, months: 1, from: 'paid_at' } } },
-  { ...lines, table: { ...lines.table!, columns: ['gift_note'] }, erasure: 'delete', portability: false },
+  {
+    name: 'letters',
+    table: { table: 'newsletter', key: 'address', person: 'login', columns: ['address'] },
+    erasure: 'delete',
+    portability: false,
+  },
 ];
 const options = {
   dataRules,
@@ -60,7 +65,7 @@ describe('the inventory', () => {
     });
     assert.deepEqual(entries.map(({ name, erasure, tables, exported }) => [name, erasure, tables, exported]).slice(1), [
       ['orders', 'Kept for 10 years, 1 month from “paid_at”: tax law', ['orders'], true],
-      ['lines', 'Deleted', ['order_lines (gift_note)'], false],
+      ['letters', 'Deleted', ['newsletter (address)'], false],
       ['files', 'Erased by the application', [], false],
       ['reviews', null, [], true],
     ]);
@@ -184,7 +189,7 @@ describe('doctor', () => {
   test('finds what is exported and never erased, and erased and never exported', async () => {
     assert.deepEqual(await codes(options as Partial<PolicyEngineOptions>), [
       'data_never_erased reviews',
-      'data_never_exported lines',
+      'data_never_exported letters',
       'data_never_exported files',
     ]);
   });

@@ -36,7 +36,8 @@ forEachDatabase((testDatabase) => {
         },
       },
       { ...orders, erasure: keep, retention: { after: { years: 11 }, from: 'paid_at', where: { total: 0 } } },
-      { ...lines, erasure: { action: 'set', columns: { gift_note: null } } },
+      lines,
+      { ...lines, name: 'by_function', erasure: { action: 'run', erase: () => {} } },
       { name: 'other', collection: 'others' },
       // Dates as text, and as numbers since 1970.
       { ...account, name: 'by-text', retention: { after: { years: 1 }, from: 'name' } },
@@ -62,9 +63,9 @@ forEachDatabase((testDatabase) => {
       /there is no column nam; did you mean name\?/,
     ],
     [
-      'a part of the key',
-      { ...lines, erasure: { action: 'set', columns: { position: 0 } } },
-      /^position tells the rows of order_lines apart/,
+      'rows that go, and that no one column tells apart',
+      { ...lines, erasure: 'delete' },
+      /^order_lines has no column id: for its rows to go, name with `key` one column/,
     ],
     [
       'a period from no column',

@@ -10,7 +10,7 @@ import { mapInventoryCommand } from './inventory-command.ts';
 import { dataMapOptions } from './options.ts';
 import { rulesFitTogether } from './relations.ts';
 import { dataMapRoutes } from './routes.tsx';
-import { DataMapService } from './service.ts';
+import { DataMapService, type MapOfEngine, mapOfEngine } from './service.ts';
 import { texts } from './texts/index.ts';
 
 type Texts = typeof texts.en;
@@ -77,6 +77,7 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
       routes: [dataMapRoutes((inLanguage) => inventoryOf(service, inLanguage))],
       checks: dataMapChecks(service, defaultLocale),
       members: {
+        ...({ [mapOfEngine]: { map: service, naming } satisfies MapOfEngine } as object),
         checkDataMap: () => service.uncovered(naming),
         dataInventory: ({ locales = [] }: { readonly locales?: readonly string[] } = {}) =>
           inventoryOf(service, language(locales)),

@@ -77,6 +77,12 @@ function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema
 
 function* actionFaultsOf(rule: TableRule, live: LiveTable, schema: LiveSchema): Iterable<string> {
   const { erasure, retention, table } = rule;
+  const changesRows = (erasure !== undefined && erasure.action !== 'run') || retention?.schedule !== undefined;
+  // Rows are read by a key of several columns as well; they are erased by one.
+  if (changesRows && schema.column(live, table.key) === undefined) {
+    yield `${schema.shownName(live)} has no column ${table.key}: for its rows to go, name with \`key\` one column that tells them apart`;
+    return;
+  }
   const setFaults = (set: SetAction | undefined) => (set === undefined ? [] : setFaultsOf(set, table, live, schema));
   if (erasure?.action === 'set') yield* setFaults(erasure);
   if (erasure?.action === 'keep') {

@@ -11,6 +11,15 @@ import { exportedRules } from './export-rows.ts';
 import type { DataRule } from './rule.ts';
 import { TableRows } from './table-rows.ts';
 
+/** Where an engine keeps what tests look into; no part of what it offers its host. */
+export const mapOfEngine: unique symbol = Symbol('policy-engine.data-map');
+
+/** See {@link mapOfEngine}. */
+export interface MapOfEngine {
+  readonly map: DataMapService;
+  readonly naming: Naming;
+}
+
 /** What the service is made of. */
 export interface DataMapServiceOptions extends DataMapParts {
   readonly database: Database;

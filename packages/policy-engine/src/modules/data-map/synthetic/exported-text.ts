@@ -1,0 +1,35 @@
+/** A whole export as text, for tests. */
+import { PassThrough } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+import type { ExportRequest } from '../../export/export-request.ts';
+
+/** Makes exports, as the exporter of an engine does. */
+export interface WritesExports {
+  write(request: ExportRequest): Promise<unknown>;
+}
+
+/** What an export holds. */
+export interface ExportedText {
+  /** All files of rules for other programs, one after another. */
+  readonly text: string;
+  /** Names of fields that were left out since they are named like credentials. */
+  readonly omitted: ReadonlySet<string>;
+}
+
+/** Exports a person, and reads the archive. */
+export async function exportedText(exporter: WritesExports, userId: string, user: unknown): Promise<ExportedText> {
+  const out = new PassThrough();
+  const [archive] = await Promise.all([buffer(out), exporter.write({ userId, user, out })]);
+  const zip = await fromBufferPromise(archive, { lazyEntries: true });
+  const files: string[] = [];
+  let omitted = new Set<string>();
+  for await (const entry of zip.eachEntry()) {
+    const isData = /\/(?:all|data)\.json$/.test(entry.fileName);
+    if (!isData && entry.fileName !== 'manifest.json') continue;
+    const content = await text(await zip.openReadStreamPromise(entry));
+    if (isData) files.push(content);
+    else omitted = new Set((JSON.parse(content) as { omittedFields?: string[] }).omittedFields);
+  }
+  return { text: files.join('\n'), omitted };
+}

@@ -1,0 +1,91 @@
+/** Values of a person who does not exist: of the right type, unlike any other, and easy to find again. */
+import { randomInt, randomUUID } from 'node:crypto';
+import type { LiveColumn } from '../../../platform/database/live-schema.ts';
+import { personalWord } from '../personal-words.ts';
+
+/** A value for a column. */
+export interface MadeValue {
+  /** What is stored. */
+  readonly stored: unknown;
+  /** Text by which it is found wherever it turns up; null for a value that others have too, such as true. */
+  readonly trace: string | null;
+}
+
+/** Shorter than this no text is unlike all others. */
+const SHORTEST_TRACE = 8;
+
+/** Days since this year are of a time before all computers. */
+const LONG_AGO = 1801;
+
+/** Makes the values of one person. */
+export class ValueMaker {
+  /** Begins each text of theirs. */
+  readonly mark: string;
+  #count = 0;
+  /** Two people never have the same numbers and days. */
+  readonly #day = randomInt(20_000);
+  readonly #number = 1_900_000_000 + randomInt(200_000_000);
+
+  /** @param mark at most six letters and digits */
+  constructor(mark: string) {
+    this.mark = mark;
+  }
+
+  /** @param least a number that no key of the column has yet, where it is one */
+  of(column: LiveColumn, least = 0): MadeValue {
+    const { kind, type, labels } = column;
+    this.#count += 1;
+    if (labels !== undefined) return { stored: labels[0] ?? null, trace: null };
+    switch (kind) {
+      case 'text':
+        return this.#text(column);
+      case 'uuid': {
+        const id = randomUUID();
+        return { stored: id, trace: id };
+      }
+      case 'integer': {
+        const isSmall = /small|tiny|medium|year/i.test(type);
+        const number = isSmall ? Math.max(least, this.#count % 100) : Math.max(least, this.#number) + this.#count;
+        return { stored: number, trace: isSmall ? null : String(number) };
+      }
+      case 'date': {
+        const day = this.#dayOf(LONG_AGO);
+        return { stored: day, trace: day };
+      }
+      case 'time': {
+        // MySQL has timestamps since 1970 alone.
+        const day = this.#dayOf(/^timestamp$/i.test(type) ? 1971 : LONG_AGO);
+        return { stored: `${day} 04:05:06`, trace: day };
+      }
+      case 'json':
+        return { stored: JSON.stringify({ mark: this.#trace() }), trace: this.#trace() };
+      case 'bytes':
+        return { stored: Buffer.from(this.#trace()), trace: null };
+      case 'number':
+        return { stored: this.#count % 10, trace: null };
+      case 'boolean':
+        return { stored: true, trace: null };
+      case 'other':
+        return { stored: null, trace: null };
+    }
+  }
+
+  #trace(): string {
+    return `${this.mark}${this.#count.toString(36).padStart(4, '0')}`;
+  }
+
+  #text({ name, type, length = 255 }: LiveColumn): MadeValue {
+    const trace = this.#trace();
+    // JSON of MariaDB is a longtext that takes nothing else.
+    if (/^longtext$/i.test(type)) return { stored: JSON.stringify(trace), trace };
+    const isAddress = /mail|correo|courriel|posta/.test(personalWord(name) ?? '');
+    const text = isAddress ? `${trace}@person.invalid` : trace;
+    if (text.length <= length) return { stored: text, trace };
+    const short = Array.from(trace).toReversed().join('').slice(0, length);
+    return { stored: short, trace: short.length < SHORTEST_TRACE ? null : short };
+  }
+
+  #dayOf(year: number): string {
+    return new Date(Date.UTC(year, 0, this.#day + this.#count)).toISOString().slice(0, 10);
+  }
+}
