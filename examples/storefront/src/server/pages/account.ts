@@ -29,7 +29,7 @@ function places({ admin }: User): Html {
     ${place(`${POLICIES}/user_terms`, 'My consents', 'What you agreed to and what you refused')}
     ${place(`${POLICIES}/user_terms/pending`, 'To decide', 'What is still open')}
     ${place(`${POLICIES}/user_portability_requests`, 'My data', 'A copy of everything we store about you')}
-    ${place(`${POLICIES}/user_erasure_requests`, 'Delete my data', 'Close your account and be forgotten')}
+    ${place(`${POLICIES}/user_erasure_requests`, 'Close my account', 'What is deleted then, what is kept, and why')}
     ${admin && place(`${POLICIES}/portability_requests`, 'Data requests', 'Answer people who ask for their data')}
     ${admin && place(`${POLICIES}/erasure_requests`, 'Erasure requests', 'Answer people who want to be forgotten')}
     ${admin && place(`${POLICIES}/categories`, 'Policies', 'Write and publish what people decide on')}
