@@ -23,11 +23,11 @@ function tried(): boolean {
 
 const insert = database.prepare('insert into beats (at) values (?)');
 const waits: number[] = [];
-let isOver = false;
-process.stdin.on('end', () => (isOver = true)).resume();
+const ending = new AbortController();
+process.stdin.on('end', () => ending.abort()).resume();
 database.exec('pragma busy_timeout = 0');
 process.stdout.write('ready\n');
-while (!isOver) {
+while (!ending.signal.aborted) {
   const begun = performance.now();
   // SQLite's own waiting sleeps for up to a tenth of a second between two tries, and would say more of itself.
   while (!tried()) await sleep(1);

@@ -128,7 +128,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the answer', { concurrency: 3 }, () => {
   test('never carries a cookie of the target', async () => {
     assert.equal((await render('/cookie')).headers.get('set-cookie'), null);
     assert.equal((await prerender('/cookie')).headers.get('set-cookie'), null);
@@ -198,7 +198,7 @@ describe('completion', { concurrency: true }, () => {
   });
 });
 
-describe('Prerender’s addresses', () => {
+describe('Prerender’s addresses', { concurrency: 3 }, () => {
   for (const [name, path, expected] of [
     [
       'unencoded, the whole query being the target’s',
@@ -250,7 +250,7 @@ describe('Prerender’s addresses', () => {
   }
 });
 
-describe('parameters of web components and of the cache', () => {
+describe('parameters of web components and of the cache', { concurrency: 3 }, () => {
   for (const query of [
     'dom=shady',
     'wc-inject-shadydom=true',

@@ -109,7 +109,7 @@ describe('a client-side rendered page', () => {
   });
 });
 
-describe('the base of relative links', () => {
+describe('the base of relative links', { concurrency: 3 }, () => {
   for (const [path, expected] of [
     ['/shop/product', '/shop/product'],
     ['/shop/', '/shop/'],
@@ -123,7 +123,7 @@ describe('the base of relative links', () => {
   }
 });
 
-describe('the status', () => {
+describe('the status', { concurrency: 3 }, () => {
   for (const [path, status] of [
     ['/gone', 410],
     ['/missing', 404],
@@ -232,7 +232,7 @@ describe('the target URL arrives as it was meant', () => {
   }
 });
 
-describe('what is no page is refused with a reason', () => {
+describe('what is no page is refused with a reason', { concurrency: 3 }, () => {
   for (const [path, status, code] of [
     ['/render/', 400, 'invalid-url'],
     ['/render/products', 400, 'invalid-url'],
