@@ -41,7 +41,7 @@ forEachDatabase((testDatabase) => {
       { name: 'other', collection: 'others' },
       // Dates as text, and as numbers since 1970.
       { ...account, name: 'by-text', retention: { after: { years: 1 }, from: 'name' } },
-      { ...lines, name: 'by-number', retention: { after: { years: 1 }, from: 'product_id' } },
+      { ...orders, name: 'by-number', retention: { after: { years: 1 }, from: 'user_id' } },
     );
     assert.deepEqual(found, []);
   });
