@@ -75,6 +75,15 @@ describe('the pages of accounts: axe finds nothing, and nothing is too wide or t
     await look(page, 'account');
     await submit('Save', 'Please check 2 things');
     await look(page, 'account, refused');
+    await page.goto('/checkout?cart=1x2,4x1');
+    await look(page, 'checkout');
+    await submit('Order and pay', 'Please check 3 things');
+    await look(page, 'checkout, refused');
+    await page.goto('/account/orders');
+    await look(page, 'orders, none');
+    await page.goto('/reviews/new?product=4');
+    await submit('Publish', 'Please check 2 things');
+    await look(page, 'review, refused');
     await page.goto('/sign-out');
     await look(page, 'sign-out');
     const unexpected = here.problems.filter(({ text }) => !/status of (?:401|422)/.test(text));

@@ -97,6 +97,24 @@ it('sample texts come once: what an administrator has written stays, and account
   assert.equal(rows(file, 'select id from storefront_users').length, 2);
 });
 
+it('orders of an earlier version, which went with their customer, are made up again', async () => {
+  const file = temporaryDatabase();
+  await (await startStorefront({ databaseUrl: file }))[Symbol.asyncDispose]();
+  const database = new DatabaseSync(file);
+  database.exec(`drop table storefront_order_lines; drop table storefront_orders;
+    delete from storefront_setup where step like 'orders%';
+    create table storefront_orders (id text primary key, user_id text not null references storefront_users (id) on delete cascade);
+    create table storefront_order_lines (order_id text not null references storefront_orders (id) on delete cascade);
+    insert into storefront_orders select 'old', id from storefront_users limit 1;
+    insert into storefront_order_lines values ('old')`);
+  database.close();
+  for (let start = 0; start < 2; start++) {
+    await (await startStorefront({ databaseUrl: file }))[Symbol.asyncDispose]();
+  }
+  assert.deepEqual(rows(file, 'select count(*) from storefront_orders'), ['28']);
+  assert.deepEqual(rows(file, "select id from storefront_orders where id = 'old'"), []);
+});
+
 it('an account whose acceptances can not be written is not opened', async () => {
   const file = temporaryDatabase();
   await using shop = await startStorefront({ databaseUrl: file, sampleTexts: true });

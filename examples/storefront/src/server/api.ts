@@ -1,6 +1,8 @@
 import { type Response, Router } from 'express';
+import type { Database } from 'policy-engine';
 import type { PartnerOrigins } from './partners.ts';
 import { categories, findProduct, findProducts, relatedTo } from './catalogue.ts';
+import { reviewsOfProduct } from './reviews/reviews.ts';
 
 /** Answers with an error in the form of RFC 9457. */
 export function sendProblem(response: Response, status: number, title: string, detail: string): void {
@@ -18,8 +20,9 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  *
  * - `GET /products?category=…&q=…` → `{ categories, products }`, an unknown category is an empty list
  * - `GET /products/:id` → `{ product, related, film }`, or 404; `film` is the address of a film, or null
+ * - `GET /products/:id/reviews` → `{ reviews }`, the newest first; none for an unknown product
  */
-export function catalogueApi(partners: PartnerOrigins): Router {
+export function catalogueApi(partners: PartnerOrigins, database: Database): Router {
   const api = Router();
   api.get('/products', (request, response) => {
     const products = findProducts({ category: text(request.query['category']), query: text(request.query['q']) });
@@ -30,6 +33,10 @@ export function catalogueApi(partners: PartnerOrigins): Router {
     const film = product?.category === 'lighting' ? `${partners.films}/films/lamp` : null;
     if (product) response.json({ product, related: relatedTo(product), film });
     else sendProblem(response, 404, 'Not found', 'There is no product with this number.');
+  });
+  api.get('/products/:id/reviews', async (request, response) => {
+    const reviews = await reviewsOfProduct(database, request.params.id);
+    response.set('Cache-Control', 'no-store').json({ reviews });
   });
   api.use((_request, response) => sendProblem(response, 404, 'Not found', 'There is nothing at this address.'));
   return api;

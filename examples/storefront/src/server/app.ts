@@ -10,7 +10,10 @@ import { assets } from './assets.ts';
 import { refuseForeign } from './cross-site.ts';
 import { onError } from './errors.ts';
 import { requestLog } from './log.ts';
+import { orderRoutes } from './orders/order-routes.ts';
 import type { PartnerOrigins } from './partners.ts';
+import { PICTURES, type ReviewPictures } from './reviews/pictures.ts';
+import { reviewRoutes } from './reviews/review-routes.ts';
 import { securityHeaders } from './security.ts';
 import { shell } from './shell.ts';
 
@@ -20,21 +23,26 @@ export interface AppOptions extends AccountSources {
   readonly origin: string | undefined;
   /** Where the other companies are. */
   readonly partners: PartnerOrigins;
+  /** The pictures of reviews. */
+  readonly pictures: ReviewPictures;
   /** Sends bots to the renderer. */
   readonly bots: RequestHandler;
 }
 
 /** Everything the shop answers. */
-export function createApp({ origin, partners, bots, ...sources }: AppOptions): Express {
+export function createApp({ origin, partners, pictures, bots, ...sources }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(requestLog(sources.logger), securityHeaders(partners));
   app.use(assets());
-  app.use('/api', catalogueApi(partners));
+  // Asked for each time: a picture that was removed is seen nowhere any more.
+  app.use(`/${PICTURES}`, express.static(pictures.folder, { index: false, cacheControl: false }));
+  app.use('/api', catalogueApi(partners, sources.database));
   app.use(sources.engine.basePath, policyEngine(sources.engine));
   app.use('/.well-known/gpc.json', policyEngine(sources.engine));
   app.use(refuseForeign(origin), ...bodies, methodOfForm);
   app.use(sessionRoutes(sources), signUpRoutes(sources), takeOverRoutes(sources), accountRoutes(sources));
+  app.use(orderRoutes(sources), reviewRoutes(sources, pictures));
   // After what is about one person, and in front of the pages that bots may see.
   app.use(bots);
   app.use(shell(sources));

@@ -8,10 +8,11 @@ import { renderMiddleware } from 'render-middleware/express';
 import { DEFAULT_PASSWORD_COST, Passwords } from './accounts/passwords.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
-import { DEFAULT_DATABASE, DEFAULT_EXPORTS, openDatabase } from './database/open.ts';
+import { DEFAULT_DATABASE, DEFAULT_EXPORTS, DEFAULT_UPLOADS, makeFolders, openDatabase } from './database/open.ts';
 import { createPartners, type PartnerOrigins } from './partners.ts';
 import { createEngine } from './policies/engine.ts';
 import { publishSampleTexts } from './policies/sample-texts.ts';
+import { ReviewPictures } from './reviews/pictures.ts';
 
 export interface StorefrontOptions {
   /** Address of the page renderer, such as `http://127.0.0.1:3000`. Without it bots are sent the app like everybody. */
@@ -26,6 +27,8 @@ export interface StorefrontOptions {
   readonly mailUrl?: string;
   /** Where people's exports are kept until their time is over. Default: {@link DEFAULT_EXPORTS}. */
   readonly exportFolder?: string;
+  /** Where the pictures of reviews are. Default: {@link DEFAULT_UPLOADS}. */
+  readonly uploadFolder?: string;
   /** Other companies. Default: stand-ins on an origin of their own, which end with the shop. */
   readonly partners?: PartnerOrigins;
   /** Publishes texts for the rules, once in the life of a database. Default: nothing is published. */
@@ -72,7 +75,9 @@ async function stopListening(server: Server): Promise<void> {
 /** The shop: a host application of its own, with accounts, policies, a client-side app, and bots sent to the renderer. */
 export function createStorefront(options: StorefrontOptions = {}): Storefront {
   const { rendererUrl, origin, logger = pino(), databaseUrl = DEFAULT_DATABASE, sampleTexts = false } = options;
-  const { mailUrl, exportFolder = DEFAULT_EXPORTS, passwordCost = DEFAULT_PASSWORD_COST } = options;
+  const { mailUrl, exportFolder = DEFAULT_EXPORTS, uploadFolder = DEFAULT_UPLOADS } = options;
+  const { passwordCost = DEFAULT_PASSWORD_COST } = options;
+  const pictures = new ReviewPictures(uploadFolder);
   const passwords = new Passwords(passwordCost);
   const server = createServer();
   const standIns = createPartners();
@@ -85,16 +90,18 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
   }
 
   async function open(bots: RequestHandler): Promise<void> {
+    makeFolders({ uploadFolder });
     database = await openDatabase(databaseUrl, passwords);
     const sessions = new Sessions(database);
     const onError = (message: string, { error, ...details }: Readonly<Record<string, unknown>>): void =>
       logger.error({ ...details, err: error }, message);
     const partners = options.partners ?? (await startPartners());
-    engine = createEngine({ database, sessions, origin, partners, mailUrl, exportFolder, onError });
+    const sources = { database, passwords, sessions, pictures };
+    engine = createEngine({ ...sources, origin, partners, mailUrl, exportFolder, uploadFolder, onError });
     await engine.migrate();
     if (sampleTexts) await publishSampleTexts(database, engine);
     engine.start();
-    server.on('request', createApp({ database, engine, passwords, sessions, logger, origin, partners, bots }));
+    server.on('request', createApp({ ...sources, engine, logger, origin, partners, bots }));
   }
 
   async function close(): Promise<void> {

@@ -29,6 +29,15 @@ export async function forEachServer(tests: number, define: (url: () => string) =
   }
 }
 
+/** Defines a suite on SQLite and on each database server; see {@link forEachServer}. */
+export async function forEachDatabase(tests: number, define: (url: () => string) => void): Promise<void> {
+  describe('on SQLite', () => {
+    const file = temporaryDatabase();
+    define(() => file);
+  });
+  await forEachServer(tests, define);
+}
+
 /** A file for a SQLite database, gone after the tests. Call it where `after` may be called. */
 export function temporaryDatabase(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'storefront-'));

@@ -39,6 +39,9 @@ forEachDatabase((testDatabase) => {
       lines,
       { ...lines, name: 'by_function', erasure: { action: 'run', erase: () => {} } },
       { name: 'other', collection: 'others' },
+      // Dates as text, and as numbers since 1970.
+      { ...account, name: 'by-text', retention: { after: { years: 1 }, from: 'name' } },
+      { ...orders, name: 'by-number', retention: { after: { years: 1 }, from: 'user_id' } },
     );
     assert.deepEqual(found, []);
   });

@@ -34,6 +34,7 @@ forEachDatabase((target) => {
     assert.deepEqual([created.status, created.body.state, created.body.receipt], [201, 'pending', null]);
     const { id } = created.body;
     const ofRules = (plan: readonly Entry[]) => plan.filter(({ rule }) => !rule.startsWith('engine:'));
+    assert.deepEqual(ofRules(created.body.plan), before.plan);
     assert.deepEqual(ofRules((await ask('anna', 'GET', `${MINE}/${id}.json`)).body.plan), before.plan);
     const { body: list } = await ask('admin', 'GET', `${ALL}.json`);
     assert.deepEqual(

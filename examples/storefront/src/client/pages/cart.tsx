@@ -83,7 +83,13 @@ function Summary({ lines }: { readonly lines: readonly LineData[] }): VNode {
           <Icon name="truck" /> Add {price(FREE_DELIVERY_FROM - goods)} for free delivery.
         </p>
       )}
-      <p class="notice">This is a demonstration shop: it stops here, and nothing can be ordered.</p>
+      <a
+        class="button button-large"
+        href={`/checkout?cart=${lines.map(({ product, quantity }) => `${product.id}x${quantity}`).join(',')}`}
+      >
+        Check out
+      </a>
+      <p class="notice">This is a demonstration shop: nothing is sent, and nothing is charged.</p>
     </section>
   );
 }

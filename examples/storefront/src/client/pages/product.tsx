@@ -4,6 +4,7 @@ import { Gallery } from '../parts/gallery.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Failed } from '../parts/notice.tsx';
 import { ProductCard } from '../parts/product-card.tsx';
+import { Reviews } from '../parts/reviews.tsx';
 import { Stock } from '../parts/stock.tsx';
 import type { Product, ProductList, ProductPage as ProductData } from '../state/api.ts';
 import { useHead } from '../state/head.ts';
@@ -129,6 +130,7 @@ function Ready({ data: { product, related, film } }: { readonly data: ProductDat
       </article>
       <Details product={product} />
       {film !== null && <Film address={film} />}
+      <Reviews product={product} />
       <section aria-labelledby="related">
         <h2 id="related">Goes well with it</h2>
         <ul class="cards">

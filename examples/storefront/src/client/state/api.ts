@@ -30,6 +30,22 @@ export interface ProductPage {
   readonly film: string | null;
 }
 
+/** What somebody wrote about a product. */
+export interface Review {
+  readonly id: string;
+  readonly author: string;
+  /** 1 to 5. */
+  readonly rating: number;
+  readonly words: string;
+  readonly picture: string | null;
+  /** ISO 8601, UTC. */
+  readonly writtenAt: string;
+}
+
+export interface ReviewList {
+  readonly reviews: readonly Review[];
+}
+
 /** The server answered, but not with what was asked for. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

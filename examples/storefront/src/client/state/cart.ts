@@ -36,6 +36,11 @@ export function setQuantity(id: string, quantity: number): void {
   dispatchEvent(new Event(CHANGED));
 }
 
+/** Empties the cart: what was in it is ordered. */
+export function emptyCart(): void {
+  for (const id of Object.keys(cart)) setQuantity(id, 0);
+}
+
 /** The cart; the component is drawn again when it changes, in another tab as well. */
 export function useCart(): Cart {
   const [present, setPresent] = useState(cart);

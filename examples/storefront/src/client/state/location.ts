@@ -28,7 +28,7 @@ export function navigate(address: string, { replace = false }: { readonly replac
 }
 
 /** Pages that the server draws, and so a link to them is none of the app's. */
-const OF_SERVER = /^\/(?:sign-in|sign-up|sign-out|account|policies)(?:\/|$)/;
+const OF_SERVER = /^\/(?:sign-in|sign-up|sign-out|account|checkout|reviews|policies)(?:\/|$)/;
 
 /** Whether a click on a link is one the browser should handle: another site, a page of the server, a new tab. */
 function isForBrowser(event: MouseEvent, link: HTMLAnchorElement): boolean {

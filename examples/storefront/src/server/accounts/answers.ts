@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { type FieldError } from '../pages/form.ts';
 import { framed, type ServerPage } from '../pages/frame.ts';
 import { visitorOf, type VisitorSources } from '../visitor.ts';
+import { record } from './input.ts';
 
 /** Sends a page that is about this visitor; nothing may keep it. */
 export async function sendPage(
@@ -22,7 +23,7 @@ export function sendPrivateJson(response: Response, status: number, body: unknow
 
 /** Refuses what was sent, field by field (RFC 9457). */
 export function sendInvalid(request: Request, response: Response, errors: readonly FieldError[]): void {
-  const isNested = (request.body as { user?: unknown }).user !== undefined;
+  const isNested = record(request.body)['user'] !== undefined;
   const named = errors.map(({ field, ...rest }) => ({
     field: isNested ? `user.${field}` : field,
     pointer: isNested ? `#/user/${field}` : `#/${field}`,

@@ -1,6 +1,6 @@
 import type { Database } from 'policy-engine';
 import { once } from '../database/setup.ts';
-import { createDemoOrders } from '../orders.ts';
+import { createDemoOrders } from '../orders/demo-orders.ts';
 import type { Passwords } from './passwords.ts';
 import { insertUser } from './users.ts';
 

@@ -43,10 +43,21 @@ const required = (field: string, detail: string): FieldError => ({ field, code: 
 /** What is wrong with a name. */
 export function nameErrors(name: string): FieldError[] {
   if (name === '') return [required('name', 'Tell us what to call you.')];
-  // Control characters end up in mails and exports.
+  if (isUnfitLine(name, 100)) return [{ field: 'name', code: 'invalid', detail: 'Use a name of at most 100 letters.' }];
+  return [];
+}
+
+/** Whether a text is no line of at most this length. Control characters end up in mails and exports. */
+function isUnfitLine(line: string, length: number): boolean {
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  if (name.length > 100 || /[\u0000-\u001f\u007f]/.test(name)) {
-    return [{ field: 'name', code: 'invalid', detail: 'Use a name of at most 100 letters.' }];
+  return line.length > length || /[\u0000-\u001f\u007f]/.test(line);
+}
+
+/** What is wrong with one line of a form that has to be filled. */
+export function lineErrors(field: string, line: string, length: number): FieldError[] {
+  if (line === '') return [required(field, 'Please fill this in.')];
+  if (isUnfitLine(line, length)) {
+    return [{ field, code: 'invalid', detail: `Use at most ${length} letters, in one line.` }];
   }
   return [];
 }

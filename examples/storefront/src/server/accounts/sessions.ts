@@ -64,6 +64,19 @@ export class Sessions {
     response.clearCookie(COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure, path: '/' });
   }
 
+  /** How many browsers a user is signed in with. */
+  async count(userId: string): Promise<number> {
+    const sql = 'select count(*) as total from storefront_sessions where user_id = ?';
+    const { rows } = await run<{ total: number | string }>(this.#database, sql, [userId]);
+    return Number(rows[0]?.total ?? 0);
+  }
+
+  /** Signs a user out everywhere. @returns how many sessions have ended */
+  async endAll(userId: string): Promise<number> {
+    const sql = 'delete from storefront_sessions where user_id = ?';
+    return (await run(this.#database, sql, [userId])).affectedRows;
+  }
+
   /** Opens a session and returns its number. */
   async #open(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');

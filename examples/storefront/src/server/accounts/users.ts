@@ -56,6 +56,18 @@ export async function findUser(database: Database, id: string): Promise<User | n
   return rows[0] === undefined ? null : userOf(rows[0]);
 }
 
+/** The hash of a user's password; undefined for one who is gone. */
+export async function passwordHashOf(database: Database, id: string): Promise<string | undefined> {
+  const sql = 'select password_hash from storefront_users where id = ?';
+  const { rows } = await run<{ password_hash: string }>(database, sql, [id]);
+  return rows[0]?.password_hash;
+}
+
+/** Takes a user's password away: nobody signs in to this account any more. */
+export async function closeAccount(database: Database, id: string): Promise<void> {
+  await run(database, "update storefront_users set password_hash = '' where id = ?", [id]);
+}
+
 /** Writes a user. @throws the driver's unique violation where the address is taken */
 export async function insertUser(
   database: Database,

@@ -13,6 +13,14 @@ export const DEFAULT_DATABASE: string = path.join(FOLDER, 'storefront.db');
 /** Where people's exports are, unless the shop is told otherwise; not in the repository either. */
 export const DEFAULT_EXPORTS: string = path.join(FOLDER, 'exports');
 
+/** Where pictures of reviews are, unless the shop is told otherwise; not in the repository either. */
+export const DEFAULT_UPLOADS: string = path.join(FOLDER, 'uploads');
+
+/** Makes the folder of what people send, which the engine reads the pictures of exports from. */
+export function makeFolders({ uploadFolder }: { readonly uploadFolder: string }): void {
+  mkdirSync(uploadFolder, { recursive: true });
+}
+
 /** Opens the database, with the shop's own tables and, where it is new, the three accounts. */
 export async function openDatabase(url: string, passwords: Passwords): Promise<Database> {
   if (url === DEFAULT_DATABASE) mkdirSync(FOLDER, { recursive: true });

@@ -29,11 +29,17 @@ function definitions(dialect: Dialect): string[] {
       user_id ${text(255)} not null references storefront_users (id),
       expires_at ${text(24)} not null
     )${options[dialect]}`,
+    // Books have to be kept when their customer is gone: an order then has nobody, no name and no address.
     `create table if not exists storefront_orders (
       id ${text(255)} not null primary key,
-      user_id ${text(255)} not null references storefront_users (id) on delete cascade,
-      number ${text(32)} not null,
-      placed_at ${text(24)} not null
+      user_id ${text(255)} references storefront_users (id) on delete set null,
+      number ${text(32)} not null unique,
+      placed_at ${text(24)} not null,
+      delivery integer not null,
+      recipient ${text(100)},
+      street ${text(100)},
+      postcode ${text(20)},
+      city ${text(100)}
     )${options[dialect]}`,
     `create table if not exists storefront_order_lines (
       order_id ${text(255)} not null references storefront_orders (id) on delete cascade,
@@ -43,6 +49,16 @@ function definitions(dialect: Dialect): string[] {
       price integer not null,
       primary key (order_id, position)
     )${options[dialect]}`,
+    `create table if not exists storefront_reviews (
+      id ${text(255)} not null primary key,
+      user_id ${text(255)} not null references storefront_users (id),
+      product_id ${text(32)} not null,
+      rating integer not null,
+      words ${text(2000)} not null,
+      picture ${text(64)},
+      written_at ${text(24)} not null,
+      unique (user_id, product_id)
+    )${options[dialect]}`,
     `create table if not exists storefront_setup (
       step ${text(64)} not null primary key,
       done_at ${text(24)} not null
@@ -50,17 +66,39 @@ function definitions(dialect: Dialect): string[] {
   ];
 }
 
+const COLUMNS: { readonly [dialect in Dialect]: string } = {
+  sqlite: "select name from pragma_table_info('storefront_orders')",
+  postgres: `select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'storefront_orders'`,
+  mysql: `select column_name as name from information_schema.columns
+    where table_schema = database() and table_name = 'storefront_orders'`,
+};
+
+/**
+ * Removes the orders of earlier versions of this example, which went with their customer. They were made up, as nothing could
+ * be ordered then, and are made up again.
+ */
+async function dropFormerOrders(database: Database): Promise<void> {
+  const { rows } = await database.execute<{ name: string }>(COLUMNS[database.dialect]);
+  if (rows.length === 0 || rows.some(({ name }) => name === 'recipient')) return;
+  await database.execute('drop table storefront_order_lines');
+  await database.execute('drop table storefront_orders');
+}
+
 /** Creates the shop's own tables where they are missing; several processes may do so at once. */
 export async function createTables(database: Database): Promise<void> {
   const statements = definitions(database.dialect);
-  if (database.dialect !== 'postgres') {
+  if (database.dialect === 'mysql') {
+    // Its definitions of tables know no transaction.
+    await dropFormerOrders(database);
     for (const statement of statements) await database.execute(statement);
     return;
   }
-  // PostgreSQL's `if not exists` looks first and creates then: two at once, and one of them fails.
   await database.transaction(
     async (transaction) => {
-      await transaction.execute('select pg_advisory_xact_lock($1)', [LOCK]);
+      // PostgreSQL's `if not exists` looks first and creates then: two at once, and one of them fails.
+      if (database.dialect === 'postgres') await transaction.execute('select pg_advisory_xact_lock($1)', [LOCK]);
+      await dropFormerOrders(transaction);
       for (const statement of statements) await transaction.execute(statement);
     },
     { isolation: 'read committed' },

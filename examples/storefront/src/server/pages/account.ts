@@ -29,7 +29,9 @@ function places({ admin }: User): Html {
     ${place(`${POLICIES}/user_terms`, 'My consents', 'What you agreed to and what you refused')}
     ${place(`${POLICIES}/user_terms/pending`, 'To decide', 'What is still open')}
     ${place(`${POLICIES}/user_portability_requests`, 'My data', 'A copy of everything we store about you')}
+    ${place(`${POLICIES}/user_erasure_requests`, 'Close my account', 'What is deleted then, what is kept, and why')}
     ${admin && place(`${POLICIES}/portability_requests`, 'Data requests', 'Answer people who ask for their data')}
+    ${admin && place(`${POLICIES}/erasure_requests`, 'Erasure requests', 'Answer people who want to be forgotten')}
     ${admin && place(`${POLICIES}/categories`, 'Policies', 'Write and publish what people decide on')}
   </ul>`;
 }
@@ -42,6 +44,12 @@ export function accountPage({ user, name = user.name, boxes, done }: AccountForm
       <p class="muted">${user.name} · ${user.email}${user.admin && ' · Administrator'}</p>
     </header>
     ${done !== undefined && message('success', done)} ${errorSummary(boxes.errors, { name: 'Name', ...boxLabels })}
+    <section class="account-part" aria-labelledby="shopping">
+      <h2 id="shopping">Shopping</h2>
+      <ul class="places">
+        ${place('/account/orders', 'My orders', 'What you bought, and where it was sent')}
+      </ul>
+    </section>
     <section class="account-part" aria-labelledby="privacy">
       <h2 id="privacy">Privacy</h2>
       ${places(user)}

@@ -26,6 +26,9 @@ export interface TextFieldOptions extends FieldOptions {
   readonly inUser?: boolean;
 }
 
+/** Label of each field, for the summary of errors. */
+export type Labels = Readonly<Record<string, string>>;
+
 const idOf = (name: string): string => `field-${name}`;
 const errorOf = ({ name, errors }: FieldOptions): string | undefined =>
   errors.find(({ field }) => field === name)?.detail;
@@ -64,6 +67,50 @@ export function textField(options: TextFieldOptions): Html {
   </div>`;
 }
 
+/** Several lines to type in. */
+export function textArea(options: FieldOptions & { readonly value?: string; readonly maxLength: number }): Html {
+  const { name, label, value = '', maxLength } = options;
+  return html`<div class="field">
+    <label for="${idOf(name)}">${label}</label>
+    <textarea
+      class="field-input field-area"
+      name="${name}"
+      rows="6"
+      maxlength="${maxLength}"
+      required
+      ${described(options)}
+    >
+${value}</textarea>
+    ${below(options)}
+  </div>`;
+}
+
+/** One of several: the values with their words. */
+export function choice(
+  options: FieldOptions & { readonly value?: string; readonly choices: Readonly<Record<string, string>> },
+): Html {
+  const { name, label, value = '', choices } = options;
+  const option = ([key, words]: [string, string]) =>
+    html`<option value="${key}" ${key === value && html`selected`}>${words}</option>`;
+  return html`<div class="field">
+    <label for="${idOf(name)}">${label}</label>
+    <select class="field-input" name="${name}" required ${described(options)}>
+      ${option(['', 'Choose …'])} ${Object.entries(choices).map(option)}
+    </select>
+    ${below(options)}
+  </div>`;
+}
+
+/** A file of the visitor's. @param options.accept media types, as browsers want them */
+export function fileField(options: FieldOptions & { readonly accept: string }): Html {
+  const { name, label, accept } = options;
+  return html`<div class="field">
+    <label for="${idOf(name)}">${label}</label>
+    <input class="field-file" type="file" name="${name}" accept="${accept}" ${described(options)} />
+    ${below(options)}
+  </div>`;
+}
+
 /** A box to tick; nothing is ticked beforehand, and what was ticked stays so when the form comes back. */
 export function checkbox(options: FieldOptions & { readonly isTicked: boolean }): Html {
   const { name, label, isTicked } = options;
@@ -75,7 +122,7 @@ export function checkbox(options: FieldOptions & { readonly isTicked: boolean })
 }
 
 /** Says above a form that it was not taken, and leads to each field. */
-export function errorSummary(errors: readonly FieldError[], labels: Readonly<Record<string, string>>): Html | false {
+export function errorSummary(errors: readonly FieldError[], labels: Labels): Html | false {
   if (errors.length === 0) return false;
   return html`<div class="notice notice-danger" role="alert" tabindex="-1" data-focus>
     ${icon('warning')}

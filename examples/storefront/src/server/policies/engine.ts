@@ -1,24 +1,23 @@
-import { createPolicyEngine, type Database, type PolicyEngine, type ScriptContext } from 'policy-engine';
+import { createPolicyEngine, type PolicyEngine, type ScriptContext } from 'policy-engine';
 import { localAttachments } from 'policy-engine/export';
-import type { Sessions } from '../accounts/sessions.ts';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
 import { findUser } from '../accounts/users.ts';
 import type { PartnerOrigins } from '../partners.ts';
-import { exporter, portabilityRules } from './portability.ts';
+import { dataMap, dataRules, erasure, exporter, type PersonalDataSources } from './personal-data.ts';
 
 /** Where the engine is mounted. */
 export const POLICIES = '/policies';
 
 /** What the engine is made of. */
-export interface EngineOptions {
-  readonly database: Database;
-  readonly sessions: Sessions;
+export interface EngineOptions extends PersonalDataSources {
   /** The shop's public origin, where it is known before the first request. */
   readonly origin: string | undefined;
   /** The mail server, as in `smtp://127.0.0.1:1025`; without it nobody is written to. */
   readonly mailUrl: string | undefined;
   /** Where exports are kept until their time is over. */
   readonly exportFolder: string;
+  /** What people have sent: the pictures of their reviews. */
+  readonly uploadFolder: string;
   readonly partners: PartnerOrigins;
   readonly onError: (message: string, details: Readonly<Record<string, unknown>>) => void;
 }
@@ -38,7 +37,7 @@ const cookieDomain = (origin: string | undefined): string => (origin ? new URL(o
 
 /** The shop's rules and scripts: what people are asked here, and what follows from it. */
 export function createEngine(options: EngineOptions): PolicyEngine {
-  const { database, sessions, origin, partners, mailUrl, exportFolder, onError } = options;
+  const { database, sessions, origin, partners, mailUrl, exportFolder, uploadFolder, onError } = options;
   const domain = cookieDomain(origin);
   return createPolicyEngine({
     database,
@@ -95,8 +94,10 @@ export function createEngine(options: EngineOptions): PolicyEngine {
       return user && { id: user.id, record: user };
     },
     userResource: { find: (id) => findUser(database, id) },
-    portabilityRules: portabilityRules(database),
-    exporter,
+    dataRules: dataRules(options),
+    dataMap,
+    erasure: erasure(options),
+    exporter: exporter(uploadFolder),
     attachments: { storage: localAttachments(exportFolder) },
     fromEmail: 'Northlight <privacy@northlight.example>',
     adminEmailInbox: ADMIN_EMAIL,

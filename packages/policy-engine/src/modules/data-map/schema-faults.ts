@@ -116,13 +116,18 @@ function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** A period begins at a date or time; SQLite keeps these as text or numbers too. */
+/** Kinds of columns that hosts keep dates and times in: as text in ISO 8601, and as a number since 1970, too. */
+const TIMES: ReadonlySet<LiveColumn['kind']> = new Set(['date', 'time', 'text', 'integer']);
+
+/** A period begins at a date or time. */
 function timeFaults(name: string, live: LiveTable, schema: LiveSchema): string[] {
   const column = schema.column(live, name);
   if (column === undefined) return missing([name], live, schema);
-  const isTime = column.kind === 'date' || column.kind === 'time';
-  const isStoredTime = schema.dialect === 'sqlite' && column.kind !== 'boolean' && column.kind !== 'json';
-  return isTime || isStoredTime ? [] : [`${name} of ${schema.shownName(live)} is ${column.type}, no date or time`];
+  // SQLite's columns hold whatever is put in.
+  const isAnything = schema.dialect === 'sqlite' && column.kind !== 'boolean' && column.kind !== 'json';
+  return TIMES.has(column.kind) || isAnything
+    ? []
+    : [`${name} of ${schema.shownName(live)} is ${column.type}, no date or time`];
 }
 
 function missing(names: readonly string[], live: LiveTable, schema: LiveSchema): string[] {

@@ -121,8 +121,12 @@ export const ErasureJson: z.ZodType<ErasureBody> = z
   .openapi('ErasureRequest');
 
 /** One of a person's own, with what happens to their data. */
-export const ErasureWithPlanJson: z.ZodType<ErasureBody & { plan: PlanBody[] }> = z
-  .object({ ...shape, receipt: z.object(receipt).nullable(), plan: z.array(PlanJson) })
+export const ErasureWithPlanJson: z.ZodType<ErasureBody & { plan: PlanBody[] | null }> = z
+  .object({
+    ...shape,
+    receipt: z.object(receipt).nullable(),
+    plan: z.array(PlanJson).nullable().openapi({ description: 'Null where it can’t be told at present' }),
+  })
   .openapi('ErasureRequestWithPlan');
 
 const admin = {

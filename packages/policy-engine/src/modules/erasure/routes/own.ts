@@ -117,7 +117,7 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
       'again who it is, and what was sent along does not confirm it.',
     tags: OWN,
     body: Asked,
-    answer: { status: 201, description: 'The request', json: ErasureJson, html: 'redirect' },
+    answer: { status: 201, description: 'The request', json: ErasureWithPlanJson, html: 'redirect' },
     errors: [409],
     form: async (call, { errors }) => {
       const data = await pageOf(options, call);
@@ -131,7 +131,10 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
         throw withField(error, fields, language);
       });
       return {
-        json: erasureJson(request, now()),
+        json: async () => {
+          const plan = await planFor(options, call.user.id, language.locale);
+          return { ...erasureJson(request, now()), plan: plan && planJson(plan) };
+        },
         redirect: { to: call.href(paths.mine), notice: 'notice.erasure_created' },
       };
     },

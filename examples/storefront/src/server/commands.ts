@@ -1,0 +1,35 @@
+/**
+ * The shop's engine for the command line, on the database that `DATABASE_URL` names:
+ *
+ *     npx policy-engine map check --engine examples/storefront/dist/server/commands.js
+ *
+ * @module
+ */
+import { pino } from 'pino';
+import { connectDatabase, type PolicyEngine } from 'policy-engine';
+import { DEFAULT_PASSWORD_COST, Passwords } from './accounts/passwords.ts';
+import { Sessions } from './accounts/sessions.ts';
+import { DEFAULT_DATABASE, DEFAULT_EXPORTS, DEFAULT_UPLOADS, makeFolders } from './database/open.ts';
+import { createEngine } from './policies/engine.ts';
+import { ReviewPictures } from './reviews/pictures.ts';
+
+const folders = {
+  exportFolder: process.env['EXPORT_FOLDER'] ?? DEFAULT_EXPORTS,
+  uploadFolder: process.env['UPLOAD_FOLDER'] ?? DEFAULT_UPLOADS,
+};
+const logger = pino(pino.destination(process.stderr.fd));
+makeFolders(folders);
+const database = await connectDatabase(process.env['DATABASE_URL'] ?? DEFAULT_DATABASE);
+
+/** The engine as the shop runs it; no page of it is served here, so other companies need no address. */
+export const engine: PolicyEngine = createEngine({
+  database,
+  passwords: new Passwords(DEFAULT_PASSWORD_COST),
+  sessions: new Sessions(database),
+  pictures: new ReviewPictures(folders.uploadFolder),
+  origin: undefined,
+  mailUrl: process.env['SMTP_URL'],
+  ...folders,
+  partners: { analytics: 'http://127.0.0.1', films: 'http://127.0.0.1' },
+  onError: (message, { error, ...details }) => logger.error({ ...details, err: error }, message),
+});

@@ -1,0 +1,103 @@
+import type { Database } from 'policy-engine';
+import { createId, timeText } from 'policy-engine/database';
+import { findProduct } from '../catalogue.ts';
+import { run } from '../database/statements.ts';
+import { PICTURES, type ReviewPictures } from './pictures.ts';
+
+/** What somebody wrote about a product. */
+export interface Review {
+  readonly id: string;
+  readonly productId: string;
+  readonly product: string;
+  /** Who wrote it. */
+  readonly author: string;
+  /** 1 to 5. */
+  readonly rating: number;
+  readonly words: string;
+  /** Path on this site; null without one. */
+  readonly picture: string | null;
+  /** ISO 8601, UTC. */
+  readonly writtenAt: string;
+}
+
+/** What a new one has. */
+export interface NewReview {
+  readonly productId: string;
+  readonly rating: number;
+  readonly words: string;
+  /** Name of the file. */
+  readonly picture: string | null;
+}
+
+interface ReviewRow {
+  readonly id: string;
+  readonly product_id: string;
+  readonly rating: number;
+  readonly words: string;
+  readonly picture: string | null;
+  readonly written_at: string;
+  readonly author: string;
+}
+
+const COLUMNS = 'r.id, r.product_id, r.rating, r.words, r.picture, r.written_at, u.name as author';
+const FROM = 'from storefront_reviews r join storefront_users u on u.id = r.user_id';
+
+function reviewOf({ product_id: productId, picture, written_at: writtenAt, ...row }: ReviewRow): Review {
+  const product = findProduct(productId)?.name ?? productId;
+  return { ...row, productId, product, writtenAt, picture: picture === null ? null : `/${PICTURES}/${picture}` };
+}
+
+/** The newest reviews of a product. */
+export async function reviewsOfProduct(database: Database, productId: string): Promise<Review[]> {
+  const sql = `select ${COLUMNS} ${FROM} where r.product_id = ? order by r.written_at desc, r.id desc limit 20`;
+  const { rows } = await run<ReviewRow>(database, sql, [productId]);
+  return rows.map(reviewOf);
+}
+
+/** Some of somebody's reviews, in the order of their ids: those after one, or the first ones. */
+export async function reviewsOf(database: Database, userId: string, limit: number, after?: Review): Promise<Review[]> {
+  const sql = `select ${COLUMNS} ${FROM} where r.user_id = ? and r.id > ? order by r.id limit ?`;
+  const { rows } = await run<ReviewRow>(database, sql, [userId, after?.id ?? '', limit]);
+  return rows.map(reviewOf);
+}
+
+/** How many reviews somebody wrote. */
+export async function countReviews(database: Database, userId: string): Promise<number> {
+  const sql = 'select count(*) as total from storefront_reviews where user_id = ?';
+  const { rows } = await run<{ total: number | string }>(database, sql, [userId]);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Writes a review. @throws the driver's unique violation where there is one of this person for this product */
+export async function insertReview(database: Database, userId: string, review: NewReview): Promise<void> {
+  const { productId, rating, words, picture } = review;
+  await run(
+    database,
+    `insert into storefront_reviews (id, user_id, product_id, rating, words, picture, written_at)
+    values (?, ?, ?, ?, ?, ?, ?)`,
+    [createId(), userId, productId, rating, words, picture, timeText(new Date())],
+  );
+}
+
+/**
+ * Removes somebody's reviews, each after its picture: a row is what leads to the file, so it goes last. May be called again
+ * after a failure.
+ *
+ * @returns how many there were
+ * @throws the system's error for a file that can't be removed; its review stays, so that it can be tried again
+ */
+export async function removeReviews(
+  database: Database,
+  pictures: ReviewPictures,
+  userId: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const sql = 'select id, picture from storefront_reviews where user_id = ?';
+  const { rows } = await run<{ id: string; picture: string | null }>(database, sql, [userId]);
+  for (const { id, picture } of rows) {
+    signal.throwIfAborted();
+    if (picture !== null) await pictures.remove(picture);
+    await run(database, 'delete from storefront_reviews where id = ?', [id]);
+  }
+  return rows.length;
+}

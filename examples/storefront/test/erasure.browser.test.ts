@@ -1,0 +1,179 @@
+/** A customer orders, writes a review with a picture, and is forgotten: in a browser, on three databases. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { connectDatabase, type Database } from 'policy-engine';
+import { launchBrowser } from '../../../testing/browser.ts';
+import { forEachDatabase } from './support/databases.ts';
+import { type Mailbox, openMailbox } from './support/mailbox.ts';
+import { startStorefront } from './support/storefront.ts';
+import { visitShop } from './support/visit.ts';
+
+const PICTURE = path.resolve(import.meta.dirname, '../public/pictures/thumbs/1.jpg');
+
+let browser: Browser;
+let folder: string;
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'storefront-erasure-'));
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** From the product to the list of orders; who is not signed in is asked to on the way. */
+async function order(page: Page): Promise<void> {
+  await page.goto('/products/4');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('link', { name: 'Go to the cart' }).click();
+  await page.getByRole('link', { name: 'Check out' }).click();
+  await signIn(page, 'user@example.test');
+  await page.getByLabel('Name').fill('Uma Santos');
+  await page.getByLabel('Street and number').fill('Elm Street 5');
+  await page.getByLabel('Postcode').fill('12345');
+  await page.getByLabel('City').fill('Hamburg');
+  await page.getByRole('button', { name: 'Order and pay' }).click();
+  await page.getByText('Thank you. Your order is placed.').waitFor();
+  await page.getByText('To Uma Santos, Elm Street 5, 12345 Hamburg').waitFor();
+}
+
+/** @returns the address of the picture */
+async function review(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Review' }).first().click();
+  await page.getByLabel('Stars').selectOption('5');
+  await page.getByLabel('Your review').fill('A fine thing.');
+  await page.getByLabel('Picture').setInputFiles(PICTURE);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const picture = page.getByRole('img', { name: 'Picture by Uma Santos' });
+  await picture.waitFor();
+  return (await picture.getAttribute('src')) ?? '';
+}
+
+async function askToBeForgotten(page: Page): Promise<void> {
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Close my account' }).click();
+  const orders = page.getByRole('row').filter({ hasText: 'Orders' });
+  assert.match(await orders.innerText(), /Is kept[^]*§ 147 AO/);
+  await page.getByLabel('Your password').fill('guess');
+  await page.getByRole('button', { name: 'Ask for deletion' }).click();
+  await page.getByText('We could not confirm that it is you.').first().waitFor();
+  await page.getByLabel('Your password').fill('demo');
+  await page.getByRole('button', { name: 'Ask for deletion' }).click();
+  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+}
+
+/** What each row of a table says, by its first cell. */
+async function rowsOf(page: Page, heading: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await page.getByRole('region', { name: heading }).locator('tbody tr').allInnerTexts();
+  return new Map(rows.map((row) => [row.split(/[\t\n]/)[0]?.trim() ?? '', row]));
+}
+
+/** Until the page of the request has the receipt: it looks again by itself. */
+async function confirm(page: Page): Promise<void> {
+  await page.goto('/sign-in?return_to=/account');
+  await signIn(page, 'admin@example.test');
+  await page.getByRole('link', { name: 'Erasure requests' }).click();
+  await page.getByRole('link', { name: 'Confirm: user@example.test' }).click();
+  await page.getByRole('heading', { name: 'Confirm this erasure?' }).waitFor();
+  for (const [label, what] of [
+    ['Account', 'Is deleted'],
+    ['Orders', 'Is kept'],
+    ['Reviews', 'Is deleted by the site'],
+  ] as const) {
+    await page.getByRole('row').filter({ hasText: label }).filter({ hasText: what }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByText('Confirmed. The person is told when it begins.').waitFor();
+  // The list names the person until the end; the page of the request looks again by itself.
+  await page.locator('main tbody a').first().click();
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+}
+
+function mailTo({ mails }: Mailbox, address: string, subject: string): string | undefined {
+  return mails.find(({ to, text }) => to === address && text.includes(`Subject: ${subject}`))?.text;
+}
+
+async function receiptsCame(mailbox: Mailbox): Promise<void> {
+  const given = AbortSignal.timeout(60_000);
+  const arrived = () =>
+    mailTo(mailbox, 'user@example.test', 'Your data was deleted') !== undefined &&
+    mailTo(mailbox, 'admin@example.test', 'An erasure was completed') !== undefined;
+  while (!arrived()) {
+    given.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Rows as plain objects, whatever the driver makes them of. */
+async function query(database: Database, sql: string): Promise<unknown[]> {
+  return JSON.parse(JSON.stringify((await database.execute(sql)).rows)) as unknown[];
+}
+
+async function assertForgotten(databaseUrl: string): Promise<void> {
+  const database = await connectDatabase(databaseUrl);
+  try {
+    const users = await query(database, 'select email from storefront_users order by email');
+    assert.deepEqual(users, [{ email: 'admin@example.test' }, { email: 'other@example.test' }]);
+    assert.deepEqual(await query(database, 'select id from storefront_reviews'), []);
+    const orders = await query(
+      database,
+      `select l.product_id, o.user_id, o.recipient, o.street, o.postcode, o.city
+      from storefront_orders o join storefront_order_lines l on l.order_id = o.id where o.delivery > 0`,
+    );
+    const nobody = { user_id: null, recipient: null, street: null, postcode: null, city: null };
+    assert.deepEqual(orders, [{ product_id: '4', ...nobody }]);
+    assert.equal((await query(database, 'select id from storefront_orders where user_id is null')).length, 15);
+  } finally {
+    await database.close();
+  }
+}
+
+await forEachDatabase(1, (databaseUrl) => {
+  it('a customer is forgotten, and the books keep what tax law asks for', async () => {
+    const uploadFolder = mkdtempSync(path.join(folder, 'uploads-'));
+    await using mailbox = await openMailbox();
+    await using shop = await startStorefront({ databaseUrl: databaseUrl(), mailUrl: mailbox.url, uploadFolder });
+    await using customer = await visitShop(browser, shop.url);
+    await using admin = await visitShop(browser, shop.url);
+
+    await order(customer.page);
+    const picture = await review(customer.page);
+    assert.equal((await fetch(shop.url + picture)).status, 200);
+    assert.equal(readdirSync(path.join(uploadFolder, 'review-pictures')).length, 1);
+    await askToBeForgotten(customer.page);
+    await confirm(admin.page);
+
+    const receipt = await rowsOf(admin.page, 'Receipt');
+    assert.match(receipt.get('Account') ?? '', /Deleted\s+1\b/);
+    assert.match(receipt.get('Orders') ?? '', /Kept\s+15[^]*§ 147 AO/);
+    assert.match(receipt.get('Reviews') ?? '', /Deleted by the site\s+1\b/);
+    // Neither id, nor address, nor name is left in any table.
+    await admin.page.getByText('Nothing was found that is not kept on purpose.').waitFor();
+    await receiptsCame(mailbox);
+
+    await customer.page.goto('/account');
+    await signIn(customer.page, 'user@example.test');
+    await customer.page.getByText('The e-mail address or the password is not right.').waitFor();
+    assert.equal((await fetch(shop.url + picture)).status, 404);
+    assert.deepEqual(readdirSync(path.join(uploadFolder, 'review-pictures')), []);
+    await assertForgotten(databaseUrl());
+    const problems = [...customer.problems, ...admin.problems].filter(
+      ({ text }) => !/status of (?:401|422)/.test(text),
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      shop.log.filter(({ level }) => Number(level) >= 50),
+      [],
+    );
+  });
+});
