@@ -18,7 +18,7 @@ forEachDatabase((target) => {
   test('forgets a person: deletes, sets, keeps, and leaves others alone', async () => {
     const ended: string[] = [];
     const shop = await shopEngine(database, {
-      erasure: { graceDays: 0, backupRetentionDays: 90, onErased: (id) => void ended.push(id) },
+      erasure: { graceDays: 0, backupRetentionDays: 90, endSessions: (id) => void ended.push(id) },
     });
     await addPerson(database, 'anna-1');
     await addPerson(database, 'otto');
@@ -31,7 +31,7 @@ forEachDatabase((target) => {
     assert.equal(done.error, null);
     assert.equal(done.state, 'completed');
     assert.equal(done.userId, null);
-    assert.deepEqual(ended, ['anna-1']);
+    assert.deepEqual(ended, ['anna-1', 'anna-1'], 'before the first step, and after the last');
     assert.equal(await countOf(database, 'shop_users'), 1);
     assert.equal(await countOf(database, 'shop_visits'), 31, 'somebody of nearly the same id is left alone');
     assert.equal(await countOf(database, 'shop_orders'), 6, 'two orders were older than ten years');
@@ -217,12 +217,36 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'shop_users'), 0);
   });
 
+  test('finds what was written after its step was done, when it tries again', async () => {
+    let calls = 0;
+    const shop = await shopEngine(database, {
+      erasure: {
+        graceDays: 0,
+        endSessions: async () => {
+          calls += 1;
+          if (calls !== 2) return;
+          await database.execute("insert into shop_visits values (-1, 'iris', '/late', '2026-02-01')");
+          throw new Error('sessions are away');
+        },
+      },
+    });
+    await addPerson(database, 'iris');
+    const { id } = await shop.engine.erasure.create({ id: 'iris' });
+    await shop.engine.erasure.confirm(id);
+    await shop.work();
+    assert.equal(await countOf(database, 'shop_visits'), 1);
+    shop.pass(DAY / 24);
+    await shop.work();
+    assert.equal((await shop.engine.erasure.find(id)).state, 'completed');
+    assert.equal(await countOf(database, 'shop_visits'), 0);
+  });
+
   test('gives up after many attempts, and goes on when an administrator begins it anew', async () => {
     let isBroken = true;
     const shop = await shopEngine(database, {
       erasure: {
         graceDays: 0,
-        onErased: () => {
+        endSessions: () => {
           if (isBroken) throw new Error('sessions are away');
         },
       },

@@ -53,7 +53,7 @@ class World {
         graceDays: 0,
         journal: faultyStorage(this.files, faults),
         journalKey: KEY,
-        onErased: () => faults.call('end sessions', async () => void (this.ended += 1)),
+        endSessions: () => faults.call('end sessions', async () => void (this.ended += 1)),
       },
     });
     // Later than those before it.

@@ -99,7 +99,7 @@ forEachDatabase((target) => {
     await writeAll(database, TABLES, backup);
     const restored = await engineWith({
       journal,
-      onErased: () => {
+      endSessions: () => {
         throw new Error('sessions are away');
       },
     });

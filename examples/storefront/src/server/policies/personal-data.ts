@@ -117,7 +117,7 @@ export const dataMap: DataMapOptions = {
     },
     {
       table: 'storefront_sessions',
-      reason: 'Hashes of random numbers. They end with the rule “access” and with `erasure.onErased`.',
+      reason: 'Hashes of random numbers. They end with the rule “access” and with `erasure.endSessions`.',
     },
   ],
 };
@@ -137,7 +137,7 @@ export function erasure({
       return password.length <= 200 && passwords.matches(password, await passwordHashOf(database, user.id));
     },
     identifiers: (user) => [text(record(user)['name'])],
-    onErased: async (userId) => {
+    endSessions: async (userId) => {
       await sessions.endAll(userId);
     },
     backupRetentionDays: 30,

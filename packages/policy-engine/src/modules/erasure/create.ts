@@ -66,6 +66,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const search = (begun: Begun, signal: AbortSignal) => searchTraces({ database, naming, rules }, begun, signal);
   const runner = new ErasureRunner({
     ...shared,
+    endSessions: settings.endSessions,
     beginning: new Beginning({ ...shared, noteOutside: journal && ((entry) => journal.note(entry)) }),
     ending: new Ending({ ...shared, notices, webhooks: context.service('webhooks'), settings, search }),
   });

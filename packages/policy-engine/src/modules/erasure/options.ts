@@ -34,9 +34,9 @@ const erasure = options<ErasureSettings>()({
   identifiers: hostFunction<NonNullable<ErasureSettings['identifiers']>>()
     .optional()
     .describe('`(user) => words` that lead to a person beside id and address, to be searched for afterwards'),
-  onErased: hostFunction<NonNullable<ErasureSettings['onErased']>>()
+  endSessions: hostFunction<NonNullable<ErasureSettings['endSessions']>>()
     .optional()
-    .describe('`(userId) => …` ends the sessions of a person who was erased'),
+    .describe('`(userId) => …` ends the sessions of a person, before anything is erased and afterwards'),
   journal: journal
     .optional()
     .describe('file or storage outside of the database that notes erasures, to be done again after a restored backup'),

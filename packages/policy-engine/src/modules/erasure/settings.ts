@@ -25,8 +25,11 @@ export interface ErasureSettings {
    * Default: none.
    */
   readonly identifiers?: HostFunction<[user: unknown], readonly string[] | Promise<readonly string[]>>;
-  /** Ends the sessions of a person who was erased. Called again after a failure, so there may be none left. */
-  readonly onErased?: HostFunction<[userId: string], void | Promise<void>>;
+  /**
+   * Ends the sessions of a person: before the first step, so that they write nothing any more, and after the last, for who
+   * signed in between. There may be none left.
+   */
+  readonly endSessions?: HostFunction<[userId: string], void | Promise<void>>;
   /**
    * File or storage outside of the database that notes who was erased, so that it can be done again after a backup was
    * restored. Default: none.

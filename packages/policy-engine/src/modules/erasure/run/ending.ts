@@ -23,7 +23,7 @@ export interface EndingOptions {
   readonly subjects: Subjects;
   readonly notices: ErasureNotices;
   readonly webhooks: Pick<WebhookService, 'emit'>;
-  readonly settings: Pick<ErasureSettings, 'onErased' | 'backupRetentionDays'>;
+  readonly settings: Pick<ErasureSettings, 'endSessions' | 'backupRetentionDays'>;
   /** Searches for what leads to the person, after all steps; null where nothing is searched. */
   readonly search: ((begun: Begun, signal: AbortSignal) => Promise<AbsenceProof>) | null;
   readonly now: () => Date;
@@ -49,7 +49,7 @@ export class Ending {
     // Keys of the host's rows may lead to the person as well.
     await steps.forgetKeys(database, begun.requestId);
     const absence = search === null ? null : await search(begun, signal);
-    await settings.onErased?.(begun.userId);
+    await settings.endSessions?.(begun.userId);
     // An account that stays under this id may read the receipt; else nothing needs to know it any more.
     const isGone = await subjects.isGone(begun.userId);
     signal.throwIfAborted();

@@ -17,6 +17,7 @@ import { ownRuleName } from '../own-step.ts';
 import type { ErasedRule, Layout } from '../layout.ts';
 import type { ErasurePlanner } from '../planner.ts';
 import type { ErasureStore } from '../store.ts';
+import type { ErasureSettings } from '../settings.ts';
 import type { Subjects } from '../subject.ts';
 import type { Beginning, Begun } from './beginning.ts';
 import type { Ending } from './ending.ts';
@@ -34,6 +35,7 @@ export interface ErasureRunnerOptions {
   readonly subjects: Subjects;
   readonly beginning: Beginning;
   readonly ending: Ending;
+  readonly endSessions: ErasureSettings['endSessions'];
   readonly now: () => Date;
 }
 
@@ -95,6 +97,7 @@ export class ErasureRunner {
     const begun = await beginning.begin(requestId, control);
     if (begun === null) return;
     try {
+      await this.#options.endSessions?.(begun.userId);
       await this.#takeSteps(begun, control);
       await ending.end(begun, control);
     } catch (error) {
@@ -117,13 +120,24 @@ export class ErasureRunner {
     const all = await steps.of(database, begun.requestId);
     for (const { rule, state } of all) if (state !== 'done') notDone.add(rule);
     for (const step of all) {
-      if (step.state === 'done' || isBlocked(step, begun.layout, notDone)) continue;
+      if ((step.state === 'done' && !this.#looksAgain(step, begun)) || isBlocked(step, begun.layout, notDone)) continue;
       const failure = await this.#take(step, begun, { person, control });
-      if (failure === null) notDone.delete(step.rule);
-      else failures.push(`${step.rule}: ${failure}`);
+      if (failure === null) {
+        notDone.delete(step.rule);
+        continue;
+      }
+      notDone.add(step.rule);
+      failures.push(`${step.rule}: ${failure}`);
     }
     if (notDone.size === 0) return;
     throw new StepsFailed(`${notDone.size} of ${all.length} steps are not done; ${failures.join('; ')}`);
+  }
+
+  /** A row that was written after its step was done may be what keeps a later one from being done. */
+  #looksAgain({ rule }: Step, { attempt }: Begun): boolean {
+    if (attempt === 1) return false;
+    const found = this.#options.planner.rules().find(({ name }) => name === rule);
+    return found !== undefined && found.erasure.action !== 'run';
   }
 
   /** @returns why it failed; null where it is done @throws {AttemptLost} and what ended the attempt */
