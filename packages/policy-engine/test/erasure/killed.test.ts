@@ -56,14 +56,18 @@ forEachDatabase((target) => {
     const calls = await erase(target);
     const expected = await stateOf(database);
     const tried = rounds(2, calls);
+    let kills = 0;
     t.diagnostic(`${calls} calls, killed at ${tried} of them`);
     for (let nth = 1; nth <= tried; nth += 1) {
       const dieAt = Math.ceil((nth * calls) / tried - (tried === calls ? 0 : calls / tried / 2));
       await confirmed(database);
       const killed = await runProcess(ERASE, import.meta.url, [target.url, '', String(dieAt)]);
-      assert.equal(killed.signal, 'SIGKILL', `call ${dieAt} of ${calls}: ${killed.output}`);
+      // How many calls there are follows from how large batches may be, and so from how busy the machine is.
+      if (killed.signal === 'SIGKILL') kills += 1;
+      else assert.ok(Number(killed.output) < dieAt, `call ${dieAt} of ${calls}: ${killed.output}`);
       await erase(target);
       assert.deepEqual(await stateOf(database), expected, `killed at call ${dieAt}`);
     }
+    assert.ok(kills > 0);
   });
 });
