@@ -1,6 +1,7 @@
 /** The engine in Express 4 and 5. */
 import type { Request as ExpressRequest, RequestHandler } from 'express';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+import type { HostEnv } from '../platform/host-env.ts';
 import { pathBelow } from '../platform/web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
 import {
@@ -14,6 +15,19 @@ import {
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+
+// A class: a getter in an object literal costs a hidden class per object, which only a whole collection of garbage clears.
+class FrameworkEnv implements HostEnv {
+  readonly incoming: ExpressRequest;
+
+  constructor(request: ExpressRequest) {
+    this.incoming = request;
+  }
+
+  get ip(): string | undefined {
+    return this.incoming.ip;
+  }
+}
 
 /** `X-Forwarded-Host` where `trust proxy` says so; `req.host` differs between Express 4 (without port) and 5. */
 function hostOf(request: ExpressRequest): string | undefined {
@@ -42,12 +56,7 @@ export function webRequest(request: ExpressRequest): Request {
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: ExpressRequest): Context {
   return consentContextOnce(engine, request, () => ({
     ...described(request),
-    env: {
-      incoming: request,
-      get ip() {
-        return request.ip;
-      },
-    },
+    env: new FrameworkEnv(request),
   }));
 }
 

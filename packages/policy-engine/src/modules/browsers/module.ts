@@ -32,7 +32,7 @@ export const browsersModule: Module<'browsers'> = defineModule({
     const browsers = new BrowserService({ keys, unprovedCookies: options.unprovedCookies });
     return {
       service: browsers,
-      arrival: (sender) => (hasSignedCookies(sender.cookies) ? browsers.of(sender) : undefined),
+      arrival: (sender) => (hasSignedCookies(sender.cookies) ? Promise.resolve(browsers.of(sender)) : undefined),
       members: {
         async signedOut(request) {
           const cookies = new Cookies(request.headers.get('cookie'));

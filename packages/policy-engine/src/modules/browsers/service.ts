@@ -22,17 +22,43 @@ export interface BrowserServiceOptions {
   readonly unprovedCookies: 'count' | 'ignore';
 }
 
+// On the cookies themselves: a WeakMap with an entry per request costs the garbage collector more than the browsers do.
+const BROWSER: unique symbol = Symbol('browser');
+
+/** What the cookies of a request carry, so that what its answer changes is known to whoever asks next. */
+interface BrowserHolder {
+  [BROWSER]?: {
+    readonly service: BrowserService;
+    readonly userId: string | null;
+    readonly browser: Browser | Promise<Browser>;
+  };
+}
+
 /** What the signed cookies of a request say, and what of it has ended with the session of an account. */
 interface Found extends Signed {
   readonly ended: ReadonlySet<string>;
   readonly hasEndedVisitor: boolean;
 }
 
+// A class: a getter in an object literal costs a hidden class per object, which only a whole collection of garbage clears.
+class SenderCarrier implements Carrier {
+  readonly cookies: Cookies;
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.cookies = sender.cookies;
+    this.#sender = sender;
+  }
+
+  /** Rarely needed; expensive behind trusted proxies. */
+  get secure(): boolean {
+    return this.#sender.secure ?? this.#sender.request?.url.startsWith('https:') ?? false;
+  }
+}
+
 /** Tells what a browser has decided, by cookies that it cannot make itself. */
 export class BrowserService {
   readonly #options: BrowserServiceOptions;
-  /** By the cookies of a request, so that what its answer changes is known to whoever asks next. */
-  readonly #known = new WeakMap<Cookies, { readonly userId: string | null; readonly browser: Promise<Browser> }>();
 
   constructor(options: BrowserServiceOptions) {
     this.#options = options;
@@ -42,12 +68,13 @@ export class BrowserService {
    * The browser behind a request. What was set under an account that is not the one signed in is not there any more, and the
    * answer deletes it. Costs no query, but the first time in the life of a process.
    */
-  async of(sender: Sender): Promise<Browser> {
+  of(sender: Sender): Browser | Promise<Browser> {
     const userId = sender.user?.id ?? null;
-    const known = this.#known.get(sender.cookies);
-    if (known !== undefined && known.userId === userId) return known.browser;
+    const holder: Cookies & BrowserHolder = sender.cookies;
+    const known = holder[BROWSER];
+    if (known?.service === this && known.userId === userId) return known.browser;
     const browser = this.#load(sender);
-    this.#known.set(sender.cookies, { userId, browser });
+    holder[BROWSER] = { service: this, userId, browser };
     return browser;
   }
 
@@ -56,23 +83,21 @@ export class BrowserService {
     return this.#options.keys.signing();
   }
 
-  async #load(sender: Sender): Promise<Browser> {
-    const { cookies, user } = sender;
+  #load(sender: Sender): Browser | Promise<Browser> {
+    const { cookies } = sender;
+    const carrier = new SenderCarrier(sender);
+    if (hasSignedCookies(cookies)) return this.#open(carrier, sender.user);
+    return new Browser(carrier, NOTHING, NONE, this.#options.unprovedCookies === 'count');
+  }
+
+  async #open(carrier: Carrier, user: Sender['user']): Promise<Browser> {
+    const { cookies } = carrier;
     const { keys, unprovedCookies } = this.#options;
-    const countsUnproved = unprovedCookies === 'count';
-    const carrier: Carrier = {
-      cookies,
-      // Rarely needed; expensive behind trusted proxies.
-      get secure() {
-        return sender.secure ?? sender.request?.url.startsWith('https:') ?? false;
-      },
-    };
-    if (!hasSignedCookies(cookies)) return new Browser(carrier, NOTHING, new Set(), countsUnproved);
     const visitor = await openCookie(keys, cookies, 'policy_visitor', carrier.secure);
     const beside = (visitor && readVisitor(visitor)?.visitorId) ?? '';
     const proof = await openCookie(keys, cookies, 'policy_proof', carrier.secure, beside);
     const found = foundIn(visitor, proof, user?.id ?? null);
-    const browser = new Browser(carrier, found, found.ended, countsUnproved);
+    const browser = new Browser(carrier, found, found.ended, unprovedCookies === 'count');
     const hasEnded = found.ended.size > 0 || found.hasEndedVisitor;
     if (hasEnded) browser.endAccount(await keys.signing(), found.hasEndedVisitor);
     return browser;
@@ -80,6 +105,7 @@ export class BrowserService {
 }
 
 const NOTHING: Signed = { visitor: null, proof: null };
+const NONE: ReadonlySet<string> = new Set();
 
 function foundIn(visitorCookie: OpenedCookie | null, proofCookie: OpenedCookie | null, userId: string | null): Found {
   const isTheirs = (opened: OpenedCookie, account: string | null) =>

@@ -14,10 +14,14 @@ function nameOf(cookie: SignedCookie, secure: boolean): string {
   return secure ? `__Host-${cookie}` : cookie;
 }
 
+const EVERY_NAME = (['policy_visitor', 'policy_proof'] as const).flatMap((cookie) => [
+  nameOf(cookie, true),
+  nameOf(cookie, false),
+]);
+
 /** Whether a request carries any of these cookies, by any name. Most requests do not, and then no key is needed. */
 export function hasSignedCookies(cookies: Cookies): boolean {
-  const names: readonly SignedCookie[] = ['policy_visitor', 'policy_proof'];
-  return names.some((name) => [true, false].some((secure) => cookies.get(nameOf(name, secure)) !== undefined));
+  return EVERY_NAME.some((name) => cookies.get(name) !== undefined);
 }
 
 /**

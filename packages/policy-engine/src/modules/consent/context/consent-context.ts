@@ -1,6 +1,7 @@
 import type { Adoptable as AdoptableDecision } from '../adoption.ts';
 import type { ConsentService } from '../service.ts';
 import type { Visitor } from '../visitor.ts';
+import { HostVisitor } from './host-visitor.ts';
 import type { ConsentState, ConsentStatus } from '../consent-status.ts';
 import { isObstructing, isOpen, isPending, stateHere, statusOn } from '../consent-status.ts';
 import {
@@ -188,7 +189,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   async adoptVisitorDecision(rule: RuleName): Promise<void> {
     const { consents, language } = this.#options;
     const { locale } = await language();
-    await consents.adoptions.adopt({ ...(await this.#asking()), locale }, rule);
+    await consents.adoptions.adopt(await this.#asking(locale), rule);
     this.#statuses = undefined;
   }
 
@@ -213,20 +214,8 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     return this.#options.consents.statuses(await this.#asking());
   }
 
-  async #asking(): Promise<Visitor> {
+  async #asking(locale?: string): Promise<Visitor> {
     const { request, env, cookies, user } = this.#options;
-    return {
-      user: await user(),
-      cookies,
-      request,
-      how: 'host',
-      // Rarely needed; expensive behind trusted proxies.
-      get secure() {
-        return request.url.startsWith('https:');
-      },
-      get ip() {
-        return env.ip;
-      },
-    };
+    return new HostVisitor({ user: await user(), cookies, request, env, locale });
   }
 }
