@@ -86,7 +86,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'service.ts',
   ],
   rules: ['rules.ts'],
-  terms: ['languages.ts', 'logged-texts.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
+  terms: ['languages.ts', 'logged-texts.ts', 'markdown.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
   // What a module emits, and how.
   webhooks: ['events.ts', 'service.ts'],
 };

@@ -154,5 +154,5 @@ async function findUser({ options }: ModuleContext, id: string): Promise<unknown
 
 async function allOf(context: ModuleContext, person: DataSubject): Promise<ExportExtras> {
   const parts = await Promise.all(context.hooks('ownData').map((ownData) => ownData(person)));
-  return Object.assign({ consents: [], decisions: [], requests: [] }, ...parts);
+  return Object.assign({ consents: [], decisions: [], texts: [], requests: [] }, ...parts);
 }
