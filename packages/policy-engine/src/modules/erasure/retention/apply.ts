@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { TableAction, TableRule } from '../../data-map/rule.ts';
 import type { Key } from '../host/key.ts';
 import { type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
-import type { BatchSize } from '../run/batch-size.ts';
+import type { BatchSize } from '../../../platform/database/batch-size.ts';
 
 /** What rows are worked on with. */
 export interface Applying {
