@@ -45,7 +45,7 @@ export interface Exporting {
         readonly count?: PortabilityRule['count'];
         readonly template?: Render<PageData> | undefined;
         readonly jsonTemplate?: Render<PageData> | undefined;
-        readonly files: PortabilityRule['files'];
+        readonly files: RulePortability['files'];
       }
     | undefined;
 }

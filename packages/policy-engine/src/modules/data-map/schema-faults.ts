@@ -1,4 +1,5 @@
 /** Holds rules against the tables of the database: what they name that is not there, or that cannot do what they say. */
+import { fieldsOf } from '../export/files/declaration.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../platform/database/live-schema.ts';
 import { unknownName } from '../../platform/options/words.ts';
 import { canHoldIds } from './person-id.ts';
@@ -12,7 +13,9 @@ export function schemaFaultsOf(rule: DataRule, schema: LiveSchema, rules: TableR
   if (!hasTable(rule)) return [];
   const live = schema.find(rule.table);
   const faults = tableFaultsOf(rule, schema, rules);
-  return live === undefined ? faults : [...faults, ...actionFaultsOf(rule, live, schema)];
+  return live === undefined
+    ? faults
+    : [...faults, ...fileFaultsOf(rule, live, schema), ...actionFaultsOf(rule, live, schema)];
 }
 
 /** What keeps the rows of a rule from being read. */
@@ -73,6 +76,12 @@ function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema
   // A table that is not there is a fault of its own rule.
   if (other === undefined) return [`its rows lead to the rule ${person.rule}, whose table is not there`];
   return missing([person.references], other, schema);
+}
+
+/** Columns of files, where the export reads the table itself. */
+function fileFaultsOf({ portability }: TableRule, live: LiveTable, schema: LiveSchema): string[] {
+  if (portability === undefined || portability.reading !== undefined) return [];
+  return missing(portability.files.flatMap(fieldsOf), live, schema);
 }
 
 function* actionFaultsOf(rule: TableRule, live: LiveTable, schema: LiveSchema): Iterable<string> {

@@ -150,6 +150,7 @@ const exporter = options<ExporterOptions>()({
   fileTimeoutSeconds: wholeNumber(1, 86_400, 'seconds')
     .default(60)
     .describe('seconds until a file whose storage is silent is given up'),
+  fileMinutes: wholeNumber(1, 10_080, 'minutes').default(240).describe('minutes an export waits for files in all'),
   information: information
     .prefault({})
     .describe("what the information sheet says beside the rules' own (GDPR Art. 15(1))"),
@@ -175,6 +176,7 @@ const exporter = options<ExporterOptions>()({
       maxBytes: rest.maxFileBytes,
       maxFiles: rest.maxFiles,
       timeoutMilliseconds: 1000 * rest.fileTimeoutSeconds,
+      allMilliseconds: 60_000 * rest.fileMinutes,
     },
   };
 });

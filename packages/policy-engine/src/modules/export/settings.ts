@@ -76,6 +76,8 @@ export interface ExporterOptions {
   readonly maxFiles?: number;
   /** Seconds until a file whose storage does not answer, or falls silent, is given up. Default: 60. */
   readonly fileTimeoutSeconds?: number;
+  /** Minutes an export waits for files in all; the ones that are left then are missing. Default: 240. */
+  readonly fileMinutes?: number;
   /** What the information sheet says beside the rules' own purposes, recipients and retention. */
   readonly information?: InformationOptions;
 }
@@ -101,6 +103,7 @@ export interface FileSettings {
   readonly maxBytes: number;
   readonly maxFiles: number;
   readonly timeoutMilliseconds: number;
+  readonly allMilliseconds: number;
 }
 
 /** What `imageTag` may do. */

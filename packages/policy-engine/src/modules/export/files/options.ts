@@ -14,10 +14,14 @@ const nameField = textWithout((text) =>
 );
 
 /** Text that passes the schema, or a function. */
-function textOrFunction<Type>(schema: z.ZodType<string, string>, what: string): z.ZodType<Type | string, Type | string> {
+function textOrFunction<Type>(
+  schema: z.ZodType<string, string>,
+  what: string,
+): z.ZodType<Type | string, Type | string> {
   return z.union([hostFunction<Type>(), schema], {
     error: (issue) => {
-      const [, ofText] = 'errors' in issue && Array.isArray(issue.errors) ? (issue.errors as { message: string }[][]) : [];
+      const [, ofText] =
+        'errors' in issue && Array.isArray(issue.errors) ? (issue.errors as { message: string }[][]) : [];
       return typeof issue.input === 'string' && ofText?.[0] !== undefined
         ? ofText[0].message
         : `must be ${what}, or a function of the row, not ${shown(issue.input)}`;
@@ -39,7 +43,9 @@ const file = options<FileOptions>()({
           ? 'is missing'
           : `must have the function read, as a FileStorage has, or be a function of the row, not ${shown(input)}`,
     })
-    .describe('a `FileStorage`, in which the field holds the path, or a function of the row that gives stream or bytes'),
+    .describe(
+      'a `FileStorage`, in which the field holds the path, or a function of the row that gives stream or bytes',
+    ),
   filename: textOrFunction<FunctionIn<FileOptions['filename']>>(nameField, 'the name of a field')
     .optional()
     .describe('the field that holds its name, or a function of the row; default: the last part of the path'),
@@ -51,6 +57,7 @@ const file = options<FileOptions>()({
 /** Files of rows, by field. */
 export const rowFiles: z.ZodType<readonly FileField[], FilesOptions> = z
   .record(field, file, {
-    error: ({ input }) => `must be files by the name of their field, such as { invoice: { storage } }, not ${shown(input)}`,
+    error: ({ input }) =>
+      `must be files by the name of their field, such as { invoice: { storage } }, not ${shown(input)}`,
   })
-  .transform((files) => Object.entries(files).map(([name, one]): FileField => ({ ...one, field: name })));
+  .transform((files) => Object.entries(files).map(([name, one]): FileField => Object.assign(one, { field: name })));

@@ -6,7 +6,7 @@ import type { FileContent } from './declaration.ts';
 import { FileRefused, refusedFor } from './refused.ts';
 
 /** Pieces in a row that hold nothing. */
-const MOST_EMPTY = 10_000;
+const MOST_EMPTY = 1000;
 
 /** How long to wait, and until when. */
 export interface Patience {
@@ -14,6 +14,8 @@ export interface Patience {
   readonly signal: AbortSignal;
   /** For each answer and each piece. */
   readonly milliseconds: number;
+  /** For all of it, on the clock of `performance`. */
+  readonly until: number;
 }
 
 /**
@@ -101,12 +103,17 @@ async function call(stream: unknown, name: string, ...parameters: unknown[]): Pr
 }
 
 /** What comes in time. */
-async function within<Type>(awaited: PromiseLike<Type>, { signal, milliseconds }: Patience): Promise<Type> {
+async function within<Type>(awaited: PromiseLike<Type>, { signal, milliseconds, until }: Patience): Promise<Type> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
   const end = () => reject(signal.reason);
-  const silent = () => reject(new FileRefused('The storage took too long', { isSilent: true }));
-  const timer = setTimeout(silent, milliseconds);
+  const rest = until - performance.now();
+  const silent = new FileRefused('The storage took too long', { isSilent: true });
+  const late = new FileRefused('Files took too long in all');
+  const timer = setTimeout(
+    () => reject(rest < milliseconds ? late : silent),
+    Math.max(0, Math.min(rest, milliseconds)),
+  );
   signal.addEventListener('abort', end, { once: true });
   try {
     return await Promise.race([awaited, promise]);

@@ -9,6 +9,7 @@ import type { SiteFiles } from '../archive/site-files.ts';
 import type { Pace } from '../pace.ts';
 import { isRecord } from '../plain.ts';
 import type { Progress } from '../progress.ts';
+import type { PortabilityRule } from '../rule.ts';
 import type { FileSettings } from '../settings.ts';
 import { type FileField, fieldsOf, isMediaType } from './declaration.ts';
 import { ExportedFile } from './exported-file.ts';
@@ -38,11 +39,13 @@ export interface ExportFilesOptions {
 /** What is counted over all rules of one export. */
 export class ExportFiles {
   readonly options: ExportFilesOptions;
+  /** Milliseconds that were waited for files. */
+  waited = 0;
   /** Files that were begun. */
   begun = 0;
   logged = 0;
   /** By storage, how often it did not answer in a row. */
-  readonly silent = new Map<unknown, number>();
+  readonly silent: Map<unknown, number> = new Map();
 
   constructor(options: ExportFilesOptions) {
     this.options = options;
@@ -54,20 +57,36 @@ interface Wanted {
   readonly file: FileField;
 }
 
+/** What the files of some rows have in common. */
+interface Taking {
+  /** Path of the page that links to them. */
+  readonly page: string;
+  /** When files have taken too long in all. */
+  readonly until: number;
+}
+
+/** Files are read at once and go into the archive one after another, in the order of the rows. */
+interface Turn {
+  readonly before: Promise<void>;
+}
+
 type Brought = Pick<ExportedFile, 'path' | 'bytes' | 'sha256' | 'reason'>;
+
+type RuleWithFiles = Pick<PortabilityRule, 'name' | 'files'>;
 
 /** The files of the rows of one rule. */
 export class RowFiles {
-  readonly #rule: { readonly name: string; readonly files: readonly FileField[] };
+  readonly #rule: RuleWithFiles;
   readonly #all: ExportFiles;
   readonly #found = new WeakMap<object, Map<string, ExportedFile>>();
   /** Fields that are declared and that no row had yet. */
   readonly #unseen: Set<string>;
   #hasRows = false;
   #number = 0;
-  #writing: Promise<unknown> = Promise.resolve();
+  /** Ends when the file before has its place in the archive. */
+  #before: Promise<void> = Promise.resolve();
 
-  constructor(rule: RowFiles['#rule'], all: ExportFiles) {
+  constructor(rule: RuleWithFiles, all: ExportFiles) {
     this.#rule = rule;
     this.#all = all;
     this.#unseen = new Set(rule.files.flatMap(fieldsOf));
@@ -80,10 +99,15 @@ export class RowFiles {
     const records = rows.filter(isRecord);
     if (records.length > 0) this.#hasRows = true;
     for (const field of this.#unseen) if (records.some((row) => field in row)) this.#unseen.delete(field);
+    const all = this.#all;
+    const begun = performance.now();
+    const until = begun + all.options.settings.allMilliseconds - all.waited;
     const wanted = records.flatMap((row) => files.map((file): Wanted => ({ row, file }))).values();
-    const taking = Array.from({ length: AT_ONCE }, () => this.#takeAll(wanted, page));
+    const taking = Array.from({ length: AT_ONCE }, () => this.#takeAll(wanted, { page, until }));
     // All of them, so that none goes on writing when the export is given up.
-    for (const result of await Promise.allSettled(taking)) if (result.status === 'rejected') throw result.reason;
+    const results = await Promise.allSettled(taking);
+    all.waited += performance.now() - begun;
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 
   /** The file in a field of a row; null where the row has none. @throws {TypeError} for a field that is not declared */
@@ -106,25 +130,36 @@ export class RowFiles {
     for (const source of this.#unseen) this.#all.options.files.miss({ page, source, reason: 'No row has this field' });
   }
 
-  async #takeAll(wanted: Iterator<Wanted> & Iterable<Wanted>, page: string): Promise<void> {
-    for (const one of wanted) await this.#take(one, page);
+  async #takeAll(wanted: Iterable<Wanted>, taking: Taking): Promise<void> {
+    for (const one of wanted) {
+      const before = this.#before;
+      const turn = Promise.withResolvers<void>();
+      this.#before = turn.promise;
+      try {
+        await this.#take(one, { ...taking, before });
+      } finally {
+        turn.resolve();
+      }
+    }
   }
 
-  async #take({ row, file }: Wanted, page: string): Promise<void> {
+  async #take({ row, file }: Wanted, { page, until, before }: Taking & Turn): Promise<void> {
     const { field, storage } = file;
     const value = row[field];
     const source = typeof value === 'string' && value !== '' ? value : null;
     if (typeof storage !== 'function' && (value === null || value === undefined || value === '')) return;
     const number = ++this.#number;
     const known = { name: safeName(source ?? field, field), mediaType: null as string | null, source };
-    const patience = this.#patience();
+    const patience = this.#patience(until);
     let brought: Brought | null;
     try {
       known.name = safeName((await said(row, file.filename, patience)) ?? source ?? field, field);
       known.mediaType = mediaTypeIn(await said(row, file.mediaType, patience));
-      brought = await this.#brought({ row, file }, `${this.#rule.name}/files/${number}-${known.name}`, patience);
+      const path = `${this.#rule.name}/files/${number}-${known.name}`;
+      brought = await this.#brought({ row, file }, path, { ...patience, before });
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
+      await before;
       this.#missed({ page, source: known.name, reason: error.message }, file, error);
       brought = { path: null, bytes: null, sha256: null, reason: error.message };
     } finally {
@@ -136,7 +171,7 @@ export class RowFiles {
   }
 
   /** @returns null where the row has no file */
-  async #brought({ row, file }: Wanted, path: string, patience: Patience): Promise<Brought | null> {
+  async #brought({ row, file }: Wanted, path: string, patience: Patience & Turn): Promise<Brought | null> {
     const { settings, folder } = this.#all.options;
     const { storage, field } = file;
     if ((this.#all.silent.get(storage) ?? 0) >= PATIENCE) throw new FileRefused('The storage did not answer before');
@@ -156,10 +191,9 @@ export class RowFiles {
     await using spool = new PackedSpool(folder);
     await this.#fill(spool, piecesOf(content, patience));
     this.#all.silent.delete(storage);
-    const adding = this.#writing.then(() => this.#all.options.files.addSpooled(path, spool));
-    // One after another: an archive takes one file at a time.
-    this.#writing = adding;
-    return { path, bytes: spool.size, sha256: await adding, reason: null };
+    await patience.before;
+    const sha256 = await this.#all.options.files.addSpooled(path, spool);
+    return { path, bytes: spool.size, sha256, reason: null };
   }
 
   /** In pieces of one size, whatever the storage gives: a stream of single bytes is no more work than another. */
@@ -187,7 +221,7 @@ export class RowFiles {
   }
 
   /** Ends with the export, or when the file is done with. */
-  #patience(): Patience & { readonly end: () => void } {
+  #patience(until: number): Patience & { readonly end: () => void } {
     const { settings, pace } = this.#all.options;
     const ending = new AbortController();
     const end = () => ending.abort(pace.signal.reason);
@@ -196,6 +230,7 @@ export class RowFiles {
     return {
       signal: ending.signal,
       milliseconds: settings.timeoutMilliseconds,
+      until,
       end: () => {
         pace.signal.removeEventListener('abort', end);
         ending.abort();
@@ -203,13 +238,20 @@ export class RowFiles {
     };
   }
 
-  #missed(failure: { page: string; source: string; reason: string }, { field, storage }: FileField, error: FileRefused) {
+  #missed(
+    failure: { page: string; source: string; reason: string },
+    { field, storage }: FileField,
+    error: FileRefused,
+  ) {
     const { files, logger } = this.#all.options;
     files.miss(failure);
     if (error.isSilent) this.#all.silent.set(storage, (this.#all.silent.get(storage) ?? 0) + 1);
     if (this.#all.logged++ >= LOGGED) return;
-    const details = { rule: this.#rule.name, field, error: error.cause ?? error };
-    logger.error('a file is missing in an export', details);
+    const details = { rule: this.#rule.name, field, reason: error.message };
+    logger.error('a file is missing in an export', {
+      ...details,
+      ...(error.cause !== undefined && { error: error.cause }),
+    });
   }
 }
 
