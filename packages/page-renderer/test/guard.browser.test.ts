@@ -165,6 +165,14 @@ describe('allowPrivateNetworks', () => {
     assert.match((await open.render(`http://localhost:${attacker.port}/image`)).html, /page/);
     await assert.rejects(open.render(`${attacker.url}/image`), { code: 'refused-address' });
   });
+  test('opens what it lists as a target only: the page, and nothing else to it', async () => {
+    const networks = [{ network: '127.0.0.0/8', targetOnly: true }];
+    await using open = await createRenderer({ allowPrivateNetworks: networks, logLevel: 'silent' });
+    assert.match((await open.render(`${victim.url}/`)).html, /secret/);
+    const before = victim.requests.length;
+    assert.match((await open.render(`${attacker.url}/image`)).html, /page/);
+    assert.deepEqual(victim.requests.slice(before), []);
+  });
   test('never opens a metadata service', async () => {
     await using open = await createRenderer({
       allowPrivateNetworks: ['169.254.0.0/16', '169.254.169.254', 'metadata.google.internal'],
