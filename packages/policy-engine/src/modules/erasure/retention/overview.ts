@@ -2,9 +2,8 @@
 import type { Database } from '../../../platform/database/port.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { refusals } from '../../../refusals.ts';
-import type { DataMap } from '../../data-map/data-map.ts';
-import { retentionInWords } from '../../data-map/duration.ts';
-import { hasTable } from '../../data-map/rule.ts';
+import type { DataRule } from '../../data-map/rule.ts';
+import type { DataMapService } from '../../data-map/service.ts';
 import { scheduledRules } from './ageing.ts';
 import type { RetentionEntry } from './report.ts';
 import type { RetentionRun, RetentionRuns } from './runs.ts';
@@ -18,11 +17,17 @@ export interface RetentionRule extends Pick<RetentionEntry, 'rule' | 'action'> {
   readonly next: string | null;
 }
 
+interface OverviewOptions {
+  readonly database: Database;
+  readonly dataMap: DataMapService;
+  readonly runs: RetentionRuns;
+}
+
 /** Reads what the page shows. */
 export class RetentionOverview {
-  readonly #options: { readonly database: Database; readonly dataMap: DataMap; readonly runs: RetentionRuns };
+  readonly #options: OverviewOptions;
 
-  constructor(options: { readonly database: Database; readonly dataMap: DataMap; readonly runs: RetentionRuns }) {
+  constructor(options: OverviewOptions) {
     this.#options = options;
   }
 
@@ -30,21 +35,22 @@ export class RetentionOverview {
   async rules(language: Language): Promise<RetentionRule[]> {
     const { database, dataMap, runs } = this.#options;
     const last = await runs.lastEnded(database);
-    const aged = scheduledRules(dataMap).map((rule) => ({
+    const shown = (rule: DataRule, action: RetentionEntry['action'], when: string | undefined): RetentionRule => ({
       rule: rule.name,
-      action: 'aged' as const,
+      action,
       label: rule.label(language.locale),
-      when: retentionInWords(rule, language) ?? '',
-    }));
-    const kept = dataMap.rules.filter(hasTable).flatMap((rule) => {
-      if (rule.erasure?.action !== 'keep') return [];
-      const when = retentionInWords({ ...rule, retention: undefined }, language) ?? '';
-      return [{ rule: rule.name, action: 'kept' as const, label: rule.label(language.locale), when }];
+      when: when ?? '',
+      next: last?.entries.find((entry) => entry.rule === rule.name && entry.action === action)?.next ?? null,
     });
-    return [...aged, ...kept].map((rule) => {
-      const seen = last?.entries.find((entry) => entry.rule === rule.rule && entry.action === rule.action);
-      return { ...rule, next: seen?.next ?? null };
-    });
+    const kept = dataMap.rules.filter(({ erasure }) => erasure?.action === 'keep');
+    return [
+      ...scheduledRules(dataMap).map((rule) => shown(rule, 'aged', dataMap.retentionInWords(rule, language))),
+      ...kept.map((rule) => {
+        // In the words of the ground, not of a schedule beside it.
+        const alone = { ...rule, retention: undefined };
+        return shown(rule, 'kept', dataMap.retentionInWords(alone, language));
+      }),
+    ];
   }
 
   /** The name of a rule as people read it; the plain one where it is declared no more. */
