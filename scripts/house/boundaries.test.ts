@@ -36,9 +36,17 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'template-data.ts',
   ],
   // What the host declares about personal data.
-  'data-map': ['data-map.ts', 'declaration.ts', 'rule.ts', 'service.ts', 'statement-text.ts', 'table-rows.ts'],
+  'data-map': [
+    'data-map.ts',
+    'declaration.ts',
+    'key-order.ts',
+    'rule.ts',
+    'service.ts',
+    'statement-text.ts',
+    'table-rows.ts',
+  ],
   // What modules store of people, as steps of an erasure.
-  erasure: ['own-step.ts'],
+  erasure: ['absence/places.ts', 'own-step.ts'],
   people: ['helper-names.ts'],
   // What requests of every kind are made of.
   requests: [
@@ -78,7 +86,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'service.ts',
   ],
   rules: ['rules.ts'],
-  terms: ['languages.ts', 'logged-texts.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
+  terms: ['languages.ts', 'logged-texts.ts', 'markdown.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
   // What a module emits, and how.
   webhooks: ['events.ts', 'service.ts'],
 };

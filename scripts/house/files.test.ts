@@ -12,7 +12,6 @@ const LONGER = new Set([
   'packages/policy-engine/test/client/consent.browser.test.ts',
   'packages/policy-engine/test/consent/user-terms.test.ts',
   'packages/policy-engine/test/database/database-suite.ts',
-  'packages/policy-engine/test/database/migrate.test.ts',
 ]);
 
 /** Reads the time of the machine. Everything else is given `now`. */

@@ -30,13 +30,22 @@ export type {
   TableErasure,
   TableSource,
 } from './modules/data-map/declaration.ts';
+export {
+  flystorageFiles,
+  type FlystorageFilesLike,
+  localFiles,
+  type SearchedFiles,
+} from './modules/erasure/absence/places.ts';
 export type { EngineErasure } from './modules/erasure/engine-erasure.ts';
 export type {
   AbsenceProof,
   ErasureActionName,
   ErasureReceipt,
+  FilesSearched,
+  NotSearched,
   PlannedErasure,
   RemainingTrace,
+  SampledTable,
 } from './modules/erasure/receipt.ts';
 export type { ErasureRequest, ErasureState } from './modules/erasure/request.ts';
 export type { RetentionEntry } from './modules/erasure/retention/report.ts';

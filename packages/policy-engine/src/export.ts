@@ -7,6 +7,7 @@ export type {
   ExportedConsent,
   ExportedDecision,
   ExportedRequest,
+  ExportedText,
   ExportExtras,
   ExportFailure,
   ExportProgress,

@@ -20,6 +20,7 @@ describe('rules are read with their defaults', () => {
       key: 'id',
       person: { kind: 'id', column: 'user_id' },
       columns: undefined,
+      isHuge: false,
     });
     assert.equal(rule.label('en'), 'Orders');
     assert.equal(rule.declaredAs, 'dataRules');

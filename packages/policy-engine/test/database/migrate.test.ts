@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import {
   createId,
@@ -9,14 +8,11 @@ import {
   pendingMigrations,
   timeText,
 } from 'policy-engine/database';
-import { createQueries } from '../../dist/schema.js';
 import type { Database } from 'policy-engine';
 import type { Queries } from '../../dist/platform/database/queries.js';
-import { columnsOf } from '../../dist/platform/database/catalog.js';
-import { createTable } from '../../dist/platform/database/ddl.js';
-import { migrationsTable } from '../../dist/platform/database/migration.js';
-import { engineNaming, engineTables } from '../../dist/schema.js';
+import { createQueries, engineTables } from '../../dist/schema.js';
 import { rounds } from '../../../../testing/rounds.ts';
+import { dropAll } from '../faults/state.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
 import { schemaText } from './schema-text.ts';
@@ -51,38 +47,6 @@ forEachDatabase((target) => {
       const applied = ended.map(({ output }) => output.trim()).toSorted();
       assert.deepEqual(applied, [JSON.stringify(all), '[]', '[]']);
     }
-  });
-});
-
-forEachDatabase((target) => {
-  test('a process killed in the middle leaves what the next run completes', { timeout: 120_000 }, async () => {
-    const database = await target.open();
-    // Where a migration is one transaction, all moments within it are alike.
-    const step = database.capabilities.transactionalDdl ? rounds(16, 3) : rounds(3, 1);
-    let kills = 0;
-    for (let nth = 1; ; nth += step) {
-      const ended = await runProcess('./processes/migrate-and-die.ts', import.meta.url, [
-        target.url,
-        String(nth),
-        asJson,
-      ]);
-      if (ended.signal === null) {
-        assert.match(ended.output, /^not killed/, ended.output);
-        break;
-      }
-      assert.equal(ended.signal, 'SIGKILL');
-      kills += 1;
-      const left = await pendingMigrations(database);
-      assert.ok(left.length > 0);
-      assert.deepEqual(left, all.slice(-left.length), 'in their order');
-      assert.ok(nth < 120, 'the migration never gets through');
-    }
-    assert.ok(kills >= (database.capabilities.transactionalDdl ? 2 : 5), `killed ${kills} times`);
-    assert.deepEqual(await migrate(database), []);
-    const completed = await schemaText(database);
-    await dropAll(database);
-    await migrate(database);
-    assert.equal(completed, await schemaText(database));
   });
 });
 
@@ -408,131 +372,4 @@ async function decide(queries: Queries, termId: string, userId: string, rule: st
       updated_at: now,
     })
     .execute();
-}
-
-async function dropAll(database: Database): Promise<void> {
-  for (const { table } of engineTables.tables.toReversed()) {
-    await database.execute(`drop table policy_manager_${table}`);
-  }
-}
-
-forEachDatabase((target) => {
-  test('a database of before a column is added gets it, keeps its rows, and is as a new one', async () => {
-    const database = await target.open();
-    const naming = engineNaming(target.dialect);
-    const before = migrations.filter(({ alterations = [] }) => alterations.length === 0);
-    const later = all.filter((name) => before.every((migration) => migration.name !== name));
-    const tables = [migrationsTable, ...before.flatMap((migration) => migration.tables)];
-    for (const statement of tables.flatMap((table) => createTable(target.dialect, naming, table))) {
-      await database.execute(statement);
-    }
-    const queries = createQueries(database);
-    for (const { name } of before) {
-      await queries
-        .insertInto('migrations')
-        .values({ name, applied_at: timeText(new Date()) })
-        .execute();
-    }
-    const hash = '0'.repeat(64);
-    const commitments = { subject_commitment: hash, circumstances_commitment: hash, leaf: hash };
-    const event = { id: 'a', kind: 'decision', at: timeText(new Date()), how: 'api', ...commitments };
-    await queries.insertInto('ledger_events').values(event).execute();
-    assert.deepEqual(await migrate(database), later);
-    assert.equal((await queries.selectFrom('ledger_events').selectAll().executeTakeFirstOrThrow()).gpc, null);
-    const upgraded = await schemaText(database);
-    await dropAll(database);
-    await migrate(database);
-    // SQLite keeps the words a table was created with.
-    const plain = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();
-    if (target.dialect !== 'sqlite') assert.equal(plain(upgraded), plain(await schemaText(database)));
-  });
-});
-
-forEachDatabase((target) => {
-  test('a database from before the modules had their own migrations is taken over with its rows', async () => {
-    const database = await target.open();
-    await restore(database);
-    const native = target.dialect === 'sqlite' ? [] : ['native-column-types'];
-    assert.deepEqual(await pendingMigrations(database), [...native, ...all]);
-    assert.deepEqual(await migrate(database), [...native, ...all]);
-    assert.deepEqual(await migrate(database), []);
-    await holdsOldRows(database);
-    await hasNativeTimes(database);
-    const taken = await schemaText(database);
-    await dropAll(database);
-    await migrate(database);
-    if (target.dialect !== 'sqlite') assert.equal(lines(taken), lines(await schemaText(database)));
-  });
-
-  test('the printed SQL takes over such a database, too', async () => {
-    const database = await target.open();
-    await dropAll(database);
-    await restore(database);
-    for (const round of ['once', 'twice']) {
-      for (const statement of statementsOf(migrationSql(target.dialect))) await database.execute(statement);
-      await holdsOldRows(database);
-      // Text can't add columns to tables that are there: what adds some is left to `migrate`. Those of witnesses are new.
-      const left = round === 'once' ? LEFT : [];
-      assert.deepEqual(await migrate(database), left, round);
-      await hasNativeTimes(database);
-    }
-  });
-});
-
-/** What adds columns to tables of such a database. */
-const LEFT = [
-  'audit-0002-logged',
-  'terms-0003-logged',
-  'proof-0003-adoption',
-  'proof-0004-log',
-  'proof-0005-subjects',
-  'proof-0006-tombstones',
-];
-
-/** Order of columns and lines is left out: what is added later comes last. */
-const lines = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();
-
-const statementsOf = (script: string) => script.split(/;\n/).filter((statement) => statement.trim() !== '');
-
-/** A database as it was made before, with rows. */
-async function restore(database: Database): Promise<void> {
-  const read = (file: string) => readFile(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
-  const before = await read(`before-modules.${database.dialect}.sql`);
-  for (const statement of statementsOf(before)) await database.execute(statement);
-  for (const statement of statementsOf(await read('before-modules.rows.sql'))) {
-    await database.execute(database.dialect === 'mysql' ? statement.replaceAll('"', '`') : statement);
-  }
-}
-
-const oldTimes = ['2026-03-29T01:30:00.001Z', '2026-10-25T00:59:59.999Z', '1999-12-31T23:59:59.120Z'];
-
-async function holdsOldRows(database: Database): Promise<void> {
-  const queries = createQueries(database);
-  const events = await queries.selectFrom('ledger_events').select(['id', 'at']).orderBy('id').execute();
-  assert.deepEqual(
-    events.map(({ at }) => at),
-    oldTimes,
-  );
-  const [decision] = await queries.selectFrom('user_terms').selectAll().execute();
-  assert.equal(decision?.user_id, '0190a5c4-0000-7000-8000-000000000001');
-  assert.equal(decision.decided_at, oldTimes[1]);
-  const [text] = await queries.selectFrom('terms').selectAll().execute();
-  assert.equal(text?.published_at, oldTimes[0]);
-  assert.equal(text?.accepted_at, null);
-  // Text that looks like a time stays the text it is.
-  assert.equal(text?.note, '2026-03-29T01:30:00.001Z');
-  const late = queries.selectFrom('ledger_events').select('id').where('at', '>', oldTimes[0]!);
-  assert.deepEqual(await late.execute(), [{ id: 'b' }]);
-}
-
-const timeTypes = { sqlite: 'TEXT', postgres: 'timestamp with time zone', mysql: 'datetime' };
-
-async function hasNativeTimes(database: Database): Promise<void> {
-  const naming = engineNaming(database.dialect);
-  for (const { table, columns } of engineTables.tables) {
-    const types = await columnsOf(database, naming, table);
-    for (const [column, { kind }] of Object.entries(columns)) {
-      if (kind === 'time') assert.equal(types.get(column), timeTypes[database.dialect], `${table}.${column}`);
-    }
-  }
 }

@@ -35,6 +35,18 @@ forEachDatabase((target) => {
     assert.deepEqual((await database.execute('select * from read_while_written')).rows, [{ id: 1 }]);
   });
 
+  test('columns that came or were renamed since a statement was prepared have their names', async () => {
+    const database = await target.open();
+    await database.execute('create table widened (id integer, name text)');
+    await database.execute("insert into widened (id, name) values (1, 'Anna')");
+    const all = async () => (await database.execute('select * from widened')).rows;
+    assert.deepEqual(await all(), [{ id: 1, name: 'Anna' }]);
+    await database.execute('alter table widened rename column name to called');
+    assert.deepEqual(await all(), [{ id: 1, called: 'Anna' }]);
+    await database.execute('alter table widened add column age integer');
+    assert.deepEqual(await all(), [{ id: 1, called: 'Anna', age: null }]);
+  });
+
   test('transactions that wait together commit together; one that fails undoes only itself', async () => {
     const database = await target.open();
     await database.execute('create table together (id integer primary key)');

@@ -36,16 +36,20 @@ export class Faults {
   /** The call that failed; null while none has. */
   hit: string | null = null;
   #mode: Mode | null = null;
-  #nth = Infinity;
+  #at: number | string = Infinity;
   #isArmed = false;
 
-  /** From now on the n-th call from here fails. @param nth counted from 1; default: only counts */
-  arm(mode: Mode, nth = Infinity): void {
+  /**
+   * From now on a call from here fails.
+   *
+   * @param at the how manieth, counted from 1, or the name of the first one; default: only counts
+   */
+  arm(mode: Mode, at: number | string = Infinity): void {
     this.calls.length = 0;
     this.conflicting = 0;
     this.hit = null;
     this.#mode = mode;
-    this.#nth = nth;
+    this.#at = at;
     this.#isArmed = true;
   }
 
@@ -65,8 +69,8 @@ export class Faults {
     this.calls.push(name);
     if (kind === 'transaction') this.conflicting += 1;
     const count = this.calls.length;
-    if (this.#mode === 'dead' ? count < this.#nth : count !== this.#nth) return null;
-    this.hit ??= `call ${count}, ${name}`;
+    if (this.hit === null && (count === this.#at || name === this.#at)) this.hit = `call ${count}, ${name}`;
+    else if (!this.isDead) return null;
     return this.#mode;
   }
 

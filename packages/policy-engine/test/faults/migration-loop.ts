@@ -28,13 +28,20 @@ async function tryMigration(
     await world.engine.migrate();
     const left = await world.engine.migrate();
     if (left.length > 0) problems.push(`migrated again: ${left.join(', ')}`);
-    const present = await columnsOf(database);
-    if (present.join('\n') !== columns.join('\n')) problems.push('the columns are others');
+    problems.push(...differencesOf(await columnsOf(database), columns));
     await world.engine.terms.create('age', { markdown: 'Be 16.' });
   } catch (error) {
     problems.push(`trying again failed: ${String(error)}`);
   }
   return { call: faults.hit, problems };
+}
+
+/** Which columns there are too many, and which too few. */
+function differencesOf(present: readonly string[], columns: readonly string[]): string[] {
+  return [
+    ...present.filter((column) => !columns.includes(column)).map((column) => `a column too much: ${column}`),
+    ...columns.filter((column) => !present.includes(column)).map((column) => `a column is missing: ${column}`),
+  ];
 }
 
 /** Migrates an empty database with its n-th call failing, n = 1 until it passes. It is migrated in the end. */

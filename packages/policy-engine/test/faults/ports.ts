@@ -72,7 +72,7 @@ function conflictOf(dialect: Dialect): Error {
 function nameOf(sql: string): string {
   const words = sql.toLowerCase().replaceAll(/["`]/g, '');
   const [, verb = ''] = /^\s*(\w+)/.exec(words) ?? [];
-  const [, table = ''] = /\b(?:from|into|update|table|join)\s+(?:if not exists\s+)?([\w.]+)/.exec(words) ?? [];
+  const [, table = ''] = /\b(?:from|into|update|table|join)\s+(?:if (?:not )?exists\s+)?([\w.]+)/.exec(words) ?? [];
   return `${verb} ${table.replace('policy_manager_', '')}`.trim();
 }
 

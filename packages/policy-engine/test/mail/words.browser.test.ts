@@ -34,7 +34,14 @@ const RECEIPT: MailData['erasure_completed']['receipt'] = {
     { rule: 'search', label: 'Search index', action: 'run', rows: null, reason: null, until: null },
   ],
   backupsUntil: dueAt,
-  absence: { tables: 3, columns: 9, sampled: [], found: [{ table: 'logs', column: 'line', rows: 1, isKept: false }] },
+  absence: {
+    tables: 3,
+    columns: 9,
+    sampled: [],
+    found: [{ table: 'logs', column: 'line', rows: 1, isKept: false }],
+    files: [],
+    isIdShort: false,
+  },
 };
 const MAILS: MailData = {
   portability_requested: { requestId, userId: HOSTILE, dueAt, path: `/portability_requests/${requestId}` },

@@ -1,17 +1,33 @@
 /** What the engine itself knows of a person is in their export: what they decided, on which text, and what was noted of it. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { verifyExport } from 'policy-engine/export';
 import { readZip, temporaryFolder } from '../export/export.ts';
-import { ALL, MINE, requestsEngine } from './requests-engine.ts';
+import { forEachDatabase } from '../support/databases.ts';
+import { ALL, MINE, requestsEngine, type RequestsEngine } from './requests-engine.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) <b>Browser</b>';
 
+/** Lets somebody ask for their data, and reads what they get. */
+async function exportOf({ ask, list, test: host }: RequestsEngine, user: string) {
+  await using folder = await temporaryFolder();
+  const { body: request } = await ask(user, 'POST', `${MINE}.json`);
+  await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
+  await host.engine.jobs.runDue();
+  const zip = path.join(folder.path, `${user}.zip`);
+  const answer = await host.as(user).fetch((await list(user))[0]?.download_url ?? '');
+  await writeFile(zip, Buffer.from(await answer.arrayBuffer()));
+  return { request, files: await readZip(zip), verified: await verifyExport(zip) };
+}
+
+const sha256 = (text = '') => createHash('sha256').update(text).digest('hex');
+
 test('decisions are exported with the text they were made on, whatever is in force, and with all that was noted', async () => {
   await using engine = await requestsEngine();
-  await using folder = await temporaryFolder();
-  const { ask, list, test: host } = engine;
+  const { ask } = engine;
   const publish = async (description: string, material: boolean) => {
     const term = { description, material, state: 'published' };
     assert.equal((await ask('admin', 'POST', '/categories/cookie/terms.json', { term })).status, 201);
@@ -22,13 +38,7 @@ test('decisions are exported with the text they were made on, whatever is in for
     assert.equal((await ask('anna', 'PUT', `/user_terms/cookie/${decision}.json`, undefined, headers)).status, 200);
   }
   await publish('The first text, with a comma.', false);
-  const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
-  await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
-  await host.engine.jobs.runDue();
-  const zip = path.join(folder.path, 'anna.zip');
-  const answer = await host.as('anna').fetch((await list('anna'))[0]?.download_url ?? '');
-  await writeFile(zip, Buffer.from(await answer.arrayBuffer()));
-  const files = await readZip(zip);
+  const { request, files } = await exportOf(engine, 'anna');
   const json = (name: string) => JSON.parse(files.get(`privacy/${name}.json`) ?? '') as Array<Record<string, unknown>>;
 
   const [cookie, age] = json('consents');
@@ -48,4 +58,60 @@ test('decisions are exported with the text they were made on, whatever is in for
     json('requests').map(({ id }) => id),
     [request.id],
   );
+});
+
+forEachDatabase((target) => {
+  test('each text a person agreed to is there once, in the language they read, and hashes to what the records say', async () => {
+    await using engine = await requestsEngine({ database: await target.open(), publicOrigins: ['https://shop.test'] });
+    const { ask, test: host } = engine;
+    const publish = async (description: string, translations: Record<string, string> = {}) => {
+      const term = { description, translations, state: 'published' };
+      assert.equal((await ask('admin', 'POST', '/categories/cookie/terms.json', { term })).status, 201);
+    };
+    const decide = async (decision: 'accept' | 'reject', language: string) => {
+      const headers = { 'accept-language': language };
+      assert.equal((await ask('anna', 'PUT', `/user_terms/cookie/${decision}.json`, undefined, headers)).status, 200);
+    };
+    const fr = '# Témoins\n\nVoir [les règles](/regles). <script>alert(1)</script>';
+    await publish('# Cookies\n\nFirst.', { fr });
+    for (const decision of ['accept', 'reject', 'accept'] as const) await decide(decision, 'fr');
+    await publish('Second.');
+    await decide('reject', 'en');
+    await publish('Third.');
+    await decide('accept', 'en');
+    // Somebody changed what people agreed to.
+    const changed = "update policy_manager_terms set description = 'Anything.' where version = 3";
+    await host.engine.database.execute(changed);
+    const { files, verified } = await exportOf(engine, 'anna');
+    const json = (name: string) =>
+      JSON.parse(files.get(`privacy/${name}.json`) ?? '') as Array<Record<string, unknown>>;
+
+    const [text, ...others] = json('texts');
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [text?.['rule'], text?.['title'], text?.['version'], text?.['locale'], text?.['file']],
+      ['cookie', 'Cookie', 1, 'fr', 'privacy/texts/cookie-1-fr.md'],
+    );
+    assert.match(String(text?.['publishedAt']), /^\d{4}-\d\d-\d\dT/);
+    assert.equal(sha256(files.get('privacy/texts/cookie-1-fr.md')), text?.['hash']);
+    const page = files.get('privacy/texts/cookie-1-fr.html') ?? '';
+    assert.match(page, /lang="fr"[\s\S]*Témoins<\/h2>[\s\S]*href="https:\/\/shop\.test\/regles"[\s\S]*&lt;script&gt;/);
+    assert.deepEqual(
+      json('decisions').map(({ decision, version, text: link }) => [decision, version, link]),
+      [
+        ['accepted', 3, null],
+        ['rejected', 2, null],
+        ['accepted', 1, text?.['file']],
+        ['rejected', 1, text?.['file']],
+        ['accepted', 1, text?.['file']],
+      ],
+    );
+    assert.equal(files.get('privacy/consents.html')?.match(/href="texts\/cookie-1-fr\.html"/g)?.length, 3);
+    const manifest = JSON.parse(files.get('manifest.json') ?? '') as { failures: Array<Record<string, string>> };
+    assert.deepEqual(
+      manifest.failures.map(({ page: place, source, reason }) => [place, source, reason]),
+      [['privacy/consents.html', 'cookie 3', 'The text is not stored any more as it was agreed to']],
+    );
+    assert.equal(verified.ok, true);
+  });
 });

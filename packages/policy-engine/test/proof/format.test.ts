@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
+import { migrate } from 'policy-engine/database';
 import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
 import { createQueries, engineNaming } from '../../dist/schema.js';
 import { quotedTable } from '../../dist/platform/database/names.js';
@@ -9,6 +10,8 @@ import { createTable } from '../../dist/platform/database/ddl.js';
 import { parseCheckpoint } from '../../dist/modules/proof/log/checkpoint.js';
 import { verifyConsistency } from '../../dist/modules/proof/log/tree-proofs.js';
 import { proofMigrations } from '../../dist/modules/proof/tables.js';
+import { Fault, Faults } from '../faults/faults.ts';
+import { faultyDatabase } from '../faults/ports.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { ask, decide, decisionsOn, empty, engineOn, eventsIn, newKeys, publish, RULES, textOfNote } from './support.ts';
 
@@ -200,8 +203,14 @@ forEachDatabase((target) => {
       return reversed.map(({ id }) => id);
     };
 
+    // Also if migrate is cut off before and after it drops the heads.
     test('is sealed again in its order by migrate, below a leaf that names its last head', async () => {
       const order = await formerly();
+      for (const mode of ['refused', 'lost'] as const) {
+        const faults = new Faults();
+        faults.arm(mode, 'drop ledger_heads');
+        await assert.rejects(migrate(faultyDatabase(database, faults)), Fault);
+      }
       assert.deepEqual(await engine.migrate(), ['proof-0004-log']);
       const fresh = engineOn(database, { ledgerKey: keys.secret, ledger: settings });
       const waiting = await fresh.ledger.verify();

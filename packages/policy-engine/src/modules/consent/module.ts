@@ -85,7 +85,7 @@ export const consentModule: Module<'consent'> = defineModule({
       ],
       hooks: {
         ruleOfUserTerm: async (call, id) => (await consents.status(call, id)).rule.name,
-        ownData: (person) => ownDecisions({ consents, ledger }, person),
+        ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),
       },
       members: {
         consentContext: contexts(context, { consents, scripts, consentSettings }),

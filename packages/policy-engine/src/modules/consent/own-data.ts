@@ -1,18 +1,28 @@
 /** What the engine knows of what a person decided, for their export. */
 import { Cookies } from '../../platform/web/cookies.ts';
-import type { ExportedDecision, ExportExtras } from '../export/export-request.ts';
+import type { ExportedDecision, ExportedText, ExportExtras } from '../export/export-request.ts';
 import type { StoredEvent } from '../proof/rows.ts';
 import type { LedgerService } from '../proof/service.ts';
+import type { Rules } from '../rules/rules.ts';
+import type { TermsService } from '../terms/service.ts';
 import type { ConsentService } from './service.ts';
 
 /** Entries of the ledger that are exported; nobody decides as often in a life. */
 const MOST = 10_000;
 
+/** What is asked for decisions, and for the texts they were made on. */
+export interface OwnDecisionsSources {
+  readonly consents: ConsentService;
+  readonly ledger: LedgerService;
+  readonly terms: TermsService;
+  readonly rules: Rules;
+}
+
 /** @param user - the host's record */
 export async function ownDecisions(
-  { consents, ledger }: { readonly consents: ConsentService; readonly ledger: LedgerService },
+  { consents, ledger, terms, rules }: OwnDecisionsSources,
   { userId, user, locale }: { readonly userId: string; readonly user: unknown; readonly locale: string },
-): Promise<Pick<ExportExtras, 'consents' | 'decisions'>> {
+): Promise<Pick<ExportExtras, 'consents' | 'decisions' | 'texts'>> {
   const [statuses, events] = await Promise.all([
     consents.statuses({ user: { id: userId, record: user }, cookies: new Cookies(null) }),
     ledger.eventsAbout({ userId, visitorId: null }, { limit: MOST }),
@@ -32,7 +42,32 @@ export async function ownDecisions(
       };
     }),
     decisions: events.map((event) => decisionOf(event, labels)),
+    texts: await agreedTexts(events, terms, rules),
   };
+}
+
+/** Each text once, the one agreed to last first. */
+async function agreedTexts(
+  events: readonly StoredEvent[],
+  terms: TermsService,
+  rules: Rules,
+): Promise<readonly ExportedText[]> {
+  const texts = new Map<string, ExportedText>();
+  for (const { leaf } of events) {
+    const { rule, version, textHash: hash, decision } = leaf;
+    if (decision !== 'accepted' || rule === null || version === null || hash === null) continue;
+    const key = `${rule} ${version} ${hash}`;
+    if (texts.has(key)) continue;
+    const {
+      markdown = null,
+      locale = null,
+      publishedAt = null,
+    } = (await terms.decidedOn({ rule, version, hash })) ?? {};
+    // A rule that is gone has its name.
+    const title = rules.find(rule)?.label(locale ?? terms.defaultLocale) ?? rule;
+    texts.set(key, { rule, title, version, hash, locale, publishedAt, markdown });
+  }
+  return [...texts.values()];
 }
 
 function decisionOf({ leaf, identity }: StoredEvent, labels: ReadonlyMap<string, string>): ExportedDecision {

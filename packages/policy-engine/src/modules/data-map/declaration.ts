@@ -34,6 +34,11 @@ export interface TableSource {
   readonly person: string | PersonReference;
   /** Columns with personal data: those that are exported. Default: all. */
   readonly columns?: readonly string[];
+  /**
+   * Whether there are more rows than can be searched after an erasure: then only the first and the last 25,000 are, and the
+   * receipt says so. Default: false.
+   */
+  readonly huge?: boolean;
 }
 
 /** A column that refers to a row of another rule's table. */

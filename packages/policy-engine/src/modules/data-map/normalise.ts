@@ -26,8 +26,8 @@ import {
 /** @param source read, so that it has a key */
 export function tableOf(source: TableSource | undefined): DeclaredTable | undefined {
   if (source === undefined) return undefined;
-  const { table, key = 'id', person, columns } = source;
-  const given = { ...addressOf(table), key, columns };
+  const { table, key = 'id', person, columns, huge: isHuge = false } = source;
+  const given = { ...addressOf(table), key, columns, isHuge };
   if (typeof person === 'string') return { ...given, person: { kind: 'id', column: person } };
   const { column, rule, references } = person;
   return { ...given, person: { kind: 'reference', column, rule, references } };

@@ -65,6 +65,7 @@ export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<Tabl
       "column that holds the person's id, or `{ column, rule, references }` for one that refers to another rule's row",
     ),
   columns: columnList.optional().describe('columns with personal data: those that are exported; default: all'),
+  huge: z.boolean().optional().describe('whether there are more rows than can be searched after an erasure'),
 });
 
 /** A table source with its defaults. */

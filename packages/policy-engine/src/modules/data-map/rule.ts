@@ -27,6 +27,8 @@ export interface DataTable extends TableAddress {
   readonly person: PersonColumn;
   /** Undefined: all. */
   readonly columns: readonly string[] | undefined;
+  /** Whether there are more rows than can be searched. */
+  readonly isHuge: boolean;
 }
 
 export interface SetAction {

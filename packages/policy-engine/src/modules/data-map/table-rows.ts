@@ -5,6 +5,7 @@ import { type LiveColumn, LiveSchema, type LiveTable } from '../../platform/data
 import type { Database, Dialect, Row } from '../../platform/database/port.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { DataMap } from './data-map.ts';
+import { keyIs, keyText } from './key-order.ts';
 import { holdsId } from './person-id.ts';
 import { type DataTable, hasTable, type TableRule } from './rule.ts';
 import { keyOf, tableFaultsOf } from './schema-faults.ts';
@@ -110,7 +111,10 @@ export class TableRows {
       (column, index) => `${valueText(dialect, column)} as ${identifier(dialect, valueName(index))}`,
     );
     const conditions = [this.belongsTo(rule, personId, text)];
-    if (Array.isArray(after)) conditions.push(comesAfter(dialect, key, after, text));
+    if (Array.isArray(after)) {
+      const names = key.map(({ name }) => name);
+      conditions.push(keyIs(dialect, names, { sign: '>', than: after }, text));
+    }
     const order = key.map(({ name }) => identifier(dialect, name)).join(', ');
     const { rows } = await database.execute(
       `select ${[...keys, ...values].join(', ')} from ${sql} where ${conditions.join(' and ')} order by ${order} limit ${text.value(limit)}`,
@@ -132,14 +136,6 @@ export class TableRows {
 const keyName = (index: number): string => `key_${index}`;
 const valueName = (index: number): string => `value_${index}`;
 
-/** Keys are handed back as they come: what a driver would make a float or a local time of is read as text. */
-function keyText(dialect: Dialect, { name, kind }: LiveColumn): string {
-  const column = identifier(dialect, name);
-  const isExact = kind === 'integer' || kind === 'text' || kind === 'uuid' || kind === 'bytes';
-  if (isExact || dialect === 'sqlite') return column;
-  return dialect === 'postgres' ? `${column}::text` : `cast(${column} as char)`;
-}
-
 /** A day has no zone; the driver of MySQL would make it a local midnight. */
 function valueText(dialect: Dialect, { name, kind }: LiveColumn): string {
   const column = identifier(dialect, name);
@@ -152,20 +148,4 @@ function shownRow(row: Row, columns: readonly LiveColumn[]): Row {
     return [name, kind === 'boolean' && (value === 0 || value === 1) ? value === 1 : value] as const;
   });
   return Object.fromEntries(shown);
-}
-
-/** `(a > ? or (a = ? and b > ?))`: MySQL finds no index for a comparison of several columns at once. */
-function comesAfter(
-  dialect: Dialect,
-  key: readonly LiveColumn[],
-  after: readonly unknown[],
-  text: StatementText,
-): string {
-  const ways = key.map((column, index) => {
-    const equal = key
-      .slice(0, index)
-      .map((before, at) => `${identifier(dialect, before.name)} = ${text.value(after[at])}`);
-    return [...equal, `${identifier(dialect, column.name)} > ${text.value(after[index])}`].join(' and ');
-  });
-  return `(${ways.join(' or ')})`;
 }

@@ -1,5 +1,6 @@
 /** Makes the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../module.ts';
+import type { FilePlace } from './absence/places.ts';
 import { searchTraces } from './absence/search.ts';
 import type { RequestKind } from '../requests/kind.ts';
 import type { OwnErasureStep } from './own-step.ts';
@@ -67,7 +68,12 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const journal = journalOf(context);
   const shared = { ...context, store, steps, planner, subjects };
   const rules = () => planner.rules();
-  const search = (begun: Begun, signal: AbortSignal) => searchTraces({ database, naming, rules }, begun, signal);
+  const files = (): FilePlace[] => [
+    ...(settings.files ?? []),
+    ...context.hooks('storedFiles'),
+    ...(journal === null ? [] : [filesOfJournal(journal)]),
+  ];
+  const search = (begun: Begun, signal: AbortSignal) => searchTraces({ database, naming, rules, files }, begun, signal);
   const runner = new ErasureRunner({
     ...shared,
     endSessions: settings.endSessions,
@@ -100,6 +106,11 @@ export function createErasure(context: ModuleContext): ErasureParts {
     jobs: [runner.job(), ...retention.jobs()],
     ownSteps: [mailsStep(context), jobsStep(context), formerRequestsStep(context)],
   };
+}
+
+/** It names people in what nobody else can read, until no backup holds their data any more. */
+function filesOfJournal({ name }: ErasureJournal): FilePlace {
+  return { name: 'erasure.journal', list: () => [name], read: () => null, isEncrypted: true };
 }
 
 /** The host's journal; null where it has none. */

@@ -8,7 +8,7 @@ import {
 } from '../../platform/mail/content.ts';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { reasonedMail } from '../requests/mail-contents.ts';
-import type { ErasureReceipt } from './receipt.ts';
+import { type ErasureReceipt, placesLeft } from './receipt.ts';
 
 /** A mail that gives somebody's reason. */
 interface WithReason {
@@ -200,8 +200,8 @@ function about({ backupsUntil }: ErasureReceipt, { language, day }: MailContext)
 
 /** For administrators: something of the person is left where no rule keeps it. */
 function found({ absence }: ErasureReceipt, { language }: MailContext): string[] {
-  const traces = (absence?.found ?? []).filter(({ isKept }) => !isKept);
-  return traces.length === 0 ? [] : [language.t('mail.erasure_receipt.found', { count: traces.length })];
+  const count = absence === null ? 0 : placesLeft(absence);
+  return count === 0 ? [] : [language.t('mail.erasure_receipt.found', { count })];
 }
 
 /** What happened to each kind of data. */

@@ -1,5 +1,6 @@
 import { defineModule, type Module } from '../../module.ts';
 import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
+import type { FilePlace } from './absence/places.ts';
 import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
 import { type EngineErasure, engineErasure } from './engine-erasure.ts';
@@ -43,6 +44,8 @@ declare module '../../module.ts' {
   interface Hooks {
     /** What a module itself stores of people, as steps of their erasure. */
     readonly erasureSteps: OwnErasureStep | readonly OwnErasureStep[];
+    /** Files that a module stores, to be searched after an erasure. */
+    readonly storedFiles: FilePlace;
   }
   interface EngineMembers {
     /** Requests to be forgotten: create, list, confirm, deny, hold, and what an erasure would do. */

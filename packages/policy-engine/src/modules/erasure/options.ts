@@ -1,9 +1,10 @@
 /** The option `erasure`. */
 import { z } from 'zod';
-import { hostFunction, objectWith, wholeNumber } from '../../platform/options/kinds.ts';
+import { hostFunction, listOf, objectWith, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import type { Relation } from '../../platform/options/read.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
+import type { SearchedFiles } from './absence/places.ts';
 import type { ErasureSettings } from './settings.ts';
 
 /** Days in which the answer is due in any case (Art. 12(3)). */
@@ -22,6 +23,16 @@ const journal: z.ZodType<string | AttachmentStorage, string | AttachmentStorage>
   'must be the path of a file, or a storage such as flystorageAttachments(…)',
 );
 
+const searchedFiles = options<SearchedFiles>()({
+  name: z
+    .string()
+    .refine((text) => text.trim() !== '', 'say what the receipt calls these files')
+    .describe('what the receipt calls them, as in "uploads"'),
+  list: hostFunction<SearchedFiles['list']>().describe('`({ signal }) => names` of all files, as they come'),
+  read: hostFunction<SearchedFiles['read']>().describe('`(name, { signal }) => stream`; null where it is gone by now'),
+  huge: z.boolean().optional().describe('whether there are more than can be read: then a sample is'),
+});
+
 const erasure = options<ErasureSettings>()({
   graceDays: wholeNumber(0, LONGEST_GRACE, 'days')
     .default(14)
@@ -34,6 +45,9 @@ const erasure = options<ErasureSettings>()({
   identifiers: hostFunction<NonNullable<ErasureSettings['identifiers']>>()
     .optional()
     .describe('`(user) => words` that lead to a person beside id and address, to be searched for afterwards'),
+  files: listOf(searchedFiles)
+    .optional()
+    .describe('stored files that are searched afterwards: `{ name, ...localFiles(folder) }` or `flystorageFiles(…)`'),
   endSessions: hostFunction<NonNullable<ErasureSettings['endSessions']>>()
     .optional()
     .describe('`(userId) => …` ends the sessions of a person, before anything is erased and afterwards'),

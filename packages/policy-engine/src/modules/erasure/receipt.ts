@@ -31,13 +31,53 @@ export interface RemainingTrace {
   readonly isKept: boolean;
 }
 
+/** A table that is declared huge: its first and last rows were searched. */
+export interface SampledTable {
+  readonly table: string;
+  /** Rows that were searched. */
+  readonly rows: number;
+  /** About how many there are; null where the database does not tell. */
+  readonly of: number | null;
+}
+
+/**
+ * Files whose content was not searched. `no_text`: they are no plain text in UTF-8, but images, archives and the like.
+ * `no_words`: all that is known of the person is an id too short to be searched for within texts. `failed`: reading failed.
+ */
+export interface NotSearched {
+  readonly reason: 'no_text' | 'encrypted' | 'failed' | 'no_words';
+  readonly files: number;
+}
+
+/** Stored files: what was seen of them, and what was not. */
+export interface FilesSearched {
+  /** What the place is called. */
+  readonly place: string;
+  /** Files there. */
+  readonly total: number;
+  /** Files whose content was searched. */
+  readonly searched: number;
+  /** Files in which, or in whose names, something of the person was found. */
+  readonly found: number;
+  /** The first of them; names that lead to the person are left out. */
+  readonly names: readonly string[];
+  readonly notSearched: readonly NotSearched[];
+}
+
 /** The search for the person's identifiers after all steps. */
 export interface AbsenceProof {
   readonly tables: number;
   readonly columns: number;
-  /** Tables too large to be searched whole. */
-  readonly sampled: readonly string[];
+  readonly sampled: readonly SampledTable[];
   readonly found: readonly RemainingTrace[];
+  readonly files: readonly FilesSearched[];
+  /** Whether the id was only searched for as the whole of a value: within texts, one so short is in every one. */
+  readonly isIdShort: boolean;
+}
+
+/** Columns and places of files where something is left that no rule keeps. */
+export function placesLeft({ found, files }: AbsenceProof): number {
+  return found.filter(({ isKept }) => !isKept).length + files.filter((place) => place.found > 0).length;
 }
 
 /** What a person and the administrators are told of an erasure (Art. 12(3), 5(2)). It names nobody. */

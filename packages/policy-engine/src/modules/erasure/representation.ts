@@ -1,7 +1,7 @@
 /** Requests to be forgotten as JSON. */
 import { z } from '@hono/zod-openapi';
 import { isOverdue } from '../requests/request.ts';
-import type { AbsenceProof, ErasureReceipt, PlannedErasure } from './receipt.ts';
+import type { AbsenceProof, ErasureReceipt, NotSearched, PlannedErasure } from './receipt.ts';
 import { type ErasureRequest, erasureStates, type ErasureState, states } from './request.ts';
 import type { StepProgressShown } from './run/shown.ts';
 
@@ -55,8 +55,20 @@ export interface AdminErasureBody extends Omit<ErasureBody, 'receipt'> {
 export interface AbsenceBody {
   tables: number;
   columns: number;
-  sampled: string[];
+  sampled: { table: string; rows: number; of: number | null }[];
   found: { table: string; column: string; rows: number; kept: boolean }[];
+  files: FilesBody[];
+  id_short: boolean;
+}
+
+/** What was seen of stored files, and what was not. */
+export interface FilesBody {
+  place: string;
+  total: number;
+  searched: number;
+  found: number;
+  names: string[];
+  not_searched: { reason: NotSearched['reason']; files: number }[];
 }
 
 /** How far a step is. */
@@ -89,12 +101,27 @@ const receipt = {
   backups_until: time('Until when backups may hold the data').nullable(),
 };
 
+const files = z.object({
+  place: z.string(),
+  total: z.int().openapi({ description: 'Files there' }),
+  searched: z.int().openapi({ description: 'Files whose content was searched' }),
+  found: z.int().openapi({ description: 'Files in which, or in whose names, something was found' }),
+  names: z.array(z.string()).openapi({ description: 'The first of them' }),
+  not_searched: z.array(z.object({ reason: z.enum(['no_text', 'encrypted', 'failed', 'no_words']), files: z.int() })),
+});
+
 const absence = z
   .object({
     tables: z.int(),
     columns: z.int(),
-    sampled: z.array(z.string()).openapi({ description: 'Tables too large to be searched whole' }),
+    sampled: z
+      .array(z.object({ table: z.string(), rows: z.int(), of: z.int().nullable() }))
+      .openapi({ description: 'Tables of which only so many rows were searched, of about how many' }),
     found: z.array(z.object({ table: z.string(), column: z.string(), rows: z.int(), kept: z.boolean() })),
+    files: z.array(files).openapi({ description: 'Stored files: what was seen of them, and what was not' }),
+    id_short: z
+      .boolean()
+      .openapi({ description: 'Whether the id was only searched for as the whole of a value, since it is very short' }),
   })
   .nullable()
   .openapi({ description: 'The search for what leads to the person, after all steps' });
@@ -169,12 +196,20 @@ function receiptJson({ begunAt, completedAt, entries, backupsUntil }: ErasureRec
   return { begun_at: begunAt, completed_at: completedAt, entries: planJson(entries), backups_until: backupsUntil };
 }
 
-function absenceJson({ tables, columns, sampled, found }: AbsenceProof): AbsenceBody {
+function absenceJson({ tables, columns, sampled, found, files: places, isIdShort }: AbsenceProof): AbsenceBody {
   return {
     tables,
     columns,
-    sampled: [...sampled],
+    sampled: sampled.map(({ table, rows, of }) => ({ table, rows, of })),
     found: found.map(({ table, column, rows, isKept }) => ({ table, column, rows, kept: isKept })),
+    files: places.map(({ names, notSearched, ...place }) => {
+      return {
+        ...place,
+        names: [...names],
+        not_searched: notSearched.map(({ reason, files: n }) => ({ reason, files: n })),
+      };
+    }),
+    id_short: isIdShort,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 import type { HostFunction } from '../export/host-function.ts';
+import type { SearchedFiles } from './absence/places.ts';
 
 /** With what a person confirms their identity before their data is erased. */
 export interface IdentityProof {
@@ -25,6 +26,11 @@ export interface ErasureSettings {
    * Default: none.
    */
   readonly identifiers?: HostFunction<[user: unknown], readonly string[] | Promise<readonly string[]>>;
+  /**
+   * Stored files that are searched after all steps: `{ name: 'uploads', ...localFiles(folder) }`, `flystorageFiles(…)`, or two
+   * functions of the host's own. Default: none but those of the engine.
+   */
+  readonly files?: readonly SearchedFiles[];
   /**
    * Ends the sessions of a person: before the first step, so that they write nothing any more, and after the last, for who
    * signed in between. There may be none left.

@@ -15,7 +15,7 @@ export const verifyExportCommand: CommandDefinition = defineCommand({
       onlyFile(words, 'export verify FILE.zip'),
       ({ code, path }) => print(`${code}: ${path}`),
     );
-    const missing = failed === 0 ? '' : `; ${failed} images could not be fetched when it was made`;
+    const missing = failed === 0 ? '' : `; ${failed} images, files or texts were missing when it was made`;
     print(`${files} files with ${bytes} bytes are as they were on ${createdAt ?? 'an unknown day'}${missing}.`);
     print(ok ? 'The export is whole.' : 'The export is not what it was.');
     return ok ? 0 : 1;

@@ -53,6 +53,22 @@ export interface ExportedDecision {
   readonly network: string | null;
 }
 
+/** A text the person agreed to, once for all records of it. */
+export interface ExportedText {
+  readonly rule: string;
+  /** What the text is called, in its own language. */
+  readonly title: string;
+  readonly version: number;
+  /** SHA-256 of the text, hexadecimal: what the records of it have. */
+  readonly hash: string;
+  /** BCP 47 tag of the text; null where it is gone. */
+  readonly locale: string | null;
+  /** ISO 8601: when the version came into force; null where that isn't known. */
+  readonly publishedAt: string | null;
+  /** The text as it was hashed; null where it is not stored any more as it was. */
+  readonly markdown: string | null;
+}
+
 /** A request of the person, as their export shows it. */
 export interface ExportedRequest {
   readonly id: string;
@@ -71,6 +87,8 @@ export interface ExportExtras {
   readonly consents?: readonly ExportedConsent[];
   /** The newest first. */
   readonly decisions?: readonly ExportedDecision[];
+  /** The texts that the person agreed to. */
+  readonly texts?: readonly ExportedText[];
   readonly requests?: readonly ExportedRequest[];
 }
 
@@ -97,7 +115,7 @@ export interface ExportRequest {
 export interface ExportFailure {
   /** Page it is missing on. */
   readonly page: string;
-  /** Address of an image, shortened. */
+  /** What is missing: the address of an image, shortened; a text by its rule and version. */
   readonly source: string;
   /** Why, in English, for the manifest. */
   readonly reason: string;

@@ -22,6 +22,8 @@ export interface ExporterParts {
   readonly settings: ExporterSettings;
   /** Name of the host; undefined: the engine's word for privacy. */
   readonly brand: string | undefined;
+  /** Origin of the site; undefined where the host tells none. */
+  readonly origin: string | undefined;
   readonly language: (wishes: readonly string[]) => Language;
   readonly now: () => Date;
 }
@@ -102,6 +104,7 @@ export class ExportService implements Exporter {
       user: request.user,
       language,
       createdAt,
+      origin: this.#parts.origin,
       files,
       images,
       search: new SearchIndex(files),

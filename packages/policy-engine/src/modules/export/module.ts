@@ -28,6 +28,7 @@ export const exportModule: Module<'export'> = defineModule({
       rules: [...options.portabilityRules, ...service('dataMap').exported],
       settings: options.exporter,
       brand: options.appearance.name,
+      origin: options.publicOrigins[0],
       language: (wishes) => language([...wishes, defaultLocale]),
       now,
     });

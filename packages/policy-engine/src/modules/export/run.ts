@@ -17,6 +17,8 @@ export interface ExportRun {
   readonly user: unknown;
   readonly language: Language;
   readonly createdAt: Date;
+  /** Origin of the site; undefined where the host tells none. */
+  readonly origin: string | undefined;
   readonly files: SiteFiles;
   readonly images: Images;
   readonly search: SearchIndex;

@@ -21,6 +21,7 @@ export function exportSchema(written: readonly WrittenRule[]): Record<string, un
       'manifest.json': MANIFEST,
       'privacy/consents.json': { type: 'array', items: CONSENT },
       'privacy/decisions.json': { type: 'array', items: DECISION },
+      'privacy/texts.json': { type: 'array', items: TEXT },
       'privacy/requests.json': { type: 'array', items: REQUEST },
       ...(Object.fromEntries(rules) as Record<string, unknown>),
     },
@@ -97,7 +98,7 @@ const MANIFEST = {
 
 const CONSENT = {
   type: 'object',
-  required: ['rule', 'label', 'state', 'decidedAt', 'version', 'hash'],
+  required: ['rule', 'label', 'state', 'decidedAt', 'version', 'hash', 'text'],
   properties: {
     rule: { type: 'string' },
     label: { type: 'string' },
@@ -105,6 +106,7 @@ const CONSENT = {
     decidedAt: MOMENT_OR_NULL,
     version: { type: ['integer', 'null'] },
     hash: { type: ['string', 'null'] },
+    text: { type: ['string', 'null'] },
   },
 } as const;
 
@@ -125,6 +127,7 @@ const DECISION = {
     'locale',
     'userAgent',
     'network',
+    'text',
   ],
   properties: {
     id: { type: 'string' },
@@ -139,6 +142,22 @@ const DECISION = {
     locale: TEXT_OR_NULL,
     userAgent: TEXT_OR_NULL,
     network: TEXT_OR_NULL,
+    text: TEXT_OR_NULL,
+  },
+} as const;
+
+const TEXT = {
+  type: 'object',
+  required: ['rule', 'title', 'version', 'locale', 'publishedAt', 'hash', 'file', 'page'],
+  properties: {
+    rule: { type: 'string' },
+    title: { type: 'string' },
+    version: { type: 'integer' },
+    locale: TEXT_OR_NULL,
+    publishedAt: MOMENT_OR_NULL,
+    hash: { type: 'string' },
+    file: { type: 'string' },
+    page: { type: 'string' },
   },
 } as const;
 

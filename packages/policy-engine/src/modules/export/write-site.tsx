@@ -1,8 +1,9 @@
 /** The whole site, in the order it is written: the rules first, then what can only be said when they are done. */
 import { writeRule } from './write-rule.ts';
-import type { ExportExtras } from './export-request.ts';
+import type { ExportedConsent, ExportedDecision, ExportExtras } from './export-request.ts';
 import type { ExportRun, WrittenRule } from './run.ts';
 import { exportSchema } from './schema.ts';
+import { AgreedTexts, TextPage } from './site/agreed-texts.tsx';
 import { bookCss, pagesJs, searchJs } from './site/book.generated.ts';
 import {
   ConsentsPage,
@@ -70,14 +71,33 @@ class SiteWriter {
     const { date, extras } = this.#facts;
     const { consents = [], decisions = [], requests = [] } = extras;
     const [aboutConsents, aboutRequests, information] = OWN_PAGES;
-    const agreed = ConsentsPage({ language, date, consents, decisions });
+    const texts = new AgreedTexts(extras.texts ?? []);
+    const agreed = ConsentsPage({ language, date, consents, decisions, texts });
     await this.#page(aboutConsents.href, language.t(aboutConsents.key), agreed);
-    await files.add('privacy/decisions.json', `${JSON.stringify(decisions, null, 2)}\n`);
-    await files.add('privacy/consents.json', `${JSON.stringify(consents, null, 2)}\n`);
+    const linked = (decided: readonly (ExportedConsent | ExportedDecision)[]) =>
+      decided.map((one) => texts.linked(one));
+    await files.add('privacy/decisions.json', jsonText(linked(decisions)));
+    await files.add('privacy/consents.json', jsonText(linked(consents)));
+    await this.#writeTexts(texts);
     await this.#page(aboutRequests.href, language.t(aboutRequests.key), RequestsPage({ language, date, requests }));
-    await files.add('privacy/requests.json', `${JSON.stringify(requests, null, 2)}\n`);
+    await files.add('privacy/requests.json', jsonText(requests));
     const sheet = InformationPage({ language, rules, information: settings.information });
     await this.#page(information.href, language.t(information.key), sheet);
+  }
+
+  async #writeTexts(texts: AgreedTexts): Promise<void> {
+    const { language, files, origin, pace } = this.#run;
+    const { date } = this.#facts;
+    for (const text of texts.filed) {
+      await this.#page(text.page, text.title, TextPage({ language, date, text, origin }));
+      await files.add(text.file, text.markdown);
+      await pace.yieldIfDue();
+    }
+    for (const { rule, version } of texts.missing) {
+      const reason = 'The text is not stored any more as it was agreed to';
+      files.miss({ page: OWN_PAGES[0].href, source: `${rule} ${version}`, reason });
+    }
+    await files.add('privacy/texts.json', jsonText(texts.listed()));
   }
 
   async #writeSearch(): Promise<void> {
@@ -141,6 +161,10 @@ class SiteWriter {
       omittedFields: [...this.#omitted].toSorted(),
     };
   }
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** What a person is called, where their record says so in a usual way. */

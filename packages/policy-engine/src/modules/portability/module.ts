@@ -6,6 +6,7 @@ import type { ExportExtras } from '../export/export-request.ts';
 import { Downloads } from './attachments/downloads.ts';
 import { type EngineRequests, engineRequests } from './engine-requests.ts';
 import { portabilityErasure } from './erasure-step.ts';
+import { storedExports } from './stored-files.ts';
 import { bothWays } from './legacy.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { PortabilityMails } from './mails.ts';
@@ -121,6 +122,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         webhookEvents: requestEvents,
         requestKind: kindOfRequest(requests, store),
         erasureSteps: portabilityErasure({ requests, storage }),
+        storedFiles: storedExports({ database, store, storage }),
       },
     };
   },
@@ -152,5 +154,5 @@ async function findUser({ options }: ModuleContext, id: string): Promise<unknown
 
 async function allOf(context: ModuleContext, person: DataSubject): Promise<ExportExtras> {
   const parts = await Promise.all(context.hooks('ownData').map((ownData) => ownData(person)));
-  return Object.assign({ consents: [], decisions: [], requests: [] }, ...parts);
+  return Object.assign({ consents: [], decisions: [], texts: [], requests: [] }, ...parts);
 }

@@ -38,6 +38,9 @@ export interface RequestChange {
   >;
 }
 
+/** Requests whose files are read at once. */
+const FILES_AT_ONCE = 500;
+
 const COLUMNS = [
   'request.id',
   'request.user_id',
@@ -122,6 +125,22 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
       .where('state', 'in', states.open)
       .executeTakeFirst();
     return row !== undefined;
+  }
+
+  /** The names of all files, some at a time. */
+  async *files(database: Database): AsyncGenerator<string> {
+    for (let after = ''; ;) {
+      const rows = await joined(createQueries(database, this.#naming))
+        .where('request.id', '>', after)
+        .where((where) => where.or([where('file_name', 'is not', null), where('attachment', 'is not', null)]))
+        .orderBy('request.id')
+        .limit(FILES_AT_ONCE)
+        .execute();
+      for (const row of rows) yield this.#requestOf(row).file!.name;
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.id;
+    }
   }
 
   /** All requests of a user, the newest first. */

@@ -96,7 +96,7 @@ export class Receipts {
     if (rule === null || version === null || textHash === null) return null;
     const { database, naming } = this.#options;
     const found = await publishedText(database, naming, { rule, version, hash: textHash });
-    return found === undefined ? null : { hash: textHash, words: found };
+    return found === undefined ? null : { hash: textHash, words: found.markdown };
   }
 
   async #later(event: StoredEvent, last: LedgerCheckpoint | undefined): Promise<Receipt['later']> {

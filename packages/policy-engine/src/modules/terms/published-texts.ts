@@ -2,6 +2,7 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
+import type { TimeText } from '../../platform/database/times.ts';
 import { hashOf } from './text.ts';
 
 /** A published text in one language. */
@@ -55,23 +56,41 @@ export async function* publishedTexts(database: Database, naming: Naming): Async
   }
 }
 
+/** What tells a published text from all others. */
+export interface TextDecidedOn {
+  readonly rule: string;
+  readonly version: number;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly hash: string;
+}
+
+/** The words of a published text. */
+export interface PublishedWords {
+  /** Canonical, so that they are what was hashed. */
+  readonly markdown: string;
+  /** BCP 47 tag. */
+  readonly locale: string;
+  /** When the version came into force. */
+  readonly publishedAt: TimeText | null;
+}
+
 /** A published text by what it hashed to; undefined if there is none, or it is not what it was any more. */
 export async function publishedText(
   database: Database,
   naming: Naming,
-  { rule, version, hash }: { readonly rule: string; readonly version: number; readonly hash: string },
-): Promise<string | undefined> {
+  { rule, version, hash }: TextDecidedOn,
+): Promise<PublishedWords | undefined> {
   const queries = createQueries(database, naming);
   const originals = queries
     .selectFrom('terms')
-    .select('description')
+    .select(['description', 'locale', 'published_at'])
     .where('state', '=', 'published')
     .where('rule', '=', rule)
     .where('version', '=', version);
   const translations = queries
     .selectFrom('term_translations')
     .innerJoin('terms', 'terms.id', 'term_translations.term_id')
-    .select('term_translations.description')
+    .select(['term_translations.description', 'term_translations.locale', 'terms.published_at'])
     .where('terms.state', '=', 'published')
     .where('terms.rule', '=', rule)
     .where('terms.version', '=', version)
@@ -79,7 +98,8 @@ export async function publishedText(
   for (const read of [originals, translations]) {
     const rows = await read.execute();
     const found = rows.find(({ description }) => hashOf(description) === hash);
-    if (found !== undefined) return found.description;
+    if (found === undefined) continue;
+    return { markdown: found.description, locale: found.locale, publishedAt: found.published_at };
   }
   return undefined;
 }

@@ -11,6 +11,7 @@ import { HtmlCache } from './html-cache.ts';
 import { Importing, type TermImportReport } from './importing.ts';
 import { TermsMemory } from './memory.ts';
 import { Publishing, type PublishOptions } from './publishing.ts';
+import { publishedText, type PublishedWords, type TextDecidedOn } from './published-texts.ts';
 import { readTimeline } from './read-timeline.ts';
 import { TermStore } from './store.ts';
 import type { Term, TermContent, TermInForce, TermTranslation } from './term.ts';
@@ -163,6 +164,11 @@ export class TermsService {
   async published(rule: string, by: { readonly version: number } | { readonly id: string }): Promise<Term | null> {
     const found = 'id' in by ? await this.#store.find(rule, by.id) : await this.#store.findVersion(rule, by.version);
     return found?.state === 'published' ? found : null;
+  }
+
+  /** The words somebody decided on; undefined where they are not stored any more as they were. */
+  async decidedOn(text: TextDecidedOn): Promise<PublishedWords | undefined> {
+    return publishedText(this.#database, this.#naming, text);
   }
 
   /** What a text takes the place of: the version before, for a draft the one in force; null for the first. */

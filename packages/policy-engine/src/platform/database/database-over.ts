@@ -4,7 +4,7 @@ import { defaultWaitLimit, retryConflicts } from './retry.ts';
 import { inScopeOf, ownScope, refuseInsideScopeOf } from './scope.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
 import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
-import { decodeRow, encodeParameters } from './values.ts';
+import { encodeParameters } from './values.ts';
 
 /** The port over what an adapter provides: retries, transactions, values. */
 export function databaseOver(source: ConnectionSource, options: DatabaseOptions = {}): Database {
@@ -29,8 +29,10 @@ class RootDatabase implements Database {
   async execute<R = Row>(sql: string, parameters: readonly unknown[] = []): Promise<StatementResult<R>> {
     refuseInsideScopeOf(this.#source.key);
     const encoded = encodeParameters(parameters);
-    const result = await retryConflicts(this.#waitLimit, (deadline) => this.#source.execute(sql, encoded, deadline));
-    return { rows: result.rows.map(decodeRow) as R[], affectedRows: result.affectedRows };
+    const { rows, affectedRows } = await retryConflicts(this.#waitLimit, (deadline) =>
+      this.#source.execute(sql, encoded, deadline),
+    );
+    return { rows: rows as R[], affectedRows };
   }
 
   async transaction<T>(callback: (tx: Database) => Promise<T>, options: TransactionOptions = {}): Promise<T> {

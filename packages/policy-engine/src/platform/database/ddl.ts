@@ -78,20 +78,11 @@ export function alterTable(
   ];
 }
 
-/** What a migration does to rows, and the tables it drops; each statement can run again without harm. */
-export function changeRows(dialect: Dialect, naming: Naming, { statements, drops = [] }: Migration): RowChanges {
+/** What a migration does to rows, and then the tables it drops; all of it can run again without harm. */
+export function changeRows(dialect: Dialect, naming: Naming, { statements, drops = [] }: Migration): string[] {
   const table = (name: TableName): string => quotedTable(dialect, naming, name);
   const text = (expression: string): string => `cast(${expression} as ${dialect === 'mysql' ? 'char' : 'text'})`;
-  return {
-    statements: statements?.({ table, text }) ?? [],
-    drops: drops.map((name) => `drop table if exists ${table(name)}`),
-  };
-}
-
-/** See {@link changeRows}. */
-export interface RowChanges {
-  readonly statements: readonly string[];
-  readonly drops: readonly string[];
+  return [...(statements?.({ table, text }) ?? []), ...drops.map((name) => `drop table if exists ${table(name)}`)];
 }
 
 /** The columns of a table that older versions had as text. */

@@ -1,5 +1,6 @@
 import type { Database, Dialect, Row } from './port.ts';
 import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
+import { decodeRow } from './values.ts';
 
 /** A transaction the host has begun with its own driver or ORM and will end itself. */
 export interface HostTransaction {
@@ -39,7 +40,8 @@ export function fromTransaction(host: HostTransaction): Database {
     host.dialect,
     async (sql, parameters) => {
       const { rows, affectedRows = 0 } = await host.execute(sql, parameters);
-      return { rows: readTimes === null ? [...rows] : await readTimes(rows), affectedRows };
+      const read = readTimes === null ? rows : await readTimes(rows);
+      return { rows: read.map(decodeRow), affectedRows };
     },
     newTransactionState(),
     host.savepoints ?? false,
@@ -47,10 +49,10 @@ export function fromTransaction(host: HostTransaction): Database {
 }
 
 /** A `datetime` has no zone: a driver that makes a `Date` of it reads it in the zone it is set to, mysql2 in the process's. */
-function mysqlTimes(host: HostTransaction): (rows: readonly Row[]) => Promise<Row[]> {
+function mysqlTimes(host: HostTransaction): (rows: readonly Row[]) => Promise<readonly Row[]> {
   let zone: Promise<(date: Date) => Date> | undefined;
   return async (rows) => {
-    if (!rows.some((row) => Object.values(row).some((value) => value instanceof Date))) return [...rows];
+    if (!rows.some((row) => Object.values(row).some((value) => value instanceof Date))) return rows;
     const read = await (zone ??= zoneOf(host));
     const inUtc = (value: unknown) => (value instanceof Date ? read(value) : value);
     return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, inUtc(value)])));

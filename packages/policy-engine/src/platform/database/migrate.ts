@@ -98,9 +98,8 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
     ...convertAll(migrationsTable),
     ...naming.tables.migrations.flatMap((migration) => [
       ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table, naming.tables.migrations))),
-      ...changeRows(dialect, naming, migration).statements,
+      ...changeRows(dialect, naming, migration),
       recordSql(dialect, naming, migration),
-      ...changeRows(dialect, naming, migration).drops,
     ]),
     // Tables of an earlier version have text there; in new ones nothing changes.
     ...created.flatMap(convertAll),
@@ -155,17 +154,15 @@ async function applyPending(database: Database, naming: Naming, now: () => Date)
   for (const migration of left) {
     await createTables(database, naming, migration.tables);
     for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
-    // Dropped already by SQL that was applied by hand, which could not write down a migration that alters tables.
+    // Dropped already by a run that was cut off, or by SQL that could not write down a migration that alters tables.
     const dropped = (migration.drops ?? []).flatMap((name) => definitionOf(naming, name));
     await createTables(database, naming, dropped);
-    const { statements, drops } = changeRows(database.dialect, naming, migration);
-    for (const statement of statements) await database.execute(statement);
+    for (const statement of changeRows(dialect, naming, migration)) await database.execute(statement);
+    // Last: what is written down is never done again, and MySQL keeps what a run did before it was cut off.
     await createQueries(database, naming)
       .insertInto('migrations')
       .values({ name: migration.name, applied_at: timeText(now()) })
       .execute();
-    // Once that is written down: what reads these tables would not find them a second time.
-    for (const statement of drops) await database.execute(statement);
   }
   return [...(textual.length > 0 ? [nativeTypes] : []), ...left.map((migration) => migration.name)];
 }

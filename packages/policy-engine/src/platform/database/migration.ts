@@ -51,11 +51,11 @@ export interface Migration {
   /** Tables it adds to. */
   readonly alterations?: readonly Alteration[];
   /**
-   * What it does to rows, after tables and alterations: plain SQL. Each statement can run again without harm, and finds
-   * nothing to do in a new database.
+   * What it does to rows, after tables and alterations: plain SQL. Each statement can run again without harm, also once the
+   * tables that the migration drops are empty, and finds nothing to do in a new database.
    */
   readonly statements?: (words: MigrationWords) => readonly string[];
-  /** Tables that nobody reads any more; dropped last. */
+  /** Tables that nobody reads any more; dropped after the statements. If those run again, the tables are there and empty. */
   readonly drops?: readonly TableName[];
 }
 

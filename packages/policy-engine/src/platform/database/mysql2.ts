@@ -8,7 +8,7 @@ import type { Mysql2Session } from './mysql2-session.ts';
 import type { Database, Row, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
 import { timeFromSql } from './times.ts';
-import { safeInteger } from './values.ts';
+import { decodeRow, safeInteger } from './values.ts';
 
 /**
  * MySQL or MariaDB over the host's pool, of `mysql2` or `mysql2/promise`. The pool stays the host's: it is never ended
@@ -135,7 +135,7 @@ async function query(
   });
   if (!Array.isArray(answer)) return { rows: [], affectedRows: foundRows(sql, answer as ResultHeader) };
   readValues(answer as Row[], fields as Field[]);
-  return { rows: answer as Row[], affectedRows: 0 };
+  return { rows: (answer as Row[]).map(decodeRow), affectedRows: 0 };
 }
 
 interface ResultHeader {

@@ -5,6 +5,7 @@ import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
 import type { Database, Row, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
+import { decodeRow } from './values.ts';
 
 /** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
 export interface PgClient {
@@ -157,7 +158,7 @@ async function query(
     types: pgTypes,
     ...(name !== undefined && { name }),
   });
-  return { rows, affectedRows: writes.has(command) ? (rowCount ?? 0) : 0 };
+  return { rows: rows.map(decodeRow), affectedRows: writes.has(command) ? (rowCount ?? 0) : 0 };
 }
 
 /** True if the server refused the statement, false if the connection is gone. */

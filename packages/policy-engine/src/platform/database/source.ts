@@ -3,7 +3,7 @@ import type { Dialect, StatementResult, TransactionOptions } from './port.ts';
 /** Parameters after `encodeParameters`: what every driver binds alike. */
 export type EncodedValue = string | number | bigint | Uint8Array | null;
 
-/** Runs one statement and answers as the driver does; `databaseOver` normalises the rows. */
+/** Runs one statement. Rows are plain objects of the caller's own, with the values of `decodeRow`. */
 export type Execute = (sql: string, parameters: readonly EncodedValue[]) => Promise<StatementResult>;
 
 /** One connection on which a transaction runs. */

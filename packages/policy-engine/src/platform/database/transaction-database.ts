@@ -5,7 +5,7 @@ import { inScopeOf, refuseInsideScopeOf } from './scope.ts';
 import type { Execute } from './source.ts';
 import { isConflict } from './sql-errors.ts';
 import { Mutex } from './mutex.ts';
-import { decodeRow, encodeParameters } from './values.ts';
+import { encodeParameters } from './values.ts';
 
 /** What one physical transaction and all its savepoints share. */
 export interface TransactionState {
@@ -44,8 +44,8 @@ export class TransactionDatabase implements Database {
     refuseInsideScopeOf(this);
     const encoded = encodeParameters(parameters);
     return await this.#locked(async () => {
-      const result = await this.#execute(sql, encoded);
-      return { rows: result.rows.map(decodeRow) as R[], affectedRows: result.affectedRows };
+      const { rows, affectedRows } = await this.#execute(sql, encoded);
+      return { rows: rows as R[], affectedRows };
     });
   }
 

@@ -1,5 +1,5 @@
 /**
- * Migrates and is killed when it is about to send the n-th statement that creates or fills something:
+ * Migrates and is killed when it is about to send the n-th statement that creates, fills or drops something:
  * `node migrate-and-die.ts <url> <n> <migrations>`. The drivers are tapped, so that the package itself runs as it is.
  */
 import { DatabaseSync } from 'node:sqlite';
@@ -15,7 +15,7 @@ const [, , url = '', nth = '1', migrations = ''] = process.argv;
 let left = Number(nth);
 
 function dieAtNth(sql: unknown): void {
-  if (!/^\s*(?:create|insert)/i.test(String(sql))) return;
+  if (!/^\s*(?:create|insert|drop)/i.test(String(sql))) return;
   left -= 1;
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 }

@@ -89,7 +89,20 @@ export const en = {
   'erasure.absence.title': 'Search for what is left',
   'erasure.absence.searched':
     'After all steps, what leads to the person was searched for in {columns} columns of {tables} tables.',
-  'erasure.absence.sampled': 'Of these tables only a sample was searched, since they are declared very large: {tables}',
+  'erasure.absence.sampled':
+    'Of the table {table} only a sample was searched: {rows} rows, and nobody knows of how many.',
+  'erasure.absence.sampled_of': 'Of the table {table} only a sample was searched: {rows} of about {of} rows.',
+  'erasure.absence.id_short':
+    'The id of the person is so short that it stands in every text: it was only searched for as the whole of a value.',
+  'erasure.absence.files': 'Stored files',
+  'erasure.absence.files.searched': 'Searched',
+  'erasure.absence.files.share': '{files} of {of}',
+  'erasure.absence.files.found': 'Found in',
+  'erasure.absence.files.not': 'Not searched',
+  'erasure.absence.files.not.no_text': '{files}: no plain text',
+  'erasure.absence.files.not.encrypted': '{files}: encrypted',
+  'erasure.absence.files.not.failed': '{files}: could not be read',
+  'erasure.absence.files.not.no_words': '{files}: nothing known to search for within texts',
   'erasure.absence.nothing': 'Nothing was found that is not kept on purpose.',
   'erasure.absence.found':
     'Something that leads to the person is left where no rule keeps it. Look at these places, and declare them in the data rules.',

@@ -94,8 +94,19 @@ export const es: TextsLike<typeof en> = {
   'erasure.absence.title': 'Búsqueda de lo que queda',
   'erasure.absence.searched':
     'Tras todos los pasos se buscó lo que lleva a la persona en {columns} columnas de {tables} tablas.',
-  'erasure.absence.sampled':
-    'De estas tablas solo se buscó en una muestra, porque están declaradas como muy grandes: {tables}',
+  'erasure.absence.sampled': 'En la tabla {table} solo se buscó en una muestra: {rows} filas, no se sabe de cuántas.',
+  'erasure.absence.sampled_of': 'En la tabla {table} solo se buscó en una muestra: {rows} de unas {of} filas.',
+  'erasure.absence.id_short':
+    'El identificador de la persona es tan corto que aparece en cualquier texto: solo se buscó como valor completo.',
+  'erasure.absence.files': 'Archivos almacenados',
+  'erasure.absence.files.searched': 'Examinados',
+  'erasure.absence.files.share': '{files} de {of}',
+  'erasure.absence.files.found': 'Encontrado en',
+  'erasure.absence.files.not': 'No examinados',
+  'erasure.absence.files.not.no_text': '{files}: no son texto sin formato',
+  'erasure.absence.files.not.encrypted': '{files}: cifrados',
+  'erasure.absence.files.not.failed': '{files}: no se pudieron leer',
+  'erasure.absence.files.not.no_words': '{files}: no se conoce nada que buscar dentro de textos',
   'erasure.absence.nothing': 'No se encontró nada que no se conserve a propósito.',
   'erasure.absence.found':
     'Queda algo que lleva a la persona donde ninguna regla lo conserva. Mire estos lugares y declárelos en las reglas de datos.',

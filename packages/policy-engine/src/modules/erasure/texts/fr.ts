@@ -94,7 +94,21 @@ export const fr: TextsLike<typeof en> = {
   'erasure.absence.title': 'Recherche de ce qui reste',
   'erasure.absence.searched':
     'Après toutes les étapes, ce qui mène à la personne a été cherché dans {columns} colonnes de {tables} tables.',
-  'erasure.absence.sampled': 'Dans ces tables, déclarées très grandes, seul un échantillon a été examiné : {tables}',
+  'erasure.absence.sampled':
+    'Dans la table {table}, seul un échantillon a été examiné : {rows} lignes, sans que l’on sache sur combien.',
+  'erasure.absence.sampled_of':
+    'Dans la table {table}, seul un échantillon a été examiné : {rows} lignes sur environ {of}.',
+  'erasure.absence.id_short':
+    'L’identifiant de la personne est si court qu’il figure dans n’importe quel texte : il n’a été cherché que comme valeur entière.',
+  'erasure.absence.files': 'Fichiers stockés',
+  'erasure.absence.files.searched': 'Examinés',
+  'erasure.absence.files.share': '{files} sur {of}',
+  'erasure.absence.files.found': 'Trouvé dans',
+  'erasure.absence.files.not': 'Non examinés',
+  'erasure.absence.files.not.no_text': '{files} : pas du texte brut',
+  'erasure.absence.files.not.encrypted': '{files} : chiffrés',
+  'erasure.absence.files.not.failed': '{files} : lecture impossible',
+  'erasure.absence.files.not.no_words': '{files} : rien de connu à chercher dans des textes',
   'erasure.absence.nothing': 'Rien n’a été trouvé qui ne soit gardé à dessein.',
   'erasure.absence.found':
     'Il reste quelque chose qui mène à la personne là où aucune règle ne le garde. Examinez ces endroits et déclarez-les dans les règles de données.',

@@ -92,7 +92,19 @@ export const tr: TextsLike<typeof en> = {
   'erasure.absence.title': 'Kalanların aranması',
   'erasure.absence.searched':
     'Tüm adımlardan sonra, kişiye ulaşan bilgiler {tables} tablonun {columns} sütununda arandı.',
-  'erasure.absence.sampled': 'Çok büyük olarak bildirildikleri için bu tablolarda yalnızca bir örnek arandı: {tables}',
+  'erasure.absence.sampled': '{table} tablosunda yalnızca bir örnek arandı: {rows} satır; toplam sayı bilinmiyor.',
+  'erasure.absence.sampled_of': '{table} tablosunda yalnızca bir örnek arandı: yaklaşık {of} satırdan {rows} satır.',
+  'erasure.absence.id_short':
+    'Kişinin kimliği her metinde geçecek kadar kısa: yalnızca bir değerin tamamı olarak arandı.',
+  'erasure.absence.files': 'Saklanan dosyalar',
+  'erasure.absence.files.searched': 'Aranan',
+  'erasure.absence.files.share': '{files} / {of}',
+  'erasure.absence.files.found': 'Bulunduğu yer',
+  'erasure.absence.files.not': 'Aranmayan',
+  'erasure.absence.files.not.no_text': '{files}: düz metin değil',
+  'erasure.absence.files.not.encrypted': '{files}: şifreli',
+  'erasure.absence.files.not.failed': '{files}: okunamadı',
+  'erasure.absence.files.not.no_words': '{files}: metinlerde aranacak bilinen bir şey yok',
   'erasure.absence.nothing': 'Bilerek saklananın dışında bir şey bulunmadı.',
   'erasure.absence.found':
     'Hiçbir kuralın saklamadığı yerde kişiye ulaşan bir şey kaldı. Bu yerlere bakın ve veri kurallarında bildirin.',

@@ -21,8 +21,9 @@ import { ActButton, ActLink, Moment, ReasonFact, StateBadge } from '../../reques
 import type { PlannedErasure } from '../receipt.ts';
 import { type ErasureRequest, type ErasureState, mayCancelErasure } from '../request.ts';
 import type { StepProgressShown } from '../run/shown.ts';
+import { Absence } from './absence.tsx';
 import { pages, paths, questions } from './pages.ts';
-import { Absence, PlanTable, Receipt } from './parts.tsx';
+import { PlanTable, Receipt } from './parts.tsx';
 
 /** A request as administrators see it. */
 export interface ShownErasure extends Shown<ErasureRequest> {

@@ -1,7 +1,7 @@
 /** What happens to a person's data, as a table: what is planned, or what was done. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, Notice, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
-import type { AbsenceProof, ErasureReceipt, PlannedErasure } from '../receipt.ts';
+import { Badge, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
+import type { ErasureReceipt, PlannedErasure } from '../receipt.ts';
 
 const TONES: Readonly<Record<PlannedErasure['action'], Tone>> = {
   delete: 'neutral',
@@ -78,45 +78,6 @@ export function Receipt({ view, receipt }: { view: View; receipt: ErasureReceipt
           </>
         )}
       </dl>
-    </section>
-  );
-}
-
-/** What a search found afterwards; for administrators. */
-export function Absence({ view, absence }: { view: View; absence: AbsenceProof | null }): JSX.Element {
-  if (absence === null) return <></>;
-  const { found, tables, columns, sampled } = absence;
-  const title = view.t('erasure.absence.title');
-  const number = (value: number) => value.toLocaleString(view.locale);
-  const isLeft = found.some(({ isKept }) => !isKept);
-  return (
-    <section class="pe-stack" aria-labelledby="absence">
-      <h2 id="absence">{title}</h2>
-      <p>{view.t('erasure.absence.searched', { tables: number(tables), columns: number(columns) })}</p>
-      {sampled.length > 0 && <p>{view.t('erasure.absence.sampled', { tables: sampled.join(', ') })}</p>}
-      <Notice
-        view={view}
-        tone={isLeft ? 'danger' : 'success'}
-        text={view.t(isLeft ? 'erasure.absence.found' : 'erasure.absence.nothing')}
-      />
-      {found.length > 0 && (
-        <Table
-          caption={title}
-          rows={found}
-          columns={[
-            {
-              label: view.t('erasure.absence.place'),
-              kind: 'heading',
-              cell: ({ table, column }) => <code>{`${table}.${column}`}</code>,
-            },
-            { label: view.t('erasure.plan.rows'), kind: 'number', cell: ({ rows }) => number(rows) },
-            {
-              label: view.t('erasure.plan.why'),
-              cell: ({ isKept }) => view.t(isKept ? 'erasure.absence.kept' : 'erasure.absence.open'),
-            },
-          ]}
-        />
-      )}
     </section>
   );
 }

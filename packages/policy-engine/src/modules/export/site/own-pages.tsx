@@ -4,6 +4,7 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
+import { type AgreedTexts, VersionCell } from './agreed-texts.tsx';
 import { INFORMATION, type InformationOptions } from '../settings.ts';
 import type { CommonData, IndexEntry } from '../template-data.ts';
 
@@ -153,8 +154,9 @@ export function ConsentsPage(props: {
   readonly date: CommonData['date'];
   readonly consents: readonly ExportedConsent[];
   readonly decisions: readonly ExportedDecision[];
+  readonly texts: AgreedTexts;
 }): JSX.Element {
-  const { language, date, consents, decisions } = props;
+  const { language, date, consents, decisions, texts } = props;
   const { t } = language;
   return (
     <>
@@ -173,13 +175,14 @@ export function ConsentsPage(props: {
           consent.label,
           t(`export.consents.${consent.state}`),
           date(consent.decidedAt, 'minute') || '–',
-          consent.version === null ? '–' : String(consent.version),
+          <VersionCell decided={consent} texts={texts} />,
         ])}
         empty={<Empty language={language} />}
       />
-      {decisions.length > 0 && <DecisionsSection language={language} date={date} decisions={decisions} />}
+      {decisions.length > 0 && <DecisionsSection {...props} />}
       <p class="book-json">
-        <a href="consents.json">{t('export.json')}</a> <a href="decisions.json">{t('export.decisions.json')}</a>
+        <a href="consents.json">{t('export.json')}</a> <a href="decisions.json">{t('export.decisions.json')}</a>{' '}
+        <a href="texts.json">{t('export.texts.json')}</a>
       </p>
     </>
   );
@@ -189,8 +192,9 @@ function DecisionsSection(props: {
   readonly language: Language;
   readonly date: CommonData['date'];
   readonly decisions: readonly ExportedDecision[];
+  readonly texts: AgreedTexts;
 }): JSX.Element {
-  const { language, date, decisions } = props;
+  const { language, date, decisions, texts } = props;
   const { t } = language;
   return (
     <section class="book-section">
@@ -205,13 +209,13 @@ function DecisionsSection(props: {
           t('export.decisions.browser'),
           t('export.decisions.network'),
         ]}
-        rows={decisions.map(({ label, decision, at, version, userAgent, network }) => [
-          label ?? '–',
-          decision === null ? '–' : t(`export.consents.${decision}`),
-          date(at, 'minute'),
-          version === null ? '–' : String(version),
-          userAgent ?? '–',
-          network ?? '–',
+        rows={decisions.map((decided) => [
+          decided.label ?? '–',
+          decided.decision === null ? '–' : t(`export.consents.${decided.decision}`),
+          date(decided.at, 'minute'),
+          <VersionCell decided={decided} texts={texts} />,
+          decided.userAgent ?? '–',
+          decided.network ?? '–',
         ])}
       />
     </section>
@@ -293,7 +297,7 @@ function Empty({ language }: { language: Language }): JSX.Element {
 
 function Table(props: {
   readonly head: readonly string[];
-  readonly rows: ReadonlyArray<readonly string[]>;
+  readonly rows: ReadonlyArray<ReadonlyArray<string | JSX.Element>>;
   readonly empty?: JSX.Element;
 }): JSX.Element {
   const { head, rows, empty } = props;

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import { storedSecret } from '../../../platform/database/secret.ts';
 import { refusals } from '../../../refusals.ts';
 import { isSignature, LINK_KEY, type LinkedAttachment, signatureOf } from './link-key.ts';
+import { safeFileName } from '../../../platform/storage/file-name.ts';
 import { rangeOf } from '../../../platform/storage/range.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 
@@ -128,14 +129,7 @@ function headersOf(more: Readonly<Record<string, string>>): Headers {
 
 /** `Content-Disposition` (RFC 6266) with a name that is none of a device, folder or header of its own. */
 export function dispositionOf(fileName: string): string {
-  const safe = fileName
-    .normalize('NFC')
-    // oxlint-disable-next-line no-control-regex -- control characters are what is to go
-    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"\\/:*?<>|]/g, '_')
-    .replace(/^[. ]+/, '')
-    .slice(0, 150)
-    .toWellFormed();
-  const name = safe === '' ? 'download' : safe;
+  const name = safeFileName(fileName, 'download');
   const ascii = name.replaceAll(/[^\u0020-\u007e]/g, '_').replaceAll('%', '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;

@@ -1,0 +1,99 @@
+/** Where files of the host's lie that are searched after an erasure. */
+import { createReadStream } from 'node:fs';
+import { open, opendir } from 'node:fs/promises';
+import path from 'node:path';
+import type { HostFunction } from '../../export/host-function.ts';
+
+interface Stoppable {
+  /** Aborted when the search has to stop. */
+  readonly signal: AbortSignal;
+}
+
+type Later<Type> = Type | Promise<Type>;
+
+/** Files of the host's that are searched for what leads to a person, after all steps. */
+export interface SearchedFiles {
+  /** What the receipt calls them, as in `uploads`. */
+  readonly name: string;
+  /** The names of all files. */
+  readonly list: HostFunction<[options: Stoppable], Later<AsyncIterable<string> | Iterable<string>>>;
+  /** Reads a file as a stream; null where it is gone by now. */
+  readonly read: HostFunction<[name: string, options: Stoppable], Later<AsyncIterable<Uint8Array | string> | null>>;
+  /** Whether there are more than can be read: then 10,000 of them are, picked at random. Default: false. */
+  readonly huge?: boolean;
+}
+
+/** A place of files; those that are encrypted are counted, and not read. */
+export interface FilePlace extends SearchedFiles {
+  readonly isEncrypted?: boolean;
+}
+
+/**
+ * The files of a folder and of the folders in it.
+ *
+ * @example
+ * ```ts
+ * erasure: { files: [{ name: 'uploads', ...localFiles('/var/lib/shop/uploads') }] }
+ * ```
+ */
+export function localFiles(folder: string): Pick<SearchedFiles, 'list' | 'read'> {
+  const root = path.resolve(folder);
+  return {
+    list: ({ signal }) => filesIn(root, '', signal),
+    read: async (name, { signal }) => {
+      try {
+        const handle = await open(path.join(root, name), 'r');
+        return createReadStream('', { fd: handle, signal });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** What is neither a file nor a folder is left out: who follows links may never come to an end. */
+async function* filesIn(root: string, within: string, signal: AbortSignal): AsyncGenerator<string> {
+  for await (const entry of await opendir(path.join(root, within))) {
+    signal.throwIfAborted();
+    const name = path.posix.join(within, entry.name);
+    if (entry.isDirectory()) yield* filesIn(root, name, signal);
+    else if (entry.isFile()) yield name;
+  }
+}
+
+/** What is needed of a `FileStorage` of flystorage. */
+export interface FlystorageFilesLike {
+  list(path: string, options: { deep: true }): AsyncIterable<{ readonly path: string; readonly isFile: boolean }>;
+  read(path: string, options?: { abortSignal?: AbortSignal }): Promise<AsyncIterable<Uint8Array | string>>;
+  fileExists(path: string): Promise<boolean>;
+}
+
+/**
+ * Files wherever flystorage can read: S3, Google Cloud Storage, Azure.
+ *
+ * @param prefix folder whose files are meant. Default: all
+ *
+ * @example
+ * ```ts
+ * erasure: { files: [{ name: 'uploads', ...flystorageFiles(files, 'uploads') }] }
+ * ```
+ */
+export function flystorageFiles(files: FlystorageFilesLike, prefix = ''): Pick<SearchedFiles, 'list' | 'read'> {
+  return {
+    list: async function* list({ signal }) {
+      for await (const { path: name, isFile } of files.list(prefix, { deep: true })) {
+        signal.throwIfAborted();
+        if (isFile) yield name;
+      }
+    },
+    read: async (name, { signal }) => {
+      try {
+        return await files.read(name, { abortSignal: signal });
+      } catch (error) {
+        if (await files.fileExists(name)) throw error;
+        return null;
+      }
+    },
+  };
+}

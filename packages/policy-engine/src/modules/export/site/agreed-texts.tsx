@@ -1,0 +1,125 @@
+/** The texts a person agreed to: each once, as a page to read and as the very bytes whose hash the records have. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Language } from '../../../platform/i18n/language.ts';
+import { markdownToHtml } from '../../terms/markdown.ts';
+import { safeFileName } from '../../../platform/storage/file-name.ts';
+import type { ExportedText } from '../export-request.ts';
+import { safeHtml } from '../safe-html.ts';
+import type { CommonData } from '../template-data.ts';
+
+/** A text with its files in the export. */
+export interface FiledText extends ExportedText {
+  readonly markdown: string;
+  /** Path of the page. */
+  readonly page: string;
+  /** Path of the text itself; SHA-256 of this file is the hash. */
+  readonly file: string;
+}
+
+/** What tells a text; null for a record without one. */
+interface Decided {
+  readonly rule: string | null;
+  readonly version: number | null;
+  readonly hash: string | null;
+}
+
+/** The texts of an export by the records of them. */
+export class AgreedTexts {
+  /** Those whose words are there. */
+  readonly filed: readonly FiledText[];
+  /** Those that are not stored any more as they were. */
+  readonly missing: readonly ExportedText[];
+  readonly #byKey: ReadonlyMap<string, FiledText>;
+
+  constructor(texts: readonly ExportedText[]) {
+    this.missing = texts.filter(({ markdown }) => markdown === null);
+    const taken = new Set<string>();
+    this.filed = texts.flatMap((text): FiledText[] => {
+      const { rule, version, locale, hash, markdown } = text;
+      if (markdown === null) return [];
+      const name = safeFileName([rule, version, locale ?? 'und'].join('-'), 'text');
+      // A text that was made anew in its place: the hash tells them apart.
+      const unique = taken.has(name.toLowerCase()) ? `${name}-${safeFileName(hash, 'text')}` : name;
+      taken.add(unique.toLowerCase());
+      const path = `privacy/texts/${unique}`;
+      return [{ ...text, markdown, page: `${path}.html`, file: `${path}.md` }];
+    });
+    this.#byKey = new Map(this.filed.map((text) => [keyOf(text), text]));
+  }
+
+  /** The text a decision was made on. */
+  of(decided: Decided): FiledText | undefined {
+    return this.#byKey.get(keyOf(decided));
+  }
+
+  /** A record as JSON: with the path of its text. */
+  linked<Type extends Decided>(record: Type): Type & { readonly text: string | null } {
+    return { ...record, text: this.of(record)?.file ?? null };
+  }
+
+  /** What `texts.json` says. */
+  listed(): ReadonlyArray<Record<string, unknown>> {
+    return this.filed.map(({ rule, title, version, locale, publishedAt, hash, file, page }) => {
+      return { rule, title, version, locale, publishedAt, hash, file, page };
+    });
+  }
+}
+
+function keyOf({ rule, version, hash }: Decided): string {
+  return JSON.stringify([rule, version, hash]);
+}
+
+/** The version a decision was made on, as a link to its text where that is there. */
+export function VersionCell(props: { readonly decided: Decided; readonly texts: AgreedTexts }): JSX.Element {
+  const { decided, texts } = props;
+  const text = texts.of(decided);
+  const version = decided.version === null ? '–' : String(decided.version);
+  if (text === undefined) return <>{version}</>;
+  return <a href={encodeURI(text.page.slice('privacy/'.length))}>{version}</a>;
+}
+
+/** One text. */
+export function TextPage(props: {
+  readonly language: Language;
+  readonly date: CommonData['date'];
+  readonly text: FiledText;
+  /** Origin of the site, which links of the text without one lead to. */
+  readonly origin: string | undefined;
+}): JSX.Element {
+  const { language, date, text, origin } = props;
+  const { t } = language;
+  const facts = [
+    [t('export.consents.version'), String(text.version)],
+    [t('export.texts.since'), date(text.publishedAt, 'minute') || '–'],
+    [t('export.texts.hash'), text.hash],
+  ];
+  const lang = text.locale === null ? {} : { lang: text.locale };
+  return (
+    <>
+      <header class="book-head">
+        <h1 {...lang}>{text.title}</h1>
+        <p>{t('export.texts.lead')}</p>
+      </header>
+      <article class="pe-prose" dir="auto" {...lang}>
+        {safeHtml(textHtml(text.markdown, origin))}
+      </article>
+      <dl class="book-facts">
+        {facts.map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="book-json">
+        <a href={encodeURI(text.file.slice('privacy/texts/'.length))}>{t('export.texts.file')}</a>
+      </p>
+    </>
+  );
+}
+
+/** On a disk, a link to a path of the site would lead to a file of the person's own. Quotes in texts are entities. */
+function textHtml(markdown: string, origin: string | undefined): string {
+  const html = markdownToHtml(markdown);
+  return origin === undefined ? html : html.replaceAll('<a href="/', `<a href="${origin}/`);
+}

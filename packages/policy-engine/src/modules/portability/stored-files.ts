@@ -1,0 +1,21 @@
+/** The finished exports that can still be fetched, to be searched after an erasure. */
+import type { FilePlace } from '../erasure/absence/places.ts';
+import type { Database } from '../../platform/database/port.ts';
+import type { AttachmentStorage } from '../../platform/storage/storage.ts';
+import type { PortabilityStore } from './store.ts';
+
+/** What exports are found with. */
+export interface StoredExportsOptions {
+  readonly database: Database;
+  readonly store: Pick<PortabilityStore, 'files'>;
+  readonly storage: Pick<AttachmentStorage, 'get' | 'size'>;
+}
+
+/** All of them, of everybody. */
+export function storedExports({ database, store, storage }: StoredExportsOptions): FilePlace {
+  return {
+    name: 'attachments.storage',
+    list: () => store.files(database),
+    read: async (name) => ((await storage.size(name)) === null ? null : storage.get(name)),
+  };
+}

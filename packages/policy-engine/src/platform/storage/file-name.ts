@@ -1,0 +1,33 @@
+/** Names of files that people or others chose, made such as every file system takes. */
+
+/** Bytes in UTF-8; file systems have room for 255, and something may be put around a name. */
+const LONGEST = 150;
+const LONGEST_EXTENSION = 20;
+/** Separators, signs that Windows refuses, control characters, and marks that make `gnp.exe` look like `exe.png`. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is to go
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"\\/:*?<>|]/g;
+
+/**
+ * A name without folders, signs that a file system refuses, and marks that hide what it is; never longer than 150 bytes, with
+ * its extension. Names of devices (`CON`) are left: only Windows has them, and only a prefix makes them harmless.
+ *
+ * @param fallback for a name of which nothing is left
+ */
+export function safeFileName(name: string, fallback: string): string {
+  const safe = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(UNSAFE, '_')
+    .replace(/^[. ]+/, '');
+  const short = shortened(safe).replace(/[. ]+$/, '');
+  return short === '' ? fallback : short;
+}
+
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST) return name;
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot) : '';
+  const kept = Buffer.byteLength(extension) <= LONGEST_EXTENSION ? extension : '';
+  const room = LONGEST - Buffer.byteLength(kept);
+  return new TextDecoder().decode(Buffer.from(name).subarray(0, room), { stream: true }) + kept;
+}
