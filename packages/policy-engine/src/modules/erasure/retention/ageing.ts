@@ -8,7 +8,7 @@ import type { Key } from '../host/key.ts';
 import { after, beginBefore, momentOf } from '../host/moments.ts';
 import type { FoundRow, HostRows } from '../host/rows.ts';
 import { column, joined, type Sql, sql } from '../host/sql.ts';
-import { BatchSize } from '../run/batch-size.ts';
+import { BatchSize } from '../../../platform/database/batch-size.ts';
 import { apply } from './apply.ts';
 import type { RunRecord } from './record.ts';
 import { earlier } from './report.ts';

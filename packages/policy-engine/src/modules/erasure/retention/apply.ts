@@ -4,7 +4,7 @@ import type { TableAction, TableRule } from '../../data-map/rule.ts';
 import type { Key } from '../host/key.ts';
 import { type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';
-import type { BatchSize } from '../run/batch-size.ts';
+import type { BatchSize } from '../../../platform/database/batch-size.ts';
 
 /** What rows are worked on with. */
 export interface Applying {

@@ -10,7 +10,7 @@ import type { TableAction, TableRule } from '../../data-map/rule.ts';
 import { keyFrom } from '../host/key.ts';
 import type { HostRows } from '../host/rows.ts';
 import { tableRule } from '../planner.ts';
-import { BatchSize } from '../run/batch-size.ts';
+import { BatchSize } from '../../../platform/database/batch-size.ts';
 import { apply } from './apply.ts';
 import type { RunRecord } from './record.ts';
 import { earlier } from './report.ts';

@@ -8,7 +8,7 @@ import { type Key, keyFrom, keyText } from '../host/key.ts';
 import { after, momentOf } from '../host/moments.ts';
 import { asksTheHost, type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';
-import { BatchSize } from './batch-size.ts';
+import { BatchSize } from '../../../platform/database/batch-size.ts';
 import type { StepProgress } from './steps.ts';
 
 /** What a rule is carried out with. */
