@@ -17,7 +17,7 @@ describe('rules are read with their defaults', () => {
     assert.deepEqual(rule?.table, {
       schema: 'shop',
       table: 'orders',
-      key: 'id',
+      key: ['id'],
       person: { kind: 'id', column: 'user_id' },
       columns: undefined,
       isHuge: false,
@@ -77,7 +77,7 @@ describe('rules are read with their defaults', () => {
     assert.deepEqual(rule?.erasure, {
       action: 'keep',
       ground,
-      until: { from: 'paid_at', period: { years: 10, months: 0, days: 0 } },
+      until: { from: 'paid_at', rule: undefined, period: { years: 10, months: 0, days: 0 } },
       meanwhile: { action: 'set', columns: { note: null }, pseudonymised: true },
       end: { action: 'delete' },
     });
@@ -248,6 +248,19 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
     'deleting without a table',
     data({ name: 'x', collection: 'a', erasure: 'delete' }),
     /erasure: "delete" needs a table/,
+  ],
+  [
+    'a reference to no column of a long key',
+    data({ ...orders, table: { ...orders.table, key: ['shop', 'id'] } }, lines),
+    /dataRules\[1\]\.table\.person\.references: is missing: the key of "orders" has several columns/,
+  ],
+  [
+    'a date of a row that it does not lead to',
+    data(users, orders, {
+      ...lines,
+      erasure: { action: 'keep', ground: 'x', until: { years: 1, from: 'a', rule: 'account' } },
+    }),
+    /dataRules\[2\]\.erasure\.until\.rule: rows lead to orders, and to no row of account/,
   ],
   ['an unknown action', data({ ...orders, erasure: 'forget' }), /erasure: the action must be "delete" or "set"/],
   ['an unknown action of an object', data({ ...orders, erasure: { action: 'wipe' } }), /"keep" or "run", not "wipe"/],

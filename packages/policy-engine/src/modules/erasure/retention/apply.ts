@@ -35,8 +35,8 @@ export async function apply(
   }
   return size.inTransaction(database, found.length, async (transaction) => {
     let touched = 0;
-    if (action.action === 'delete') touched = await rows.delete(transaction, rule.table, keys, null);
-    for (const change of changes) touched += await rows.set(transaction, rule.table, change, null);
+    if (action.action === 'delete') touched = await rows.delete(transaction, rule, keys, null);
+    for (const change of changes) touched += await rows.set(transaction, rule, change, null);
     await beside(transaction);
     return touched;
   });
