@@ -92,8 +92,8 @@ function columnsNamedBy({ table, erasure, retention }: TableRule): string[] {
           ...(erasure.end.action === 'set' ? Object.keys(erasure.end.columns) : []),
         ]
       : [];
-  const aged =
-    retention?.schedule === undefined ? [] : [retention.schedule.from, ...Object.keys(retention.schedule.where)];
+  const { age, where = {} } = retention?.schedule ?? {};
+  const aged = [...(age === undefined ? [] : [age.from]), ...Object.keys(where)];
   return [...(table.columns ?? []), ...table.key, table.person.column, ...set, ...kept, ...aged];
 }
 

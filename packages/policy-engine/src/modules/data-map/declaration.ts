@@ -126,16 +126,17 @@ export interface RunErasure {
 /** What happens to the data when its person asks to be forgotten. */
 export type ErasureOptions = TableErasure | KeepRows | RunErasure;
 
-/** Rows that go by their age, whether anybody asks or not (Art. 5(1)(e)). */
+/** Rows that go by their age, by a condition, or by both, whether anybody asks or not (Art. 5(1)(e)). */
 export interface RetentionOptions {
-  readonly after: Period;
-  /** Column with the date or time that the age is counted from. */
-  readonly from: string;
-  /** Only rows with these values. Default: all. */
+  /** How old rows get. Default: rows with the values of `where` go at the next run, whatever their age. */
+  readonly after?: Period;
+  /** Column with the date or time that the age is counted from; belongs to `after`. */
+  readonly from?: string;
+  /** Only rows with these values. Default: all; needed where there is no age. */
   readonly where?: Readonly<Record<string, ColumnConstant>>;
   /** Default: `delete`. */
   readonly action?: TableErasure;
-  /** It in words. Default: the period in words. */
+  /** It in words. Default: the period in words; needed where there is no age. */
   readonly words?: LocalText;
 }
 

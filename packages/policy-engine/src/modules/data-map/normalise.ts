@@ -108,7 +108,8 @@ export function retentionOf(
   if (retention === undefined) return undefined;
   if (typeof retention !== 'object') return { words: retention, schedule: undefined };
   const { after, from, where = {}, action = 'delete', words } = retention;
-  return { words, schedule: { after: periodOf(after), from, where, action: tableActionOf(action, table) } };
+  const age = after === undefined || from === undefined ? undefined : { after: periodOf(after), from };
+  return { words, schedule: { age, where, action: tableActionOf(action, table) } };
 }
 
 function periodOf({ years = 0, months = 0, days = 0 }: Period): Required<Period> {

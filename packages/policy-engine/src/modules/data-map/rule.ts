@@ -63,10 +63,11 @@ export interface KeepAction {
 /** What happens to the data of a rule when its person is forgotten. All but `run` are of rules with a table. */
 export type ErasureAction = TableAction | KeepAction | RunErasure;
 
-/** Rows that go by their age. */
+/** Rows that go by their age, by a condition, or by both. */
 export interface RetentionSchedule {
-  readonly after: Required<Period>;
-  readonly from: string;
+  /** Undefined: at any age. */
+  readonly age: { readonly after: Required<Period>; readonly from: string } | undefined;
+  /** What rows hold that go; not empty where there is no age. */
   readonly where: Readonly<Record<string, ColumnConstant>>;
   readonly action: TableAction;
 }

@@ -105,7 +105,7 @@ function* actionFaultsOf(
   }
   const schedule = retention?.schedule;
   if (schedule === undefined) return;
-  yield* timeFaults(schedule.from, live, schema);
+  if (schedule.age !== undefined) yield* timeFaults(schedule.age.from, live, schema);
   yield* missing(Object.keys(schedule.where), live, schema);
   if (schedule.action.action === 'set') yield* setFaults(schedule.action);
 }

@@ -119,7 +119,15 @@ export class HostRows {
     return rows[0]?.['date'] ?? null;
   }
 
-  /** Deletes rows. @param own see {@link ownOnly} @returns how many were there */
+  /** The earliest date in a column of rows; null for none. */
+  async earliest({ table: source }: TableRule, where: Sql, from: string): Promise<unknown> {
+    const earliest = column('earliest');
+    const statement = sql`select min(${column(from)}) as ${earliest} from ${table(source)} where ${where}`;
+    const { rows } = await run(this.#database, statement);
+    return rows[0]?.['earliest'] ?? null;
+  }
+
+  /** Deletes rows. @param own a condition that is checked again, as of {@link ownOnly} @returns how many were there */
   async delete(transaction: Database, rule: TableRule, keys: readonly Key[], own: Sql | null): Promise<number> {
     if (keys.length === 0) return 0;
     const statement = sql`delete from ${table(rule.table)} where ${this.#among(rule, keys, own)}`;
