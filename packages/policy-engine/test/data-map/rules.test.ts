@@ -253,19 +253,6 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
     data({ name: 'x', collection: 'a', erasure: 'delete' }),
     /erasure: "delete" needs a table/,
   ],
-  [
-    'a reference to no column of a long key',
-    data({ ...orders, table: { ...orders.table, key: ['shop', 'id'] } }, lines),
-    /dataRules\[1\]\.table\.person\.references: is missing: the key of "orders" has several columns/,
-  ],
-  [
-    'a date of a row that it does not lead to',
-    data(users, orders, {
-      ...lines,
-      erasure: { action: 'keep', ground: 'x', until: { years: 1, from: 'a', rule: 'account' } },
-    }),
-    /dataRules\[2\]\.erasure\.until\.rule: rows lead to orders, and to no row of account/,
-  ],
   ['an unknown action', data({ ...orders, erasure: 'forget' }), /erasure: the action must be "delete" or "set"/],
   ['an unknown action of an object', data({ ...orders, erasure: { action: 'wipe' } }), /"keep" or "run", not "wipe"/],
   ['setting nothing', data({ ...orders, erasure: { action: 'set', columns: {} } }), /erasure\.columns: name at least/],

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import type { DataRuleOptions } from 'policy-engine/data-map';
+import { refusalOf } from '../data-map/support.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { addPerson, countOf, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 
@@ -110,4 +111,19 @@ forEachDatabase((target) => {
       [{ table: 'long_letters', column: 'user_id', rows: 2800, isKept: false }],
     );
   });
+});
+
+test('what nobody could follow is refused at start', () => {
+  const orders = { name: 'orders', table: { table: 'orders', person: 'user_id' } };
+  const lines = { name: 'lines', table: { table: 'lines', person: { column: 'order_id', rule: 'orders' } } };
+  const long = { ...orders, table: { ...orders.table, key: ['shop', 'id'] } };
+  assert.match(
+    refusalOf({ dataRules: [long, lines] }),
+    /dataRules\[1\]\.table\.person\.references: is missing: the key of "orders" has several columns/,
+  );
+  const until = { years: 1, from: 'paid_at', rule: 'account' };
+  assert.match(
+    refusalOf({ dataRules: [orders, { ...lines, erasure: { action: 'keep', ground: 'x', until } }] }),
+    /dataRules\[1\]\.erasure\.until\.rule: rows lead to orders, and to no row of account/,
+  );
 });
