@@ -17,7 +17,7 @@ describe('rules are read with their defaults', () => {
     assert.deepEqual(rule?.table, {
       schema: 'shop',
       table: 'orders',
-      key: 'id',
+      key: ['id'],
       person: { kind: 'id', column: 'user_id' },
       columns: undefined,
       isHuge: false,
@@ -77,7 +77,7 @@ describe('rules are read with their defaults', () => {
     assert.deepEqual(rule?.erasure, {
       action: 'keep',
       ground,
-      until: { from: 'paid_at', period: { years: 10, months: 0, days: 0 } },
+      until: { from: 'paid_at', rule: undefined, period: { years: 10, months: 0, days: 0 } },
       meanwhile: { action: 'set', columns: { note: null }, pseudonymised: true },
       end: { action: 'delete' },
     });

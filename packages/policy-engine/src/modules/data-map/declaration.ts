@@ -25,8 +25,8 @@ export interface Period {
 export interface TableSource {
   /** Its name, with or without the schema: `orders`, `shop.orders`. */
   readonly table: string;
-  /** Column that tells its rows apart. Default: `id`. */
-  readonly key?: string;
+  /** Column that tells its rows apart, or several that do so together. Default: `id`; without such a column the primary key. */
+  readonly key?: string | readonly string[];
   /**
    * Column that holds the id of the person, or one that refers to a row of another rule's table, which in turn leads to the
    * person.
@@ -86,6 +86,11 @@ export interface KeepRows {
 export interface KeptUntil extends Period {
   /** Column with a date or time. */
   readonly from: string;
+  /**
+   * Name of the rule whose table has that column, where it is the one that the rows lead to: items of an order are kept for as
+   * long as the order. Default: the column is the table's own.
+   */
+  readonly rule?: string;
 }
 
 /** A person whose data is erased. */

@@ -53,7 +53,14 @@ const personReference = options<PersonReference>()({
 
 export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<TableSource>()({
   table: tableName.describe('name of the table, with or without its schema'),
-  key: columnName.default('id').describe('column that tells its rows apart'),
+  key: z
+    .union([columnName, columnList], {
+      error: ({ input }) => `must be the name of a column, or a list of names, not ${shown(input)}`,
+    })
+    .default('id')
+    .describe(
+      'column that tells its rows apart, or several that do so together; without a column `id` the primary key',
+    ),
   person: z
     .union([columnName, personReference], {
       error: ({ input }) =>
@@ -70,7 +77,7 @@ export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<Tabl
 
 /** A table source with its defaults. */
 export interface TableSourceRead extends TableSource {
-  readonly key: string;
+  readonly key: string | readonly string[];
 }
 
 const constant: z.ZodType<ColumnConstant, ColumnConstant> = z.union([z.null(), z.string(), z.number(), z.boolean()], {
@@ -99,6 +106,7 @@ const keptUntil: z.ZodType<KeptUntil, KeptUntil> = options<KeptUntil>()({
   months,
   days,
   from: columnName.describe('column with the date or time that the period begins at'),
+  rule: name.optional().describe('the rule that the rows lead to, if the column is of its table'),
 }).refine(isPositive, NO_PERIOD);
 
 const deleteRows = options<DeleteRows>()({ action: z.literal('delete') });

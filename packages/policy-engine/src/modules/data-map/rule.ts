@@ -23,7 +23,8 @@ export type PersonColumn =
 
 /** Where the rows of a rule lie. */
 export interface DataTable extends TableAddress {
-  readonly key: string;
+  /** Columns that tell rows apart. */
+  readonly key: readonly string[];
   readonly person: PersonColumn;
   /** Undefined: all. */
   readonly columns: readonly string[] | undefined;
@@ -41,11 +42,18 @@ export interface SetAction {
 /** How rows of a table go. */
 export type TableAction = { readonly action: 'delete' } | SetAction;
 
+/** The date or time that a period begins at. */
+export interface BeginsAt {
+  readonly from: string;
+  /** The rule that the rows lead to, if the column is of its table; undefined: their own. */
+  readonly rule: string | undefined;
+}
+
 /** Rows that stay until a day, and then go. */
 export interface KeepAction {
   readonly action: 'keep';
   readonly ground: LocalText;
-  readonly until: { readonly period: Required<Period>; readonly from: string };
+  readonly until: BeginsAt & { readonly period: Required<Period> };
   /** What happens to the row at once; undefined: nothing. */
   readonly meanwhile: SetAction | undefined;
   /** What happens at the end. */

@@ -38,8 +38,8 @@ export async function apply(
   }
   return size.inTransaction(database, found.length, async (transaction) => {
     let touched = 0;
-    if (action.action === 'delete') touched = await rows.delete(transaction, rule.table, keys, fits ?? null);
-    for (const change of changes) touched += await rows.set(transaction, rule.table, change, fits ?? null);
+    if (action.action === 'delete') touched = await rows.delete(transaction, rule, keys, fits ?? null);
+    for (const change of changes) touched += await rows.set(transaction, rule, change, fits ?? null);
     await beside(transaction);
     return touched;
   });
