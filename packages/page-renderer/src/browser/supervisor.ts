@@ -4,7 +4,7 @@ import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
-import type { AddressPolicy } from '../guard/policy.ts';
+import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
 import type { BrowserBinary, RunningBrowser } from './launch.ts';
 import { launchBrowser } from './launch.ts';
 
@@ -72,12 +72,13 @@ export class BrowserSupervisor {
   /**
    * Opens a page in a browser context of its own, whose every connection goes through a guard of its own.
    *
+   * @param target where the page comes from
    * @throws {RendererError} `browser-unavailable`
    */
-  async openPage(): Promise<IsolatedPage> {
+  async openPage(target: JudgedTarget): Promise<IsolatedPage> {
     const browser = await this.#browser();
     this.#pages.set(browser, (this.#pages.get(browser) ?? 0) + 1);
-    const egress = await openEgress(this.#options.policy);
+    const egress = await openEgress(this.#options.policy, target);
     let context: BrowserContext | undefined;
     try {
       context = await browser.createBrowserContext({
