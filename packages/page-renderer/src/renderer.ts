@@ -123,7 +123,7 @@ class ChromiumRenderer implements Renderer {
     const admin = this.#administration.access;
     const backend = { renderer: this, width, height, partial, pageHeaders, admin, cacheName, cache: access, logger };
     this.#app = createApp(backend);
-    const listener = getRequestListener(this.#app.fetch);
+    const listener = getRequestListener(this.#app.fetch, { hostname: 'localhost' });
     this.#listener = access
       ? answerCacheHits(access, backend, listener)
       : (request, response) => void listener(request, response);
