@@ -132,6 +132,14 @@ forEachDatabase((testDatabase) => {
       code: 'data_map_unfit',
       message: 'data rule "gone": there is no table nowhere',
     });
+    const few: DataRuleOptions = {
+      ...account,
+      table: { table: 'users', person: 'id', columns: ['email'] },
+      portability: { files: { photo: { storage: { read: async () => [] as never }, mediaType: 'image/png' } } },
+    };
+    assert.throws(() => engineWith({ dataRules: [few] }), {
+      message: /dataRules\[0\]\.portability\.files\.photo: the columns of the table do not include photo/,
+    });
   });
 
   test('stands beside portability rules, and in the helpers of users', async () => {

@@ -249,15 +249,6 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
     /columns\[1\]: "a" is named/,
   ],
   [
-    'a file in a column that is not read',
-    data({
-      ...orders,
-      table: { ...orders.table, columns: ['total'] },
-      portability: { files: { invoice: { storage: { read: () => {} } } } },
-    }),
-    /dataRules\[0\]\.portability\.files\.invoice: the columns of the table do not include invoice/,
-  ],
-  [
     'deleting without a table',
     data({ name: 'x', collection: 'a', erasure: 'delete' }),
     /erasure: "delete" needs a table/,
