@@ -38,7 +38,7 @@ export class Totals {
   }
 
   #addSummary({ file, counts, success }: Extract<TestEvent, { type: 'test:summary' }>['data']): void {
-    // Each group has a summary of its own; what counts is the one of all.
+    // Each lane has a summary of its own; what counts is the one of all.
     if (file !== undefined) return;
     for (const name of COUNTS) this.#counts[name] += counts[name] ?? 0;
     this.#success &&= success;
