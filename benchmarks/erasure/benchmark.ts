@@ -13,9 +13,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { goal, printLoad } from '../ledger/goals.ts';
 import { fill, rowsLeft } from './data.ts';
+import { fillDecisions } from './decisions.ts';
 
 const [, , wanted = '100000'] = process.argv;
 const ROWS = Number(wanted);
+/** Events of the ledger of one person, in a run of their own. */
+const DECISIONS = 20_000;
 /** Milliseconds for which an erasure may hold the writer at a time. */
 const LONGEST_HOLD = 20;
 /** Of the waits of the other writer, those that the scheduler of the machine makes are left out: one in so many. */
@@ -44,7 +47,7 @@ function filled(rows: number): string {
   return file;
 }
 
-async function run(how: string, template: string): Promise<Run> {
+async function run(how: 'engine' | 'bare', template: string): Promise<Run> {
   const file = path.join(folder, `${how}.db`);
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
   copyFileSync(template, file);
@@ -86,6 +89,15 @@ try {
     ...rounds.map(({ engine }) => engine.waits[Math.ceil(engine.writes * (1 - SHARE))] ?? Infinity),
   );
   goal(`no writer is held longer than ${LONGEST_HOLD} ms at a time: ${best.toFixed(1)} ms`, best <= LONGEST_HOLD);
+  const decided = filled(1);
+  await fillDecisions(decided, DECISIONS);
+  const ledger = await run('engine', decided);
+  const held = ledger.waits[Math.ceil(ledger.writes * (1 - SHARE))] ?? Infinity;
+  console.log(
+    `ledger: ${DECISIONS} events in ${ledger.seconds.toFixed(2)} s, ${ledger.megabytes.toFixed(0)} MB; the other writer waited ` +
+      `${ledger.waits[0]?.toFixed(1)} ms at most of ${ledger.writes} writes`,
+  );
+  goal(`nor by ${DECISIONS} events of the ledger: ${held.toFixed(1)} ms`, held <= LONGEST_HOLD);
   const few = await run('engine', filled(Math.ceil(ROWS / 10)));
   const many = Math.min(...rounds.map(({ engine }) => engine.megabytes));
   const more = many - few.megabytes;

@@ -33,7 +33,7 @@ const STOPWATCHES = new Set([
   'packages/policy-engine/src/modules/export/pace.ts',
   'packages/policy-engine/src/modules/export/progress.ts',
   // How long a batch of an erasure holds the database, so that the next one is shorter.
-  'packages/policy-engine/src/modules/erasure/run/batch-size.ts',
+  'packages/policy-engine/src/platform/database/batch-size.ts',
   // How old a reading of the texts is.
   'packages/policy-engine/src/modules/terms/memory.ts',
   // How long to wait for a busy database.

@@ -34,7 +34,8 @@ async function freePort(): Promise<number> {
 before(async () => {
   browser = await launchBrowser();
   const made = createPartners();
-  const { port } = new URL(await made.listen(0));
+  const parcels = await made.listen(0);
+  const { port } = new URL(parcels);
   partners = Object.assign(made, { seen: made.requests as string[] });
   const shopPort = await freePort();
   url = `http://www.shop.example:${shopPort}`;
@@ -43,7 +44,7 @@ before(async () => {
     sampleTexts: true,
     origin: url,
     port: shopPort,
-    partners: { analytics: `http://tags.analytics.example:${port}`, films: `http://films.example:${port}` },
+    partners: { analytics: `http://tags.analytics.example:${port}`, films: `http://films.example:${port}`, parcels },
   });
 });
 after(async () => {

@@ -1,11 +1,12 @@
 /** A customer orders, writes a review with a picture, and is forgotten: in a browser, on three databases. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { connectDatabase, type Database } from 'policy-engine';
+import { createPartners, type PartnerOrigins } from 'storefront';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { forEachDatabase } from './support/databases.ts';
 import { type Mailbox, openMailbox } from './support/mailbox.ts';
@@ -16,12 +17,17 @@ const PICTURE = path.resolve(import.meta.dirname, '../public/pictures/thumbs/1.j
 
 let browser: Browser;
 let folder: string;
+const partners = createPartners();
+let origins: PartnerOrigins;
 before(async () => {
+  const origin = await partners.listen(0);
+  origins = { analytics: origin, films: origin, parcels: origin };
   folder = mkdtempSync(path.join(tmpdir(), 'storefront-erasure-'));
   browser = await launchBrowser();
 });
 after(async () => {
   await browser?.close();
+  await partners.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -103,20 +109,62 @@ function mailTo({ mails }: Mailbox, address: string, subject: string): string | 
   return mails.find(({ to, text }) => to === address && text.includes(`Subject: ${subject}`))?.text;
 }
 
-async function receiptsCame(mailbox: Mailbox): Promise<void> {
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const given = AbortSignal.timeout(60_000);
-  const arrived = () =>
-    mailTo(mailbox, 'user@example.test', 'Your data was deleted') !== undefined &&
-    mailTo(mailbox, 'admin@example.test', 'An erasure was completed') !== undefined;
-  while (!arrived()) {
+  while (!(await isSo())) {
     given.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
+async function receiptsCame(mailbox: Mailbox): Promise<void> {
+  await until(
+    () =>
+      mailTo(mailbox, 'user@example.test', 'Your data was deleted') !== undefined &&
+      mailTo(mailbox, 'admin@example.test', 'An erasure was completed') !== undefined,
+  );
+}
+
+/** The parcel service verified who told it, answered, and its answer is on record. */
+async function recipientIsTold(page: Page, customer: string): Promise<void> {
+  await until(() => partners.forgotten.includes(customer));
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  const told = page.getByRole('row').filter({ hasText: 'erasure.completed' }).filter({ hasText: 'Delivered' });
+  await until(async () => {
+    await page.reload();
+    return (await told.count()) === 1;
+  });
+  assert.match(await told.innerText(), /Parcel service[^]*204/);
+}
+
+/** An order that is older than tax law asks for goes by itself; before that an administrator can look at what would go. */
+async function countsOldOrders(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Retention' }).click();
+  await page.getByText('Ten years, as tax law demands.').waitFor();
+  await page.getByRole('button', { name: 'Count what would go now' }).click();
+  await page.getByText('Done', { exact: true }).waitFor();
+  const orders = page.getByRole('row').filter({ hasText: 'Its time is over' });
+  assert.match(await orders.innerText(), /Orders[^]*\b1\b[^]*Jan 2, 2010/);
+}
+
 /** Rows as plain objects, whatever the driver makes them of. */
 async function query(database: Database, sql: string): Promise<unknown[]> {
   return JSON.parse(JSON.stringify((await database.execute(sql)).rows)) as unknown[];
+}
+
+/** Has another customer order something in 2010. @returns the id of the customer of the journey */
+async function addOldOrder(databaseUrl: string): Promise<string> {
+  const database = await connectDatabase(databaseUrl);
+  try {
+    await database.execute(
+      `insert into storefront_orders (id, user_id, number, placed_at, delivery)
+      select 'old', id, 'NL-2010', '2010-01-02T10:00:00.000Z', 0 from storefront_users where email = 'other@example.test'`,
+    );
+    const users = await query(database, "select id from storefront_users where email = 'user@example.test'");
+    return (users as { id: string }[])[0]?.id ?? '';
+  } finally {
+    await database.close();
+  }
 }
 
 async function assertForgotten(databaseUrl: string): Promise<void> {
@@ -142,7 +190,15 @@ await forEachDatabase(1, (databaseUrl) => {
   it('a customer is forgotten, and the books keep what tax law asks for', async () => {
     const uploadFolder = mkdtempSync(path.join(folder, 'uploads-'));
     await using mailbox = await openMailbox();
-    await using shop = await startStorefront({ databaseUrl: databaseUrl(), mailUrl: mailbox.url, uploadFolder });
+    const journalFile = path.join(uploadFolder, 'journal.txt');
+    await using shop = await startStorefront({
+      databaseUrl: databaseUrl(),
+      mailUrl: mailbox.url,
+      uploadFolder,
+      journalFile,
+      partners: origins,
+    });
+    const id = await addOldOrder(databaseUrl());
     await using customer = await visitShop(browser, shop.url);
     await using admin = await visitShop(browser, shop.url);
 
@@ -160,6 +216,12 @@ await forEachDatabase(1, (databaseUrl) => {
     // Neither id, nor address, nor name is left in any table.
     await admin.page.getByText('Nothing was found that is not kept on purpose.').waitFor();
     await receiptsCame(mailbox);
+    // One line, which tells nobody without the key whom it is about.
+    const journal = readFileSync(journalFile, 'utf8');
+    assert.equal(journal.trimEnd().split('\n').length, 1);
+    assert.doesNotMatch(journal, new RegExp(id));
+    await recipientIsTold(admin.page, id);
+    await countsOldOrders(admin.page);
 
     await customer.page.goto('/account');
     await signIn(customer.page, 'user@example.test');

@@ -1,7 +1,6 @@
 /** A customer asks for their data, an administrator confirms, and the file is opened from a disk without any network. */
 import assert from 'node:assert/strict';
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -9,46 +8,28 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { createPolicyClient } from 'policy-engine/client';
-import { SMTPServer } from 'smtp-server';
 import yauzl from 'yauzl';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { type Client, client } from './support/client.ts';
+import { type Mailbox, openMailbox } from './support/mailbox.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
 import { PHONE, visitShop } from './support/visit.ts';
-
-interface Mail {
-  readonly to: string;
-  readonly text: string;
-}
 
 let browser: Browser;
 let folder: string;
 let shop: RunningStorefront;
-const mails: Mail[] = [];
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, session, done) {
-    let text = '';
-    stream.setEncoding('utf8').on('data', (part: string) => void (text += part));
-    stream.on('end', () => {
-      for (const { address } of session.envelope.rcptTo) mails.push({ to: address, text });
-      done();
-    });
-  },
-});
+let mailbox: Mailbox;
 
 before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'storefront-portability-'));
-  await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as AddressInfo;
+  mailbox = await openMailbox();
   browser = await launchBrowser();
-  shop = await startStorefront({ mailUrl: `smtp://127.0.0.1:${port}`, exportFolder: path.join(folder, 'exports') });
+  shop = await startStorefront({ mailUrl: mailbox.url, exportFolder: path.join(folder, 'exports') });
 });
 after(async () => {
   await browser?.close();
   await shop?.[Symbol.asyncDispose]();
-  await new Promise<void>((resolve) => void smtp.close(resolve));
+  await mailbox?.[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -167,7 +148,9 @@ describe('a customer’s data', () => {
       assert.ok(names.includes(name), `${name} is in the archive`);
     }
     await readOffline(site);
-    const told = await eventually('the mail of completion', () => (mails.length >= 3 ? mails : undefined));
+    const told = await eventually('the mail of completion', () =>
+      mailbox.mails.length >= 3 ? mailbox.mails : undefined,
+    );
     assert.deepEqual(told.map(({ to }) => to).toSorted(), [
       'admin@example.test',
       'user@example.test',

@@ -11,12 +11,10 @@ const STATUS = {
   'unknown-host': 400,
   /** The body of a request is not what was expected; the message says what is. */
   'invalid-body': 400,
-  /** `/invalidate`, `/purge` or `/cache` without the token that the configuration asks for. */
+  /** `/invalidate`, `/purge` or `/cache` without the admin token. */
   unauthorized: 401,
   /** `renderOnly` or `restrictedUrlPattern` refuses the target or a redirect of it. */
   restricted: 403,
-  /** More than one URL's results can be removed from this machine only, unless there is a token. */
-  'local-only': 403,
   /** The target is neither http nor https. */
   'unsupported-scheme': 403,
   /** The target, or a redirect of it, leads to an address that may not be rendered. */
@@ -24,6 +22,8 @@ const STATUS = {
   'not-found': 404,
   'method-not-allowed': 405,
   'body-too-large': 413,
+  /** A client asks for more in a minute than it may. */
+  'too-many-requests': 429,
   /** The target refused the connection, closed it early, or cannot be reached. */
   'connection-failed': 502,
   /** The target's certificate or TLS handshake is not valid. */
@@ -52,6 +52,8 @@ const STATUS = {
   'invalid-configuration': 500,
   /** No browser was found on the machine. Raised at start. */
   'no-browser': 500,
+  /** The admin token that was made can't be left where its user finds it. Written to the log, never answered. */
+  'cannot-write-token': 500,
   /** The configured port is taken or may not be opened. Raised at start. */
   'cannot-listen': 500,
 } as const;

@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Declared } from './declared.ts';
+import { mayBeAdded } from './server/answers/page-headers.ts';
 import { variantOf } from './declared.ts';
 
 /** The options of a cache (spec: Configuration). */
@@ -48,8 +49,11 @@ export interface RendererConfig {
   closeBrowser: boolean;
   restrictedUrlPattern: string | null;
   partial: 'serve' | '503';
+  pageHeaders: readonly string[];
   allowPrivateNetworks: readonly string[];
   adminToken: string | null;
+  adminSocket: string | null;
+  trustLoopback: boolean;
   concurrency: number;
   maxQueue: number;
   executablePath: string | null;
@@ -185,13 +189,27 @@ const options = {
     'what a page that hits the time budget is answered with: what is there, or 503',
     z.enum(['serve', '503']).default('serve'),
   ),
+  pageHeaders: changesResult(
+    'further headers, `X-…`, that pages may set with `<meta name="render:header">`',
+    z
+      .array(z.string().refine(mayBeAdded, 'no name that begins with X-, or one that proxies or browsers act on'))
+      .default([]),
+  ),
   allowPrivateNetworks: changesResult(
     'CIDR blocks, addresses or host names that may be rendered although they are not public',
     z.array(z.string()).default([]),
   ),
   adminToken: keepsResult(
-    'bearer token of `/invalidate`, `/purge` and `/cache`; without it, only `/invalidate/{url}` is taken from other machines',
+    'bearer token of `/invalidate`, `/purge` and `/cache`; null makes one at start and leaves `/invalidate/{url}` open',
     z.string().min(16, 'expected 16 characters or more').nullable().default(null),
+  ),
+  adminSocket: keepsResult(
+    'path of a Unix socket on which the same is answered without a token; only the user of the service may open it',
+    z.string().min(1).max(100, 'longer than the path of a socket can be').nullable().default(null),
+  ),
+  trustLoopback: keepsResult(
+    'whether requests from this machine need no admin token; never behind a proxy on the same machine',
+    z.boolean().default(false),
   ),
   concurrency: keepsResult(
     'pages rendered at the same time; default: twice the processors',

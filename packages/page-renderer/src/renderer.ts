@@ -22,6 +22,7 @@ import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 import { renderSettings } from './render/options.ts';
 import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
 import { renderHtml, renderScreenshot } from './render/pipeline.ts';
+import { Administration } from './server/admin/administration.ts';
 import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
 import { answerCacheHits } from './server/answers/fast-path.ts';
@@ -86,6 +87,7 @@ class ChromiumRenderer implements Renderer {
   readonly #admission: Admission;
   readonly #rules: RequestRules;
   readonly #pipeline: Pipeline;
+  readonly #administration: Administration;
   readonly #app: ReturnType<typeof createApp>;
   readonly #listener: RequestListener;
   readonly #cache: ResultCache | undefined;
@@ -114,9 +116,11 @@ class ChromiumRenderer implements Renderer {
       product: PRODUCT,
       detect: detectByNetworkQuiet,
     };
-    const { width, height, partial, adminToken, cache: cacheName } = config;
+    const { width, height, partial, pageHeaders, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
-    const backend = { renderer: this, width, height, partial, adminToken, cacheName, cache: access, logger };
+    this.#administration = new Administration(config, logger);
+    const admin = this.#administration.access;
+    const backend = { renderer: this, width, height, partial, pageHeaders, admin, cacheName, cache: access, logger };
     this.#app = createApp(backend);
     const listener = getRequestListener(this.#app.fetch);
     this.#listener = access
@@ -145,6 +149,7 @@ class ChromiumRenderer implements Renderer {
     const server = await listen(this.#listener, this.#config.port, this.#config.host);
     this.#policy.refuseOwnPort(server.port);
     this.#servers.add(server);
+    await this.#administration.open(server.port, this.#app);
     return server;
   }
 
@@ -160,6 +165,7 @@ class ChromiumRenderer implements Renderer {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
     await this.#cache?.close();
     await this.#supervisor.close();
+    await this.#administration.close();
     await served;
   }
 

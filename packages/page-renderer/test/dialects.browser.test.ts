@@ -53,6 +53,9 @@ before(async () => {
       ['render:header', 'X-Split: a&#13;&#10;Set-Cookie: b=1'],
       ['render:header', 'no colon'],
       ['render:header', ': no name'],
+      ['render:header', 'X-Accel-Redirect: /private'],
+      ['render:header', 'Link: </app.js>; rel=preload; as=script'],
+      ['render:header', 'Cache-Control: max-age=86400'],
       ['render:header', 'X-Kept: yes'],
     ),
     '/prerender-metas': metas(
@@ -77,6 +80,7 @@ before(async () => {
   });
   renderer = await createRenderer({
     allowPrivateNetworks: ['127.0.0.1'],
+    pageHeaders: ['X-First', 'X-Second', 'X-Kept', 'X-Other'],
     timeout: stretched(3_000),
     logLevel: 'silent',
   });
@@ -148,6 +152,7 @@ describe('the answer', { concurrency: 3 }, () => {
     const { headers } = await render('/forbidden-metas');
     assert.equal(headers.get('x-kept'), 'yes');
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'no-store');
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'none'/);
     assert.deepEqual(
       [headers.get('x-renderer'), verdictOf(await render('/forbidden-metas'))],
@@ -160,6 +165,8 @@ describe('the answer', { concurrency: 3 }, () => {
       'access-control-allow-origin',
       'location',
       'x-split',
+      'x-accel-redirect',
+      'link',
     ]) {
       assert.equal(headers.get(name), null, name);
     }

@@ -5,6 +5,7 @@ const port = Number(process.env['STOREFRONT_PORT'] ?? 8080);
 const rendererUrl = process.env['RENDERER_URL'] ?? 'http://127.0.0.1:3000';
 const databaseUrl = process.env['DATABASE_URL'];
 const mailUrl = process.env['SMTP_URL'];
+const journalFile = process.env['ERASURE_JOURNAL'];
 const logger = pino();
 
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -18,6 +19,7 @@ const storefront = createStorefront({
   sampleTexts: process.env['DEMO_SAMPLE'] === '1',
   ...(databaseUrl && { databaseUrl }),
   ...(mailUrl && { mailUrl }),
+  ...(journalFile && { journalFile }),
 });
 try {
   logger.info({ url: await storefront.listen(port), rendererUrl }, 'storefront is listening');

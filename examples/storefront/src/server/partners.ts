@@ -2,31 +2,50 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import express from 'express';
+import { verifyWebhook } from 'policy-engine/webhooks';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../partners');
 
-/** Where the companies are whose tags and films the shop shows. */
+/** What the shop signs its events for the parcel service with: for the demonstration, in the open. */
+export const PARCEL_SECRET = 'whsec_Tm9ydGhsaWdodCB0ZWxscyBpdHMgcGFyY2VscyE=';
+
+/** Where other companies are: those whose tags and films the shop shows, and one that gets addresses of its customers. */
 export interface PartnerOrigins {
   /** Counts visits and recommends things. */
   readonly analytics: string;
   /** Shows films. */
   readonly films: string;
+  /** Brings what was ordered, and is told to forget whom the shop forgets. */
+  readonly parcels: string;
 }
 
-/** Stand-ins for other companies, on an origin of their own: two tags that count, and a film. */
+/** Stand-ins for other companies, on an origin of their own: two tags that count, a film, and a parcel service. */
 export interface Partners {
   /** Starts to listen, and resolves to the address. */
   listen(port: number, host?: string): Promise<string>;
   /** The requests they got, as in `/tags/analytics.js`, the oldest first. */
   readonly requests: readonly string[];
+  /** Ids of customers that the parcel service was told to forget. */
+  readonly forgotten: readonly string[];
   close(): Promise<void>;
 }
 
 /** Makes the stand-ins. They remember every request, which is what such companies do. */
 export function createPartners(): Partners {
   const requests: string[] = [];
+  const forgotten: string[] = [];
   const app = express();
   app.disable('x-powered-by');
+  // As text: what is signed is the body as it came.
+  app.post('/parcels/events', express.text({ type: 'application/cloudevents+json' }), (request, response) => {
+    try {
+      const event = verifyWebhook(String(request.body), request.headers, PARCEL_SECRET);
+      if (event.type === 'policy-engine.erasure.completed') forgotten.push(event.data.user_id);
+      response.status(204).end();
+    } catch {
+      response.status(400).end();
+    }
+  });
   app.use((request, response, next) => {
     requests.push(request.url);
     response.set({ 'Cache-Control': 'no-store', 'Set-Cookie': '_partner=1; Path=/; Max-Age=86400' });
@@ -37,6 +56,7 @@ export function createPartners(): Partners {
   const server: Server = createServer(app);
   return {
     requests,
+    forgotten,
     async listen(port, host = '127.0.0.1') {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => resolve());

@@ -8,7 +8,14 @@ import { renderMiddleware } from 'render-middleware/express';
 import { DEFAULT_PASSWORD_COST, Passwords } from './accounts/passwords.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
-import { DEFAULT_DATABASE, DEFAULT_EXPORTS, DEFAULT_UPLOADS, makeFolders, openDatabase } from './database/open.ts';
+import {
+  DEFAULT_DATABASE,
+  DEFAULT_EXPORTS,
+  DEFAULT_JOURNAL,
+  DEFAULT_UPLOADS,
+  makeFolders,
+  openDatabase,
+} from './database/open.ts';
 import { createPartners, type PartnerOrigins } from './partners.ts';
 import { createEngine } from './policies/engine.ts';
 import { publishSampleTexts } from './policies/sample-texts.ts';
@@ -29,6 +36,8 @@ export interface StorefrontOptions {
   readonly exportFolder?: string;
   /** Where the pictures of reviews are. Default: {@link DEFAULT_UPLOADS}. */
   readonly uploadFolder?: string;
+  /** File that notes who was forgotten. Default: {@link DEFAULT_JOURNAL}. */
+  readonly journalFile?: string;
   /** Other companies. Default: stand-ins on an origin of their own, which end with the shop. */
   readonly partners?: PartnerOrigins;
   /** Publishes texts for the rules, once in the life of a database. Default: nothing is published. */
@@ -76,7 +85,7 @@ async function stopListening(server: Server): Promise<void> {
 export function createStorefront(options: StorefrontOptions = {}): Storefront {
   const { rendererUrl, origin, logger = pino(), databaseUrl = DEFAULT_DATABASE, sampleTexts = false } = options;
   const { mailUrl, exportFolder = DEFAULT_EXPORTS, uploadFolder = DEFAULT_UPLOADS } = options;
-  const { passwordCost = DEFAULT_PASSWORD_COST } = options;
+  const { journalFile = DEFAULT_JOURNAL, passwordCost = DEFAULT_PASSWORD_COST } = options;
   const pictures = new ReviewPictures(uploadFolder);
   const passwords = new Passwords(passwordCost);
   const server = createServer();
@@ -86,7 +95,7 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
 
   async function startPartners(): Promise<PartnerOrigins> {
     const origin = await standIns.listen(0);
-    return { analytics: origin, films: origin };
+    return { analytics: origin, films: origin, parcels: origin };
   }
 
   async function open(bots: RequestHandler): Promise<void> {
@@ -97,7 +106,8 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
       logger.error({ ...details, err: error }, message);
     const partners = options.partners ?? (await startPartners());
     const sources = { database, passwords, sessions, pictures };
-    engine = createEngine({ ...sources, origin, partners, mailUrl, exportFolder, uploadFolder, onError });
+    const places = { exportFolder, uploadFolder, journalFile };
+    engine = createEngine({ ...sources, ...places, origin, partners, mailUrl, onError });
     await engine.migrate();
     if (sampleTexts) await publishSampleTexts(database, engine);
     engine.start();

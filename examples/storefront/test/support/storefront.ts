@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createStorefront, type StorefrontOptions } from 'storefront';
@@ -11,7 +15,7 @@ export interface RunningStorefront extends AsyncDisposable {
   readonly log: Record<string, unknown>[];
 }
 
-/** The shop on a free port, with its log and, unless a test names one, its database in memory. */
+/** The shop on a free port, with its log and, unless a test names them, its database in memory and a journal that goes with it. */
 export async function startStorefront({
   port = 0,
   ...options
@@ -23,12 +27,21 @@ export async function startStorefront({
       done();
     },
   });
+  const journalFile = path.join(tmpdir(), `storefront-${randomUUID()}.journal`);
   const storefront = createStorefront({
     logger: pino(stream),
+    journalFile,
     databaseUrl: ':memory:',
     passwordCost: CHEAP,
     ...options,
   });
   const url = await storefront.listen(port);
-  return { url, log, [Symbol.asyncDispose]: () => storefront.close() };
+  return {
+    url,
+    log,
+    async [Symbol.asyncDispose]() {
+      await storefront.close();
+      rmSync(journalFile, { force: true });
+    },
+  };
 }

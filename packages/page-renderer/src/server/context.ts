@@ -6,6 +6,7 @@ import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
+import type { AdminAccess } from './admin/access.ts';
 import { asRendererError } from './answers/error.ts';
 import type { CacheAccess } from './cache-access.ts';
 import { loggedTarget } from './log.ts';
@@ -23,7 +24,9 @@ export interface Backend {
   height: number;
   /** What a page that hit the time budget is answered with. */
   partial: 'serve' | '503';
-  adminToken: string | null;
+  /** Headers that pages may set beside those that all may. */
+  pageHeaders: readonly string[];
+  admin: AdminAccess;
   /** How results are cached; null for not at all. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
@@ -40,7 +43,8 @@ interface Environment {
     /** Why the target may not be rendered. */
     reason: string;
   };
-  Bindings: Partial<HttpBindings>;
+  /** Beside Node's own: whether the request came over the socket for administration. */
+  Bindings: Partial<HttpBindings> & { isAdminSocket?: boolean };
 }
 
 /** The web framework's app. */

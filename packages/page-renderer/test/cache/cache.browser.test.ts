@@ -303,6 +303,7 @@ async function rendertron(cache: 'memory' | 'filesystem' | 'datastore', snapshot
     timeout: stretched(5_000),
     cacheConfig: { ...config.cacheConfig, storeTimeout: stretched(1_000) },
     allowPrivateNetworks: ['127.0.0.1'],
+    pageHeaders: ['X-Why'],
     logLevel: 'silent',
   };
 }

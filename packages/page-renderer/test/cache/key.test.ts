@@ -117,6 +117,7 @@ test('a configuration that renders otherwise, or allows less, finds nothing of t
     { renderOnly: ['https://example.com/'] },
     { restrictedUrlPattern: 'private' },
     { allowPrivateNetworks: ['10.0.0.1'] },
+    { pageHeaders: ['X-A'] },
   ].map((options) => configurationDigest(parseConfig(options)));
   assert.equal(new Set(setups).size, setups.length);
   assert.equal(configurationDigest(parseConfig({ port: 1, cacheConfig: { cacheMaxEntries: 5 } })), setups[0]);

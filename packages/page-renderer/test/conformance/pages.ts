@@ -19,9 +19,9 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/gone': (_, response) => response.writeHead(410, { 'Content-Type': 'text/html' }).end('<h1>gone</h1>'),
   '/metas':
     '<meta name="render:status_code" content="404"><meta name="render:status_code" content="500">' +
-    '<meta name="render:header" content="X-A: 1"><meta name="render:header" content="X-B: 2">text',
+    '<meta name="render:header" content="X-Robots-Tag: noindex"><meta name="render:header" content="Content-Language: tr">text',
   '/forbidden-metas':
-    '<meta name="render:header" content="Set-Cookie: a=1"><meta name="render:header" content="X-Kept: yes">text',
+    '<meta name="render:header" content="Set-Cookie: a=1"><meta name="render:header" content="X-Robots-Tag: noindex">text',
   '/busy': '<h1>here</h1><script>setInterval(() => fetch("/"), 50)</script>',
   '/unread': '<h1>here</h1><script>fetch("/")</script>',
   '/long': `<h1>long</h1>${'<p>words</p>'.repeat(500)}`,

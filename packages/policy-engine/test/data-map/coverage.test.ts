@@ -196,6 +196,7 @@ describe('a draft of unusual tables', () => {
       'create table customers (nr integer primary key, code text unique)',
       'create table messages (id integer primary key, sender int references customers, recipient int references customers, body text)',
       'create table "index" (id integer primary key, customer int references customers (nr))',
+      'create table letters (shop text, id int, customer int references customers, primary key (shop, id))',
       'create table visits (customer text references customers (code), at text)',
       `create table "it's ""odd""" (id integer primary key, "a'b" int references customers)`,
     ]) {
@@ -216,6 +217,7 @@ describe('a draft of unusual tables', () => {
       messages_by_sender: { table: 'messages', person: 'sender' },
       messages_by_recipient: { table: 'messages', person: 'recipient' },
       index_rows: { table: 'index', person: 'customer' },
+      letters: { table: 'letters', key: ['shop', 'id'], person: 'customer' },
       visits: { table: 'visits', person: { column: 'customer', rule: 'customers', references: 'code' } },
       it_s_odd_: { table: `it's "odd"`, person: "a'b" },
     });

@@ -17,7 +17,7 @@ describe('rules are read with their defaults', () => {
     assert.deepEqual(rule?.table, {
       schema: 'shop',
       table: 'orders',
-      key: 'id',
+      key: ['id'],
       person: { kind: 'id', column: 'user_id' },
       columns: undefined,
       isHuge: false,
@@ -77,7 +77,7 @@ describe('rules are read with their defaults', () => {
     assert.deepEqual(rule?.erasure, {
       action: 'keep',
       ground,
-      until: { from: 'paid_at', period: { years: 10, months: 0, days: 0 } },
+      until: { from: 'paid_at', rule: undefined, period: { years: 10, months: 0, days: 0 } },
       meanwhile: { action: 'set', columns: { note: null }, pseudonymised: true },
       end: { action: 'delete' },
     });
@@ -88,17 +88,21 @@ describe('rules are read with their defaults', () => {
       dataRules: [
         { ...orders, retention: 'ten years' },
         { ...users, retention: { after: { months: 6 }, from: 'seen_at', where: { guest: true } } },
+        { ...lines, retention: { where: { gone: true }, words: 'until it is sent' } },
       ],
     });
     assert.deepEqual(rules[0]?.retention, { words: 'ten years', schedule: undefined });
     assert.deepEqual(rules[1]?.retention, {
       words: undefined,
       schedule: {
-        after: { years: 0, months: 6, days: 0 },
-        from: 'seen_at',
+        age: { after: { years: 0, months: 6, days: 0 }, from: 'seen_at' },
         where: { guest: true },
         action: { action: 'delete' },
       },
+    });
+    assert.deepEqual(rules[2]?.retention, {
+      words: 'until it is sent',
+      schedule: { age: undefined, where: { gone: true }, action: { action: 'delete' } },
     });
   });
 
@@ -307,6 +311,26 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
     'a retention of half a day',
     data({ ...orders, retention: { after: { days: 0.5 }, from: 'b' } }),
     /retention\.after\.days: .*whole number/,
+  ],
+  [
+    'a retention of nothing',
+    data({ ...orders, retention: { where: {}, words: 'soon' } }),
+    /retention\.where: name a column and its value, or an age/,
+  ],
+  [
+    'a retention by a condition that no reader understands',
+    data({ ...orders, retention: { where: { state: 'gone' } } }),
+    /retention\.words: say when rows go/,
+  ],
+  [
+    'a retention of an age that is counted from nothing',
+    data({ ...orders, retention: { after: { days: 1 } } }),
+    /retention\.from: is missing/,
+  ],
+  [
+    'a retention that is counted from a column to no end',
+    data({ ...orders, retention: { from: 'placed_at', where: { state: 'gone' } } }),
+    /retention\.after: is missing/,
   ],
   ['two rules of one name', data(orders, orders), /dataRules\[1\]\.name: two rules are named "orders"/],
   [

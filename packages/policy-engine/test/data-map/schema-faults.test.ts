@@ -37,6 +37,8 @@ forEachDatabase((testDatabase) => {
       },
       { ...orders, erasure: keep, retention: { after: { years: 11 }, from: 'paid_at', where: { total: 0 } } },
       lines,
+      { ...lines, name: 'by_several_columns', erasure: 'delete' },
+      { ...lines, name: 'with_orders', erasure: { ...keep, until: { ...keep.until, rule: 'orders' } } },
       { ...lines, name: 'by_function', erasure: { action: 'run', erase: () => {} } },
       { name: 'other', collection: 'others' },
       // Dates as text, and as numbers since 1970.
@@ -63,14 +65,22 @@ forEachDatabase((testDatabase) => {
       /there is no column nam; did you mean name\?/,
     ],
     [
-      'rows that go, and that no one column tells apart',
-      { ...lines, erasure: 'delete' },
-      /^order_lines has no column id: for its rows to go, name with `key` one column/,
+      'a key of columns that are not all there',
+      { ...lines, table: { ...lines.table!, key: ['order_id', 'place'] }, erasure: 'delete' },
+      /^nothing tells the rows of order_lines apart: it has no column order_id, place/,
     ],
     [
       'a period from no column',
       { ...orders, erasure: { action: 'keep', ground: 'x', until: { years: 1, from: 'paid_on' } } },
       /there is no column paid_on; did you mean paid_at\?/,
+    ],
+    [
+      'a period from no column of the row that it leads to',
+      {
+        ...lines,
+        erasure: { action: 'keep', ground: 'x', until: { years: 1, from: 'paid_on', rule: 'orders' } },
+      },
+      /^orders: there is no column paid_on; did you mean paid_at\?/,
     ],
     [
       'set when it ends',
@@ -96,6 +106,13 @@ forEachDatabase((testDatabase) => {
       /^is_vip of users is .*, no date or time$/,
     ],
   ];
+  test('a reference to a part of a key', async () => {
+    const table = { table: 'orders', person: { column: 'id', rule: 'lines', references: 'order_id' } };
+    assert.deepEqual(await faultsOf(account, orders, lines, { name: 'notes', table }), [
+      'id refers to order_id of order_lines, which does not tell its rows apart alone',
+    ]);
+  });
+
   for (const [title, rule, fault] of cases) {
     test(title, async () => {
       const others = [account, orders].filter(({ name }) => name !== rule.name);

@@ -11,6 +11,7 @@ import { nodeSqliteDatabase } from 'policy-engine';
 import { policyEngine } from 'policy-engine/express';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
+import { openPage } from '../support/open-page.ts';
 import { addPerson, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
@@ -66,21 +67,7 @@ suite('an erasure in the browser', () => {
     if (!server.listening) await once(server, 'listening');
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const complaints: string[] = [];
-    const open = async (user: string): Promise<Page> => {
-      const context = await browser.newContext({
-        locale: 'en',
-        reducedMotion: 'reduce',
-        extraHTTPHeaders: { 'x-test-user': user },
-        ...options,
-      });
-      context.setDefaultTimeout(60_000);
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      return page;
-    };
+    const open = (user: string): Promise<Page> => openPage(browser, user, { complaints, ...options });
     const look = async (page: Page, shown: string): Promise<void> => {
       for (const colorScheme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme });

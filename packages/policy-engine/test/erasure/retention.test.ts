@@ -3,10 +3,26 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
+import { shopWithMail } from './asking.ts';
 import { addPerson, countOf, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 
 const VISITS = RULES.find(({ name }) => name === 'visits')!;
+const ORDERS = RULES.find(({ name }) => name === 'orders')!;
 const REVIEWS = RULES.find(({ name }) => name === 'reviews')!;
+
+/** Answers of `/retention`. */
+interface Answer extends Run {
+  readonly pages: number;
+  readonly rules: readonly { readonly rule: string; readonly action: string; readonly next: string | null }[];
+  readonly runs: readonly Run[];
+}
+
+interface Run {
+  readonly id: string;
+  readonly dry_run: boolean;
+  readonly state: string;
+  readonly entries: readonly { readonly rule: string; readonly rows: number; readonly oldest: string | null }[];
+}
 
 forEachDatabase((target) => {
   let database: Database;
@@ -72,13 +88,30 @@ forEachDatabase((target) => {
     await database.execute(
       "insert into shop_visits values (-1, 'cleo', '/', '2026-02-20'), (-2, null, '/', '2026-01-02T10:00:00.000Z'), (-3, 'cleo', '/', null)",
     );
-    const expected = [{ rule: 'visits', action: 'aged', rows: 1 }];
+    const expected = [
+      {
+        rule: 'visits',
+        action: 'aged',
+        rows: 1,
+        oldest: '2026-01-02T10:00:00.000Z',
+        // A month after those of 1 February.
+        next: '2026-03-03T00:00:00.000Z',
+      },
+    ];
     assert.deepEqual(await shop.engine.erasure.applyRetention({ dryRun: true }), expected);
     assert.equal(await countOf(database, 'shop_visits'), 73, 'nothing was changed');
     assert.deepEqual(await shop.engine.erasure.applyRetention(), expected);
     assert.equal(await countOf(database, 'shop_visits', 'id = -2'), 0);
     shop.pass(7 * DAY);
-    assert.deepEqual(await shop.engine.erasure.applyRetention(), [{ rule: 'visits', action: 'aged', rows: 69 }]);
+    assert.deepEqual(await shop.engine.erasure.applyRetention(), [
+      {
+        rule: 'visits',
+        action: 'aged',
+        rows: 69,
+        oldest: '2026-02-01T00:00:00.000Z',
+        next: '2026-03-22T00:00:00.000Z',
+      },
+    ]);
     assert.equal(await countOf(database, 'shop_visits'), 3);
     assert.deepEqual(await shop.engine.erasure.applyRetention(), []);
   });
@@ -98,9 +131,148 @@ forEachDatabase((target) => {
     const { id } = await shop.engine.erasure.create({ id: 'dora' });
     await shop.engine.erasure.hold(id, 'A court asks for it.');
     shop.pass(60 * DAY);
-    assert.deepEqual(await shop.engine.erasure.applyRetention(), [{ rule: 'visits', action: 'aged', rows: 3 }]);
+    assert.deepEqual(await shop.engine.erasure.applyRetention(), [
+      { rule: 'visits', action: 'aged', rows: 3, oldest: '2026-02-01T00:00:00.000Z', next: null },
+    ]);
     assert.equal(await countOf(database, 'shop_visits', "user_id = 'dora' and page = '/'"), 3);
     assert.equal(await countOf(database, 'shop_visits', 'page is null'), 3);
     assert.deepEqual(await shop.engine.erasure.applyRetention(), [], 'what was set is not set again');
+  });
+
+  test('lets go what fits a condition, whatever its age, unless that changes meanwhile', async () => {
+    const words = 'until the page is gone';
+    const shop = await shopEngine(database, {
+      dataRules: [
+        { ...VISITS, retention: { where: { page: '/gone' }, words } },
+        {
+          ...REVIEWS,
+          retention: {
+            words,
+            where: { author: 'gone' },
+            action: {
+              action: 'set',
+              pseudonymised: true,
+              columns: {
+                // Somebody writes while the host is asked: their row is let be.
+                body: async () => {
+                  await database.execute("update shop_reviews set author = 'back' where id = 'second'");
+                  return null;
+                },
+              },
+            },
+          },
+        },
+      ],
+    });
+    await addPerson(database, 'emil', { visits: 3, reviews: 0 });
+    await database.execute(
+      "insert into shop_visits values (-1, 'emil', '/gone', '2026-03-01'), (-2, null, '/gone', null)",
+    );
+    await database.execute(
+      "insert into shop_reviews values ('first', 'emil', 'gone', 'Good'), ('second', 'emil', 'gone', 'Bad')",
+    );
+    const undated = { oldest: null, next: null };
+    assert.deepEqual(await shop.engine.erasure.applyRetention(), [
+      { rule: 'visits', action: 'aged', rows: 2, ...undated },
+      { rule: 'reviews', action: 'aged', rows: 1, ...undated },
+    ]);
+    assert.deepEqual(
+      [await countOf(database, 'shop_visits'), await countOf(database, 'shop_reviews', 'body is null')],
+      [3, 1],
+    );
+  });
+
+  test('shows administrators the last runs, and counts for them what would go', async () => {
+    const shop = await shopWithMail(database, {
+      erasure: { graceDays: 0 },
+      dataRules: [
+        ...RULES.filter((rule) => ![VISITS, REVIEWS, ORDERS].includes(rule)),
+        { ...ORDERS, erasure: { action: 'keep', ground: 'Tax law', until: { days: 310, from: 'placed_at' } } },
+        { ...VISITS, retention: { after: { days: 30 }, from: 'seen_at' } },
+        { ...REVIEWS, retention: { after: { days: 1 }, from: 'author' } },
+      ],
+    });
+    const ask = async (method: string, path: string) =>
+      (await shop.ask('admin', method, path)).body as unknown as Answer;
+    await database.execute('delete from policy_manager_retention_runs');
+    await addPerson(database, 'fritz', { orders: 2, visits: 2, reviews: 0 });
+    await shop.engine.erasure.confirm((await shop.engine.erasure.create({ id: 'fritz' })).id);
+    await shop.work();
+    await addPerson(database, 'fay', { orders: 0, visits: 4, reviews: 0 });
+    await database.execute("insert into shop_reviews values ('odd', 'fay', '1999, no date', 'Fine')");
+    shop.pass(7 * DAY);
+    const [kept, aged, odd] = await shop.engine.erasure.applyRetention({ dryRun: true });
+    const whole = { next: null };
+    assert.deepEqual(kept, { rule: 'orders', action: 'kept', rows: 1, oldest: '2026-03-07T00:00:00.000Z', ...whole });
+    assert.deepEqual(aged, { rule: 'visits', action: 'aged', rows: 4, oldest: '2026-02-01T00:00:00.000Z', ...whole });
+    assert.match(odd?.error ?? '', /author holds something that is no date/);
+    // The daily job may be due.
+    await shop.work();
+    await shop.engine.erasure.applyRetention();
+    assert.deepEqual([await countOf(database, 'shop_orders'), await countOf(database, 'shop_visits')], [0, 0]);
+
+    await database.execute(
+      "insert into shop_visits values (-1, 'fay', '/', '2026-01-01'), (-2, 'fay', '/', '2026-03-05')",
+    );
+    assert.equal((await shop.ask('fay', 'POST', '/retention/count.json')).status, 403);
+    const asked = await ask('POST', '/retention/count.json');
+    assert.deepEqual([asked.state, asked.dry_run, asked.entries], ['waiting', true, []]);
+    assert.equal((await ask('POST', '/retention/count.json')).id, asked.id, 'not two at once');
+    // As by a process that was killed while it counted.
+    await database.execute(`update policy_manager_retention_runs set state = 'running' where id = '${asked.id}'`);
+    await shop.work();
+    const counted = await ask('GET', `/retention/${asked.id}.json`);
+    assert.equal(counted.state, 'failed', 'one rule has no dates');
+    const [visits] = counted.entries;
+    assert.deepEqual([visits?.rule, visits?.rows, visits?.oldest?.slice(0, 10)], ['visits', 1, '2026-01-01']);
+    assert.equal(await countOf(database, 'shop_visits'), 2, 'nothing was changed');
+
+    // As by a process that was killed while it erased, after many runs.
+    for (let nth = 10; nth < 100; nth += 1) {
+      await database.execute(
+        `insert into policy_manager_retention_runs (id, dry_run, state, created_at)
+        values ('0-${nth}', 0, 'running', (select max(at) from policy_manager_admin_actions))`,
+      );
+    }
+    await shop.engine.erasure.applyRetention();
+    const list = await ask('GET', '/retention.json');
+    assert.deepEqual(
+      list.rules.map(({ rule, action, next }) => [rule, action, next?.slice(0, 10)]),
+      [
+        ['visits', 'aged', '2026-04-04'],
+        ['reviews', 'aged', undefined],
+        ['orders', 'kept', undefined],
+      ],
+    );
+    assert.deepEqual(
+      list.runs.slice(0, 3).map(({ state, dry_run: isDry }) => `${state} ${isDry}`),
+      ['failed false', 'failed true', 'failed false'],
+    );
+    assert.equal(await countOf(database, 'policy_manager_retention_runs', 'dry_run = 0'), 90);
+    assert.equal(await countOf(database, 'policy_manager_retention_runs', "state = 'running'"), 0);
+    assert.equal(list.pages, 5);
+    assert.equal((await shop.ask('admin', 'GET', '/retention/unknown.json')).status, 404);
+    assert.equal(await countOf(database, 'policy_manager_admin_actions', "action = 'retention_counted'"), 2);
+    for (const locale of ['en', 'es', 'fr', 'tr']) {
+      for (const [path, text] of [
+        ['/retention', /2026-04-04/],
+        [`/retention/${asked.id}`, /1999|no date[^]*<\/code>/],
+      ] as const) {
+        const headers = { accept: 'text/html', 'accept-language': locale };
+        const page = await (await shop.test.as('admin').fetch(`/policies${path}`, { headers })).text();
+        assert.match(page, new RegExp(`<html lang="${locale}"`));
+        assert.match(page, text);
+        assert.doesNotMatch(page, /\{\w+\}|\bretention\.\w+|undefined/, `${path} ${locale}`);
+      }
+    }
+  });
+
+  test('tells an administrator what to declare where nothing goes by itself', async () => {
+    await database.execute('delete from policy_manager_retention_runs');
+    const shop = await shopEngine(database, { dataRules: [VISITS] });
+    assert.deepEqual(await shop.engine.erasure.applyRetention(), []);
+    const headers = { accept: 'text/html' };
+    const page = await (await shop.test.as('admin').fetch('/policies/retention', { headers })).text();
+    assert.match(page, /No data goes by itself[^]*dataRules/);
   });
 });

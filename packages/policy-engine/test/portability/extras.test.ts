@@ -53,7 +53,7 @@ test('decisions are exported with the text they were made on, whatever is in for
   );
   assert.match(String(cookie?.['hash']), /^[0-9a-f]{64}$/);
   const page = files.get('privacy/consents.html') ?? '';
-  assert.match(page, /Every decision on record[\s\S]*Accepted[\s\S]*&lt;b&gt;Browser[\s\S]*Rejected/);
+  assert.match(page, /Every decision on record[\s\S]*Accepted[\s\S]*&lt;b&gt;Browser[\s\S]*Refused/);
   assert.deepEqual(
     json('requests').map(({ id }) => id),
     [request.id],

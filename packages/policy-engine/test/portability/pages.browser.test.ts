@@ -11,6 +11,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
+import { openPage } from '../support/open-page.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
@@ -61,21 +62,7 @@ suite('a request in the browser', () => {
     if (!server.listening) await once(server, 'listening');
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const complaints: string[] = [];
-    const open = async (user: string): Promise<Page> => {
-      const context = await browser.newContext({
-        locale: 'en',
-        reducedMotion: 'reduce',
-        extraHTTPHeaders: { 'x-test-user': user },
-        ...options,
-      });
-      context.setDefaultTimeout(60_000);
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      return page;
-    };
+    const open = (user: string): Promise<Page> => openPage(browser, user, { complaints, ...options });
     const hasScript = options.javaScriptEnabled !== false;
     // What axe looks at is the same on a phone, but for widths.
     const isPhone = options.viewport?.width === 390;

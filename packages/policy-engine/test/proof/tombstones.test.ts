@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { ledgerVkey } from 'policy-engine/ledger';
+import type { Batches } from '../../dist/platform/database/batch-size.js';
+import type { LedgerService } from '../../dist/modules/proof/service.js';
 import { proofMigrations } from '../../dist/modules/proof/tables.js';
 import { verifyTombstone } from '../../dist/modules/proof/tombstones.js';
 import { trustedKeys } from '../../dist/modules/proof/keys.js';
@@ -54,6 +56,46 @@ forEachDatabase((target) => {
     assert.deepEqual(await rowsOf('ledger_erasures', '1 = 1'), []);
     const { ok, erased, pending } = await engine.ledger.verify();
     assert.deepEqual({ ok, erased, pending }, { ok: true, erased: 4, pending: 0 });
+    assert.deepEqual(suspected, []);
+  });
+
+  test('of many, some go at a time: the ledger verifies in between, and a call that died is done again', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      for (const rule of ['age', 'cookie']) await decide(engine, 'dave', rule, round % 2 === 0 ? 'accept' : 'reject');
+      if (round === 5) await engine.ledger.seal();
+    }
+    // The adoption as well, and what it took over.
+    const all = (await engine.ledger.eventsAbout({ userId: 'dave', visitorId: null })).length;
+    const ledger = engine.ledger as unknown as LedgerService;
+    const sizes: number[] = [];
+    let dies = 3;
+    const batches: Batches = {
+      rows: 7,
+      record: async (work) => {
+        if ((dies -= 1) === 0) throw new Error('killed');
+        const erased = await database.transaction(work);
+        sizes.push(erased);
+        assert.deepEqual(await codes(), [], `after ${sizes.length}`);
+        if (sizes.length === 1) await decide(engine, 'dave', 'age', 'accept');
+        if (sizes.length % 2 === 0) await engine.ledger.seal();
+        return erased;
+      },
+    };
+    await assert.rejects(ledger.eraseInBatches('dave', batches), /killed/);
+    await ledger.eraseInBatches('dave', batches);
+    assert.deepEqual(
+      sizes.map((size) => size <= 7),
+      sizes.map(() => true),
+    );
+    assert.equal(
+      sizes.reduce((sum, size) => sum + size),
+      all + 1,
+    );
+    await engine.ledger.seal();
+    const { ok, erased, pending } = await engine.ledger.verify();
+    assert.deepEqual({ ok, erased, pending }, { ok: true, erased: all + 1, pending: 0 });
+    assert.deepEqual(await rowsOf('ledger_accounts', "subject = 'dave'"), []);
+    assert.equal(await engine.ledger.erase('dave'), 0);
     assert.deepEqual(suspected, []);
   });
 

@@ -302,6 +302,7 @@ suite('what an administrator changes is noted:', () => {
       ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),
     },
     sendWebhookDeliveryAgain: { webhook_sent_again: async () => ({ path: `/webhooks/${await delivery()}/send` }) },
+    countExpiredData: { retention_counted: async () => ({ path: '/retention/count' }) },
     deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },
   };
 

@@ -16,6 +16,9 @@ export const DEFAULT_EXPORTS: string = path.join(FOLDER, 'exports');
 /** Where pictures of reviews are, unless the shop is told otherwise; not in the repository either. */
 export const DEFAULT_UPLOADS: string = path.join(FOLDER, 'uploads');
 
+/** Where the shop notes whom it has forgotten; a real one keeps it apart from the database and its backups. */
+export const DEFAULT_JOURNAL: string = path.join(FOLDER, 'forgotten.txt');
+
 /** Makes the folder of what people send, which the engine reads the pictures of exports from. */
 export function makeFolders({ uploadFolder }: { readonly uploadFolder: string }): void {
   mkdirSync(uploadFolder, { recursive: true });

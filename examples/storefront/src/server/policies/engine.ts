@@ -2,7 +2,7 @@ import { createPolicyEngine, type PolicyEngine, type ScriptContext } from 'polic
 import { localAttachments } from 'policy-engine/export';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
 import { findUser } from '../accounts/users.ts';
-import type { PartnerOrigins } from '../partners.ts';
+import { PARCEL_SECRET, type PartnerOrigins } from '../partners.ts';
 import { dataMap, dataRules, erasure, exporter, type PersonalDataSources } from './personal-data.ts';
 
 /** Where the engine is mounted. */
@@ -18,6 +18,8 @@ export interface EngineOptions extends PersonalDataSources {
   readonly exportFolder: string;
   /** What people have sent: the pictures of their reviews. */
   readonly uploadFolder: string;
+  /** File that notes who was forgotten, in case a backup of the database is restored. */
+  readonly journalFile: string;
   readonly partners: PartnerOrigins;
   readonly onError: (message: string, details: Readonly<Record<string, unknown>>) => void;
 }
@@ -37,7 +39,7 @@ const cookieDomain = (origin: string | undefined): string => (origin ? new URL(o
 
 /** The shop's rules and scripts: what people are asked here, and what follows from it. */
 export function createEngine(options: EngineOptions): PolicyEngine {
-  const { database, sessions, origin, partners, mailUrl, exportFolder, uploadFolder, onError } = options;
+  const { database, sessions, origin, partners, mailUrl, exportFolder, uploadFolder, journalFile, onError } = options;
   const domain = cookieDomain(origin);
   return createPolicyEngine({
     database,
@@ -96,7 +98,16 @@ export function createEngine(options: EngineOptions): PolicyEngine {
     userResource: { find: (id) => findUser(database, id) },
     dataRules: dataRules(options),
     dataMap,
-    erasure: erasure(options),
+    erasure: erasure(options, journalFile),
+    // Who got personal data of the shop's has to erase it as well (GDPR Art. 19).
+    webhooks: [
+      {
+        name: 'Parcel service',
+        url: `${partners.parcels}/parcels/events`,
+        secret: PARCEL_SECRET,
+        events: ['policy-engine.erasure.completed'],
+      },
+    ],
     exporter: exporter(uploadFolder),
     attachments: { storage: localAttachments(exportFolder) },
     fromEmail: 'Northlight <privacy@northlight.example>',

@@ -68,7 +68,8 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       purpose: 'To fulfil the contract of sale.',
       legalBasis: 'Contract and tax law, GDPR Art. 6(1)(b) and (c).',
       recipients: 'The parcel service gets name and address.',
-      retention: 'Ten years, as tax law demands.',
+      // Carried out by a daily job, whether anybody asks or not.
+      retention: { after: { years: 10 }, from: 'placed_at', words: 'Ten years, as tax law demands.' },
     },
     {
       name: 'reviews',
@@ -122,12 +123,11 @@ export const dataMap: DataMapOptions = {
   ],
 };
 
-/** How people are forgotten. */
-export function erasure({
-  database,
-  passwords,
-  sessions,
-}: PersonalDataSources): NonNullable<PolicyEngineOptions['erasure']> {
+/** How people are forgotten. @param journal file that notes who was, in case a backup of the database is restored */
+export function erasure(
+  { database, passwords, sessions }: PersonalDataSources,
+  journal: string,
+): NonNullable<PolicyEngineOptions['erasure']> {
   return {
     // Whoever asks has given their password, and an administrator confirms: nobody has to wait.
     graceDays: 0,
@@ -140,6 +140,9 @@ export function erasure({
     endSessions: async (userId) => {
       await sessions.endAll(userId);
     },
+    journal,
+    // The default is for the demonstration. Keep yours where neither the database nor its backups are.
+    journalKey: process.env['ERASURE_JOURNAL_KEY'] ?? 'Northlight forgets, and remembers whom',
     backupRetentionDays: 30,
   };
 }

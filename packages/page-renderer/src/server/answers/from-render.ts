@@ -3,26 +3,35 @@ import { readTags } from '../../cache/tags.ts';
 import { RendererError } from '../../errors.ts';
 import type { Verdict } from '../../render/job.ts';
 import type { RenderResult, Result, ScreenshotResult } from '../../render/pipeline.ts';
-import { pageHeaders, X_RENDERER } from './headers.ts';
+import { X_RENDERER } from './headers.ts';
+import { allowedHeaders, headersIn } from './page-headers.ts';
 
 /** Seconds after which a page that ran out of time is worth another try. */
 const PARTIAL_RETRY = 30;
 const HTML = 'text/html; charset=utf-8';
 
+/** What the configuration says of answers. */
+export interface AnswerSettings {
+  /** What a page that hit the time budget is answered with. */
+  readonly partial: 'serve' | '503';
+  /** Headers that pages may set beside those that all may. */
+  readonly pageHeaders: readonly string[];
+}
+
 /**
  * What a page is answered with.
  *
- * @param partial what a page that hit the time budget is answered with
  * @throws {RendererError} `partial`
  */
-export function renderedPage(result: RenderResult, partial: 'serve' | '503'): Representation {
+export function renderedPage(result: RenderResult, { partial, pageHeaders }: AnswerSettings): Representation {
   const { html, headerMetas, metas } = result;
+  const asked = headersIn(headerMetas);
   const headers: Array<[string, string]> = [
     // The page is another origin's, shown under ours: nothing of it may run here.
     ['Content-Security-Policy', "script-src 'none'; object-src 'none'; sandbox"],
-    ...pageHeaders(headerMetas),
+    ...allowedHeaders(asked, pageHeaders),
   ];
-  const tags = [metas?.tags, ...headers.filter(([name]) => name === 'cache-tag').map(([, value]) => value)];
+  const tags = [metas?.tags, ...asked.filter(([name]) => name === 'cache-tag').map(([, value]) => value)];
   const textLength = metas?.textLength ?? null;
   return rendered(result, partial, { body: Buffer.from(html), type: HTML, headers, tags, textLength });
 }

@@ -71,12 +71,14 @@ function notCached(): RendererError {
 }
 
 async function render(
-  { renderer, partial }: Backend,
+  { renderer, partial, pageHeaders }: Backend,
   request: RenderRequest,
   signal: AbortSignal,
 ): Promise<Representation> {
   const { kind, url, options } = request;
-  if (kind === 'render') return renderedPage(await renderer.render(url, { ...options, signal }), partial);
+  if (kind === 'render') {
+    return renderedPage(await renderer.render(url, { ...options, signal }), { partial, pageHeaders });
+  }
   const type = `image/${options.picture?.type ?? 'jpeg'}`;
   return renderedPicture(await renderer.screenshot(url, { ...options, signal }), partial, type);
 }

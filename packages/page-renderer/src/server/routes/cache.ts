@@ -3,7 +3,6 @@ import { normalizedUrl, pageOf } from '../../cache/key.ts';
 import type { Selection } from '../../cache/store.ts';
 import { readTags } from '../../cache/tags.ts';
 import { RendererError } from '../../errors.ts';
-import { authorize, requireAdmin } from '../admin.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget } from '../context.ts';
 import { readTrueOrFalse } from '../dialects/parameters.ts';
@@ -18,7 +17,7 @@ const MAX_LENGTH = 1_000;
 
 /** `GET /cache`: what the cache holds, how it answered and what it failed at since the start, as JSON. */
 export async function cacheState(c: AppContext, backend: Backend): Promise<Response> {
-  requireAdmin(c, backend.adminToken);
+  backend.admin.require(c);
   const state = await backend.cache?.results.state();
   return c.json({ cache: backend.cacheName, ...state }, 200, HEADERS);
 }
@@ -27,13 +26,9 @@ export async function cacheState(c: AppContext, backend: Backend): Promise<Respo
  * `GET /invalidate/{target_url}` (every variant of the page) and `GET /invalidate/` (everything): answers how many
  * results were removed (spec: invalidate endpoint).
  */
-export async function invalidate(
-  c: AppContext,
-  { adminToken, cache }: Backend,
-  { rest }: OtherLine,
-): Promise<Response> {
-  if (rest === '') requireAdmin(c, adminToken);
-  else authorize(c, adminToken);
+export async function invalidate(c: AppContext, { admin, cache }: Backend, { rest }: OtherLine): Promise<Response> {
+  if (rest === '') admin.require(c);
+  else admin.requireForOnePage(c);
   const targets = rest === '' ? [] : readInvalidation(rest);
   if (targets[0]) noteTarget(c, targets[0]);
   if (!cache) return c.json({ removed: 0 }, 200, HEADERS);
@@ -46,8 +41,8 @@ export async function invalidate(
  * `POST /purge?prefix=…&tag=…`: removes all results whose URL begins with a prefix or whose page has a tag; with
  * `dryRun=true` only says how many and which. Made to be called when a new version of a site is deployed.
  */
-export async function purge(c: AppContext, { adminToken, cache }: Backend, { rest }: OtherLine): Promise<Response> {
-  requireAdmin(c, adminToken);
+export async function purge(c: AppContext, { admin, cache }: Backend, { rest }: OtherLine): Promise<Response> {
+  admin.require(c);
   const parameters = new URLSearchParams(rest);
   const selections = readSelections(parameters);
   // A slip here would remove what was only to be looked at.

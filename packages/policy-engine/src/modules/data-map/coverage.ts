@@ -87,14 +87,14 @@ function columnsNamedBy({ table, erasure, retention }: TableRule): string[] {
   const kept =
     erasure?.action === 'keep'
       ? [
-          erasure.until.from,
+          ...(erasure.until.rule === undefined ? [erasure.until.from] : []),
           ...Object.keys(erasure.meanwhile?.columns ?? {}),
           ...(erasure.end.action === 'set' ? Object.keys(erasure.end.columns) : []),
         ]
       : [];
-  const aged =
-    retention?.schedule === undefined ? [] : [retention.schedule.from, ...Object.keys(retention.schedule.where)];
-  return [...(table.columns ?? []), table.key, table.person.column, ...set, ...kept, ...aged];
+  const { age, where = {} } = retention?.schedule ?? {};
+  const aged = [...(age === undefined ? [] : [age.from]), ...Object.keys(where)];
+  return [...(table.columns ?? []), ...table.key, table.person.column, ...set, ...kept, ...aged];
 }
 
 function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {

@@ -71,7 +71,7 @@ type Rules = ReadonlyMap<string, DeclaredRule>;
 
 function withReference({ table }: DeclaredRule, rules: Rules): DataTable | undefined {
   if (table === undefined || table.person.kind === 'id') return table as DataTable | undefined;
-  const { references = rules.get(table.person.rule)?.table?.key ?? 'id' } = table.person;
+  const { references = rules.get(table.person.rule)?.table?.key[0] ?? 'id' } = table.person;
   return { ...table, person: { ...table.person, references } };
 }
 
@@ -123,6 +123,6 @@ function exportAlone(rule: PortabilityRule): DataRule {
 /** The table whose rows are people: their person is named by their own key. */
 function peopleAmong(rules: readonly DataRule[]): People | undefined {
   const tables = rules.flatMap(({ table }) => table ?? []);
-  const found = tables.find(({ key, person }) => person.kind === 'id' && person.column === key);
-  return found && { schema: found.schema, table: found.table, key: found.key };
+  const found = tables.find(({ key, person }) => person.kind === 'id' && key.length === 1 && person.column === key[0]);
+  return found && { schema: found.schema, table: found.table, key: found.person.column };
 }

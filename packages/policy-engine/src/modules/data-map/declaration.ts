@@ -25,8 +25,8 @@ export interface Period {
 export interface TableSource {
   /** Its name, with or without the schema: `orders`, `shop.orders`. */
   readonly table: string;
-  /** Column that tells its rows apart. Default: `id`. */
-  readonly key?: string;
+  /** Column that tells its rows apart, or several that do so together. Default: `id`; without such a column the primary key. */
+  readonly key?: string | readonly string[];
   /**
    * Column that holds the id of the person, or one that refers to a row of another rule's table, which in turn leads to the
    * person.
@@ -86,6 +86,11 @@ export interface KeepRows {
 export interface KeptUntil extends Period {
   /** Column with a date or time. */
   readonly from: string;
+  /**
+   * Name of the rule whose table has that column, where it is the one that the rows lead to: items of an order are kept for as
+   * long as the order. Default: the column is the table's own.
+   */
+  readonly rule?: string;
 }
 
 /** A person whose data is erased. */
@@ -121,16 +126,17 @@ export interface RunErasure {
 /** What happens to the data when its person asks to be forgotten. */
 export type ErasureOptions = TableErasure | KeepRows | RunErasure;
 
-/** Rows that go by their age, whether anybody asks or not (Art. 5(1)(e)). */
+/** Rows that go by their age, by a condition, or by both, whether anybody asks or not (Art. 5(1)(e)). */
 export interface RetentionOptions {
-  readonly after: Period;
-  /** Column with the date or time that the age is counted from. */
-  readonly from: string;
-  /** Only rows with these values. Default: all. */
+  /** How old rows get. Default: rows with the values of `where` go at the next run, whatever their age. */
+  readonly after?: Period;
+  /** Column with the date or time that the age is counted from; belongs to `after`. */
+  readonly from?: string;
+  /** Only rows with these values. Default: all; needed where there is no age. */
   readonly where?: Readonly<Record<string, ColumnConstant>>;
   /** Default: `delete`. */
   readonly action?: TableErasure;
-  /** It in words. Default: the period in words. */
+  /** It in words. Default: the period in words; needed where there is no age. */
   readonly words?: LocalText;
 }
 

@@ -18,6 +18,7 @@ export interface DraftOptions {
 interface DraftRule {
   readonly name: string;
   readonly table: string;
+  /** As TypeScript; undefined where nothing has to be said of it. */
   readonly key: string | undefined;
   /** SQL needs nothing of this: it is TypeScript. */
   readonly person: string;
@@ -58,11 +59,7 @@ const NAMED_ONLY = [
 ];
 
 function linesOf({ name, table, key, person, comments }: DraftRule): string[] {
-  const source = [
-    `table: ${quoted(table)}`,
-    ...(key === undefined ? [] : [`key: ${quoted(key)}`]),
-    `person: ${person}`,
-  ];
+  const source = [`table: ${quoted(table)}`, ...(key === undefined ? [] : [`key: ${key}`]), `person: ${person}`];
   return [
     '  {',
     `    name: ${quoted(name)},`,
@@ -149,11 +146,10 @@ class Drafts {
     if (!this.#ruleOf.has(table)) this.#ruleOf.set(table, name);
     const lacksKey = table.primaryKey.length === 0 && table.uniqueKeys.length === 0;
     const unkeyed = 'Nothing tells its rows apart. Give the table a primary key, or name a unique column with `key`.';
-    const key = singleKey(table);
     return {
       name,
       table: this.#schema.shownName(table),
-      key: key === 'id' ? undefined : key,
+      key: keyInRule(table),
       person,
       comments: lacksKey ? [...comments, unkeyed] : comments,
     };
@@ -176,6 +172,14 @@ class Drafts {
 function singleKey({ primaryKey, columns }: LiveTable): string | undefined {
   if (primaryKey.length === 1) return primaryKey[0];
   return primaryKey.length === 0 && columns.has('id') ? 'id' : undefined;
+}
+
+/** Without a column `id` a key of several columns goes without saying. */
+function keyInRule(table: LiveTable): string | undefined {
+  const key = singleKey(table);
+  if (key !== undefined) return key === 'id' ? undefined : quoted(key);
+  const { primaryKey, columns } = table;
+  return columns.has('id') && primaryKey.length > 0 ? `[${primaryKey.map(quoted).join(', ')}]` : undefined;
 }
 
 function keyOfPeople(people: LiveTable): string {

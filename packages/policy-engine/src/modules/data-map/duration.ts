@@ -22,9 +22,9 @@ export function retentionInWords({ retention, erasure }: DataRule, { t, locale }
   const words = localText(retention?.words, locale);
   if (words !== undefined) return words;
   const schedule = retention?.schedule;
-  if (schedule !== undefined) {
-    const period = periodInWords(schedule.after, locale);
-    const params = { period, column: schedule.from };
+  if (schedule?.age !== undefined) {
+    const period = periodInWords(schedule.age.after, locale);
+    const params = { period, column: schedule.age.from };
     return schedule.action.action === 'delete'
       ? t('data_map.deleted_after', params)
       : t('data_map.changed_after', params);

@@ -37,6 +37,12 @@ function* erasureFaults({ table, erasure }: DataRuleOptions): Iterable<Fault> {
     };
     return;
   }
+  const until = typeof erasure === 'object' && erasure.action === 'keep' ? erasure.until : undefined;
+  const parent = typeof table.person === 'string' ? undefined : table.person.rule;
+  if (until?.rule !== undefined && until.rule !== parent) {
+    const way = parent === undefined ? 'rows of this table name their person themselves' : `rows lead to ${parent}`;
+    yield { message: `${way}, and to no row of ${until.rule}`, path: ['erasure', 'until', 'rule'] };
+  }
   for (const { set, path } of setsIn(erasure)) yield* setFaults(set, table, ['erasure', ...path]);
 }
 
@@ -66,8 +72,9 @@ function* setFaults(
   { key = 'id', person }: NonNullable<DataRuleOptions['table']>,
   path: readonly string[],
 ): Iterable<Fault> {
-  if (Object.hasOwn(columns, key)) {
-    yield { message: 'this column tells the rows apart and cannot be set', path: [...path, 'columns', key] };
+  for (const name of typeof key === 'string' ? [key] : key) {
+    if (!Object.hasOwn(columns, name)) continue;
+    yield { message: 'this column tells the rows apart and cannot be set', path: [...path, 'columns', name] };
   }
   if (pseudonymised === false && typeof person === 'string' && !Object.hasOwn(columns, person)) {
     const message = `the column ${person} still has the id of the person: set it as well, or leave this out`;

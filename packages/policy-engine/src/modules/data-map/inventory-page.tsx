@@ -27,13 +27,30 @@ function Entries({ view, entries }: { view: View; entries: Inventory['entries'] 
       caption={view.t('data_map.title')}
       rows={entries}
       columns={[
-        { label: view.t('data_map.kind'), kind: 'heading', cell: ({ label }) => label },
-        { label: view.t('data_map.purpose'), cell: ({ purpose }) => said(view, purpose) },
-        { label: view.t('data_map.legal_basis'), cell: ({ legal_basis: basis }) => said(view, basis) },
+        {
+          label: view.t('data_map.kind'),
+          kind: 'heading',
+          cell: (entry) => (
+            <>
+              {entry.label}
+              <span class="pe-under">{whereOf(view, entry)}</span>
+            </>
+          ),
+        },
+        {
+          label: view.t('data_map.purpose'),
+          cell: ({ purpose, legal_basis: basis }) => (
+            <>
+              {said(view, purpose)}
+              <span class="pe-under">
+                {view.t('data_map.legal_basis')}: {said(view, basis)}
+              </span>
+            </>
+          ),
+        },
         { label: view.t('data_map.recipients'), cell: ({ recipients }) => recipients ?? '–' },
         { label: view.t('data_map.retention'), cell: ({ retention }) => said(view, retention) },
         { label: view.t('data_map.erasure'), cell: ({ erasure }) => erasure ?? view.t('data_map.erasure.none') },
-        { label: view.t('data_map.where'), cell: (entry) => whereOf(view, entry) },
       ]}
     />
   );

@@ -70,7 +70,7 @@ function erasureInWords({ erasure }: DataRule, { t, locale }: Language): string 
     case 'keep':
       return t('data_map.kept_for', {
         period: periodInWords(erasure.until.period, locale),
-        column: erasure.until.from,
+        column: [...(erasure.until.rule === undefined ? [] : [erasure.until.rule]), erasure.until.from].join('.'),
         ground: localText(erasure.ground, locale) ?? '',
       });
     case 'run':

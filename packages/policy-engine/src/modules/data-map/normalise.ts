@@ -27,7 +27,7 @@ import {
 export function tableOf(source: TableSource | undefined): DeclaredTable | undefined {
   if (source === undefined) return undefined;
   const { table, key = 'id', person, columns, huge: isHuge = false } = source;
-  const given = { ...addressOf(table), key, columns, isHuge };
+  const given = { ...addressOf(table), key: typeof key === 'string' ? [key] : key, columns, isHuge };
   if (typeof person === 'string') return { ...given, person: { kind: 'id', column: person } };
   const { column, rule, references } = person;
   return { ...given, person: { kind: 'reference', column, rule, references } };
@@ -76,12 +76,12 @@ export function erasureOf(
   }
   if (erasure.action === 'run') return erasure;
   const { ground, until, columns, afterwards = 'delete' } = erasure;
-  const { from, ...period } = until;
+  const { from, rule, ...period } = until;
   const meanwhile = columns && setOf({ columns }, table);
   return {
     action: 'keep',
     ground,
-    until: { from, period: periodOf(period) },
+    until: { from, rule, period: periodOf(period) },
     meanwhile,
     end: tableActionOf(afterwards, table),
   } satisfies KeepAction;
@@ -108,7 +108,8 @@ export function retentionOf(
   if (retention === undefined) return undefined;
   if (typeof retention !== 'object') return { words: retention, schedule: undefined };
   const { after, from, where = {}, action = 'delete', words } = retention;
-  return { words, schedule: { after: periodOf(after), from, where, action: tableActionOf(action, table) } };
+  const age = after === undefined || from === undefined ? undefined : { after: periodOf(after), from };
+  return { words, schedule: { age, where, action: tableActionOf(action, table) } };
 }
 
 function periodOf({ years = 0, months = 0, days = 0 }: Period): Required<Period> {

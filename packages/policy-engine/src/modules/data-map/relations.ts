@@ -14,6 +14,10 @@ interface Given {
   /** How the export reads it; undefined: it is not exported. */
   readonly kind: 'collection' | 'member' | undefined;
   readonly hasTable: boolean;
+  /** Whether its table has a key of several columns. */
+  readonly hasLongKey: boolean;
+  /** Whether it says to which column of the other rule its own refers. */
+  readonly hasReferences: boolean;
   /** Name of the rule that its rows lead to, where they do not name the person themselves. */
   readonly parent: string | undefined;
 }
@@ -31,7 +35,8 @@ function givenIn(list: Given['list'], declared: unknown): Given[] {
     const name = memberOf(rule, 'name');
     if (typeof name !== 'string') return [];
     const hasTable = memberOf(rule, 'table') !== undefined;
-    const parent = memberOf(memberOf(memberOf(rule, 'table'), 'person'), 'rule');
+    const person = memberOf(memberOf(rule, 'table'), 'person');
+    const [parent, key] = [memberOf(person, 'rule'), memberOf(memberOf(rule, 'table'), 'key')];
     return [
       {
         list,
@@ -39,6 +44,8 @@ function givenIn(list: Given['list'], declared: unknown): Given[] {
         name,
         kind: kindOf(list, rule, hasTable),
         hasTable,
+        hasLongKey: Array.isArray(key) && key.length > 1,
+        hasReferences: memberOf(person, 'references') !== undefined,
         parent: typeof parent === 'string' ? parent : undefined,
       },
     ];
@@ -73,7 +80,7 @@ function reportReferences(rules: readonly Given[], report: Report): void {
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   const known = rules.filter(({ hasTable }) => hasTable).map(({ name }) => name);
   const inCircles = new Set<string>();
-  for (const { name, path, parent } of rules) {
+  for (const { name, path, parent, hasReferences } of rules) {
     if (parent === undefined) continue;
     const place = `${path}.table.person.rule`;
     const other = byName.get(parent);
@@ -82,6 +89,10 @@ function reportReferences(rules: readonly Given[], report: Report): void {
     } else if (!other.hasTable) {
       report(place, `the rule ${shown(parent)} has no table that a column could refer to`);
     } else {
+      if (other.hasLongKey && !hasReferences) {
+        const message = `is missing: the key of ${shown(parent)} has several columns; say to which one this column refers`;
+        report(`${path}.table.person.references`, message);
+      }
       const circle = circleFrom(name, byName);
       if (circle === undefined || inCircles.has(name)) continue;
       for (const member of circle) inCircles.add(member);

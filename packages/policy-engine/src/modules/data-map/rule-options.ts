@@ -53,7 +53,14 @@ const personReference = options<PersonReference>()({
 
 export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<TableSource>()({
   table: tableName.describe('name of the table, with or without its schema'),
-  key: columnName.default('id').describe('column that tells its rows apart'),
+  key: z
+    .union([columnName, columnList], {
+      error: ({ input }) => `must be the name of a column, or a list of names, not ${shown(input)}`,
+    })
+    .default('id')
+    .describe(
+      'column that tells its rows apart, or several that do so together; without a column `id` the primary key',
+    ),
   person: z
     .union([columnName, personReference], {
       error: ({ input }) =>
@@ -70,7 +77,7 @@ export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<Tabl
 
 /** A table source with its defaults. */
 export interface TableSourceRead extends TableSource {
-  readonly key: string;
+  readonly key: string | readonly string[];
 }
 
 const constant: z.ZodType<ColumnConstant, ColumnConstant> = z.union([z.null(), z.string(), z.number(), z.boolean()], {
@@ -99,6 +106,7 @@ const keptUntil: z.ZodType<KeptUntil, KeptUntil> = options<KeptUntil>()({
   months,
   days,
   from: columnName.describe('column with the date or time that the period begins at'),
+  rule: name.optional().describe('the rule that the rows lead to, if the column is of its table'),
 }).refine(isPositive, NO_PERIOD);
 
 const deleteRows = options<DeleteRows>()({ action: z.literal('delete') });
@@ -154,11 +162,23 @@ export const erasure: z.ZodType<ErasureOptions, ErasureOptions> = byAction(
   ['delete', 'set', 'keep', 'run'],
 );
 
-/** Rows that go by their age. */
+/** Rows that go by their age, by a condition, or by both. */
 export const retention: z.ZodType<RetentionOptions, RetentionOptions> = options<RetentionOptions>()({
-  after: period.describe('how old rows get: `{ years: 2 }`'),
-  from: columnName.describe('column with the date or time that the age is counted from'),
-  where: z.record(columnName, constant).optional().describe('only rows with these values; default: all'),
+  after: period.optional().describe('how old rows get: `{ years: 2 }`; default: any age'),
+  from: columnName.optional().describe('column with the date or time that the age is counted from'),
+  where: z
+    .record(columnName, constant)
+    .optional()
+    .describe('only rows with these values; default: all; needed without `after`'),
   action: tableErasure.optional().describe('`delete` (default), or columns that are set'),
-  words: localText.optional().describe('it in words; default: the period'),
+  words: localText.optional().describe('it in words; default: the period; needed without `after`'),
+}).superRefine(({ after, from, where = {}, words }, context) => {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (after !== undefined && from === undefined) refuse('from', 'is missing: the column that the age is counted from');
+  if (after !== undefined) return;
+  if (from !== undefined) refuse('after', 'is missing: how old rows get, as in { years: 2 }');
+  // A condition that nobody wrote would let all rows go.
+  else if (Object.keys(where).length === 0)
+    refuse('where', 'name a column and its value, or an age with after and from');
+  else if (words === undefined) refuse('words', 'say when rows go: a condition alone says nothing to a reader');
 });

@@ -23,7 +23,8 @@ export type PersonColumn =
 
 /** Where the rows of a rule lie. */
 export interface DataTable extends TableAddress {
-  readonly key: string;
+  /** Columns that tell rows apart. */
+  readonly key: readonly string[];
   readonly person: PersonColumn;
   /** Undefined: all. */
   readonly columns: readonly string[] | undefined;
@@ -41,11 +42,18 @@ export interface SetAction {
 /** How rows of a table go. */
 export type TableAction = { readonly action: 'delete' } | SetAction;
 
+/** The date or time that a period begins at. */
+export interface BeginsAt {
+  readonly from: string;
+  /** The rule that the rows lead to, if the column is of its table; undefined: their own. */
+  readonly rule: string | undefined;
+}
+
 /** Rows that stay until a day, and then go. */
 export interface KeepAction {
   readonly action: 'keep';
   readonly ground: LocalText;
-  readonly until: { readonly period: Required<Period>; readonly from: string };
+  readonly until: BeginsAt & { readonly period: Required<Period> };
   /** What happens to the row at once; undefined: nothing. */
   readonly meanwhile: SetAction | undefined;
   /** What happens at the end. */
@@ -55,10 +63,11 @@ export interface KeepAction {
 /** What happens to the data of a rule when its person is forgotten. All but `run` are of rules with a table. */
 export type ErasureAction = TableAction | KeepAction | RunErasure;
 
-/** Rows that go by their age. */
+/** Rows that go by their age, by a condition, or by both. */
 export interface RetentionSchedule {
-  readonly after: Required<Period>;
-  readonly from: string;
+  /** Undefined: at any age. */
+  readonly age: { readonly after: Required<Period>; readonly from: string } | undefined;
+  /** What rows hold that go; not empty where there is no age. */
   readonly where: Readonly<Record<string, ColumnConstant>>;
   readonly action: TableAction;
 }

@@ -12,7 +12,7 @@ export function schemaFaultsOf(rule: DataRule, schema: LiveSchema, rules: TableR
   if (!hasTable(rule)) return [];
   const live = schema.find(rule.table);
   const faults = tableFaultsOf(rule, schema, rules);
-  return live === undefined ? faults : [...faults, ...actionFaultsOf(rule, live, schema)];
+  return live === undefined ? faults : [...faults, ...actionFaultsOf(rule, live, { schema, rules })];
 }
 
 /** What keeps the rows of a rule from being read. */
@@ -39,27 +39,31 @@ export function tableFaultsOf({ table }: TableRule, schema: LiveSchema, rules: T
  * primary key.
  */
 export function keyOf({ key }: DataTable, live: LiveTable, schema: LiveSchema): LiveColumn[] {
-  const named = schema.column(live, key);
-  if (named !== undefined) return [named];
-  return key === 'id' ? live.primaryKey.flatMap((name) => live.columns.get(name) ?? []) : [];
+  const named = key.flatMap((name) => schema.column(live, name) ?? []);
+  if (named.length > 0) return named.length === key.length ? named : [];
+  return key.length === 1 && key[0] === 'id' ? live.primaryKey.flatMap((name) => live.columns.get(name) ?? []) : [];
 }
 
 function keyFaults(table: DataTable, live: LiveTable, schema: LiveSchema): string[] {
   const key = keyOf(table, live, schema);
   if (key.length === 0) {
     return [
-      `nothing tells the rows of ${schema.shownName(live)} apart: it has no column ${table.key} and no primary key`,
+      `nothing tells the rows of ${schema.shownName(live)} apart: it has no column ${table.key.join(', ')} and no primary key`,
     ];
   }
   const names = key.map(({ name }) => name);
-  const isUnique = [live.primaryKey, ...live.uniqueKeys].some(
-    (unique) => unique.length === names.length && unique.every((name) => names.includes(name)),
-  );
+  const isUnique = isUniqueIn(live, names);
   const nullable = key.filter(({ isNullable }) => isNullable);
   return [
     ...(isUnique ? [] : [`${names.join(', ')} of ${schema.shownName(live)} is no primary key and not unique`]),
     ...nullable.map(({ name }) => `the key ${name} of ${schema.shownName(live)} may be null`),
   ];
+}
+
+function isUniqueIn(live: LiveTable, names: readonly string[]): boolean {
+  return [live.primaryKey, ...live.uniqueKeys].some(
+    (unique) => unique.length === names.length && unique.every((name) => names.includes(name)),
+  );
 }
 
 function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema, rules: TableRules): string[] {
@@ -72,27 +76,36 @@ function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema
   const other = parent && schema.find(parent.table);
   // A table that is not there is a fault of its own rule.
   if (other === undefined) return [`its rows lead to the rule ${person.rule}, whose table is not there`];
-  return missing([person.references], other, schema);
+  const referred = schema.column(other, person.references);
+  if (referred === undefined) return missing([person.references], other, schema);
+  // Of a key of several columns one alone may be that of another person's row as well.
+  const isPart = keyOf(parent!.table, other, schema).length > 1 && !isUniqueIn(other, [referred.name]);
+  return isPart
+    ? [
+        `${column.name} refers to ${referred.name} of ${schema.shownName(other)}, which does not tell its rows apart alone`,
+      ]
+    : [];
 }
 
-function* actionFaultsOf(rule: TableRule, live: LiveTable, schema: LiveSchema): Iterable<string> {
-  const { erasure, retention, table } = rule;
-  const changesRows = (erasure !== undefined && erasure.action !== 'run') || retention?.schedule !== undefined;
-  // Rows are read by a key of several columns as well; they are erased by one.
-  if (changesRows && schema.column(live, table.key) === undefined) {
-    yield `${schema.shownName(live)} has no column ${table.key}: for its rows to go, name with \`key\` one column that tells them apart`;
-    return;
-  }
+function* actionFaultsOf(
+  { erasure, retention, table }: TableRule,
+  live: LiveTable,
+  { schema, rules }: { readonly schema: LiveSchema; readonly rules: TableRules },
+): Iterable<string> {
   const setFaults = (set: SetAction | undefined) => (set === undefined ? [] : setFaultsOf(set, table, live, schema));
   if (erasure?.action === 'set') yield* setFaults(erasure);
   if (erasure?.action === 'keep') {
     yield* setFaults(erasure.meanwhile);
     if (erasure.end.action === 'set') yield* setFaults(erasure.end);
-    yield* timeFaults(erasure.until.from, live, schema);
+    const { from, rule } = erasure.until;
+    const parent = rule === undefined ? undefined : rules.get(rule);
+    const dated = rule === undefined ? live : parent && schema.find(parent.table);
+    // That a rule leads nowhere was said before.
+    if (dated !== undefined) yield* timeFaults(from, dated, schema);
   }
   const schedule = retention?.schedule;
   if (schedule === undefined) return;
-  yield* timeFaults(schedule.from, live, schema);
+  if (schedule.age !== undefined) yield* timeFaults(schedule.age.from, live, schema);
   yield* missing(Object.keys(schedule.where), live, schema);
   if (schedule.action.action === 'set') yield* setFaults(schedule.action);
 }

@@ -51,6 +51,11 @@ export class DataMapService extends DataMap {
     return uncovered(this, await LiveSchema.read(this.#database, this.schemas), naming);
   }
 
+  /** How long the data of a rule is kept, in words; undefined where nothing is declared. */
+  retentionInWords(rule: DataRule, language: Language): string | undefined {
+    return retentionInWords(rule, language);
+  }
+
   /** Reads rows of people in the tables as they are now. */
   tables(): Promise<TableRows> {
     return TableRows.of(this, this.#database);

@@ -54,6 +54,11 @@ export class TableRows {
     return new TableRows(map, await LiveSchema.read(database, map.schemas));
   }
 
+  /** The rule of a name that others lead to: their options were refused where there is none. */
+  rule(name: string): TableRule {
+    return this.#rules.get(name)!;
+  }
+
   /** @throws {PolicyEngineError} `data_map_unfit` where the rule does not fit the table, naming all that does not */
   locate(rule: TableRule): LocatedTable {
     const known = this.#located.get(rule.name);

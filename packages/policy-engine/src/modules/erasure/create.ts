@@ -12,7 +12,9 @@ import { journalAt } from './journal/place.ts';
 import { Replay } from './journal/replay.ts';
 import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
 import { ErasurePlanner } from './planner.ts';
+import { RetentionOverview } from './retention/overview.ts';
 import { Retention } from './retention/retention.ts';
+import { RetentionRuns } from './retention/runs.ts';
 import { Beginning, type Begun } from './run/beginning.ts';
 import { Ending } from './run/ending.ts';
 import { ErasureRunner } from './run/runner.ts';
@@ -28,6 +30,8 @@ export interface ErasureParts {
   /** What all kinds of request share knows of it. */
   readonly kind: RequestKind;
   readonly retention: Retention;
+  /** What administrators see of it. */
+  readonly overview: RetentionOverview;
   readonly replay: Replay;
   /** Null where requests are answered whatever the journal says. */
   readonly gate: ReplayGate | null;
@@ -83,9 +87,11 @@ export function createErasure(context: ModuleContext): ErasureParts {
     journal,
     backupRetentionDays: settings.backupRetentionDays,
   });
+  const runs = new RetentionRuns(naming, now);
   const retention = new Retention({
     ...shared,
     dataMap,
+    runs,
     openRows: async () => (await planner.layout()).rows,
     audit: context.service('audit'),
     alsoDaily: () => replay.forget(),
@@ -94,9 +100,10 @@ export function createErasure(context: ModuleContext): ErasureParts {
     erasures,
     kind: kindOfRequest(erasures, store),
     retention,
+    overview: new RetentionOverview({ database, dataMap, runs }),
     replay,
     gate: settings.onRestore === 'refuse' && journal !== null ? new ReplayGate(replay, context) : null,
-    jobs: [runner.job(), retention.job()],
+    jobs: [runner.job(), ...retention.jobs()],
     ownSteps: [mailsStep(context), jobsStep(context), formerRequestsStep(context)],
   };
 }

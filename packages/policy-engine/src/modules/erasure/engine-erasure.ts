@@ -78,9 +78,9 @@ export interface EngineErasure {
   plan(user: object): Promise<readonly PlannedErasure[]>;
   /**
    * Lets everything go whose time is over, as is done once a day by itself: what was kept for a legal reason until today, and
-   * what is older than the retention of its rule.
+   * what the retention of its rule lets go, by age or condition. The page `/retention` shows the last runs.
    *
-   * @param options.dryRun only says what is older than its rule allows. Default: false
+   * @param options.dryRun only says what would go. Default: false
    * @returns what went, by rule
    */
   applyRetention(options?: { readonly dryRun?: boolean }): Promise<readonly RetentionEntry[]>;

@@ -2,8 +2,10 @@
 
 /** Begins a request whose grace period is over, and takes its steps. */
 export const ERASE = 'erasure';
-/** Erases what was kept until today, and what is older than its rule allows. */
+/** Erases what was kept until today, and what its rule lets go by age or condition. */
 export const DAILY = 'erasure-daily';
+/** Counts what that would erase. */
+export const COUNT = 'retention-count';
 
 /** What {@link ERASE} is about. */
 export type ErasePayload = { readonly requestId: string };

@@ -61,6 +61,7 @@ declare module '../../module.ts' {
     erasure_retried: true;
     erasure_replayed: true;
     retention_applied: true;
+    retention_counted: true;
   }
 }
 
@@ -92,15 +93,18 @@ export const erasureModule: Module<'erasure'> = defineModule({
     'erasure_retried',
     'erasure_replayed',
     'retention_applied',
+    'retention_counted',
   ],
   create(context) {
     const { options, language, database, naming, hasMail, logger, now } = context;
-    const { erasures, kind, retention, replay, gate, jobs, ownSteps } = createErasure(context);
+    const { erasures, kind, retention, overview, replay, gate, jobs, ownSteps } = createErasure(context);
     return {
       service: erasures,
       routes: [
         erasureRoutes({
           erasures,
+          retention,
+          overview,
           hasMail,
           nameOf: (id) => nameOfUser(options.userResource, id),
           logger,

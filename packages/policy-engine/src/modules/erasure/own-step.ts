@@ -1,5 +1,5 @@
 /** What modules of the engine give to an erasure: what they themselves store about a person. */
-import type { Database } from '../../platform/database/port.ts';
+import type { Batches } from '../../platform/database/batch-size.ts';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import type { ErasureActionName } from './receipt.ts';
 
@@ -14,17 +14,18 @@ export interface ForgottenPerson {
 }
 
 /** How a step is carried out. */
-export interface OwnStepRun {
+export interface OwnStepRun extends Batches {
   /** Aborted when the attempt ends. */
   readonly signal: AbortSignal;
   /**
    * Runs a short transaction, and counts in it what it did. The callback may run several times, and has no effect outside of
    * the database.
    *
+   * @param rows that it works on. Default: as many as a batch has
    * @returns what the callback returned: rows that were deleted or changed
    * @throws where another attempt has begun
    */
-  readonly record: (work: (transaction: Database) => Promise<number>) => Promise<number>;
+  readonly record: Batches['record'];
 }
 
 /** A part of the engine that stores something of people. */

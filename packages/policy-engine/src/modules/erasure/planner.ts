@@ -131,7 +131,7 @@ export class ErasurePlanner {
     where: Sql,
   ): Promise<{ readonly count: number; readonly until: string | null }> {
     const now = this.#options.now();
-    const { rows: count, latest, undated } = await hostRows.span(rule, where, keep.until.from);
+    const { rows: count, latest, undated } = await hostRows.span(rule, where, keep.until);
     if (count === 0) return { count, until: null };
     const ends = [
       ...(latest === null ? [] : [endOf(latest, keep, now)]),

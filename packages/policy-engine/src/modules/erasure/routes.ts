@@ -1,8 +1,9 @@
-/** The endpoints of requests to be forgotten (GDPR Art. 17): a person's own, and the administrators'. */
+/** The endpoints of requests to be forgotten (GDPR Art. 17), a person's own and the administrators', and of retention. */
 import type { Routes } from '../../platform/web/index.ts';
 import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
 import { declareOwn } from './routes/own.ts';
+import { declareRetention } from './routes/retention.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
 import { paths } from './views/pages.ts';
 
@@ -16,5 +17,6 @@ export function erasureRoutes(options: ErasureRoutesOptions): Routes {
     declareOwn(app, options);
     declareAdmin(app, options);
     declareActs(app, options);
+    declareRetention(app, options);
   };
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
-import type { FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
+import type { Flag, FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
 
 /** A person's request to be forgotten. */
 export interface ErasureRequestsTable {
@@ -80,11 +80,28 @@ export interface ErasureKeptTable {
   kept_until: Time;
 }
 
+/** A run that let data go whose time was over, or counted it. Names nobody. */
+export interface RetentionRunsTable {
+  id: string;
+  /** Whether it only counted. */
+  dry_run: Flag;
+  /** One of `runStates`. */
+  state: string;
+  /** JSON: what went of each rule; null before anything is known. */
+  report: OrNull<string>;
+  /** Why the run as a whole failed. */
+  error: OrNull<string>;
+  created_at: Time;
+  begun_at: TimeOrNull;
+  ended_at: TimeOrNull;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     erasure_requests: ErasureRequestsTable;
     erasure_steps: ErasureStepsTable;
     erasure_kept: ErasureKeptTable;
+    retention_runs: RetentionRunsTable;
   }
 }
 
@@ -158,6 +175,26 @@ export const erasureMigrations: readonly Migration[] = [
           ['kept_until', 'id'],
           ['request_id', 'rule'],
         ],
+      },
+    ],
+  },
+  {
+    name: 'erasure-0002-retention-runs',
+    tables: [
+      {
+        table: 'retention_runs',
+        columns: {
+          id: required('id'),
+          dry_run: required('flag'),
+          state: required('word'),
+          report: optional('text'),
+          error: optional('text'),
+          created_at: required('time'),
+          begun_at: optional('time'),
+          ended_at: optional('time'),
+        },
+        // Ids sort by time; there are never more than some hundred rows.
+        primaryKey: 'id',
       },
     ],
   },

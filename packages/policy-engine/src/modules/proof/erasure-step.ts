@@ -12,7 +12,7 @@ export function ledgerErasure({
   database,
   naming,
 }: {
-  readonly ledger: Pick<LedgerService, 'erase'>;
+  readonly ledger: Pick<LedgerService, 'eraseInBatches'>;
   readonly database: Database;
   readonly naming: Naming;
 }): OwnErasureStep {
@@ -29,8 +29,8 @@ export function ledgerErasure({
         .executeTakeFirstOrThrow();
       return countOf(total);
     },
-    async erase({ userId }, { record }) {
-      await record((transaction) => ledger.erase(userId, transaction));
+    async erase({ userId }, run) {
+      await ledger.eraseInBatches(userId, run);
     },
   };
 }

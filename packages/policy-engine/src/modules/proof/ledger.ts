@@ -71,10 +71,11 @@ export interface Ledger {
   eventsAbout(subject: LedgerSubject, filter?: AboutFilter): Promise<StoredEvent[]>;
   /**
    * Erases who was behind the events of an account, and behind those of visitors that it took over (GDPR Art. 17). The events
-   * stay, as numbers about nobody, and every proof still holds. What others decided in the same browser is left alone.
+   * stay, as numbers about nobody, and every proof still holds. What others decided in the same browser is left alone. Of many
+   * events some are erased at a time, so that nobody waits for long; a call that was killed is done again.
    *
-   * @param database a transaction of the host's, to erase with the account or not at all
+   * @param transaction of the host's, to erase with the account or not at all: then all at once
    * @returns how many events lost their identity
    */
-  erase(userId: string, database?: Database): Promise<number>;
+  erase(userId: string, transaction?: Database): Promise<number>;
 }

@@ -1,11 +1,13 @@
 /** The ledger as other modules see it: append, claim, erase, seal, prove. */
+import { type Batches, BatchSize } from '../../platform/database/batch-size.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './append.ts';
+import { Erasing } from './erasing.ts';
 import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
 import type { LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
-import { erasureMark, type Happening, newEvent, treeHash } from './event.ts';
+import { type Happening, newEvent, treeHash } from './event.ts';
 import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
 import type { Ledger } from './ledger.ts';
 import type { Verification } from './finding.ts';
@@ -14,8 +16,6 @@ import { nodeReader } from './log/tiles.ts';
 import { LogIdentity, type LogIdentityOptions } from './log-identity.ts';
 import { ProjectionWatch } from './projection/watch.ts';
 import { Projector, type Repair, type RepairOptions } from './projection/projector.ts';
-import { SubjectStore } from './projection/subject-store.ts';
-import { UserTermStore } from './projection/user-term-store.ts';
 import { refusals } from '../../refusals.ts';
 import { unknownCircumstances } from './circumstances.ts';
 import { Doubts } from './projection/doubts.ts';
@@ -26,7 +26,7 @@ import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
-import { type Suspicion, suspicionsOf } from './suspicion.ts';
+import type { Suspicion } from './suspicion.ts';
 import type { EventFilter } from './event-filter.ts';
 import { type AboutFilter, EventStore } from './store.ts';
 import { type LedgerHealth, ledgerHealth } from './health.ts';
@@ -81,6 +81,7 @@ export class LedgerService implements Ledger {
   readonly restores: Restores;
   #timer: NodeJS.Timeout | undefined;
   readonly #events: EventAppender;
+  readonly #erasing: Erasing;
   #sealing: Promise<unknown> = Promise.resolve();
 
   constructor(options: LedgerOptions) {
@@ -99,6 +100,8 @@ export class LedgerService implements Ledger {
       sealed: (events) => this.watch.afterSealing(events),
     });
     this.#events = new EventAppender(options.naming);
+    const suspect = (transaction: Database, found: readonly Suspicion[]) => this.#suspect(transaction, found);
+    this.#erasing = new Erasing({ ...options, suspect });
     const eventOf = (happening: Happening, number: number) => this.eventOf(happening, number);
     this.decisions = new DecisionWriter({ ...options, eventOf });
     this.visitors = new VisitorWriter({ ...options, eventOf });
@@ -147,23 +150,23 @@ export class LedgerService implements Ledger {
     );
   }
 
-  async erase(userId: string, database: Database = this.#options.database): Promise<number> {
-    const { audit, naming, key, reportUnmarked } = this.#options;
-    return database.transaction(async (transaction) => {
-      const markOf = ({ hash }: StoredEvent) => erasureMark(key?.append ?? null, hash);
-      const subjects = new SubjectStore(transaction, naming);
-      // Nothing is decided meanwhile.
-      await subjects.lockAccount(userId);
-      const events = await new EventStore(transaction, naming).erase(userId, markOf);
-      await subjects.erase(userId, events);
-      await new UserTermStore(naming).erase(transaction, userId);
-      // What is not sealed yet is examined now: it can only be vouched for as long as it names somebody.
-      const unsealed = events.filter(({ position }) => position === null);
-      await this.#suspect(transaction, suspicionsOf(unsealed, reportUnmarked ? key : null));
-      // Not whom: a log that names them would undo what was done.
-      if (events.length > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
-      return events.length;
+  async erase(userId: string, transaction?: Database): Promise<number> {
+    const { database } = this.#options;
+    if (transaction !== undefined) {
+      return transaction.transaction((within) => this.#erasing.whole(within, userId));
+    }
+    const size = new BatchSize();
+    return this.eraseInBatches(userId, {
+      get rows() {
+        return size.rows;
+      },
+      record: (work, rows = size.rows) => size.inTransaction(database, rows, work),
     });
+  }
+
+  /** Erases in transactions that the caller makes. @returns how many events lost their identity */
+  async eraseInBatches(userId: string, batches: Batches): Promise<number> {
+    return this.#erasing.inBatches(userId, batches);
   }
 
   async judge(eventId: string, verdict: 'counts' | 'void', how: 'panel' | 'host' = 'host'): Promise<void> {

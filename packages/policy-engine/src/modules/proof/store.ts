@@ -340,12 +340,24 @@ export class EventStore {
       .orderBy('ledger_events.leaf')
       .execute();
     const events = rows.map(storedEvent);
+    await this.#eraseEach(events, markOf);
+    return events;
+  }
+
+  /** Erases some of them. @returns those that had an identity, as they were */
+  async eraseSome(ids: readonly string[], markOf: (event: StoredEvent) => string): Promise<StoredEvent[]> {
+    const rows = await this.#stored().where('ledger_events.id', 'in', ids).orderBy('ledger_events.leaf').execute();
+    const events = rows.map(storedEvent).filter(({ identity }) => identity !== null);
+    await this.#eraseEach(events, markOf);
+    return events;
+  }
+
+  async #eraseEach(events: readonly StoredEvent[], markOf: (event: StoredEvent) => string): Promise<void> {
     for (const event of events) {
       const erased = erasedRow(markOf(event));
       await this.#queries.updateTable('ledger_identities').set(erased).where('event_id', '=', event.leaf.id).execute();
       await this.#queries.insertInto('ledger_erasures').values({ event_id: event.leaf.id }).execute();
     }
-    return events;
   }
 
   /** Sealed events whose erasure waits for its tombstone, in no order that tells anything. */

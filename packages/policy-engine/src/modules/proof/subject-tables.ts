@@ -9,6 +9,8 @@ export interface LedgerAccountsTable {
   /** The host's id of the account. */
   subject: string;
   last: number;
+  /** How many of the events are erased while others still wait for it. */
+  erased: Generated<number>;
 }
 
 /** Visitors, with the number of their last event. */
@@ -69,4 +71,11 @@ export const subjectsMigration: Migration = {
     ];
   },
   drops: ['ledger_closed'],
+};
+
+/** Erasing the events of an account takes several transactions: in between it is known how many are gone. */
+export const erasedMigration: Migration = {
+  name: 'proof-0008-erased',
+  tables: [],
+  alterations: [{ table: 'ledger_accounts', columns: { erased: required('integer', '0') } }],
 };

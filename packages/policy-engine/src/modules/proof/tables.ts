@@ -13,6 +13,7 @@ import {
   type LedgerAccountsTable,
   type LedgerClosedTable,
   type LedgerVisitorsTable,
+  erasedMigration,
   subjectsMigration,
 } from './subject-tables.ts';
 import { witnessMigration } from './witnesses/tables.ts';
@@ -240,4 +241,5 @@ export const proofMigrations: readonly Migration[] = [
     },
   },
   witnessMigration,
+  erasedMigration,
 ];

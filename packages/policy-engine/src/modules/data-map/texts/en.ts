@@ -15,7 +15,6 @@ export const en = {
   'data_map.recipients': 'Recipients',
   'data_map.retention': 'Kept for',
   'data_map.erasure': 'When forgotten',
-  'data_map.where': 'Where',
   'data_map.not_said': 'Not stated',
   'data_map.no_table': 'Not in a table',
   'data_map.from': 'From: {source}',

@@ -18,7 +18,6 @@ export const es: TextsLike<typeof en> = {
   'data_map.recipients': 'Destinatarios',
   'data_map.retention': 'Plazo',
   'data_map.erasure': 'Al suprimir',
-  'data_map.where': 'Dónde',
   'data_map.not_said': 'Sin indicar',
   'data_map.no_table': 'En ninguna tabla',
   'data_map.from': 'Origen: {source}',

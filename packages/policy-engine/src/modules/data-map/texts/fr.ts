@@ -17,7 +17,6 @@ export const fr: TextsLike<typeof en> = {
   'data_map.recipients': 'Destinataires',
   'data_map.retention': 'Durée',
   'data_map.erasure': 'En cas d’effacement',
-  'data_map.where': 'Où',
   'data_map.not_said': 'Non indiqué',
   'data_map.no_table': 'Dans aucune table',
   'data_map.from': 'Source : {source}',

@@ -17,7 +17,6 @@ export const tr: TextsLike<typeof en> = {
   'data_map.recipients': 'Alıcılar',
   'data_map.retention': 'Saklama süresi',
   'data_map.erasure': 'Unutulunca',
-  'data_map.where': 'Nerede',
   'data_map.not_said': 'Belirtilmemiş',
   'data_map.no_table': 'Tabloda değil',
   'data_map.from': 'Kaynak: {source}',

@@ -1,24 +1,41 @@
 /** Keys of the host's rows, as they are noted between two batches. */
 
 /** What a column holds that tells rows apart. */
-export type Key = string | number | bigint | Uint8Array;
+type KeyPart = string | number | bigint | Uint8Array;
+
+/** What tells a row apart: the values of the columns of its key. */
+export type Key = readonly KeyPart[];
+
+type Written = string | number | { readonly base64: string };
 
 /** A key as a database gave it. @throws {Error} for null, by which no row can be told apart */
-export function keyOf(value: unknown): Key {
+export function keyOf(values: readonly unknown[]): Key {
+  return values.map(partOf);
+}
+
+function partOf(value: unknown): KeyPart {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
   if (value instanceof Uint8Array) return value;
-  throw new Error('a row has no key; name the column that tells rows apart as the key of the rule’s table');
+  throw new Error('a row has no key; name the columns that tell rows apart as the key of the rule’s table');
 }
 
 /** A key as text. */
 export function keyText(key: Key): string {
-  if (typeof key === 'bigint') return JSON.stringify(String(key));
-  if (key instanceof Uint8Array) return JSON.stringify({ base64: Buffer.from(key).toString('base64') });
-  return JSON.stringify(key);
+  const written = key.map(writtenPart);
+  return JSON.stringify(written.length === 1 ? written[0] : written);
 }
 
 /** The key of a text of {@link keyText}. */
 export function keyFrom(text: string): Key {
-  const read = JSON.parse(text) as string | number | { readonly base64: string };
-  return typeof read === 'object' ? new Uint8Array(Buffer.from(read.base64, 'base64')) : read;
+  const read = JSON.parse(text) as Written | readonly Written[];
+  return Array.isArray(read) ? read.map(readPart) : [readPart(read as Written)];
+}
+
+function writtenPart(part: KeyPart): Written {
+  if (typeof part === 'bigint') return String(part);
+  return part instanceof Uint8Array ? { base64: Buffer.from(part).toString('base64') } : part;
+}
+
+function readPart(written: Written): KeyPart {
+  return typeof written === 'object' ? new Uint8Array(Buffer.from(written.base64, 'base64')) : written;
 }

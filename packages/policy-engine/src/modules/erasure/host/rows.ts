@@ -1,9 +1,10 @@
 /** A person's rows in tables of the host's: found, read page by page, deleted and set. */
-import { PolicyEngineError } from '../../../errors.ts';
+import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
 import type { ColumnConstant, ColumnValues, DataRow } from '../../data-map/declaration.ts';
-import type { DataTable, TableRule } from '../../data-map/rule.ts';
+import { keyIs, keyText } from '../../data-map/key-order.ts';
+import type { BeginsAt, TableRule } from '../../data-map/rule.ts';
 import type { TableRows } from '../../data-map/table-rows.ts';
 import { type Key, keyOf } from './key.ts';
 import { column, joined, list, run, type Sql, sql, table, Written } from './sql.ts';
@@ -12,6 +13,8 @@ import { column, joined, list, run, type Sql, sql, table, Written } from './sql.
 export interface FoundRow {
   readonly key: Key;
   readonly values: DataRow;
+  /** The date that was asked for; undefined where none was. */
+  readonly date: unknown;
 }
 
 /** Where to read on. */
@@ -21,6 +24,8 @@ export interface Page {
   readonly limit: number;
   /** Columns beside the key; undefined: all. */
   readonly columns?: readonly string[] | undefined;
+  /** Where a date lies that is read as well. */
+  readonly begin?: BeginsAt | undefined;
 }
 
 /** The tables that rules name, as the database has them now. */
@@ -54,27 +59,24 @@ export class HostRows {
 
   /** Holds a rule against its table. @throws {PolicyEngineError} `data_map_unfit` */
   requireFit(rule: TableRule): void {
-    const { key } = this.#tables.locate(rule);
-    if (key.some(({ name }) => name === rule.table.key)) return;
-    const message = `data rule "${rule.name}": name the column that tells the rows of ${rule.table.table} apart as its key`;
-    throw new PolicyEngineError('data_map_unfit', message);
+    this.#tables.locate(rule);
   }
 
-  async count({ table: source }: DataTableHolder, where: Sql): Promise<number> {
+  async count({ table: source }: TableRule, where: Sql): Promise<number> {
     const statement = sql`select count(*) as ${column('total')} from ${table(source)} where ${where}`;
     const { rows } = await run(this.#database, statement);
     return countOf(rows[0]?.['total']);
   }
 
-  /** How many rows there are, the latest date in a column of theirs, and how many have none. */
+  /** How many rows there are, the latest of their dates, and how many have none. */
   async span(
-    { table: source }: DataTableHolder,
+    rule: TableRule,
     where: Sql,
-    from: string,
+    begin: BeginsAt,
   ): Promise<{ readonly rows: number; readonly latest: unknown; readonly undated: number }> {
-    const date = column(from);
-    const statement = sql`select count(*) as ${column('total')}, count(${date}) as ${column('dated')},
-      max(${date}) as ${column('latest')} from ${table(source)} where ${where}`;
+    const dates = sql`select ${this.#date(rule, begin)} as ${column(DATE)} from ${table(rule.table)} where ${where}`;
+    const statement = sql`select count(*) as ${column('total')}, count(${column(DATE)}) as ${column('dated')},
+      max(${column(DATE)}) as ${column('latest')} from (${dates}) ${column('dates')}`;
     const { rows } = await run(this.#database, statement);
     const [found] = rows;
     const total = countOf(found?.['total']);
@@ -82,41 +84,60 @@ export class HostRows {
   }
 
   /** Rows in the order of their keys. */
-  async page({ table: source }: DataTableHolder, where: Sql, { after, limit, columns }: Page): Promise<FoundRow[]> {
-    const key = column(source.key);
-    const what = columns === undefined ? sql`*` : joined([key, ...columns.map(column)], ', ');
-    const on = after === null ? where : sql`(${where}) and ${key} > ${after}`;
-    const statement = sql`select ${what} from ${table(source)} where ${on} order by ${key} limit ${limit}`;
+  async page(rule: TableRule, where: Sql, { after, limit, columns, begin }: Page): Promise<FoundRow[]> {
+    const key = this.#key(rule);
+    const what = [
+      ...(columns === undefined ? [new Written(() => '*')] : columns.map(column)),
+      ...this.#keyColumns(rule),
+      ...(begin === undefined ? [] : [sql`${this.#date(rule, begin)} as ${column(DATE)}`]),
+    ];
+    const names = key.map(({ name }) => name);
+    const { dialect } = this.#tables.schema;
+    const on =
+      after === null
+        ? where
+        : sql`(${where}) and ${new Written((text) => keyIs(dialect, names, { sign: '>', than: after }, text))}`;
+    const statement = sql`select ${joined(what, ', ')} from ${table(rule.table)} where ${on} order by ${joined(names.map(column), ', ')} limit ${limit}`;
     const { rows } = await run(this.#database, statement);
-    return rows.map((values) => ({ key: keyOf(values[source.key]), values }));
+    return rows.map((row) => foundRow(row, key.length));
   }
 
   /** Rows by their keys; those that are gone are left out. */
-  async byKeys({ table: source }: DataTableHolder, keys: readonly Key[]): Promise<FoundRow[]> {
-    const statement = sql`select * from ${table(source)} where ${column(source.key)} in ${list(keys)}`;
+  async byKeys(rule: TableRule, keys: readonly Key[]): Promise<FoundRow[]> {
+    const key = this.#key(rule);
+    const what = joined([new Written(() => '*'), ...this.#keyColumns(rule)], ', ');
+    const statement = sql`select ${what} from ${table(rule.table)} where ${this.#among(rule, keys, null)}`;
     const { rows } = await run(this.#database, statement);
-    return rows.map((values) => ({ key: keyOf(values[source.key]), values }));
+    return rows.map((row) => foundRow(row, key.length));
   }
 
   /** Any date of a column, to tell how it is written; null where there is none. */
-  async anyDate({ table: source }: DataTableHolder, from: string): Promise<unknown> {
+  async anyDate({ table: source }: TableRule, from: string): Promise<unknown> {
     const date = column(from);
     const statement = sql`select ${date} as ${column('date')} from ${table(source)} where ${date} is not null limit 1`;
     const { rows } = await run(this.#database, statement);
     return rows[0]?.['date'] ?? null;
   }
 
-  /** Deletes rows. @param own see {@link ownOnly} @returns how many were there */
-  async delete(transaction: Database, source: DataTable, keys: readonly Key[], own: Sql | null): Promise<number> {
+  /** The earliest date in a column of rows; null for none. */
+  async earliest({ table: source }: TableRule, where: Sql, from: string): Promise<unknown> {
+    const earliest = column('earliest');
+    const statement = sql`select min(${column(from)}) as ${earliest} from ${table(source)} where ${where}`;
+    const { rows } = await run(this.#database, statement);
+    return rows[0]?.['earliest'] ?? null;
+  }
+
+  /** Deletes rows. @param own a condition that is checked again, as of {@link ownOnly} @returns how many were there */
+  async delete(transaction: Database, rule: TableRule, keys: readonly Key[], own: Sql | null): Promise<number> {
     if (keys.length === 0) return 0;
-    const statement = sql`delete from ${table(source)} where ${among(source, keys, own)}`;
+    const statement = sql`delete from ${table(rule.table)} where ${this.#among(rule, keys, own)}`;
     return (await run(transaction, statement)).affectedRows;
   }
 
   /** Sets columns of rows. @returns how many were there */
   async set(
     transaction: Database,
-    source: DataTable,
+    rule: TableRule,
     change: { readonly keys: readonly Key[]; readonly values: SetValues },
     own: Sql | null,
   ): Promise<number> {
@@ -126,23 +147,58 @@ export class HostRows {
       columns.map(([name, value]) => sql`${column(name)} = ${value}`),
       ', ',
     );
-    const statement = sql`update ${table(source)} set ${settings} where ${among(source, change.keys, own)}`;
+    const statement = sql`update ${table(rule.table)} set ${settings} where ${this.#among(rule, change.keys, own)}`;
     return (await run(transaction, statement)).affectedRows;
+  }
+
+  #key(rule: TableRule): readonly LiveColumn[] {
+    return this.#tables.locate(rule).key;
+  }
+
+  /** Under names of their own: a driver may make of a column what is no key, and the rule may read it as well. */
+  #keyColumns(rule: TableRule): Sql[] {
+    const { dialect } = this.#tables.schema;
+    return this.#key(rule).map(
+      (one, index) => sql`${new Written(() => keyText(dialect, one))} as ${column(KEY + String(index))}`,
+    );
+  }
+
+  /** The date that a period of a row begins at: in a column of its own, or of the row that it leads to. */
+  #date(rule: TableRule, { from, rule: name }: BeginsAt): Sql {
+    const { person } = rule.table;
+    if (name === undefined || person.kind === 'id') return sql`${column(from)}`;
+    const parent = this.#tables.rule(name);
+    const own = sql`${table(rule.table)}.${column(person.column)}`;
+    const theirs = (one: string) => sql`${column(PARENT)}.${column(one)}`;
+    return sql`(select max(${theirs(from)}) from ${table(parent.table)} ${column(PARENT)} where ${theirs(person.references)} = ${own})`;
+  }
+
+  #among(rule: TableRule, keys: readonly Key[], own: Sql | null): Sql {
+    const names = this.#key(rule).map(({ name }) => column(name));
+    const [single, ...more] = names;
+    // SQLite takes a list of rows for one of columns.
+    const rows = joined(keys.map(list), ', ');
+    const several = this.#tables.schema.dialect === 'sqlite' ? sql`(values ${rows})` : sql`(${rows})`;
+    const where =
+      more.length === 0
+        ? sql`${single} in ${list(keys.map(([one]) => one))}`
+        : sql`(${joined(names, ', ')}) in ${several}`;
+    return own === null ? where : sql`${where} and ${own}`;
   }
 }
 
-/** What {@link HostRows} reads of a rule. */
-interface DataTableHolder {
-  readonly table: DataTable;
+const KEY = 'policy_engine_key_';
+const DATE = 'policy_engine_date';
+const PARENT = 'policy_engine_parent';
+
+function foundRow(row: DataRow, keys: number): FoundRow {
+  const own = Array.from({ length: keys }, (_, index) => KEY + String(index));
+  const values = Object.fromEntries(Object.entries(row).filter(([name]) => name !== DATE && !own.includes(name)));
+  return { key: keyOf(own.map((name) => row[name])), values, date: row[DATE] };
 }
 
 /** Constants by column. */
 export type SetValues = Readonly<Record<string, ColumnConstant>>;
-
-function among({ key }: DataTable, keys: readonly Key[], own: Sql | null): Sql {
-  const where = sql`${column(key)} in ${list(keys)}`;
-  return own === null ? where : sql`${where} and ${own}`;
-}
 
 /** What columns are set to in a row. Functions of the host are asked. @throws what they throw */
 export async function valuesFor(columns: ColumnValues, row: DataRow): Promise<SetValues> {

@@ -1,4 +1,4 @@
-/** Rows that are older than their rule allows (Art. 5(1)(e)), whether anybody asks or not. */
+/** Rows that go by their age or a condition (Art. 5(1)(e)), whether anybody asks or not. */
 import { reasonOf } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { ColumnConstant } from '../../data-map/declaration.ts';
@@ -8,9 +8,10 @@ import type { Key } from '../host/key.ts';
 import { after, beginBefore, momentOf } from '../host/moments.ts';
 import type { FoundRow, HostRows } from '../host/rows.ts';
 import { column, joined, type Sql, sql } from '../host/sql.ts';
-import { BatchSize } from '../run/batch-size.ts';
+import { BatchSize } from '../../../platform/database/batch-size.ts';
 import { apply } from './apply.ts';
-import { add, type RetentionReport } from './report.ts';
+import type { RunRecord } from './record.ts';
+import { earlier } from './report.ts';
 
 /** What old rows are found with. */
 export interface AgeingOptions {
@@ -24,54 +25,93 @@ export interface AgeingOptions {
 
 /** How it is done. */
 export interface AgeingRun {
-  /** Whether it only counts. */
-  readonly dryRun: boolean;
+  readonly record: RunRecord;
   readonly signal: AbortSignal;
 }
 
-/** Lets the rows of each rule go that have had their time. A rule that fails keeps no other from it. */
-export async function letAgedGo(options: AgeingOptions, report: RetentionReport, run: AgeingRun): Promise<void> {
-  for (const rule of options.dataMap.rules) {
+type Scheduled = TableRule & { readonly schedule: RetentionSchedule };
+
+/** Rules whose rows go by age or condition. */
+export function scheduledRules({ rules }: Pick<DataMap, 'rules'>): Scheduled[] {
+  return rules.flatMap((rule) => {
     const schedule = rule.retention?.schedule;
-    if (schedule === undefined || !hasTable(rule)) continue;
+    return schedule === undefined || !hasTable(rule) ? [] : [{ ...rule, schedule }];
+  });
+}
+
+/** Lets the rows of each rule go that have had their time. A rule that fails keeps no other from it. */
+export async function letAgedGo(options: AgeingOptions, run: AgeingRun): Promise<void> {
+  for (const rule of scheduledRules(options.dataMap)) {
+    run.record.add(nothingOf(rule));
     try {
-      await letRuleGo(rule, schedule, options, { report, run });
+      await letRuleGo(rule, options, run);
     } catch (error) {
       if (run.signal.aborted) throw error;
-      add(report, { rule: rule.name, action: 'aged', rows: 0, error: reasonOf(error) });
+      run.record.add({ ...nothingOf(rule), error: reasonOf(error) });
     }
+    await run.record.save();
   }
 }
 
-async function letRuleGo(
-  rule: TableRule,
-  schedule: RetentionSchedule,
-  { database, rows, now, heldUsers }: AgeingOptions,
-  { report, run }: { readonly report: RetentionReport; readonly run: AgeingRun },
-): Promise<void> {
+const nothingOf = ({ name }: Scheduled) => ({ rule: name, action: 'aged', rows: 0, oldest: null, next: null }) as const;
+
+async function letRuleGo(rule: Scheduled, options: AgeingOptions, { record, signal }: AgeingRun): Promise<void> {
+  const { database, rows, now } = options;
+  const { schedule } = rule;
   rows.requireFit(rule);
+  const due = await conditions(rule, options);
+  if (due === null) return;
   const size = new BatchSize();
-  const sample = await rows.anyDate(rule, schedule.from);
-  if (sample === null) return;
-  const where = conditions(rule, schedule, { rows, held: await heldUsers(), sample, now: now() });
+  let young: string | null = null;
   for (let last: Key | null = null; ;) {
-    run.signal.throwIfAborted();
-    const page: FoundRow[] = await rows.page(rule, where, { after: last, limit: size.rows });
+    signal.throwIfAborted();
+    const page: FoundRow[] = await rows.page(rule, due.where, { after: last, limit: size.rows });
     const end = page.at(-1);
-    if (end === undefined) return;
+    if (end === undefined) break;
     last = end.key;
-    const old = page.filter((row) => isOver(row, schedule, now()) && !isSet(row, schedule.action));
+    const open = page.filter((row) => !isSet(row, schedule.action));
+    const old = open.filter((row) => isOver(row, schedule, now()));
+    for (const row of open) if (!old.includes(row)) young = earlier(young, beginOf(row, schedule));
     if (old.length === 0) continue;
-    const gone = run.dryRun
+    const gone = record.isDry
       ? old.length
-      : await apply(rule, schedule.action, old, { database, rows, size, signal: run.signal });
-    add(report, { rule: rule.name, action: 'aged', rows: gone });
+      : await apply(rule, schedule.action, old, { database, rows, size, signal, fits: due.fits });
+    const oldest = old.map((row) => beginOf(row, schedule)).reduce(earlier);
+    record.add({ ...nothingOf(rule), rows: gone, oldest });
+  }
+  record.add({ ...nothingOf(rule), next: await nextOf(rule, { rows, due, young }) });
+}
+
+/** When the next rows are old enough; null where there is no age, or no row has one. */
+async function nextOf(
+  rule: Scheduled,
+  { rows, due, young }: { rows: HostRows; due: DueRows; young: string | null },
+): Promise<string | null> {
+  const { age } = rule.schedule;
+  if (age === undefined) return null;
+  const later = due.later === null ? null : dateIn(await rows.earliest(rule, due.later, age.from), age.from);
+  const begin = earlier(young, later);
+  return begin === null ? null : after(new Date(begin), age.after).toISOString();
+}
+
+/** A date that is only shown; null for what is none. */
+function dateIn(value: unknown, from: string): string | null {
+  try {
+    return momentOf(value, from)?.toISOString() ?? null;
+  } catch {
+    return null;
   }
 }
 
-function isOver({ values }: FoundRow, { from, after: period }: RetentionSchedule, now: Date): boolean {
-  const begin = momentOf(values[from], from);
-  return begin !== null && after(begin, period) <= now;
+/** What the age of a row is counted from. */
+function beginOf({ values }: FoundRow, { age }: RetentionSchedule): string | null {
+  return age === undefined ? null : (momentOf(values[age.from], age.from)?.toISOString() ?? null);
+}
+
+function isOver(row: FoundRow, schedule: RetentionSchedule, now: Date): boolean {
+  if (schedule.age === undefined) return true;
+  const begin = beginOf(row, schedule);
+  return begin !== null && after(new Date(begin), schedule.age.after) <= now;
 }
 
 /** Whether the constants that a row would be set to are in it already: it had its turn before. */
@@ -91,22 +131,41 @@ function isSame(stored: unknown, value: ColumnConstant): boolean {
   return (stored ?? null) === (typeof wanted === 'number' ? String(wanted) : wanted);
 }
 
-/** Finds a little too much: what is too young is left out row by row. */
-function conditions(
-  { table, ...rule }: TableRule,
-  { from, where, after: period }: RetentionSchedule,
-  { rows, held, sample, now }: { rows: HostRows; held: readonly string[]; sample: unknown; now: Date },
-): Sql {
-  const cutOff = cutOffLike(sample, beginBefore(now, period));
-  const parts = [
-    cutOff === null ? sql`${column(from)} is not null` : sql`${column(from)} < ${cutOff}`,
-    ...Object.entries(where).map(([name, value]) =>
-      value === null ? sql`${column(name)} is null` : sql`${column(name)} = ${value}`,
-    ),
+/** Conditions of a rule. They find a little too much: what is too young is left out row by row. */
+interface DueRows {
+  readonly where: Sql;
+  /** What a row has to fit when it goes, in case somebody has changed it meanwhile. */
+  readonly fits: Sql;
+  /** Rows of the rule that are younger than all of `where`; null where `where` finds rows of any age. */
+  readonly later: Sql | null;
+}
+
+/** Null where no row has an age. */
+async function conditions(
+  { schedule: { age, where }, ...rule }: Scheduled,
+  { rows, heldUsers, now }: AgeingOptions,
+): Promise<DueRows | null> {
+  const sample = age === undefined ? undefined : await rows.anyDate(rule, age.from);
+  if (sample === null) return null;
+  const cutOff = age === undefined ? null : cutOffLike(sample, beginBefore(now(), age.after));
+  const values = Object.entries(where).map(([name, value]) =>
+    value === null ? sql`${column(name)} is null` : sql`${column(name)} = ${value}`,
+  );
+  const held = (await heldUsers()).map(
     // A row of nobody is no row of theirs, which `not` would leave open.
-    ...held.map((userId) => sql`case when ${rows.of({ ...rule, table }, userId)} then 1 else 0 end = 0`),
+    (userId) => sql`case when ${rows.of(rule, userId)} then 1 else 0 end = 0`,
+  );
+  const aged = (than: (from: string) => Sql) => (age === undefined ? [] : [than(age.from)]);
+  const fits = [
+    ...aged((from) => (cutOff === null ? sql`${column(from)} is not null` : sql`${column(from)} < ${cutOff}`)),
+    ...values,
   ];
-  return joined(parts, ' and ');
+  const later = [...aged((from) => sql`${column(from)} >= ${cutOff}`), ...values, ...held];
+  return {
+    where: joined([...fits, ...held], ' and '),
+    fits: joined(fits, ' and '),
+    later: cutOff === null ? null : joined(later, ' and '),
+  };
 }
 
 /** The day before which rows may be old enough, as the column writes its dates; null where that can't be compared. */

@@ -3,7 +3,8 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { TableAction, TableRule } from '../../data-map/rule.ts';
 import type { Key } from '../host/key.ts';
 import { type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
-import type { BatchSize } from '../run/batch-size.ts';
+import type { Sql } from '../host/sql.ts';
+import type { BatchSize } from '../../../platform/database/batch-size.ts';
 
 /** What rows are worked on with. */
 export interface Applying {
@@ -11,6 +12,8 @@ export interface Applying {
   readonly rows: HostRows;
   readonly size: BatchSize;
   readonly signal: AbortSignal;
+  /** What a row has to fit still when it goes; default: nothing. */
+  readonly fits?: Sql;
 }
 
 /**
@@ -23,7 +26,7 @@ export async function apply(
   rule: TableRule,
   action: TableAction,
   found: readonly FoundRow[],
-  { database, rows, size, signal }: Applying,
+  { database, rows, size, signal, fits }: Applying,
   beside: (transaction: Database) => Promise<void> = async () => {},
 ): Promise<number> {
   signal.throwIfAborted();
@@ -35,8 +38,8 @@ export async function apply(
   }
   return size.inTransaction(database, found.length, async (transaction) => {
     let touched = 0;
-    if (action.action === 'delete') touched = await rows.delete(transaction, rule.table, keys, null);
-    for (const change of changes) touched += await rows.set(transaction, rule.table, change, null);
+    if (action.action === 'delete') touched = await rows.delete(transaction, rule, keys, fits ?? null);
+    for (const change of changes) touched += await rows.set(transaction, rule, change, fits ?? null);
     await beside(transaction);
     return touched;
   });

@@ -4,14 +4,16 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
 import { timeText } from '../../../platform/database/times.ts';
+import { countOf } from '../../../platform/database/values.ts';
 import type { DataMap } from '../../data-map/data-map.ts';
 import type { TableAction, TableRule } from '../../data-map/rule.ts';
 import { keyFrom } from '../host/key.ts';
 import type { HostRows } from '../host/rows.ts';
 import { tableRule } from '../planner.ts';
-import { BatchSize } from '../run/batch-size.ts';
+import { BatchSize } from '../../../platform/database/batch-size.ts';
 import { apply } from './apply.ts';
-import { add, type RetentionReport } from './report.ts';
+import type { RunRecord } from './record.ts';
+import { earlier } from './report.ts';
 
 /** What kept rows are found with. */
 export interface KeptOptions {
@@ -26,21 +28,53 @@ interface Entry {
   readonly id: string;
   readonly rule: string;
   readonly row_key: string;
+  readonly kept_until: string;
 }
 
 /** Ends the keeping of rows whose day has come. A row that can't go keeps no other from going. */
-export async function endKeeping(options: KeptOptions, report: RetentionReport, signal: AbortSignal): Promise<void> {
+export async function endKeeping(options: KeptOptions, record: RunRecord, signal: AbortSignal): Promise<void> {
   const size = new BatchSize();
   for (let last = ''; ;) {
     signal.throwIfAborted();
     const page = await due(options, last, size.rows);
     const end = page.at(-1);
-    if (end === undefined) return;
+    if (end === undefined) break;
     last = end.id;
     for (const [rule, entries] of Map.groupBy(page, (entry) => entry.rule)) {
-      await endAll(options, rule, entries, { size, signal, report });
+      await endAll(options, rule, entries, { size, signal, record });
     }
   }
+  await foretell(options, record);
+}
+
+/** Counts what would go now, and changes nothing. */
+export async function countKept(options: KeptOptions, record: RunRecord): Promise<void> {
+  for (const { rule, rows, first } of await counted(options, '<=')) {
+    record.add({ rule, action: 'kept', rows, oldest: first, next: null });
+  }
+  await foretell(options, record);
+}
+
+/** When the next rows go. */
+async function foretell(options: KeptOptions, record: RunRecord): Promise<void> {
+  for (const { rule, first } of await counted(options, '>')) {
+    record.add({ rule, action: 'kept', rows: 0, oldest: null, next: first });
+  }
+}
+
+/** Rows whose day has come, or not, by rule; and the first of their days. */
+async function counted(
+  { database, naming, now }: KeptOptions,
+  day: '<=' | '>',
+): Promise<{ readonly rule: string; readonly rows: number; readonly first: string }[]> {
+  const found = await createQueries(database, naming)
+    .selectFrom('erasure_kept')
+    .select(({ fn }) => ['rule', fn.countAll().as('rows'), fn.min('kept_until').as('first')])
+    .where('kept_until', day, timeText(now()))
+    .groupBy('rule')
+    .orderBy('rule')
+    .execute();
+  return found.map(({ rule, rows, first }) => ({ rule, rows: countOf(rows), first }));
 }
 
 /** Whether anything is kept for people who are forgotten. */
@@ -52,7 +86,7 @@ export async function keepsAnything({ database, naming }: Pick<KeptOptions, 'dat
 async function due({ database, naming, now }: KeptOptions, after: string, limit: number): Promise<Entry[]> {
   return createQueries(database, naming)
     .selectFrom('erasure_kept')
-    .select(['id', 'rule', 'row_key'])
+    .select(['id', 'rule', 'row_key', 'kept_until'])
     .where('kept_until', '<=', timeText(now()))
     .where('id', '>', after)
     .orderBy('id')
@@ -63,20 +97,22 @@ async function due({ database, naming, now }: KeptOptions, after: string, limit:
 interface Run {
   readonly size: BatchSize;
   readonly signal: AbortSignal;
-  readonly report: RetentionReport;
+  readonly record: RunRecord;
 }
 
 /** Together; where that fails, one by one. */
 async function endAll(options: KeptOptions, name: string, entries: readonly Entry[], run: Run): Promise<void> {
   try {
-    add(run.report, { rule: name, action: 'kept', rows: await endEntries(options, name, entries, run) });
+    const rows = await endEntries(options, name, entries, run);
+    const oldest = entries.map((entry): string | null => entry.kept_until).reduce(earlier);
+    run.record.add({ rule: name, action: 'kept', rows, oldest, next: null });
   } catch (error) {
     if (run.signal.aborted) throw error;
     const [only] = entries;
     if (entries.length > 1) {
       for (const entry of entries) await endAll(options, name, [entry], run);
     } else if (only !== undefined) {
-      add(run.report, { rule: name, action: 'kept', rows: 0, error: reasonOf(error) });
+      run.record.add({ rule: name, action: 'kept', rows: 0, oldest: null, next: null, error: reasonOf(error) });
     }
   }
 }

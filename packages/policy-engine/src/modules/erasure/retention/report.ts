@@ -4,25 +4,38 @@
 export interface RetentionEntry {
   /** Name of the rule. */
   readonly rule: string;
-  /** `aged`: older than the rule allows. `kept`: outlived its person for a legal reason until now. */
+  /** `aged`: the rule lets it go, by age or condition. `kept`: outlived its person for a legal reason until now. */
   readonly action: 'aged' | 'kept';
   /** How many went, or would go. */
   readonly rows: number;
+  /**
+   * ISO 8601: the time in the rule's column of the oldest of them; of `kept` the first day that had come. Null where none
+   * went, or a condition alone decides.
+   */
+  readonly oldest: string | null;
+  /** ISO 8601: when the next ones go; null where none is known. */
+  readonly next: string | null;
   /** Why some did not go. */
   readonly error?: string;
 }
 
-/** Entries by rule and action, to be added to. */
-export type RetentionReport = RetentionEntry[];
-
-/** Adds to the entry of the same rule and action. */
-export function add(report: RetentionReport, entry: RetentionEntry): void {
-  const place = report.findIndex(({ rule, action }) => rule === entry.rule && action === entry.action);
-  const before = report[place];
-  if (before === undefined) {
-    if (entry.rows > 0 || entry.error !== undefined) report.push(entry);
-    return;
-  }
+/** Entries with one more: that of the same rule and action grows. */
+export function withEntry(entries: readonly RetentionEntry[], entry: RetentionEntry): RetentionEntry[] {
+  const place = entries.findIndex(({ rule, action }) => rule === entry.rule && action === entry.action);
+  const before = entries[place];
+  if (before === undefined) return [...entries, entry];
   const error = before.error ?? entry.error;
-  report[place] = { ...before, rows: before.rows + entry.rows, ...(error !== undefined && { error }) };
+  return entries.with(place, {
+    ...before,
+    rows: before.rows + entry.rows,
+    oldest: earlier(before.oldest, entry.oldest),
+    next: earlier(before.next, entry.next),
+    ...(error !== undefined && { error }),
+  });
+}
+
+/** The earlier of two times. */
+export function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }

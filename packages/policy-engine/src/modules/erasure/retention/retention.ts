@@ -1,21 +1,24 @@
-/** What goes by itself, once a day: rows that were kept until today, and rows that are older than their rule allows. */
+/** What goes by itself, once a day: rows that were kept until today, and rows that their rule lets go by age or condition. */
+import { reasonOf } from '../../../errors.ts';
 import type { ModuleJob } from '../../../module.ts';
 import { daily, type Jobs } from '../../../platform/jobs/job.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Audit } from '../../audit/service.ts';
-import { hasTable } from '../../data-map/rule.ts';
 import type { HostRows } from '../host/rows.ts';
-import { DAILY, ERASE, eraseKey } from '../job-names.ts';
+import { COUNT, DAILY, ERASE, eraseKey } from '../job-names.ts';
 import type { ErasureStore } from '../store.ts';
-import { type AgeingOptions, letAgedGo } from './ageing.ts';
-import { endKeeping, keepsAnything, type KeptOptions } from './kept.ts';
-import type { RetentionEntry, RetentionReport } from './report.ts';
+import { type AgeingOptions, letAgedGo, scheduledRules } from './ageing.ts';
+import { countKept, endKeeping, keepsAnything, type KeptOptions } from './kept.ts';
+import { RunRecord } from './record.ts';
+import type { RetentionEntry } from './report.ts';
+import type { RetentionRuns } from './runs.ts';
 
 /** What is worked with. */
 export interface RetentionOptions extends Omit<AgeingOptions, 'heldUsers' | 'rows'>, Omit<KeptOptions, 'rows'> {
   /** The tables that rules name, as the database has them now. */
   readonly openRows: () => Promise<HostRows>;
   readonly store: ErasureStore;
+  readonly runs: RetentionRuns;
   readonly audit: Audit;
   readonly jobs: Jobs;
   readonly logger: WebLogger;
@@ -25,6 +28,7 @@ export interface RetentionOptions extends Omit<AgeingOptions, 'heldUsers' | 'row
 
 /** Hour of the day, UTC. */
 const HOUR = 2;
+const LIMIT = { timeLimitSeconds: 6 * 3600 } as const;
 
 /** Lets data go whose time is over. */
 export class Retention {
@@ -34,49 +38,101 @@ export class Retention {
     this.#options = options;
   }
 
-  /** The daily job. */
-  job(): ModuleJob {
-    return {
-      name: DAILY,
-      every: daily(HOUR),
-      run: async ({ signal }: { readonly signal: AbortSignal }) => {
-        await this.#beginDue();
-        const report = await this.apply({ signal });
-        await this.#options.alsoDaily();
-        const failed = report.filter(({ error }) => error !== undefined);
-        if (failed.length === 0) return;
-        throw new Error(failed.map(({ rule, error }) => `${rule}: ${error}`).join('; '));
+  /** What is done daily, and the counting that administrators ask for. */
+  jobs(): ModuleJob[] {
+    return [
+      {
+        name: DAILY,
+        every: daily(HOUR),
+        run: ({ signal }: { signal: AbortSignal }) => this.#daily(signal),
+        options: LIMIT,
       },
-      options: { timeLimitSeconds: 6 * 3600 },
-    };
+      { name: COUNT, run: ({ signal }: { signal: AbortSignal }) => this.#countAll(signal), options: LIMIT },
+    ];
   }
 
   /**
    * Lets everything go whose time is over, and notes it in the log of administrators.
    *
-   * @param options.dryRun only counts what is older than its rule allows, and changes nothing. Default: false
+   * @param options.dryRun only counts what would go, and changes nothing. Default: false
    * @returns what went, by rule
    */
   async apply({
-    dryRun = false,
+    dryRun: isDry = false,
     signal = new AbortController().signal,
   }: { readonly dryRun?: boolean; readonly signal?: AbortSignal } = {}): Promise<readonly RetentionEntry[]> {
-    const { database, audit, store, logger, openRows, dataMap } = this.#options;
-    // Where no table is declared there is no need to look at those that there are.
-    if (!dataMap.rules.some(hasTable) && !(await keepsAnything(this.#options))) return [];
-    const options = { ...this.#options, rows: await openRows() };
-    const report: RetentionReport = [];
-    if (!dryRun) await endKeeping(options, report, signal);
-    const heldUsers = () => store.heldUsers(database);
-    await letAgedGo({ ...options, heldUsers }, report, { dryRun, signal });
-    if (dryRun) return report;
-    for (const { rule, rows, error } of report) {
-      if (error !== undefined) logger.error(`data of the rule ${rule} could not be erased in time`, { error });
-      if (rows === 0) continue;
-      const entry = { action: 'retention_applied', rule, subject: String(rows) } as const;
-      await database.transaction((transaction) => audit.record(transaction, entry));
+    const { database, runs, dataMap } = this.#options;
+    // Where nothing can go there is no need to look at the tables that there are.
+    if (scheduledRules(dataMap).length === 0 && !(await keepsAnything(this.#options))) return [];
+    const id = await database.transaction(async (transaction) => {
+      if (!isDry) await runs.stopOthers(transaction);
+      return runs.add(transaction, { isDry, state: 'running' });
+    });
+    const record = new RunRecord(this.#options, { id, isDry });
+    await this.#carryOut(record, signal);
+    return record.entries.filter(({ rows, error }) => rows > 0 || error !== undefined);
+  }
+
+  /** @returns the id of the run that counts: one that waits or goes on already, or a new one */
+  async askToCount(): Promise<string> {
+    const { database, runs, jobs, audit } = this.#options;
+    return database.transaction(async (transaction) => {
+      const open = await runs.openDry(transaction);
+      const id = open?.id ?? (await runs.add(transaction, { isDry: true, state: 'waiting' }));
+      await audit.record(transaction, { action: 'retention_counted', rule: null, subject: id });
+      await jobs.enqueue({ name: COUNT, key: COUNT }, transaction);
+      return id;
+    });
+  }
+
+  async #daily(signal: AbortSignal): Promise<void> {
+    await this.#beginDue();
+    const report = await this.apply({ signal });
+    await this.#options.alsoDaily();
+    const failed = report.filter(({ error }) => error !== undefined);
+    if (failed.length === 0) return;
+    throw new Error(failed.map(({ rule, error }) => `${rule}: ${error}`).join('; '));
+  }
+
+  /** Counts for all runs that wait for it, also for those of a process that was killed. */
+  async #countAll(signal: AbortSignal): Promise<void> {
+    const { database, runs } = this.#options;
+    for (;;) {
+      const run = await runs.openDry(database);
+      if (run === undefined) return;
+      await runs.begin(database, run.id);
+      await this.#carryOut(new RunRecord(this.#options, run), signal).catch(async (error: unknown) => {
+        // What failed is told by the run; one that is still open begins anew with the next attempt.
+        if (signal.aborted || (await runs.openDry(database))?.id === run.id) throw error;
+      });
     }
-    return report;
+  }
+
+  /** @throws what keeps the run as a whole from being carried out, which is noted */
+  async #carryOut(record: RunRecord, signal: AbortSignal): Promise<void> {
+    const { logger } = this.#options;
+    try {
+      await this.#goThrough(record, signal);
+    } catch (error) {
+      const state = signal.aborted ? (record.isDry ? 'running' : 'stopped') : 'failed';
+      await record.save(state, reasonOf(error));
+      throw error;
+    }
+    const failed = record.entries.filter((entry) => entry.error !== undefined);
+    await record.save(failed.length > 0 ? 'failed' : 'done');
+    if (record.isDry) return;
+    for (const { rule, error } of failed) {
+      logger.error(`data of the rule ${rule} could not be erased in time`, { error });
+    }
+  }
+
+  async #goThrough(record: RunRecord, signal: AbortSignal): Promise<void> {
+    const { store, openRows, database } = this.#options;
+    const options = { ...this.#options, rows: await openRows() };
+    if (record.isDry) await countKept(options, record);
+    else await endKeeping(options, record, signal);
+    await record.save();
+    await letAgedGo({ ...options, heldUsers: () => store.heldUsers(database) }, { record, signal });
   }
 
   /** A request whose job was given up by mistake begins all the same. */

@@ -6,6 +6,8 @@ import { type KindRoutes, shownOf } from '../../requests/routes/shared.ts';
 import type { PlannedErasure } from '../receipt.ts';
 import { type AdminErasureBody, adminErasureJson, AdminErasureJson } from '../representation.ts';
 import { type ErasureRequest, mayCancelErasure, states } from '../request.ts';
+import type { RetentionOverview } from '../retention/overview.ts';
+import type { Retention } from '../retention/retention.ts';
 import type { ErasureService } from '../service.ts';
 import type { ErasureDetails, ShownErasure } from '../views/admin-pages.tsx';
 import { pages } from '../views/pages.ts';
@@ -13,6 +15,8 @@ import { pages } from '../views/pages.ts';
 /** What the routes work with. */
 export interface ErasureRoutesOptions {
   readonly erasures: ErasureService;
+  readonly retention: Pick<Retention, 'askToCount'>;
+  readonly overview: RetentionOverview;
   /** Whether people are told by mail. */
   readonly hasMail: boolean;
   /** What the host calls a user: the e-mail address or name, or null where it knows neither. */

@@ -1,4 +1,5 @@
 /** Lets a part of the engine erase what it stores, in transactions that note what they did. */
+import { BatchSize } from '../../../platform/database/batch-size.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { OwnStepRun } from '../own-step.ts';
 import type { StepProgress } from './steps.ts';
@@ -13,11 +14,15 @@ export interface OwnRunOptions {
 
 /** How a step of the engine's own is run. */
 export function ownRun({ database, signal, note }: OwnRunOptions): OwnStepRun {
+  const size = new BatchSize();
   return {
     signal,
-    async record(work) {
+    get rows() {
+      return size.rows;
+    },
+    async record(work, rows = size.rows) {
       signal.throwIfAborted();
-      return database.transaction(async (transaction) => {
+      return size.inTransaction(database, rows, async (transaction) => {
         const done = await work(transaction);
         await note(transaction, { done });
         return done;

@@ -8,7 +8,7 @@ import { type Key, keyFrom, keyText } from '../host/key.ts';
 import { after, momentOf } from '../host/moments.ts';
 import { asksTheHost, type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';
-import { BatchSize } from './batch-size.ts';
+import { BatchSize } from '../../../platform/database/batch-size.ts';
 import type { StepProgress } from './steps.ts';
 
 /** What a rule is carried out with. */
@@ -65,10 +65,11 @@ class Pass {
     const { rows, userId, signal } = this.#work;
     const where = rows.of(this.#rule, userId);
     const columns = columnsFor(this.#action);
+    const until = this.#action.action === 'keep' ? this.#action.until : undefined;
     let last = begin;
     for (;;) {
       signal.throwIfAborted();
-      const found = await rows.page(this.#rule, where, { after: last, limit: this.#size.rows, columns });
+      const found = await rows.page(this.#rule, where, { after: last, limit: this.#size.rows, columns, begin: until });
       const end = found.at(-1);
       if (end === undefined) return last !== begin;
       await this.#batch(found);
@@ -90,7 +91,7 @@ function columnsFor(action: TableAction | KeepAction): readonly string[] | undef
   if (action.action === 'delete') return [];
   if (action.action === 'set') return asksTheHost(action.columns) ? undefined : [];
   const sets = [action.meanwhile, action.end].filter((one): one is SetAction => one?.action === 'set');
-  return sets.some(({ columns }) => asksTheHost(columns)) ? undefined : [action.until.from];
+  return sets.some(({ columns }) => asksTheHost(columns)) ? undefined : [];
 }
 
 /** A row, and what becomes of it. */
@@ -123,12 +124,11 @@ class Batch {
 
   /** Does it, and notes it: all of it, or nothing where another attempt has the step by now. */
   async apply(transaction: Database, own: Sql | null): Promise<void> {
-    const { table } = this.#rule;
     const { rows, note } = this.#work;
     const going = this.#fates.filter(({ keptUntil }) => keptUntil === null);
     const deleted = going.filter(({ action }) => action.action === 'delete').map(({ row }) => row.key);
-    const gone = await rows.delete(transaction, table, deleted, own);
-    for (const change of this.#changes) await rows.set(transaction, table, change, own);
+    const gone = await rows.delete(transaction, this.#rule, deleted, own);
+    for (const change of this.#changes) await rows.set(transaction, this.#rule, change, own);
     const kept = await this.#keep(transaction);
     const last = this.#fates.at(-1)?.row.key;
     await note(transaction, {
@@ -162,7 +162,7 @@ const AS_IT_IS: SetAction = { action: 'set', columns: {}, pseudonymised: false }
 
 function fateOf(row: FoundRow, action: TableAction | KeepAction, now: Date): Fate {
   if (action.action !== 'keep') return { row, action, keptUntil: null };
-  const keptUntil = endOf(row.values[action.until.from], action, now);
+  const keptUntil = endOf(row.date, action, now);
   if (keptUntil <= now) return { row, action: action.end, keptUntil: null };
   return { row, action: action.meanwhile ?? AS_IT_IS, keptUntil };
 }

@@ -36,7 +36,7 @@ export const en = {
   'export.consents.decided': 'Decided',
   'export.consents.version': 'Version',
   'export.consents.accepted': 'Accepted',
-  'export.consents.rejected': 'Rejected',
+  'export.consents.rejected': 'Refused',
   'export.consents.passive': 'Not decided',
   'export.decisions': 'Every decision on record',
   'export.decisions.lead': 'What we noted each time, to be able to prove it.',

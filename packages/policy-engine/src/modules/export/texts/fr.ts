@@ -39,7 +39,7 @@ export const fr: TextsLike<typeof en> = {
   'export.consents.version': 'Version',
   'export.consents.accepted': 'Acceptée',
   'export.consents.rejected': 'Refusée',
-  'export.consents.passive': 'Sans décision',
+  'export.consents.passive': 'Pas de décision',
   'export.decisions': 'Toutes les décisions enregistrées',
   'export.decisions.lead': 'Ce que nous avons noté à chaque fois, pour pouvoir le prouver.',
   'export.decisions.browser': 'Navigateur',

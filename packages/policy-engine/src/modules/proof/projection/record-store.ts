@@ -1,4 +1,5 @@
 /** Reads of accounts' events what says where they stand. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -8,6 +9,8 @@ import { type DecisionRecord, inOrder, isDecisive, type Standing, standingsOf } 
 
 /** The newest event nearly always says it. */
 const PAGE = 20;
+/** Decisions that are read at once where all are. */
+const MANY = 500;
 
 const RECORD = [
   'ledger_events.id',
@@ -45,6 +48,24 @@ export class RecordStore {
       if (rows.length < PAGE || newest.some(isDecisive)) break;
     }
     return standingsOf(newest.toReversed()).get(rule);
+  }
+
+  /** All decisions of an account in their order, read some at a time. */
+  async ofAccount(userId: string): Promise<DecisionRecord[]> {
+    const records: DecisionRecord[] = [];
+    for (let after = ''; ;) {
+      const rows = await this.#records()
+        .where('ledger_identities.subject', '=', userId)
+        .where('ledger_identities.event_id', '>', after)
+        .orderBy('ledger_identities.event_id')
+        .limit(MANY)
+        .execute();
+      records.push(...rows.map(recordOf));
+      const last = rows.at(-1);
+      if (last === undefined) return inOrder(records);
+      after = last.id;
+      await yieldToOthers();
+    }
   }
 
   /** All decisions of some accounts, in their order. */

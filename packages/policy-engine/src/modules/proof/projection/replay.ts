@@ -84,7 +84,7 @@ export class Replay {
   }
 
   /**
-   * A decision between two reads looks like a difference: one that is there while no number is given is one. Of a subject that
+   * A decision or an erasure between two reads looks like a difference: one that is there while no number changes is one. Of a subject that
    * decides all the time nothing can be said, and nothing is.
    */
   async #steady(
@@ -99,7 +99,8 @@ export class Replay {
       const found = [...(await compare(suspects, known))].filter(([, one]) => one.length > 0);
       const before = known;
       known = await read(found.map(([id]) => id));
-      const isSteady = (id: string) => before.get(id)?.last === known.get(id)?.last;
+      const isSteady = (id: string) =>
+        before.get(id)?.last === known.get(id)?.last && before.get(id)?.erased === known.get(id)?.erased;
       steady.push(...found.flatMap(([id, one]) => (isSteady(id) ? one : [])));
       suspects = found.flatMap(([id]) => (isSteady(id) ? [] : [id]));
     }

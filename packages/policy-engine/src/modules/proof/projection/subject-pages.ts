@@ -100,7 +100,7 @@ export class SubjectPages {
   }
 
   #accountRows() {
-    return this.#queries.selectFrom('ledger_accounts').select(['subject', 'last']);
+    return this.#queries.selectFrom('ledger_accounts').select(['subject', 'last', 'erased']);
   }
 
   #visitorRows() {
@@ -108,8 +108,10 @@ export class SubjectPages {
   }
 }
 
-function accountNumbers(rows: readonly { readonly subject: string; readonly last: number }[]): Numbers {
-  return new Map(rows.map(({ subject, last }) => [subject, { last, erased: 0 }]));
+function accountNumbers(
+  rows: readonly { readonly subject: string; readonly last: number; readonly erased: number }[],
+): Numbers {
+  return new Map(rows.map(({ subject, last, erased }) => [subject, { last, erased }]));
 }
 
 function visitorNumbers(

@@ -76,14 +76,30 @@ export class SubjectStore {
     await this.#queries.updateTable('ledger_visitors').set({ closed_at: at }).where('visitor', '=', visitor).execute();
   }
 
+  /** Notes that events of an account are erased, while others still wait for it. @param events as they were */
+  async noteErased(userId: string, events: readonly StoredEvent[]): Promise<void> {
+    const own = events.filter(({ identity, leaf }) => identity?.userId === userId && leaf.number !== null);
+    await this.#queries
+      .updateTable('ledger_accounts')
+      .set((set) => ({ erased: set('erased', '+', own.length) }))
+      .where('subject', '=', userId)
+      .execute();
+    await this.#noteTakenOver(events);
+  }
+
   /** Forgets an account, and notes of visitors how many of their events were erased with it. @param events as they were */
   async erase(userId: string, events: readonly StoredEvent[]): Promise<void> {
+    await this.#queries.deleteFrom('ledger_accounts').where('subject', '=', userId).execute();
+    await this.#noteTakenOver(events);
+  }
+
+  /** Notes of visitors how many of their events were erased with an account. */
+  async #noteTakenOver(events: readonly StoredEvent[]): Promise<void> {
     const erasedOf = new Map<string, number>();
     for (const { identity } of events) {
       const visitor = identity?.userId === null ? identity.visitorId : null;
       if (visitor !== null) erasedOf.set(visitor, (erasedOf.get(visitor) ?? 0) + 1);
     }
-    await this.#queries.deleteFrom('ledger_accounts').where('subject', '=', userId).execute();
     for (const [visitor, count] of erasedOf) {
       await this.#queries
         .updateTable('ledger_visitors')

@@ -1,6 +1,6 @@
 /** How many rows a batch takes, so that others do not wait for the database. */
 import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../../platform/database/port.ts';
+import type { Database } from './port.ts';
 
 /** Milliseconds for which a batch may hold the writer of SQLite. */
 const LONGEST = 20;
@@ -9,6 +9,14 @@ const AIM = 5;
 const FIRST = 25;
 /** Parameters of a statement are few enough on every database. */
 const MOST = 500;
+
+/** Short transactions, one after the other. */
+export interface Batches {
+  /** Rows that the next one may work on. */
+  readonly rows: number;
+  /** Runs one. @param rows that it works on @returns how many it deleted or changed */
+  readonly record: (work: (transaction: Database) => Promise<number>, rows?: number) => Promise<number>;
+}
 
 /** Adapts to the time that batches take. */
 export class BatchSize {

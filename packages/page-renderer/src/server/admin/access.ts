@@ -1,0 +1,88 @@
+/** Who may administer the service: what removes results of others, or shows what is cached. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monotonic } from '../../clock.ts';
+import { RendererError } from '../../errors.ts';
+import { classifyAddress } from '../../guard/addresses.ts';
+import { ClientLimit } from './client-limit.ts';
+
+/** Removals of single pages that one client may ask for in a minute, while no token is configured. */
+const REMOVALS_PER_MINUTE = 60;
+
+/** What decides who may. */
+export interface AdminRules {
+  readonly token: string;
+  /** Whether somebody chose the token; one that was made at start does not close what the specification leaves open. */
+  readonly isConfigured: boolean;
+  /** Whether this machine needs no token. */
+  readonly trustLoopback: boolean;
+}
+
+/** What is looked at of a request. */
+export interface AdminRequest {
+  readonly env?: {
+    readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
+    readonly isAdminSocket?: boolean;
+  };
+  readonly req: { header(name: string): string | undefined };
+}
+
+/** See the head of the file. */
+export class AdminAccess {
+  readonly #rules: AdminRules;
+  readonly #token: Buffer;
+  readonly #removals: ClientLimit = new ClientLimit(REMOVALS_PER_MINUTE, monotonic);
+
+  constructor(rules: AdminRules) {
+    this.#rules = rules;
+    this.#token = digest(rules.token);
+  }
+
+  /** For what concerns more than one page. @throws {RendererError} `unauthorized` */
+  require(c: AdminRequest): void {
+    if (this.#has(c)) return;
+    const where = this.#rules.isConfigured ? '' : ', which is in the file that the log of its start names';
+    throw new RendererError('unauthorized', `Send the admin token of the service${where}: "Authorization: Bearer …"`);
+  }
+
+  /**
+   * For the removal of one page, which is open while no token is configured (spec: invalidate endpoint).
+   *
+   * @throws {RendererError} `unauthorized`; `too-many-requests` for a client that removes page after page
+   */
+  requireForOnePage(c: AdminRequest): void {
+    if (this.#has(c)) return;
+    if (this.#rules.isConfigured) return this.require(c);
+    const seconds = this.#removals.take(c.env?.incoming?.socket.remoteAddress ?? '');
+    if (seconds === 0) return;
+    const message = `Without the admin token, ${REMOVALS_PER_MINUTE} pages a minute can be removed`;
+    throw new RendererError('too-many-requests', message, { retryAfter: seconds });
+  }
+
+  #has(c: AdminRequest): boolean {
+    if (c.env?.isAdminSocket === true) return true;
+    const given = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    // Of equal length, whatever was given, so that the time it takes says nothing.
+    if (timingSafeEqual(digest(given), this.#token)) return true;
+    return this.#rules.trustLoopback && isOfThisMachine(c);
+  }
+}
+
+/**
+ * Whether somebody on this machine asks for themselves: not what a proxy passes on and says so, and not what another site's
+ * page has a browser here send, be it by a name of its own that leads here (DNS rebinding).
+ */
+function isOfThisMachine(c: AdminRequest): boolean {
+  const address = c.env?.incoming?.socket.remoteAddress ?? '';
+  if (classifyAddress(address) !== 'loopback') return false;
+  if (FORWARDED.some((name) => c.req.header(name) !== undefined)) return false;
+  if (/^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '')) return false;
+  const { hostname } = URL.parse(`http://${c.req.header('host') ?? ''}`) ?? {};
+  return hostname !== undefined && LOOPBACK_NAME.test(hostname);
+}
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,59 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import type { RendererConfig } from '../../options.ts';
+import type { App } from '../context.ts';
+import { AdminAccess } from './access.ts';
+import type { AdminSocket } from './socket.ts';
+import { listenOnSocket } from './socket.ts';
+import type { TokenFile } from './token-file.ts';
+import { makeToken, writeToken } from './token-file.ts';
+
+/** The ways by which a service is administered, as long as it listens. */
+export class Administration {
+  readonly access: AdminAccess;
+  readonly #config: Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback'>;
+  readonly #token: string;
+  readonly #logger: Logger;
+  readonly #files = new Set<TokenFile>();
+  #socket: AdminSocket | undefined;
+
+  constructor(config: Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback'>, logger: Logger) {
+    const { adminToken, trustLoopback } = config;
+    this.#config = config;
+    this.#logger = logger;
+    this.#token = adminToken ?? makeToken();
+    this.access = new AdminAccess({ token: this.#token, isConfigured: adminToken !== null, trustLoopback });
+  }
+
+  /**
+   * Says where the token is, and opens the socket. Without a token that can be found the service does its work all the same.
+   *
+   * @throws {RendererError} `cannot-listen` if the socket can't be opened
+   */
+  async open(port: number, app: App): Promise<void> {
+    const { adminToken, adminSocket, trustLoopback } = this.#config;
+    if (trustLoopback) {
+      this.#logger.warn('trustLoopback: whoever reaches the service from this machine may administer it');
+    }
+    if (adminToken === null) await this.#leaveToken(port);
+    if (adminSocket === null || this.#socket !== undefined) return;
+    const listener = getRequestListener((request, env) => app.fetch(request, { ...env, isAdminSocket: true }));
+    this.#socket = await listenOnSocket((request, response) => void listener(request, response), adminSocket);
+    this.#logger.info({ path: adminSocket }, 'administration without a token on this socket');
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.#files) await file[Symbol.asyncDispose]();
+    await this.#socket?.close();
+  }
+
+  async #leaveToken(port: number): Promise<void> {
+    try {
+      const file = await writeToken(this.#token, port);
+      this.#files.add(file);
+      this.#logger.info({ path: file.path }, 'admin token');
+    } catch (error) {
+      this.#logger.error({ err: error }, 'no admin token');
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** A Unix socket for administration: who may open its file needs no token. */
+import { chmod, lstat, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { RendererError } from '../../errors.ts';
+
+/** A socket that accepts connections. */
+export interface AdminSocket {
+  /** Accepts no more connections, and ends when the open requests have been answered. The file is gone then. */
+  close(): Promise<void>;
+}
+
+/** Serves on a Unix socket that only this user may open. @throws {RendererError} `cannot-listen` */
+export async function listenOnSocket(listener: RequestListener, file: string): Promise<AdminSocket> {
+  const server = createServer(listener);
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  try {
+    await removeDead(file);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(file, resolve);
+    });
+    await chmod(file, 0o600);
+  } catch (error) {
+    server.close();
+    const message = `adminSocket: ${file} can't be opened: ${(error as Error).message}`;
+    throw new RendererError('cannot-listen', message, { cause: error });
+  }
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/** A service that was killed leaves the file of its socket; one that runs answers on it, and is left alone. */
+async function removeDead(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => null);
+  if (found === null) return;
+  if (!found.isSocket()) throw new Error('there is another file');
+  const isAlive = await new Promise<boolean>((resolve) => {
+    const socket = connect(file);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+  if (isAlive) throw new Error('another service is listening on it');
+  await rm(file);
+}

@@ -1,0 +1,55 @@
+/** The token of a service that was given none: made at start, and left where only the service's user can read it. */
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { RendererError } from '../../errors.ts';
+
+/** 256 random bits. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A file with a token. */
+export interface TokenFile extends AsyncDisposable {
+  readonly path: string;
+}
+
+/**
+ * Writes a token into a file of its own for each port, which goes when it is disposed of.
+ *
+ * @param folder default: one of this user, in `XDG_RUNTIME_DIR` or else in the temporary folder
+ * @throws {RendererError} `cannot-write-token`, saying what to do
+ */
+export async function writeToken(token: string, port: number, folder: string = ownFolder()): Promise<TokenFile> {
+  const file = path.join(folder, `admin-token-${port}`);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await mkdir(folder, { mode: 0o700, recursive: true });
+    await requireOwn(folder);
+    await writeFile(draft, `${token}\n`, { mode: 0o600, flag: 'wx' });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    const reason = (error as Error).message;
+    const message = `The admin token can't be left in ${folder} (${reason}); set "adminToken", or "adminSocket"`;
+    throw new RendererError('cannot-write-token', message, { cause: error });
+  }
+  return { path: file, [Symbol.asyncDispose]: () => rm(file, { force: true }) };
+}
+
+function ownFolder(): string {
+  const { XDG_RUNTIME_DIR: runtime } = process.env;
+  return runtime ? path.join(runtime, 'page-renderer') : path.join(tmpdir(), `page-renderer-${userInfo().uid}`);
+}
+
+/** In a folder that everybody may write to, somebody else may have made ours before. */
+async function requireOwn(folder: string): Promise<void> {
+  const found = await lstat(folder);
+  if (!found.isDirectory()) throw new Error('it is no folder');
+  const { uid } = userInfo();
+  // Windows has no ids of users, and no modes.
+  if (uid === -1) return;
+  if (found.uid !== uid) throw new Error('it belongs to another user');
+  if ((found.mode & 0o077) !== 0) throw new Error('others may read it');
+}

@@ -1,0 +1,68 @@
+/** What a page may set by its header metas (finding L8). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allowedHeaders, headersIn, mayBeAdded } from '../dist/server/answers/page-headers.js';
+
+const allowed = (contents: readonly string[], added: readonly string[] = []) =>
+  allowedHeaders(headersIn(contents), added).map(([name, value]) => `${name}: ${value}`);
+
+test('L8: nothing of a page steers a proxy, a browser or the answer itself', () => {
+  const steering = `
+    X-Accel-Redirect X-Accel-Buffering X-Accel-Expires X-Accel-Limit-Rate X-Accel-Charset X-Sendfile
+    X-Sendfile-Type X-LiteSpeed-Location X-LiteSpeed-Cache-Control X-Lighttpd-Send-File X-Reproxy-URL
+    X-Rewrite-URL X-Original-URL X-Forwarded-For X-Forwarded-Host X-Varnish Surrogate-Control Surrogate-Key
+    CDN-Cache-Control Cloudflare-CDN-Cache-Control Edge-Control Cache-Control Expires Pragma Age Vary ETag
+    Last-Modified Cache-Tag X-Cache-Tags Refresh Status Host Connection Transfer-Encoding Content-Length
+    Content-Encoding Upgrade Content-Type Content-Security-Policy Strict-Transport-Security Clear-Site-Data
+    Set-Cookie Access-Control-Allow-Origin Permissions-Policy X-Frame-Options WWW-Authenticate Alt-Svc
+    Service-Worker-Allowed SourceMap X-SourceMap X-DNS-Prefetch-Control Speculation-Rules NEL X-Render-Verdict
+    X-Renderer X-Request-Id Server-Timing Via Date Trailer X-Own
+  `;
+  for (const name of steering.trim().split(/\s+/)) assert.deepEqual(allowed([`${name}: /private`]), [], name);
+});
+
+test('what crawlers act on goes through, in its order', () => {
+  const contents = [
+    'X-Robots-Tag: noindex',
+    'X-ROBOTS-TAG: googlebot: nofollow',
+    'Link: <https://example.com/>; rel="canonical"',
+    'Content-Language: tr',
+    'Location: https://example.com/new',
+    'Retry-After: 120',
+  ];
+  assert.deepEqual(allowed(contents), [
+    'x-robots-tag: noindex',
+    'x-robots-tag: googlebot: nofollow',
+    'link: <https://example.com/>; rel="canonical"',
+    'content-language: tr',
+    'location: https://example.com/new',
+    'retry-after: 120',
+  ]);
+});
+
+test('links that have something fetched, and places that are no pages, are passed over', () => {
+  const contents = [
+    'Link: </a.js>; rel=preload; as=script',
+    'Link: </a.js>; rel="alternate preload"',
+    "Link: </a.js>; REL = 'modulepreload'",
+    'Link: <https://a.test>; rel=preconnect',
+    'Link: </ok>; rel="canonical", </a.css>; rel="preload"; as="style"',
+    'Location: javascript:alert(1)',
+    'Location: /relative',
+  ];
+  assert.deepEqual(allowed(contents), []);
+});
+
+test('the configuration adds names that nothing is known to act on', () => {
+  assert.deepEqual(allowed(['X-App-Version: 3', 'X-Other: 1'], ['X-App-Version']), ['x-app-version: 3']);
+  assert.equal(mayBeAdded('X-App-Version'), true);
+  for (const name of ['Refresh', 'X-Accel-Redirect', 'x-SENDFILE', 'X-Render-Verdict', 'X-', 'X-a b', 'Set-Cookie']) {
+    assert.equal(mayBeAdded(name), false, name);
+  }
+});
+
+test('what is malformed is passed over, and no page sets more than some', () => {
+  const contents = ['no colon', ': no name', 'X-Robots-Tag: a\r\nSet-Cookie: b=1', 'X-Robots-Tag: é', 'X-Robots-Tag:'];
+  assert.deepEqual(allowed(contents), []);
+  assert.equal(allowed(Array.from({ length: 50 }, () => 'X-Robots-Tag: all')).length, 32);
+});

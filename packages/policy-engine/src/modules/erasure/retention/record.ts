@@ -1,0 +1,64 @@
+/** One run as it goes: noted rule by rule, so that a process that is killed leaves what it did. */
+import type { Database } from '../../../platform/database/port.ts';
+import type { Audit } from '../../audit/service.ts';
+import { type RetentionEntry, withEntry } from './report.ts';
+import type { RetentionRuns, RunState } from './runs.ts';
+
+/** What a record is kept with. */
+export interface RecordOptions {
+  readonly database: Database;
+  readonly runs: RetentionRuns;
+  readonly audit: Audit;
+}
+
+/** The record of a run. */
+export class RunRecord {
+  readonly id: string;
+  readonly isDry: boolean;
+  readonly #options: RecordOptions;
+  /** Rows that the log of administrators knows, by rule and action. */
+  readonly #logged = new Map<string, number>();
+  #entries: readonly RetentionEntry[] = [];
+
+  constructor(options: RecordOptions, { id, isDry }: { readonly id: string; readonly isDry: boolean }) {
+    this.#options = options;
+    this.id = id;
+    this.isDry = isDry;
+  }
+
+  /** What is known of each rule. */
+  get entries(): readonly RetentionEntry[] {
+    return this.#entries;
+  }
+
+  /** Adds to what is known. */
+  add(entry: RetentionEntry): void {
+    this.#entries = withEntry(this.#entries, entry);
+  }
+
+  /** Notes what is known, and in the log of administrators what went since. */
+  async save(state: RunState = 'running', error: string | null = null): Promise<void> {
+    const { database, runs, audit } = this.#options;
+    const entries = this.#entries;
+    await database.transaction(async (transaction) => {
+      await runs.save(transaction, this.id, { state, entries, error });
+      for (const [entry, rows] of this.#unlogged()) {
+        await audit.record(transaction, { action: 'retention_applied', rule: entry.rule, subject: String(rows) });
+      }
+    });
+    for (const [entry] of this.#unlogged()) this.#logged.set(keyOf(entry), entry.rows);
+  }
+
+  /** What went, and was not told yet. */
+  #unlogged(): [RetentionEntry, number][] {
+    if (this.isDry) return [];
+    return this.#entries.flatMap((entry): [RetentionEntry, number][] => {
+      const rows = entry.rows - (this.#logged.get(keyOf(entry)) ?? 0);
+      return rows === 0 ? [] : [[entry, rows]];
+    });
+  }
+}
+
+function keyOf({ rule, action }: RetentionEntry): string {
+  return `${action} ${rule}`;
+}

@@ -1,0 +1,73 @@
+/** Retention for administrators: what goes by itself, the last runs, and a count of what would go now. */
+import { z } from '@hono/zod-openapi';
+import type { WebApp } from '../../../platform/web/index.ts';
+import { ADMIN, Id, Nothing } from '../../requests/routes/shared.ts';
+import { ruleJson, ruleSchema, runJson, runSchema } from '../retention/representation.ts';
+import { retentionPage, retentionPaths as paths, retentionRunPage } from '../views/retention-pages.tsx';
+import type { ErasureRoutesOptions } from './shared.ts';
+
+const Query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
+
+export function declareRetention(app: WebApp, { retention, overview }: ErasureRoutesOptions): void {
+  app.navigation({ area: 'admin', position: 36, path: paths.all, label: 'nav.retention' });
+  app.route({
+    method: 'get',
+    path: paths.all,
+    id: 'listRetentionRuns',
+    summary: 'List what goes by itself when its time is over, and the last runs, the newest first',
+    tags: ADMIN,
+    access: 'admin',
+    query: Query,
+    answer: {
+      description: 'The rules, and a page of runs',
+      json: z.object({ page: z.int(), pages: z.int(), rules: z.array(ruleSchema), runs: z.array(runSchema) }),
+      html: 'page',
+    },
+    handle: async ({ query: { page }, language }) => {
+      const { runs, pages } = await overview.list(page);
+      return {
+        json: async () => {
+          const rules = await overview.rules(await language());
+          return { page, pages, rules: rules.map(ruleJson), runs: runs.map(runJson) };
+        },
+        html: async (view) => retentionPage(view, { rules: await overview.rules(view), runs, page, pages }),
+      };
+    },
+  });
+  app.route({
+    method: 'post',
+    path: paths.count,
+    id: 'countExpiredData',
+    summary: 'Count what would go now, and erase nothing (dry run)',
+    description: 'It is counted in the background. While a count waits or goes on it is that one that is answered.',
+    tags: ADMIN,
+    access: 'admin',
+    body: Nothing,
+    answer: { status: 202, description: 'The run that counts', json: runSchema, html: 'redirect' },
+    handle: async ({ href }) => {
+      const id = await retention.askToCount();
+      return {
+        json: async () => runJson(await overview.find(id)),
+        redirect: { to: href(paths.one(id)), notice: 'notice.retention_count_begun' },
+      };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: paths.one('{id}'),
+    id: 'getRetentionRun',
+    summary: 'Get one run: what went of each rule, or would go, what failed, and what is due next',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    answer: { description: 'The run', json: runSchema, html: 'page' },
+    errors: [404],
+    handle: async ({ params }) => {
+      const run = await overview.find(params.id);
+      return {
+        json: () => runJson(run),
+        html: (view) => retentionRunPage(view, run, (rule) => overview.labelOf(rule, view.locale)),
+      };
+    },
+  });
+}

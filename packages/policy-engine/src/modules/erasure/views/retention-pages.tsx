@@ -1,0 +1,207 @@
+/** The administrators' pages of retention: what goes by itself and the last runs, and one run. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  ActionForm,
+  Badge,
+  EmptyState,
+  Notice,
+  type Page,
+  PageHeader,
+  Pager,
+  Table,
+  Time,
+  type Tone,
+  type View,
+} from '../../../platform/web/index.ts';
+import { Live, Moment } from '../../requests/views/parts.tsx';
+import type { RetentionRule } from '../retention/overview.ts';
+import type { RetentionEntry } from '../retention/report.ts';
+import type { RetentionRun, RunState } from '../retention/runs.ts';
+
+/** Paths of the pages, below the mount path. */
+export const retentionPaths = {
+  all: '/retention',
+  one: (id: string) => `/retention/${id}`,
+  count: '/retention/count',
+} as const;
+
+/** What the page shows. */
+interface Shown {
+  readonly rules: readonly RetentionRule[];
+  readonly runs: readonly RetentionRun[];
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** What goes by itself, and the last runs. */
+export function retentionPage(view: View, { rules, runs, page, pages }: Shown): Page {
+  const title = view.t('retention.title');
+  const isEmpty = rules.length === 0 && runs.length === 0;
+  const href = (to: number) => view.href(to > 1 ? `${retentionPaths.all}?page=${to}` : retentionPaths.all);
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('retention.lead')} {...(!isEmpty && { action: <Count view={view} /> })} />
+      {isEmpty ? (
+        <EmptyState title={view.t('retention.none')} text={view.t('retention.none_text')} />
+      ) : (
+        <>
+          {rules.length > 0 && <Rules view={view} rules={rules} />}
+          <h2>{view.t('retention.runs')}</h2>
+          {runs.length === 0 ? <p>{view.t('retention.no_runs')}</p> : <Runs view={view} runs={runs} />}
+          <Pager view={view} page={page} pages={pages} href={href} />
+        </>
+      )}
+    </>
+  );
+  return { title, content };
+}
+
+function Count({ view }: { view: View }): JSX.Element {
+  return <ActionForm kind="primary" action={view.href(retentionPaths.count)} text={view.t('retention.count')} />;
+}
+
+function Rules({ view, rules }: { view: View; rules: readonly RetentionRule[] }): JSX.Element {
+  return (
+    <Table
+      caption={view.t('retention.title')}
+      rows={rules}
+      columns={[
+        { label: view.t('retention.data'), kind: 'heading', cell: ({ label }) => label },
+        { label: view.t('retention.when'), cell: ({ when }) => when },
+        { label: view.t('retention.next'), cell: ({ next }) => <Day view={view} at={next} /> },
+      ]}
+    />
+  );
+}
+
+function Runs({ view, runs }: { view: View; runs: readonly RetentionRun[] }): JSX.Element {
+  const number = (value: number) => value.toLocaleString(view.locale);
+  return (
+    <Table
+      caption={view.t('retention.runs')}
+      rows={runs}
+      columns={[
+        {
+          label: view.t('retention.begun'),
+          kind: 'heading',
+          cell: ({ id, createdAt, begunAt }) => (
+            <a href={view.href(retentionPaths.one(id))}>
+              <Time view={view} at={new Date(begunAt ?? createdAt)} precision="minute" />
+            </a>
+          ),
+        },
+        { label: view.t('retention.kind'), cell: (run) => kindOf(view, run) },
+        { label: view.t('retention.state'), cell: ({ state }) => <StateBadge view={view} state={state} /> },
+        { label: view.t('retention.rows'), kind: 'number', cell: ({ entries }) => number(total(entries)) },
+        {
+          label: view.t('retention.failures'),
+          kind: 'number',
+          cell: ({ entries }) => number(entries.filter(({ error }) => error !== undefined).length),
+        },
+      ]}
+    />
+  );
+}
+
+const total = (entries: readonly RetentionEntry[]) => entries.reduce((sum, { rows }) => sum + rows, 0);
+const kindOf = (view: View, { isDry }: RetentionRun) => view.t(isDry ? 'retention.kind.dry' : 'retention.kind.real');
+
+const TONES: Readonly<Record<RunState, Tone>> = {
+  waiting: 'neutral',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  stopped: 'warning',
+};
+
+function StateBadge({ view, state }: { view: View; state: RunState }): JSX.Element {
+  return <Badge tone={TONES[state]} text={view.t(`retention.state.${state}`)} />;
+}
+
+/** One run: what went of each rule, or would go. @param labelOf names a rule */
+export function retentionRunPage(view: View, run: RetentionRun, labelOf: (rule: string) => string): Page {
+  const { id, isDry, state } = run;
+  const title = view.t(isDry ? 'retention.one.dry' : 'retention.one.real');
+  const about = (
+    <>
+      <Facts view={view} run={run} />
+      {run.entries.length > 0 && <Entries view={view} run={run} labelOf={labelOf} />}
+      {run.entries.length === 0 && state === 'done' && <p>{view.t('retention.one.nothing')}</p>}
+    </>
+  );
+  const isLive = state === 'waiting' || state === 'running';
+  const content = (
+    <>
+      <PageHeader
+        title={title}
+        lead={view.t(isDry ? 'retention.one.dry_lead' : 'retention.one.real_lead')}
+        back={{ href: view.href(retentionPaths.all), text: view.t('retention.title') }}
+      />
+      {isLive ? (
+        <Live view={view} href={view.href(retentionPaths.one(id))}>
+          {about}
+        </Live>
+      ) : (
+        about
+      )}
+    </>
+  );
+  return { title, content };
+}
+
+function Facts({ view, run }: { view: View; run: RetentionRun }): JSX.Element {
+  const { state, createdAt, begunAt, endedAt, error } = run;
+  return (
+    <section class="pe-card pe-stack" aria-label={view.t('retention.state')}>
+      <div class="pe-row">
+        <StateBadge view={view} state={state} />
+      </div>
+      {state === 'stopped' && <Notice view={view} tone="warning" text={view.t('retention.one.stopped')} />}
+      {error !== null && (
+        <Notice view={view} tone="danger">
+          {view.t('retention.one.failed')}
+          <br />
+          <code>{error}</code>
+        </Notice>
+      )}
+      <dl class="pe-facts">
+        <Moment view={view} label={view.t('retention.begun')} at={begunAt ?? createdAt} />
+        <Moment view={view} label={view.t('retention.ended')} at={endedAt} />
+      </dl>
+    </section>
+  );
+}
+
+function Entries(props: { view: View; run: RetentionRun; labelOf: (rule: string) => string }): JSX.Element {
+  const { view, run, labelOf } = props;
+  const hasFailed = run.entries.some(({ error }) => error !== undefined);
+  return (
+    <Table
+      caption={view.t('retention.one.rules')}
+      rows={run.entries}
+      columns={[
+        { label: view.t('retention.data'), kind: 'heading', cell: ({ rule }) => labelOf(rule) },
+        { label: view.t('retention.why'), cell: ({ action }) => view.t(`retention.action.${action}`) },
+        {
+          label: view.t(run.isDry ? 'retention.rows.would' : 'retention.rows'),
+          kind: 'number',
+          cell: ({ rows }) => rows.toLocaleString(view.locale),
+        },
+        { label: view.t('retention.oldest'), cell: ({ oldest }) => <Day view={view} at={oldest} /> },
+        { label: view.t('retention.next'), cell: ({ next }) => <Day view={view} at={next} /> },
+        ...(hasFailed
+          ? [
+              {
+                label: view.t('retention.error'),
+                cell: ({ error }: RetentionEntry) => (error === undefined ? '–' : <code>{error}</code>),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Day({ view, at }: { view: View; at: string | null }): JSX.Element {
+  return at === null ? <>–</> : <Time view={view} at={new Date(at)} />;
+}
