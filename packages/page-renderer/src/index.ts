@@ -9,6 +9,7 @@ export type { BrowserBinary } from './browser/launch.ts';
 export { loadConfig, parseConfig } from './config.ts';
 export type { ConfigSources } from './config.ts';
 export type { CacheConfig, RendererConfig, RendererOptions } from './options.ts';
+export type { ListedNetwork } from './guard/listed-networks.ts';
 export { optionsJsonSchema, optionsTable } from './options.ts';
 export { RendererError } from './errors.ts';
 export type { RendererErrorCode } from './errors.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Declared } from './declared.ts';
 import { mayBeAdded } from './server/answers/page-headers.ts';
+import type { ListedNetwork } from './guard/listed-networks.ts';
 import { variantOf } from './declared.ts';
 
 /** The options of a cache (spec: Configuration). */
@@ -50,7 +51,7 @@ export interface RendererConfig {
   restrictedUrlPattern: string | null;
   partial: 'serve' | '503';
   pageHeaders: readonly string[];
-  allowPrivateNetworks: readonly string[];
+  allowPrivateNetworks: ReadonlyArray<string | ListedNetwork>;
   adminToken: string | null;
   adminSocket: string | null;
   trustLoopback: boolean;
@@ -75,6 +76,14 @@ const headerName = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not the name of 
 // oxlint-disable-next-line no-control-regex -- what RFC 9110 §5.5 allows in a field value
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'holds a character that a header can not');
 const folder = z.string().min(1);
+const listedNetwork = z.strictObject({
+  network: z.string().min(1).describe('a CIDR block, an address or a host name'),
+  ports: z.array(z.int().min(1).max(65_535)).min(1).optional().describe('default: all'),
+  targetOnly: z
+    .boolean()
+    .optional()
+    .describe('opens it only to pages rendered from it, which reach their own host and port alone'),
+});
 const defaultSnapshotDir = () => path.join(tmpdir(), 'page-renderer');
 
 /** Rendertron's configurations have these numbers as text, too. */
@@ -196,8 +205,8 @@ const options = {
       .default([]),
   ),
   allowPrivateNetworks: changesResult(
-    'CIDR blocks, addresses or host names that may be rendered although they are not public',
-    z.array(z.string()).default([]),
+    'CIDR blocks, addresses or host names, each maybe with a port, that may be rendered although they are not public',
+    z.array(z.union([z.string(), listedNetwork])).default([]),
   ),
   adminToken: keepsResult(
     'bearer token of `/invalidate`, `/purge` and `/cache`; null makes one at start and leaves `/invalidate/{url}` open',

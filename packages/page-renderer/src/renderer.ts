@@ -13,6 +13,7 @@ import type { RendererConfig, RendererOptions } from './options.ts';
 import { RequestRules } from './render/request-rules.ts';
 import { parseConfig } from './config.ts';
 import { RendererError } from './errors.ts';
+import type { JudgedTarget } from './guard/policy.ts';
 import { AddressPolicy } from './guard/policy.ts';
 import { detectByNetworkQuiet } from './render/completion.ts';
 import type { Inspection } from './render/inspect.ts';
@@ -122,7 +123,7 @@ class ChromiumRenderer implements Renderer {
     const admin = this.#administration.access;
     const backend = { renderer: this, width, height, partial, pageHeaders, admin, cacheName, cache: access, logger };
     this.#app = createApp(backend);
-    const listener = getRequestListener(this.#app.fetch);
+    const listener = getRequestListener(this.#app.fetch, { hostname: 'localhost' });
     this.#listener = access
       ? answerCacheHits(access, backend, listener)
       : (request, response) => void listener(request, response);
@@ -177,7 +178,7 @@ class ChromiumRenderer implements Renderer {
     if (this.#closing) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#rules.check(url);
-    await this.#check(url);
+    const judged = await this.#judged(url);
     const { timeout } = this.#config;
     const received = monotonic();
     const deadline = received + timeout;
@@ -190,7 +191,7 @@ class ChromiumRenderer implements Renderer {
       );
     };
     const settings = renderSettings(options, this.#config);
-    const job: RenderJob = { url, options: settings, received, deadline, signal, cleanUp };
+    const job: RenderJob = { url, target: judged, options: settings, received, deadline, signal, cleanUp };
     const tidyUp = () => this.#noted(Promise.all(remaining));
     return this.#noted(this.#admission.run(() => this.#attempt(job, work), signal, tidyUp));
   }
@@ -217,9 +218,11 @@ class ChromiumRenderer implements Renderer {
   }
 
   /** Judges the target before a browser is bothered, so that a refusal is cheap and says why. */
-  async #check(url: URL): Promise<void> {
-    const judgement = await this.#policy.judge(url.hostname, portOf(url));
-    if (judgement.outcome === 'allowed') return;
+  async #judged(url: URL): Promise<JudgedTarget> {
+    const { hostname: host } = url;
+    const port = portOf(url);
+    const judgement = await this.#policy.judge(host, port);
+    if (judgement.outcome === 'allowed') return { host, port, isListed: judgement.isListed };
     throw new RendererError(judgement.outcome === 'refused' ? 'refused-address' : 'unknown-host', judgement.reason);
   }
 }

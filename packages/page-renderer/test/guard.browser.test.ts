@@ -165,6 +165,12 @@ describe('allowPrivateNetworks', () => {
     assert.match((await open.render(`http://localhost:${attacker.port}/image`)).html, /page/);
     await assert.rejects(open.render(`${attacker.url}/image`), { code: 'refused-address' });
   });
+  test('opens what it lists as a target only: the page, and nothing else to it', async () => {
+    const networks = [{ network: '127.0.0.0/8', targetOnly: true }];
+    await using open = await createRenderer({ allowPrivateNetworks: networks, logLevel: 'silent' });
+    // The image is the victim's, which is listed as well.
+    assert.match((await open.render(`${attacker.url}/image`)).html, /page/);
+  });
   test('never opens a metadata service', async () => {
     await using open = await createRenderer({
       allowPrivateNetworks: ['169.254.0.0/16', '169.254.169.254', 'metadata.google.internal'],

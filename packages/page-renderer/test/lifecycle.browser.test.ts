@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { createRenderer, findBrowser } from 'page-renderer';
 import { launchBrowser } from '../dist/browser/launch.js';
+import { stretched } from '../../../testing/load.ts';
 import { eventually, groupsWith, processesWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
@@ -94,6 +95,18 @@ describe('the browser', () => {
     await begun;
     killed(/^(?!.*--type=)/);
     assert.match((await render).html, /slow/);
+  });
+
+  test('L2: frozen: the service is not ready, and the render is made with another browser', async () => {
+    await using renderer = await createRenderer({ ...OPTIONS, timeout: stretched(30_000) });
+    await renderer.ready();
+    const begun = slowPageAsked();
+    const render = renderer.render(`${site.url}/slow`);
+    await begun;
+    for (const { pid } of browsersOf(process.pid)) process.kill(pid, 'SIGSTOP');
+    await assert.rejects(renderer.ready(), { code: 'browser-unavailable' });
+    assert.match((await render).html, /slow/);
+    await renderer.ready();
   });
 
   test('that loses its page: that render is tried again', async () => {

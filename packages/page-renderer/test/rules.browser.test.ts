@@ -1,5 +1,6 @@
 /** What the configuration says about URLs, headers and incomplete pages. */
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
@@ -161,6 +162,25 @@ describe('/invalidate', () => {
 });
 
 describe('liveness and readiness', () => {
+  test('L11: a request of HTTP/1.0 needs no Host, one of 1.1 does', async () => {
+    const renderer = await createRenderer(
+      { logLevel: 'silent', host: '127.0.0.1', port: 0 },
+      { browser: { executablePath: '/bin/false', kind: 'chromium' } },
+    );
+    open.push(renderer);
+    const { port } = await renderer.listen();
+    const statusLineOf = (version: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(`GET /livez HTTP/${version}\r\n\r\n`));
+        socket.on('data', (data) => (answer += String(data))).once('error', reject);
+        socket.once('data', () => resolve(answer.split('\r\n', 1)[0] ?? '')).once('data', () => socket.destroy());
+      });
+    assert.deepEqual(
+      [await statusLineOf('1.0'), await statusLineOf('1.1')],
+      ['HTTP/1.1 200 OK', 'HTTP/1.1 400 Bad Request'],
+    );
+  });
   test('the process lives also where the browser does not start', async () => {
     const renderer = await createRenderer(
       { logLevel: 'silent' },

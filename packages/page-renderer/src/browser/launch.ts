@@ -21,6 +21,8 @@ export interface RunningBrowser {
   readonly browser: Browser;
   /** Ends the browser, every process of it, and removes its files. Can be called twice. */
   close(): Promise<void>;
+  /** The same for a browser that does not answer: it is not asked first. */
+  kill(): Promise<void>;
 }
 
 const FOLDER = 'page-renderer-';
@@ -46,7 +48,7 @@ const FLAGS = [
   '--proxy-server=socks5://127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
   // Chromium's upgrade to https would show up as a redirect that the target never sent.
-  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints',
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
 ];
 
 const running = new Map<string, number | undefined>();
@@ -63,7 +65,7 @@ export async function launchBrowser(binary: BrowserBinary, options: { sandbox: b
   running.set(folder, undefined);
   const temporary = path.join(folder, 'tmp');
   const env = { ...process.env, ...binary.env, TMPDIR: temporary };
-  const args = [...FLAGS, ...(needsNoSandbox(options.sandbox) ? ['--no-sandbox'] : [])];
+  const args = [...FLAGS, ...(runsWithoutSandbox(options.sandbox) === null ? [] : ['--no-sandbox'])];
   try {
     await mkdir(temporary);
     const browser = await puppeteer.launch({
@@ -84,7 +86,7 @@ export async function launchBrowser(binary: BrowserBinary, options: { sandbox: b
     for (const pipe of child?.stdio.slice(3) ?? []) pipe?.on('error', () => {});
     const pid = child?.pid;
     running.set(folder, pid);
-    return { browser, close: () => closeBrowser(browser, pid, folder) };
+    return { browser, close: () => closeBrowser(browser, pid, folder), kill: () => killBrowser(pid, folder) };
   } catch (error) {
     const words = await lastWords(binary.executablePath, [...args, `--user-data-dir=${folder}/diagnosis`], env);
     await removeFolder(folder);
@@ -92,9 +94,11 @@ export async function launchBrowser(binary: BrowserBinary, options: { sandbox: b
   }
 }
 
-/** Chromium refuses to run sandboxed as root. */
-function needsNoSandbox(sandbox: boolean): boolean {
-  return !sandbox || process.getuid?.() === 0;
+/** Why there is no sandbox between pages and this user's files, and how there would be; null where there is one. */
+export function runsWithoutSandbox(sandbox: boolean): string | null {
+  if (!sandbox) return 'the option "sandbox" is false; whoever breaks out of a page has all that this user has';
+  if (process.getuid?.() !== 0) return null;
+  return 'it refuses to run sandboxed as root; start the service as another user';
 }
 
 async function closeBrowser(browser: Browser, pid: number | undefined, folder: string): Promise<void> {
@@ -102,6 +106,10 @@ async function closeBrowser(browser: Browser, pid: number | undefined, folder: s
   const timer = setTimeout(giveUp, CLOSE_TIMEOUT);
   await Promise.race([browser.close().catch(() => {}), timedOut]);
   clearTimeout(timer);
+  await killBrowser(pid, folder);
+}
+
+async function killBrowser(pid: number | undefined, folder: string): Promise<void> {
   killGroup(pid);
   await removeFolder(folder);
 }

@@ -4,9 +4,10 @@ import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
-import type { AddressPolicy } from '../guard/policy.ts';
+import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
+import { answers, watch } from './heartbeat.ts';
 import type { BrowserBinary, RunningBrowser } from './launch.ts';
-import { launchBrowser } from './launch.ts';
+import { launchBrowser, runsWithoutSandbox } from './launch.ts';
 
 /** What a supervisor needs to start browsers. */
 export interface SupervisorOptions {
@@ -42,6 +43,7 @@ export class BrowserSupervisor {
   #launching: Promise<RunningBrowser> | undefined;
   #running: RunningBrowser | undefined;
   #closed = false;
+  #isWarned = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -53,7 +55,7 @@ export class BrowserSupervisor {
   }
 
   /**
-   * A real round trip to the browser.
+   * A real round trip to the browser, of which puppeteer answers no part by itself.
    *
    * @throws {RendererError} `browser-unavailable` when it is not running or does not answer within 2 s
    */
@@ -61,9 +63,8 @@ export class BrowserSupervisor {
     const { promise: timedOut, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(unavailable('The browser does not answer')), PING_TIMEOUT);
     try {
-      await Promise.race([this.#browser().then((browser) => browser.version()), timedOut]);
-    } catch (error) {
-      throw error instanceof RendererError ? error : unavailable('The browser does not answer', error);
+      const isThere = this.#browser().then((browser) => answers(browser, PING_TIMEOUT));
+      if (!(await Promise.race([isThere, timedOut]))) throw unavailable('The browser does not answer');
     } finally {
       clearTimeout(timer);
     }
@@ -72,12 +73,13 @@ export class BrowserSupervisor {
   /**
    * Opens a page in a browser context of its own, whose every connection goes through a guard of its own.
    *
+   * @param target where the page comes from
    * @throws {RendererError} `browser-unavailable`
    */
-  async openPage(): Promise<IsolatedPage> {
+  async openPage(target: JudgedTarget): Promise<IsolatedPage> {
     const browser = await this.#browser();
     this.#pages.set(browser, (this.#pages.get(browser) ?? 0) + 1);
-    const egress = await openEgress(this.#options.policy);
+    const egress = await openEgress(this.#options.policy, target);
     let context: BrowserContext | undefined;
     try {
       context = await browser.createBrowserContext({
@@ -120,7 +122,15 @@ export class BrowserSupervisor {
     const started = monotonic();
     const launched = await launchBrowser(binary, { sandbox });
     this.#running = launched;
+    const unwatch = watch(launched.browser, () => {
+      logger.error('the browser does not answer; it is replaced');
+      if (this.#running === launched) this.#running = undefined;
+      this.#retired.delete(launched.browser);
+      // Its renders learn by the end of the connection that it is gone, and are tried again with another.
+      void launched.kill();
+    });
     launched.browser.once('disconnected', () => {
+      unwatch();
       if (this.#running !== launched) return;
       this.#running = undefined;
       logger.warn('the browser went away; the next render starts another');
@@ -128,6 +138,9 @@ export class BrowserSupervisor {
     });
     const version = await launched.browser.version();
     logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
+    const unprotected = runsWithoutSandbox(sandbox);
+    if (unprotected !== null && !this.#isWarned) logger.warn(`Chromium runs without its sandbox: ${unprotected}`);
+    this.#isWarned = true;
     return launched;
   }
 

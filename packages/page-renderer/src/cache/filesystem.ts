@@ -59,6 +59,14 @@ export class FilesystemStore implements CacheStore {
     this.#limits = limits;
   }
 
+  /** @throws where nothing can be written, or somebody else might write */
+  async tryOut(): Promise<void> {
+    await this.#prepare();
+    const probe = path.join(this.#folder, `${randomBytes(8).toString('hex')}.probe`);
+    await writeDurably(probe, Buffer.alloc(1));
+    await unlink(probe);
+  }
+
   async get(id: string): Promise<CachedResult | undefined> {
     await this.#prepare();
     const file = this.#fileOf(id);

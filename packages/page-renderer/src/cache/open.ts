@@ -12,12 +12,14 @@ import type { CacheStore, StoreLimits } from './store.ts';
 const COUNTABLE = 1_000;
 /** How long the start waits for a connection, in milliseconds. */
 const CONNECT_WAIT = 500;
+/** How long Redis may take for one command, in milliseconds. */
+const COMMAND_TIMEOUT = 5_000;
 
 /**
  * The cache that the configuration asks for; undefined where it asks for none. That a store can't be reached is no
  * error: it is passed over until it can.
  *
- * @throws {RendererError} `invalid-configuration` where the store's client is not installed
+ * @throws {RendererError} `invalid-configuration` where the store's client is not installed, or its folder can't be written to
  */
 export async function openCache(config: RendererConfig, logger: Logger): Promise<ResultCache | undefined> {
   const { cache, cacheConfig } = config;
@@ -37,7 +39,7 @@ async function openStore(
 ): Promise<CacheStore> {
   switch (cache) {
     case 'filesystem':
-      return new FilesystemStore(cacheConfig.snapshotDir, limits);
+      return openFolder(cacheConfig.snapshotDir, limits);
     case 'redis':
       return openRedis(cacheConfig.redisUrl, cacheConfig.redisPrefix, limits);
     case 'datastore':
@@ -46,6 +48,18 @@ async function openStore(
     case null:
       return new MemoryStore(limits);
   }
+}
+
+/** A folder that can't be written to now is a slip in the configuration; one that fills up later is passed over. */
+async function openFolder(folder: string, limits: StoreLimits): Promise<CacheStore> {
+  const store = new FilesystemStore(folder, limits);
+  try {
+    await store.tryOut();
+  } catch (error) {
+    const message = `snapshotDir: results can't be kept in ${folder}: ${(error as Error).message}`;
+    throw new RendererError('invalid-configuration', message, { cause: error });
+  }
+  return store;
 }
 
 async function openRedis(url: string, prefix: string, limits: StoreLimits): Promise<CacheStore> {
@@ -57,6 +71,8 @@ async function openRedis(url: string, prefix: string, limits: StoreLimits): Prom
     // Commands fail at once while there is no connection: a render waits for nobody.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
+    // One that hangs is as good as gone, for removals, too.
+    commandTimeout: COMMAND_TIMEOUT,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
   });
   // Failures are told by the commands that they make fail.

@@ -129,14 +129,26 @@ export class RedisStore implements CacheStore {
 
   /** What results say of themselves, without their bodies being fetched. */
   async #look(ids: string[]): Promise<Array<{ id: string; isThere: boolean; metadata: Metadata | undefined }>> {
-    const starts = await Promise.all(ids.map((id) => this.#redis.getrangeBuffer(this.#keyOf(id), 0, HEADER - 1)));
+    const starts = await Promise.all(ids.map((id) => this.#startOf(id)));
     return Promise.all(
       ids.map(async (id, index) => {
-        let start = starts[index] ?? Buffer.alloc(0);
+        let start = starts[index];
+        if (start === null) return { id, isThere: true, metadata: undefined };
+        start ??= Buffer.alloc(0);
         if (headerEnd(start) > HEADER) start = (await this.#redis.getBuffer(this.#keyOf(id))) ?? start;
         return { id, isThere: start.byteLength > 0, metadata: unpackMetadata(start) };
       }),
     );
+  }
+
+  /** The first bytes of a result; null for something of another type, which is no result of ours and can go. */
+  async #startOf(id: string): Promise<Buffer | null> {
+    try {
+      return await this.#redis.getrangeBuffer(this.#keyOf(id), 0, HEADER - 1);
+    } catch (error) {
+      if ((error as Error).message.startsWith('WRONGTYPE')) return null;
+      throw error;
+    }
   }
 
   async #makeRoom(maxEntries: number): Promise<void> {

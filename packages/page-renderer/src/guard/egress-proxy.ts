@@ -1,7 +1,7 @@
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { AddressPolicy } from './policy.ts';
+import type { AddressPolicy, JudgedTarget, Judgement } from './policy.ts';
 
 /** Longest time a connection may take to say where it wants to go, in milliseconds. */
 const HANDSHAKE_TIMEOUT = 10_000;
@@ -43,13 +43,14 @@ export interface EgressListener extends AsyncDisposable {
  * connects to the very addresses that were judged. This guard sits below the browser, so redirects, sub-resources,
  * frames, WebSockets and DNS rebinding meet it like everything else.
  */
-export async function openEgress(policy: AddressPolicy): Promise<EgressListener> {
+export async function openEgress(policy: AddressPolicy, target: JudgedTarget): Promise<EgressListener> {
   const failures = new Map<string, EgressFailure>();
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     if (sockets.size >= MAX_CONNECTIONS) return void client.destroy();
     track(sockets, client);
-    serve(client, policy, sockets, (host, port, failure) => {
+    const judge = (host: string, port: number) => policy.judge(host, port, target);
+    serve(client, judge, sockets, (host, port, failure) => {
       if (failures.size < MAX_OUTCOMES) failures.set(`${host}:${port}`, failure);
     }).catch(() => client.destroy());
   });
@@ -89,7 +90,7 @@ type ReportFailure = (host: string, port: number, failure: EgressFailure) => voi
 
 async function serve(
   client: Socket,
-  policy: AddressPolicy,
+  judge: (host: string, port: number) => Promise<Judgement>,
   sockets: Set<Socket>,
   report: ReportFailure,
 ): Promise<void> {
@@ -99,7 +100,7 @@ async function serve(
   if (!request) return reply(client, REPLY.commandNotSupported);
   client.setTimeout(0);
   const { host, port } = request;
-  const judgement = await policy.judge(host, port);
+  const judgement = await judge(host, port);
   if (judgement.outcome !== 'allowed') {
     report(host, port, { kind: judgement.outcome, reason: judgement.reason });
     return reply(client, judgement.outcome === 'refused' ? REPLY.refused : REPLY.hostUnreachable);

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import ipaddr from 'ipaddr.js';
-import { RendererError } from '../errors.ts';
-import { classifyAddress, isWithin, parseAddress } from './addresses.ts';
+import { classifyAddress, parseAddress } from './addresses.ts';
+import type { Asking, ListedNetwork } from './listed-networks.ts';
+import { ListedNetworks } from './listed-networks.ts';
 
 /** Names under which clouds serve their metadata; refused even where their address is allowed. */
 const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data']);
@@ -12,9 +12,22 @@ const LOOKUP_TIMEOUT = 5_000;
 
 /** Outcome of judging a host: where to connect to, or why not. */
 export type Judgement =
-  | { outcome: 'allowed'; addresses: string[] }
+  | {
+      outcome: 'allowed';
+      addresses: string[];
+      /** Whether none of them is public. */
+      isListed: boolean;
+    }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown-host'; reason: string };
+
+/** Where a page comes from, as it was judged. */
+export interface JudgedTarget {
+  readonly host: string;
+  readonly port: number;
+  /** Whether it is on a network that the configuration lists. */
+  readonly isListed: boolean;
+}
 
 /**
  * Decides where a rendered page, and everything it loads, may connect to: to public addresses, and to what
@@ -22,32 +35,15 @@ export type Judgement =
  * the addresses that were judged, so that a second DNS answer (rebinding) changes nothing.
  */
 export class AddressPolicy {
-  readonly #ranges: Array<[ipaddr.IPv4 | ipaddr.IPv6, number]> = [];
-  readonly #hosts = new Set<string>();
+  readonly #listed: ListedNetworks;
   readonly #ownPorts = new Set<number>();
 
   /**
-   * @param allowPrivateNetworks CIDR blocks (`10.1.0.0/16`), addresses or host names that may be reached although
-   *   they are not public
-   * @throws {RendererError} `invalid-configuration` for an entry that is none of these
+   * @param allowPrivateNetworks what may be reached although it is not public
+   * @throws {RendererError} `invalid-configuration` for an entry that is no network
    */
-  constructor(allowPrivateNetworks: readonly string[] = []) {
-    for (const entry of allowPrivateNetworks) {
-      const host = entry.toLowerCase().replace(/\.$/, '');
-      if (ipaddr.isValidCIDR(host)) {
-        this.#ranges.push(ipaddr.parseCIDR(host));
-      } else if (parseAddress(host)) {
-        const address = ipaddr.parse(host);
-        this.#ranges.push([address, address.kind() === 'ipv4' ? 32 : 128]);
-      } else if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(host)) {
-        this.#hosts.add(host);
-      } else {
-        throw new RendererError(
-          'invalid-configuration',
-          `allowPrivateNetworks: "${entry}" is neither a CIDR block (10.1.0.0/16), an address nor a host name`,
-        );
-      }
-    }
+  constructor(allowPrivateNetworks: ReadonlyArray<string | ListedNetwork> = []) {
+    this.#listed = new ListedNetworks(allowPrivateNetworks);
   }
 
   /** Refuses connections to this port of this machine: a page that has the service render itself would never end. */
@@ -55,29 +51,33 @@ export class AddressPolicy {
     this.#ownPorts.add(port);
   }
 
-  /** Resolves and judges a host (name, IPv4 or bracketed IPv6) as it stands in a URL. */
-  async judge(host: string, port: number): Promise<Judgement> {
-    const name = host
-      .replace(/^\[|\]$/g, '')
-      .toLowerCase()
-      .replace(/\.$/, '');
+  /**
+   * Resolves and judges a host (name, IPv4 or bracketed IPv6) as it stands in a URL.
+   *
+   * @param target where the page comes from that wants to connect; default: it is the target itself that is judged
+   */
+  async judge(host: string, port: number, target?: JudgedTarget): Promise<Judgement> {
+    const name = plainName(host);
     if (METADATA_NAMES.has(name)) return { outcome: 'refused', reason: `${name} is a cloud metadata service` };
     const resolved = parseAddress(name) ? [name] : await resolve(name);
     if (resolved.length === 0) return { outcome: 'unknown-host', reason: `${name} does not resolve` };
-    const addresses = resolved.filter((address) => this.#isAllowed(name, address, port));
-    if (addresses.length > 0) return { outcome: 'allowed', addresses };
+    const isOwnHost = target !== undefined && plainName(target.host) === name && target.port === port;
+    const asking = target === undefined ? 'target' : isOwnHost && target.isListed ? 'own-host' : 'page';
+    const addresses = resolved.filter((address) => this.#isAllowed(name, address, port, asking));
+    const listed = addresses.filter((address) => classifyAddress(address) !== 'public');
+    const isListed = addresses.length > 0 && listed.length === addresses.length;
+    // A name that leads elsewhere by now (rebinding): what was read from the network must not go to the public, nor back.
+    if (asking === 'own-host' && listed.length === 0)
+      return { outcome: 'refused', reason: `${name} does not lead to a listed network any more` };
+    if (asking === 'own-host') return { outcome: 'allowed', addresses: listed, isListed: true };
+    if (addresses.length > 0) return { outcome: 'allowed', addresses, isListed };
     return { outcome: 'refused', reason: this.#refusal(name, resolved[0] ?? '', port) };
   }
 
-  #isAllowed(name: string, address: string, port: number): boolean {
+  #isAllowed(name: string, address: string, port: number, asking: Asking): boolean {
     const kind = classifyAddress(address);
     if (kind === 'metadata' || this.#isOwn(address, port)) return false;
-    return kind === 'public' || this.#hosts.has(name) || this.#isListed(address);
-  }
-
-  #isListed(text: string): boolean {
-    const address = parseAddress(text);
-    return address !== undefined && this.#ranges.some((range) => isWithin(address, range));
+    return kind === 'public' || this.#listed.covers(name, address, port, asking);
   }
 
   #isOwn(address: string, port: number): boolean {
@@ -96,6 +96,13 @@ export class AddressPolicy {
     if (this.#isOwn(address, port)) return `${name}:${port} is this service itself`;
     return `${name} is a ${kind} address; list it in allowPrivateNetworks to render it`;
   }
+}
+
+function plainName(host: string): string {
+  return host
+    .replace(/^\[|\]$/g, '')
+    .toLowerCase()
+    .replace(/\.$/, '');
 }
 
 async function resolve(name: string): Promise<string[]> {

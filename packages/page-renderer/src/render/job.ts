@@ -1,10 +1,13 @@
 import type { CDPSession } from 'puppeteer-core';
+import type { JudgedTarget } from '../guard/policy.ts';
 import type { IsolatedPage } from '../browser/supervisor.ts';
 import type { RenderSettings } from './options.ts';
 
 /** One page to be rendered, from its URL to its result. */
 export interface RenderJob {
   url: URL;
+  /** Host and port of the URL, as they were judged. */
+  target: JudgedTarget;
   options: RenderSettings;
   /** When the job was taken on, on the clock of {@link monotonic}. */
   received: number;

@@ -149,7 +149,7 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
   const { supervisor, rules, product, detect } = pipeline;
   const lap = stopwatch(job.received);
   const queue = lap();
-  const isolated = await supervisor.openPage();
+  const isolated = await supervisor.openPage(job.target);
   using _closing = { [Symbol.dispose]: () => job.cleanUp(isolated[Symbol.asyncDispose]()) };
   const session = await isolated.page.createCDPSession();
   const pageJob: PageJob = { ...job, isolated, session };

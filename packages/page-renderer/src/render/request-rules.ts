@@ -27,11 +27,18 @@ export class RequestRules {
    * @returns why it is refused; undefined if it is not
    */
   judge(url: string, isDocument: boolean): string | undefined {
-    if (this.#restricted?.test(url)) return 'The URL is restricted by the configuration';
-    if (isDocument && this.#renderOnly && !this.#renderOnly.some((prefix) => url.startsWith(prefix))) {
+    const spellings = spellingsOf(url);
+    if (spellings.some((spelling) => this.#restricted?.test(spelling))) {
+      return 'The URL is restricted by the configuration';
+    }
+    if (isDocument && this.#renderOnly !== null && !spellings.every((spelling) => this.#isAmong(spelling))) {
       return 'The URL is not among those that the configuration allows';
     }
     return undefined;
+  }
+
+  #isAmong(url: string): boolean {
+    return this.#renderOnly?.some((prefix) => [prefix, decoded(prefix)].some((one) => url.startsWith(one))) ?? true;
   }
 
   /** @throws {RendererError} `restricted` for a target that may not be rendered */
@@ -39,4 +46,29 @@ export class RequestRules {
     const reason = this.judge(url.href, true);
     if (reason !== undefined) throw new RendererError('restricted', reason);
   }
+}
+
+/**
+ * A URL as it is, and as servers may read it: percent-encodings decoded, also twice, then dots resolved and slashes that
+ * follow one another merged. What is refused in one spelling is refused in all of them.
+ */
+function spellingsOf(url: string): string[] {
+  const once = decoded(url);
+  const twice = decoded(once);
+  const plain = [...new Set([url, once, twice])].flatMap((spelling) => {
+    const resolved = URL.parse(spelling)?.href ?? spelling;
+    return [spelling, resolved, decoded(resolved)];
+  });
+  return [...new Set(plain.flatMap((spelling) => [spelling, spelling.replace(/(?<!:)\/{2,}/g, '/')]))];
+}
+
+/** Percent-encodings of UTF-8 as what they stand for; others stay. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
 }

@@ -14,7 +14,12 @@ export interface Listening {
 
 /** Starts an HTTP server. @throws {RendererError} `cannot-listen`, saying what to do */
 export async function listen(listener: RequestListener, port: number, host: string): Promise<Listening> {
-  const server = createServer(listener);
+  // HTTP/1.0 has no Host (RFC 1945); an HTTP/1.1 request without one is refused (RFC 9112 §3.2).
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const lacksHost = request.headers.host === undefined && request.httpVersion !== '1.0';
+    if (lacksHost) response.writeHead(400, { Connection: 'close' }).end();
+    else listener(request, response);
+  });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {

@@ -69,7 +69,13 @@ describe('a store that', () => {
     hung.close();
   });
 
-  test('can’t be written to is passed over', async () => {
+  test('L11: a folder that can’t be written to is a mistake in the configuration', async () => {
+    const config = parseConfig({ cache: 'filesystem', snapshotDir: '/dev/null/folder' });
+    const message = /^snapshotDir: results can't be kept in \/dev\/null\/folder: ENOTDIR/;
+    await assert.rejects(openCache(config, silent), { code: 'invalid-configuration', message });
+  });
+
+  test('can’t be written to later is passed over', async () => {
     const cache = cacheOf({}, new FilesystemStore('/dev/null/folder', UNLIMITED));
     await isPassedOver(cache, 3);
     const { failures } = await cache.state();
@@ -111,7 +117,8 @@ describe('a store that', () => {
       const files = () => globSync('**/*.result', { cwd: folder });
       await eventually(() => files().length === 1, 'kept');
       writeFileSync(path.join(folder, files()[0] ?? ''), 'garbage');
-      assert.equal(textOf(await ask(cache, page({}, 'new'))), 'new');
+      // What is still being kept is an answer, too.
+      await eventually(async () => textOf(await ask(cache, page({}, 'new'))) === 'new', 'rendered anew');
       await eventually(async () => (await ask(cache, page({}, 'unused'))).source === 'hit', 'replaced');
       const { state, failures } = await cache.state();
       assert.ok(state === 'ok' && failures.garbage >= 1 && failures.get === 0, JSON.stringify(failures));

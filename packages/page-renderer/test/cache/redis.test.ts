@@ -3,12 +3,17 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect as tcp, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { openCache } from '../../dist/cache/open.js';
 import { RedisStore } from '../../dist/cache/redis.js';
+import { parseConfig } from 'page-renderer';
 import { accepts, serverAt, skipWithout } from '../../../../testing/servers.ts';
 import { UNLIMITED } from './support/limits.ts';
 import { keyOf, resultOf } from './support/results.ts';
@@ -66,6 +71,41 @@ function redisSuite(): void {
       assert.ok((await redis.pttl(`${PREFIX}removed:all`)) > 0);
     });
     assert.equal(await redis.getdel(other), 'kept');
+  });
+
+  test('L11: a Redis that hangs makes a removal fail, not hang', async () => {
+    const { hostname, port } = new globalThis.URL(URL);
+    const sockets = new Set<Socket>();
+    const proxy = createServer((client) => {
+      const server = tcp(Number(port || 6379), hostname);
+      for (const socket of [client, server]) sockets.add(socket.on('error', () => {}));
+      client.pipe(server).pipe(client);
+    });
+    await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
+    const redisUrl = `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const config = parseConfig({ cache: 'redis', cacheConfig: { redisUrl, redisPrefix: PREFIX } });
+    const cache = await openCache(config, pino({ level: 'silent' }));
+    assert.ok(cache);
+    try {
+      await cache.remove({ by: 'all' });
+      for (const socket of sockets) socket.unpipe().pause();
+      await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable' });
+    } finally {
+      await cache.close();
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    }
+  });
+
+  test('L11: something of another type in the place of a result is removed with it', async () => {
+    await withStore(60_000, async (store) => {
+      const key = keyOf('https://a.test/');
+      await store.put(key.id, resultOf(key));
+      await redis.del(`${PREFIX}result:${key.id}`);
+      await redis.lpush(`${PREFIX}result:${key.id}`, 'not a result');
+      assert.equal((await store.remove({ by: 'all' }, false)).count, 1);
+      assert.deepEqual(await keys(), [`${PREFIX}removed:all`]);
+    });
   });
 
   test('what Redis has expired by itself is not counted for good', async () => {

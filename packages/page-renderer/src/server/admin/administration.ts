@@ -37,7 +37,9 @@ export class Administration {
     }
     if (adminToken === null) await this.#leaveToken(port);
     if (adminSocket === null || this.#socket !== undefined) return;
-    const listener = getRequestListener((request, env) => app.fetch(request, { ...env, isAdminSocket: true }));
+    const listener = getRequestListener((request, env) => app.fetch(request, { ...env, isAdminSocket: true }), {
+      hostname: 'localhost',
+    });
     this.#socket = await listenOnSocket((request, response) => void listener(request, response), adminSocket);
     this.#logger.info({ path: adminSocket }, 'administration without a token on this socket');
   }

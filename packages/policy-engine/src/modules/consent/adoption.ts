@@ -115,6 +115,8 @@ export class Adoptions {
   #happening(evidence: Evidence, subject: Subject, { rule, decision }: Wanted, event: StoredEvent): Happening {
     const { now, gpcOn } = this.#options;
     const { version, textHash } = event.leaf;
+    // One by one: an address that is looked up when it is asked for is no own property.
+    const { request, ip, locale } = evidence;
     return {
       kind: 'adoption',
       how: 'adopted',
@@ -127,7 +129,7 @@ export class Adoptions {
       gpc: gpcOn(rule, decision, evidence.request),
       subject,
       // What was in front of them is what was there when they decided.
-      circumstances: circumstances({ ...evidence, shown: event.identity?.shown }),
+      circumstances: circumstances({ request, ip, locale, shown: event.identity?.shown }),
     };
   }
 }

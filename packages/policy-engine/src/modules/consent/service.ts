@@ -136,7 +136,10 @@ export class ConsentService {
    */
   async noteGpc(visitor: Visitor, refused: readonly ConsentStatus[]): Promise<void> {
     if (visitor.user) {
-      await this.decide({ ...visitor, how: 'gpc' }, new Map(refused.map(({ rule }) => [rule.name, 'rejected'])));
+      // What is looked up when it is asked for is no own property.
+      const { secure, ip } = visitor;
+      const refusing = { ...visitor, secure, ip, how: 'gpc' } as const;
+      await this.decide(refusing, new Map(refused.map(({ rule }) => [rule.name, 'rejected'])));
       return;
     }
     const { ledger } = this.#options;
