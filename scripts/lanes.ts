@@ -59,13 +59,14 @@ function moduleOf(files: readonly string[], taken: string, root: string): string
 const RUN = `import { AsyncResource } from 'node:async_hooks';
 import { closeSync, openSync } from 'node:fs';
 import { after, describe } from 'node:test';
-// A test may wait for what does not keep a process alive, such as a worker's connection.
-const alive = setInterval(() => {}, 60_000);
+let alive;
 after(() => clearInterval(alive));
 const left = files.entries();
 const next = AsyncResource.bind(() => {
   for (const [index, [name, url]] of left) {
     if (!takes(index)) continue;
+    // A test may wait for what does not keep a process alive, such as a worker's connection.
+    alive ??= setInterval(() => {}, 60_000);
     describe(name, () => {
       after(next);
       return import(url);

@@ -11,7 +11,7 @@ import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
 import { writeLanes } from './lanes.ts';
-import { Totals } from './totals.ts';
+import { isEmptyLane, Totals } from './totals.ts';
 
 /** Twice what two cores can do: the browser tests wait for pages to come to rest most of the time. */
 const LANES = 4;
@@ -35,6 +35,7 @@ function isMatch(file: string, pattern: string): boolean {
 async function* events(files: readonly string[], totals: Totals) {
   for await (const event of run({ files: writeLanes(files, root, LANES), concurrency: LANES, cwd: root })) {
     totals.add(event);
+    if (isEmptyLane(event)) continue;
     // The runner ends with its own counts; ours follow.
     if (event.type === 'test:summary') continue;
     if (event.type === 'test:diagnostic' && event.data.nesting === 0 && !event.data.file) continue;
