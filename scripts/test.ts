@@ -1,5 +1,5 @@
 /**
- * Builds, then runs the tests, several groups of files at a time: `node scripts/test.ts [--no-skips] [pattern…]`.
+ * Builds, then runs the tests, in several processes at a time: `node scripts/test.ts [--no-skips] [pattern…]`.
  *
  * A pattern is a glob or a part of a path; without one, all tests run. With `--no-skips` a skipped test is a failure.
  */
@@ -10,11 +10,11 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
-import { groupsOf, writeGroups } from './groups.ts';
-import { Totals } from './totals.ts';
+import { writeLanes } from './lanes.ts';
+import { isEmptyLane, Totals } from './totals.ts';
 
 /** Twice what two cores can do: the browser tests wait for pages to come to rest most of the time. */
-const GROUPS_AT_A_TIME = 4;
+const LANES = 4;
 const TESTS = ['{packages,examples}/*/test/**/*.test.ts', 'scripts/house/*.test.ts'];
 
 const { values: flags, positionals: patterns } = parseArgs({
@@ -33,9 +33,9 @@ function isMatch(file: string, pattern: string): boolean {
 }
 
 async function* events(files: readonly string[], totals: Totals) {
-  const groups = writeGroups(groupsOf(files, root), root);
-  for await (const event of run({ files: groups, concurrency: GROUPS_AT_A_TIME, cwd: root })) {
+  for await (const event of run({ files: writeLanes(files, root, LANES), concurrency: LANES, cwd: root })) {
     totals.add(event);
+    if (isEmptyLane(event)) continue;
     // The runner ends with its own counts; ours follow.
     if (event.type === 'test:summary') continue;
     if (event.type === 'test:diagnostic' && event.data.nesting === 0 && !event.data.file) continue;
@@ -53,7 +53,7 @@ if (files.length === 0) {
   process.stderr.write(`No test file matches ${patterns.join(' ')}\n`);
   process.exit(1);
 }
-// Each group is a process: what one has compiled, the next need not.
+// Each lane is a process: what one has compiled, the next need not.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules/.cache/compile');
 process.once('exit', (code) => {
   if (code === 0 && !totals.passed({ skips: !flags['no-skips'] })) process.exitCode = 1;

@@ -3,6 +3,11 @@ import { missingServer } from '../testing/servers.ts';
 
 type TestEvent = ReturnType<typeof run> extends AsyncIterable<infer E> ? E : never;
 
+/** Whether an event is about a lane for which no file was left: Node counts a process without tests for one. */
+export function isEmptyLane({ type, data }: TestEvent): boolean {
+  return type === 'test:pass' && data.nesting === 0 && data.name.endsWith('.mjs');
+}
+
 const COUNTS = ['tests', 'suites', 'passed', 'failed', 'cancelled', 'skipped', 'todo'] as const;
 
 /** What a run of tests adds up to: counts, seconds per file, and the servers that were missing. */
@@ -17,6 +22,7 @@ export class Totals {
   /** Counts an event of the runner. */
   add(event: TestEvent): void {
     if (event.type === 'test:summary') this.#addSummary(event.data);
+    else if (isEmptyLane(event)) this.#discount();
     else if (event.type === 'test:pass' && event.data.skip !== undefined) this.#addSkip(event.data.skip);
     this.#addSuite(event);
   }
@@ -38,10 +44,15 @@ export class Totals {
   }
 
   #addSummary({ file, counts, success }: Extract<TestEvent, { type: 'test:summary' }>['data']): void {
-    // Each group has a summary of its own; what counts is the one of all.
+    // Each lane has a summary of its own; what counts is the one of all.
     if (file !== undefined) return;
     for (const name of COUNTS) this.#counts[name] += counts[name] ?? 0;
     this.#success &&= success;
+  }
+
+  #discount(): void {
+    this.#counts.tests -= 1;
+    this.#counts.passed -= 1;
   }
 
   /** The suite of a file bears its name. */

@@ -43,7 +43,7 @@ async function launchOptions(): Promise<LaunchOptions> {
 /** The browser of this process, which its files share: launching one costs a second. */
 let launched: Promise<Browser> | undefined;
 
-// In the root of the process, where this file is imported first (see `scripts/groups.ts`).
+// In the root of the process, where this file is imported first (see `scripts/lanes.ts`).
 after(async () => (await launched)?.close());
 
 /** A browser for the pages of a test file. Closing it closes what this file opened; the process ends the browser itself. */

@@ -8,6 +8,7 @@ import type { Database } from 'policy-engine';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { runProcess } from '../support/processes.ts';
+import { eraseAll } from './erasing.ts';
 import { addPerson, makeShop, shopEngine } from './shop.ts';
 
 const ERASE = './processes/erase-and-die.ts';
@@ -42,12 +43,8 @@ async function confirmed(database: Database): Promise<void> {
   await shop.engine.erasure.confirm(id);
 }
 
-/** Erases in a process of its own. @returns how many calls it made */
-async function erase(target: TestDatabase): Promise<number> {
-  const done = await runProcess(ERASE, import.meta.url, [target.url, '', '0'], 120_000);
-  assert.equal(done.code, 0, done.output);
-  return Number(done.output);
-}
+/** Erases, in this process. @returns how many calls it made */
+const erase = ({ url }: TestDatabase): Promise<number> => eraseAll({ url, journal: '', dieAt: 0 });
 
 forEachDatabase((target) => {
   test('goes on after kill -9 at any call', { timeout: 1_200_000 }, async (t) => {

@@ -17,13 +17,12 @@ import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { openPromise } from 'yauzl';
 import { rounds } from '../../../../testing/rounds.ts';
+import { runCommand } from '../support/command.ts';
 import { forEachDatabase, type TestDatabase } from '../support/databases.ts';
-import { runProcess } from '../support/processes.ts';
-import { LETTERS, letterOf, NOTES, noteOf } from './exporting.ts';
+import { LETTERS, letterOf, NOTES, noteOf, workOnExports } from './exporting.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 const WORKER = fileURLToPath(new URL('./processes/export-and-die.ts', import.meta.url));
-const CLI = '../../bin/policy-engine.js';
 /** Workers that are killed for one export. */
 const KILLS = 3;
 const ROUNDS = rounds(1, 20);
@@ -91,14 +90,13 @@ async function exportUnderFire(target: TestDatabase, user: string): Promise<numb
     });
     const { body } = await engine.ask(user, 'POST', `${MINE}.json`);
     const { port } = smtp.server.address() as AddressInfo;
-    const parameters = [target.url, folder, String(port), ''];
+    const parameters = [target.url, folder, String(port)];
     let killed = 0;
     for (let nth = 0; nth < KILLS; nth += 1) {
       // From before it has connected until about when it is done.
       if (await killedAfter(parameters, 200 + Math.random() * 1500)) killed += 1;
     }
-    const last = await runProcess('./processes/export-and-die.ts', import.meta.url, parameters, 120_000);
-    assert.equal(last.code, 0, last.output);
+    await workOnExports({ url: target.url, folder, smtpPort: port });
     const { rows } = await (
       await target.open()
     ).execute<{ state: string }>(`select state from policy_manager_portability_requests where id = '${body.id}'`);
@@ -116,8 +114,8 @@ async function exportUnderFire(target: TestDatabase, user: string): Promise<numb
       await lettersIn(archive),
       Array.from({ length: LETTERS }, (_, id) => hashOf(Buffer.concat(letterOf(id)))),
     );
-    const verified = await runProcess(CLI, import.meta.url, ['export', 'verify', archive]);
-    assert.equal(verified.code, 0, verified.output);
+    const verified = await runCommand(['export', 'verify', archive]);
+    assert.equal(verified.status, 0, verified.stdout + verified.stderr);
     return killed;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,35 +7,18 @@ import { after, before } from 'node:test';
 import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
 import { createQueries } from '../../dist/schema.js';
 import type { TestDatabase } from '../support/databases.ts';
-import { ask, copied, decide, engineOn, newKeys, publish } from './support.ts';
+import { ask, copied, decide, engineOn, newKeys, publish, TABLES } from './support.ts';
 
 export const keys: ReturnType<typeof newKeys> = newKeys();
 
-const TABLES = [
-  'ledger_events',
-  'ledger_identities',
-  'ledger_checkpoints',
-  'ledger_tiles',
-  'ledger_lease',
-  'ledger_accounts',
-  'ledger_visitors',
-  'ledger_erasures',
-  'ledger_log',
-  'ledger_earlier',
-  'ledger_witnesses',
-  'ledger_former',
-  'admin_actions',
-  // What refers to others goes first, and comes back last.
-  'user_terms',
-  'terms',
-] as const;
+const ALL = [...TABLES, 'ledger_log', 'ledger_earlier', 'ledger_witnesses', 'ledger_former', 'terms'] as const;
 
 /** A backup. @returns what restores it */
 async function backUp(database: Database): Promise<() => Promise<void>> {
-  const insert = await copied(database, TABLES);
+  const insert = await copied(database, ALL);
   return () =>
     database.transaction(async (transaction) => {
-      for (const table of TABLES) await createQueries(transaction).deleteFrom(table).execute();
+      for (const table of ALL) await createQueries(transaction).deleteFrom(table).execute();
       await insert(transaction);
     });
 }

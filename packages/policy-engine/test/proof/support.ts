@@ -93,7 +93,8 @@ export async function eventsIn(database: Database) {
     .execute();
 }
 
-const TABLES = [
+/** The ledger, the administrators' log and all decisions, in an order in which they can be emptied. */
+export const TABLES = [
   'ledger_events',
   'ledger_identities',
   'ledger_checkpoints',
@@ -172,6 +173,34 @@ export async function decisionsOn(engine: PolicyEngine): Promise<void> {
   await engine.consentContext(signIn, { ip: '203.0.113.9' }).adoptVisitorDecision('cookie');
   assert.equal((await engine.ledger.seal()).events, 11);
   await decide(engine, 'anna', 'cookie');
+}
+
+/** What {@link decidedOn} makes. */
+export interface Decided {
+  readonly engine: PolicyEngine;
+  /** Details of what the engine logged since the last `restore`. */
+  readonly said: ReadonlyArray<Readonly<Record<string, unknown>>>;
+  /** Makes the ledger what it was. */
+  readonly restore: () => Promise<void>;
+}
+
+/** An engine with {@link decisionsOn} on a database without tables. */
+export async function decidedOn(database: Database, ledgerKey: string): Promise<Decided> {
+  const said: Record<string, unknown>[] = [];
+  const logger = { error: (_: string, details: object) => void said.push({ ...details }) };
+  const engine = engineOn(database, { ledgerKey, ledger: { batchSize: 4 }, logger });
+  await engine.migrate();
+  for (const rule of RULES) await publish(engine, rule);
+  await decisionsOn(engine);
+  const restore = await noted(database);
+  return {
+    engine,
+    said,
+    restore: async () => {
+      await restore();
+      said.length = 0;
+    },
+  };
 }
 
 /** The text of a checkpoint without its signatures. */

@@ -10,29 +10,21 @@ import { verifyTombstone } from '../../dist/modules/proof/tombstones.js';
 import { trustedKeys } from '../../dist/modules/proof/keys.js';
 import { createQueries } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
-import { decide, decisionsOn, empty, engineOn, handsOn, newKeys, noted, publish, RULES } from './support.ts';
+import { decide, type Decided, decidedOn, empty, engineOn, handsOn, newKeys } from './support.ts';
 
 const [keys, otherKeys] = [newKeys(), newKeys()];
 
 forEachDatabase((target) => {
   let database: Database;
   let engine: PolicyEngine;
-  let restore: () => Promise<void>;
-  const suspected: { event?: unknown; reason?: unknown }[] = [];
+  let restore: Decided['restore'];
+  let suspected: Decided['said'];
 
   before(async () => {
     database = await target.open();
-    const logger = { error: (_: string, details: object) => void suspected.push(details) };
-    engine = engineOn(database, { ledgerKey: keys.secret, ledger: { batchSize: 4 }, logger });
-    await engine.migrate();
-    for (const rule of RULES) await publish(engine, rule);
-    await decisionsOn(engine);
-    restore = await noted(database);
+    ({ engine, said: suspected, restore } = await decidedOn(database, keys.secret));
   });
-  beforeEach(async () => {
-    await restore();
-    suspected.length = 0;
-  });
+  beforeEach(() => restore());
 
   const { rowsOf, set } = handsOn(() => database);
   const events = async (userId: string) =>

@@ -1,13 +1,12 @@
 /** What the tests of guides share. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
-const run = promisify(execFile);
 
 /** A guide as it stands, by its file name. */
 export function readGuide(name: string): string {
@@ -18,9 +17,15 @@ export function readGuide(name: string): string {
 export function testExamples(guide: string): void {
   for (const [index, [, code = '']] of [...guide.matchAll(/^```js\n(.*?)^```$/gms)].entries()) {
     test(`example ${index + 1} runs`, async () => {
-      const example = `${code}\nconsole.log('ran'); process.exit(0);`;
-      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', example], { cwd: PACKAGE });
-      assert.equal(stdout, 'ran\n');
+      const folder = await mkdtemp(path.join(PACKAGE, 'test', '.guide-'));
+      try {
+        const example = path.join(folder, 'example.js');
+        await writeFile(example, `${code}\nexport const ran = true;`);
+        const { ran } = (await import(pathToFileURL(example).href)) as { ran: boolean };
+        assert.equal(ran, true);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     });
   }
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { forEachDatabase } from '../support/databases.ts';
+import { startDelivering } from './delivering.ts';
 import { eventsOf, SECRET, startReceiver, webhooksEngine } from './support.ts';
 
 const WORKER = fileURLToPath(new URL('./processes/deliver.ts', import.meta.url));
@@ -19,10 +20,9 @@ forEachDatabase((target) => {
     const name = 'killed';
     const told = await webhooksEngine([{ name, url: receiver.url, secret: SECRET }], { database: await target.open() });
     for (let nth = 0; nth < EVENTS; nth += 1) await told.accept(`user-${nth}`);
-    const start = () => spawn(process.execPath, [WORKER, target.url, receiver.url, name], { stdio: 'inherit' });
 
     // Killed at the worst moment: the receiver has the event, and the worker no answer.
-    const first = start();
+    const first = spawn(process.execPath, [WORKER, target.url, receiver.url, name], { stdio: 'inherit' });
     const asked = Promise.withResolvers<void>();
     receiver.answer = () => asked.resolve();
     await asked.promise;
@@ -31,12 +31,9 @@ forEachDatabase((target) => {
     assert.ok((await told.deliveries(name)).every(({ state, attempts }) => state === 'waiting' && attempts === 0));
 
     receiver.answer = (response) => void response.writeHead(204).end();
-    const second = start();
-    try {
+    {
+      await using _second = await startDelivering({ databaseUrl: target.url, url: receiver.url, name });
       while ((await told.deliveries(name)).some(({ state }) => state !== 'delivered')) await sleep(50);
-    } finally {
-      second.kill('SIGKILL');
-      await once(second, 'exit');
     }
     const events = eventsOf(receiver);
     assert.deepEqual(

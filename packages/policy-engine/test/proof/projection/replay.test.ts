@@ -4,41 +4,21 @@ import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { runCommand } from '../../support/command.ts';
 import { forEachDatabase } from '../../support/databases.ts';
-import {
-  ask,
-  decide,
-  decisionsOn,
-  engineOn,
-  eventsIn,
-  FIRST,
-  handsOn,
-  newKeys,
-  noted,
-  publish,
-  RULES,
-} from '../support.ts';
+import { ask, decide, type Decided, decidedOn, eventsIn, FIRST, handsOn, newKeys } from '../support.ts';
 
 const keys = newKeys();
 
 forEachDatabase((target) => {
   let database: Database;
   let engine: PolicyEngine;
-  let restore: () => Promise<void>;
-  const said: { code?: unknown }[] = [];
+  let restore: Decided['restore'];
+  let said: Decided['said'];
 
   before(async () => {
     database = await target.open();
-    const logger = { error: (_: string, details: object) => void said.push(details) };
-    engine = engineOn(database, { ledgerKey: keys.secret, ledger: { batchSize: 4 }, logger });
-    await engine.migrate();
-    for (const rule of RULES) await publish(engine, rule);
-    await decisionsOn(engine);
-    restore = await noted(database);
+    ({ engine, said, restore } = await decidedOn(database, keys.secret));
   });
-  beforeEach(async () => {
-    await restore();
-    said.length = 0;
-  });
+  beforeEach(() => restore());
 
   const { rowsOf, set } = handsOn(() => database);
   const row = "user_id = 'anna' and rule = 'age'";

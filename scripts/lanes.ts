@@ -1,0 +1,87 @@
+/**
+ * Lanes of test files: processes that run one file after another, and take the next one that no other lane has taken.
+ * Starting a process and importing a product costs more than most files take, and whichever lane is free goes on, so that no
+ * core is idle while another lane ends.
+ *
+ * A lane is a module that imports its files, each within a suite of its name, so that their hooks stay their own.
+ */
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Files for which another lane pays. */
+const FEWEST = 8;
+
+const isBrowserTest = (file: string): boolean => file.endsWith('.browser.test.ts');
+
+/**
+ * Writes the modules of all lanes. Files of a lane are of one package, with a browser or without; the largest come first. The
+ * kinds take turns: renders mostly wait, and leave the cores to tests of other packages.
+ *
+ * @param most lanes of a kind at most
+ * @returns paths of the modules, in the order in which to start them
+ */
+export function writeLanes(files: readonly string[], root: string, most: number): string[] {
+  const folder = path.join(root, 'node_modules/.cache/test-lanes');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const size = (file: string) => statSync(path.join(root, file)).size;
+  const bySize = files.toSorted((a, b) => size(b) - size(a));
+  const kinds = [
+    ...Map.groupBy(bySize, (file) => `${isBrowserTest(file)} ${file.split('/').slice(0, 2).join('/')}`).values(),
+  ].toSorted((a, b) => b.length - a.length);
+  const modules = kinds.map((kind, index) => moduleOf(kind, path.join(folder, `taken-${index + 1}`), root));
+  const places = Array.from({ length: most }, (_, place) => place);
+  return places.flatMap((place) =>
+    kinds.flatMap(({ length }, index) => {
+      if (place > 0 && place >= length / FEWEST) return [];
+      const name = path.join(folder, `${index + 1}-${place + 1}.mjs`);
+      writeFileSync(name, modules[index]!);
+      return name;
+    }),
+  );
+}
+
+/** @param taken folder with a file for each test file that a lane of this kind has taken */
+function moduleOf(files: readonly string[], taken: string, root: string): string {
+  mkdirSync(taken);
+  const url = (file: string) => pathToFileURL(path.join(root, file)).href;
+  const shared = files.some(isBrowserTest) ? [`import ${JSON.stringify(url('testing/browser.ts'))};`] : [];
+  const listed = files.map((file) => [file, url(file)]);
+  return [...shared, `const files = ${JSON.stringify(listed)};`, `const taken = ${JSON.stringify(taken)};`, RUN].join(
+    '\n',
+  );
+}
+
+// One after another: Node refuses to load a module for two importers at once (ERR_REQUIRE_ESM_RACE_CONDITION). The tests of
+// a file belong to the suite whose asynchronous resource imports it; the next suite is there before this one has ended, as
+// the hooks of the process run once there is none.
+const RUN = `import { AsyncResource } from 'node:async_hooks';
+import { closeSync, openSync } from 'node:fs';
+import { after, describe } from 'node:test';
+let alive;
+after(() => clearInterval(alive));
+const left = files.entries();
+const next = AsyncResource.bind(() => {
+  for (const [index, [name, url]] of left) {
+    if (!takes(index)) continue;
+    // A test may wait for what does not keep a process alive, such as a worker's connection.
+    alive ??= setInterval(() => {}, 60_000);
+    describe(name, () => {
+      after(next);
+      return import(url);
+    });
+    return;
+  }
+});
+function takes(index) {
+  try {
+    closeSync(openSync(\`\${taken}/\${index}\`, 'wx'));
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+next();
+`;
