@@ -29,7 +29,9 @@ const portability = options<DataPortability>()({
   count: reading<FunctionOf<'count'>>()
     .optional()
     .describe('about how many rows there are, for the progress; default: counted in the table'),
-  files: rowFiles.prefault({}).describe('files of the rows, by the column that holds their path, as of a portability rule'),
+  files: rowFiles
+    .prefault({})
+    .describe('files of the rows, by the column that holds their path, as of a portability rule'),
 });
 
 /** What data rules and erasure rules have in common. */

@@ -24,7 +24,8 @@ export function refusedFor(error: unknown): FileRefused {
   let code = '';
   let cause = error;
   for (let depth = 0; depth < DEEPEST && isRecord(cause); depth += 1) {
-    if (GONE.has(cause['code']) || GONE.has(cause['name'])) return new FileRefused('The file is not there', { cause: error });
+    if (GONE.has(cause['code']) || GONE.has(cause['name']))
+      return new FileRefused('The file is not there', { cause: error });
     const own = cause['code'];
     if (code === '' && typeof own === 'string' && /^[\w.-]{1,60}$/.test(own)) code = ` (${own})`;
     cause = cause['cause'];
