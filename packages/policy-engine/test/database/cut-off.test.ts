@@ -44,7 +44,7 @@ forEachDatabase((target) => {
 
   test('a process killed in the middle leaves what the next run completes', { timeout: 120_000 }, async () => {
     // Where a migration is one transaction, all moments within it are alike.
-    const step = database.capabilities.transactionalDdl ? rounds(16, 3) : rounds(3, 1);
+    const step = database.capabilities.transactionalDdl ? rounds(40, 3) : rounds(5, 1);
     let kills = 0;
     for (let nth = 1; ; nth += step) {
       const ended = await runProcess('./processes/migrate-and-die.ts', import.meta.url, [
