@@ -32,6 +32,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'rows.ts',
     'rule.ts',
     'rule-options.ts',
+    'files/declaration.ts',
+    'files/options.ts',
     'template.ts',
     'template-data.ts',
   ],

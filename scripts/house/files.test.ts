@@ -29,6 +29,8 @@ const CLOCKS = new Set([
 /** Measures how long something takes, on the clock that never steps back. */
 const STOPWATCHES = new Set([
   // How long an export works before it yields to others, tells of progress, or waits for images.
+  'packages/policy-engine/src/modules/export/files/pieces.ts',
+  'packages/policy-engine/src/modules/export/files/row-files.ts',
   'packages/policy-engine/src/modules/export/images/images.ts',
   'packages/policy-engine/src/modules/export/pace.ts',
   'packages/policy-engine/src/modules/export/progress.ts',

@@ -147,6 +147,11 @@ describe('a customer’s data', () => {
     ]) {
       assert.ok(names.includes(name), `${name} is in the archive`);
     }
+    const invoice = names.find((name) => name.startsWith('orders/files/')) ?? '';
+    const order = /Invoice (NL-\d+)\.txt$/.exec(invoice)?.[1] ?? assert.fail(`no invoice: ${invoice}`);
+    assert.match(readFileSync(path.join(site, invoice), 'utf8'), new RegExp(`^Invoice ${order},.*Total`, 'ms'));
+    const orders = readFileSync(path.join(site, 'orders/index.html'), 'utf8');
+    assert.ok(orders.includes(`href="../${invoice.replaceAll(' ', '%20')}"`), 'the page links to the invoice');
     await readOffline(site);
     const told = await eventually('the mail of completion', () =>
       mailbox.mails.length >= 3 ? mailbox.mails : undefined,

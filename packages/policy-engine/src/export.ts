@@ -15,6 +15,8 @@ export type {
   ExportSummary,
 } from './modules/export/export-request.ts';
 export type { Exporter } from './modules/export/exporter.ts';
+export type { FileContent, FileOptions, FilesOptions, ReadableStorage } from './modules/export/files/declaration.ts';
+export type { ExportedFileFacts } from './modules/export/files/exported-file.ts';
 export type { CursorPage, PageRequest } from './modules/export/rule.ts';
 export { safeHtml } from './modules/export/safe-html.ts';
 export type { TemplateHtml } from './modules/export/safe-html.ts';

@@ -1,5 +1,6 @@
 /** Data rules in a real export, on each database: their rows, manifest, schema, information sheet and helpers. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { createPolicyEngine, type Database, type PolicyEngine, type PolicyEngineOptions } from 'policy-engine';
 import type { DataRuleOptions } from 'policy-engine/data-map';
@@ -10,7 +11,17 @@ import { account, lines, makeShop, orders } from './shop.ts';
 import { optionsWith } from './support.ts';
 
 const dataRules: readonly DataRuleOptions[] = [
-  { ...account, purpose: 'To know who you are', legalBasis: 'contract, Art. 6(1)(b)', portability: { per: 10 } },
+  {
+    ...account,
+    purpose: 'To know who you are',
+    legalBasis: 'contract, Art. 6(1)(b)',
+    portability: {
+      per: 10,
+      files: {
+        portrait: { storage: (row) => (row as { photo: Uint8Array }).photo, filename: 'name', mediaType: 'image/png' },
+      },
+    },
+  },
   {
     ...orders,
     label: (locale) => (locale === 'fr' ? 'Commandes' : 'Orders'),
@@ -37,8 +48,17 @@ forEachDatabase((testDatabase) => {
     const { files, summary, zip } = await exported(engineWith(), user, folder.path, { locale: 'en' });
     const read = (file: string) => JSON.parse(files.get(file) ?? assert.fail(`${file} is missing`)) as never;
     const people: Array<Record<string, unknown>> = read('account/all.json');
+    const portrait = {
+      path: 'account/files/1-Person 1',
+      name: 'Person 1',
+      mediaType: 'image/png',
+      bytes: 2,
+      sha256: createHash('sha256').update(Buffer.from('00ff', 'hex')).digest('hex'),
+      source: null,
+      reason: null,
+    };
     assert.deepEqual(people, [
-      { id: 1, email: 'p1@shop.example', name: 'Person 1', born: '1990-02-01', is_vip: true, photo: 'AP8=' },
+      { id: 1, email: 'p1@shop.example', name: 'Person 1', born: '1990-02-01', is_vip: true, photo: 'AP8=', portrait },
     ]);
     const ids: Array<{ id: number; total: unknown }> = read('orders/all.json');
     assert.deepEqual(
@@ -111,6 +131,14 @@ forEachDatabase((testDatabase) => {
     await assert.rejects(exported(engine, user, folder.path), {
       code: 'data_map_unfit',
       message: 'data rule "gone": there is no table nowhere',
+    });
+    const few: DataRuleOptions = {
+      ...account,
+      table: { table: 'users', person: 'id', columns: ['email'] },
+      portability: { files: { photo: { storage: { read: async () => [] as never }, mediaType: 'image/png' } } },
+    };
+    assert.throws(() => engineWith({ dataRules: [few] }), {
+      message: /dataRules\[0\]\.portability\.files\.photo: the columns of the table do not include photo/,
     });
   });
 

@@ -75,6 +75,11 @@ forEachDatabase((testDatabase) => {
       /there is no column paid_on; did you mean paid_at\?/,
     ],
     [
+      'a file in no column',
+      { ...account, portability: { files: { foto: { storage: { read: async () => [] as never } } } } },
+      /there is no column foto/,
+    ],
+    [
       'a period from no column of the row that it leads to',
       {
         ...lines,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { PolicyEngine, PortabilityRuleOptions } from 'policy-engine';
+import type { PolicyEngine, PolicyEngineOptions, PortabilityRuleOptions } from 'policy-engine';
 import type { ExporterOptions, ExportRequest, ExportSummary } from 'policy-engine/export';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { openPromise } from 'yauzl';
@@ -19,6 +19,7 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { readonly pa
 export function engineWith(
   portabilityRules: readonly PortabilityRuleOptions[],
   exporter: ExporterOptions = {},
+  options: Partial<PolicyEngineOptions> = {},
 ): PolicyEngine {
   return createPolicyEngine({
     database: nodeSqliteDatabase(':memory:'),
@@ -28,6 +29,7 @@ export function engineWith(
     portabilityRules,
     exporter,
     now: () => new Date('2026-03-04T05:06:08Z'),
+    ...options,
   });
 }
 

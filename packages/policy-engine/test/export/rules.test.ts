@@ -53,6 +53,19 @@ const RULES: Array<[name: string, rules: PortabilityRuleOptions[], message: RegE
     /template: https.* cannot be read/,
   ],
   ['a purpose that is none', rule({ purpose: 7 }), /purpose: must be text/],
+  ['files that are a list', rule({ files: ['invoice'] }), /files: must be files by the name of their field/],
+  ['a file without a storage', rule({ files: { invoice: {} } }), /files\.invoice\.storage: is missing/],
+  ['a storage that cannot read', rule({ files: { a: { storage: '/var' } } }), /storage: must have the function read/],
+  [
+    'a file name that is a path',
+    rule({ files: { a: { storage: () => null, filename: 'invoice.pdf' } } }),
+    /files\.a\.filename: must be the name of the field that holds the name of the file/,
+  ],
+  [
+    'a media type that is a number',
+    rule({ files: { a: { storage: () => null, mediaType: 7 } } }),
+    /files\.a\.mediaType: must be a media type, the name of a field, or a function of the row, not 7/,
+  ],
 ];
 
 for (const [name, rules, message] of RULES) {

@@ -5,20 +5,21 @@
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { json } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { openPromise } from 'yauzl';
 import { rounds } from '../../../../testing/rounds.ts';
 import { runCommand } from '../support/command.ts';
 import { forEachDatabase, type TestDatabase } from '../support/databases.ts';
-import { NOTES, noteOf, workOnExports } from './exporting.ts';
+import { LETTERS, letterOf, NOTES, noteOf, workOnExports } from './exporting.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 const WORKER = fileURLToPath(new URL('./processes/export-and-die.ts', import.meta.url));
@@ -38,6 +39,8 @@ smtp.on('error', () => {});
 before(() => new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve)));
 after(() => new Promise<void>((resolve) => void smtp.close(resolve)));
 
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
 function filesOf(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.map((name) => path.join(folder, name)).filter((name) => statSync(name).isFile());
@@ -51,6 +54,17 @@ async function killedAfter(parameters: readonly string[], milliseconds: number):
   await ended;
   clearTimeout(timer);
   return worker.signalCode === 'SIGKILL';
+}
+
+/** SHA-256 of the files of the rows, as the archive has them. */
+async function lettersIn(archive: string): Promise<string[]> {
+  const zip = await openPromise(archive);
+  const hashes: string[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (!entry.fileName.startsWith('letters/files/')) continue;
+    hashes.push(hashOf(await buffer(await zip.openReadStreamPromise(entry))));
+  }
+  return hashes;
 }
 
 /** The rows of the export, of all pages, as the archive has them. */
@@ -95,6 +109,10 @@ async function exportUnderFire(target: TestDatabase, user: string): Promise<numb
     assert.deepEqual(
       await rowsIn(archive),
       Array.from({ length: NOTES }, (_, index) => noteOf(index + 1)),
+    );
+    assert.deepEqual(
+      await lettersIn(archive),
+      Array.from({ length: LETTERS }, (_, id) => hashOf(Buffer.concat(letterOf(id)))),
     );
     const verified = await runCommand(['export', 'verify', archive]);
     assert.equal(verified.status, 0, verified.stdout + verified.stderr);

@@ -13,7 +13,7 @@ import { runProcess } from '../support/processes.ts';
 import { workOnExports } from './exporting.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
-const POINTS = ['begun', 'reading', 'storing', 'archived', 'finishing', 'finished'];
+const POINTS = ['begun', 'streaming', 'reading', 'storing', 'archived', 'finishing', 'finished'];
 
 /** Subjects by Message-ID: a mail whose receipt was not heard of is handed over again, and is the same mail. */
 const mails = new Map<string, string>();

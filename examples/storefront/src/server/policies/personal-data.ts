@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Database, PolicyEngineOptions } from 'policy-engine';
 import type { DataMapOptions, DataRuleOptions } from 'policy-engine/data-map';
-import type { ExporterOptions } from 'policy-engine/export';
+import type { ExporterOptions, PageData } from 'policy-engine/export';
 import { record, text } from '../accounts/input.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { closeAccount, passwordHashOf, type User } from '../accounts/users.ts';
 import { run } from '../database/statements.ts';
+import { invoiceOf } from '../orders/invoice.ts';
 import { countOrders, type Order, ordersOf } from '../orders/orders.ts';
 import type { ReviewPictures } from '../reviews/pictures.ts';
 import { countReviews, removeReviews, type Review, reviewsOf } from '../reviews/reviews.ts';
@@ -57,7 +58,15 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         count: ({ id }: User) => countOrders(database, id),
         per: 5,
         template: template('orders'),
-        jsonTemplate: ({ collection }: { collection: readonly unknown[] }) => collection,
+        jsonTemplate: ({ collection, fileOf }: PageData<Order>) =>
+          collection.map((order) => ({ ...order, invoice: fileOf(order, 'invoice') })),
+        files: {
+          invoice: {
+            storage: (order) => invoiceOf(order as Order),
+            filename: (order) => `Invoice ${(order as Order).number}.txt`,
+            mediaType: 'text/plain',
+          },
+        },
       },
       erasure: {
         action: 'keep',

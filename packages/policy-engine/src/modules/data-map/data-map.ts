@@ -104,13 +104,13 @@ function setAtOnce(erasure: ErasureAction | undefined): SetAction | undefined {
 
 /** A portability rule as a rule of data that is exported, and nothing else. */
 function exportAlone(rule: PortabilityRule): DataRule {
-  const { name, label, kind, reads, per, count, template, jsonTemplate, purpose, recipients, source } = rule;
+  const { name, label, kind, reads, per, count, template, jsonTemplate, files, purpose, recipients, source } = rule;
   return {
     name,
     label,
     declaredAs: 'portabilityRules',
     table: undefined,
-    portability: { per, count, template, jsonTemplate, reading: { kind, reads } },
+    portability: { per, count, template, jsonTemplate, files, reading: { kind, reads } },
     erasure: undefined,
     purpose,
     legalBasis: undefined,

@@ -141,7 +141,7 @@ export interface RetentionOptions {
 }
 
 /** How an export shows the data; as in {@link PortabilityRuleOptions}. */
-export type DataPortability = Pick<PortabilityRuleOptions, 'template' | 'jsonTemplate' | 'per' | 'count'>;
+export type DataPortability = Pick<PortabilityRuleOptions, 'template' | 'jsonTemplate' | 'per' | 'count' | 'files'>;
 
 /** A kind of personal data, declared once: export, erasure, retention and the records of processing follow from it. */
 export interface DataRuleOptions {

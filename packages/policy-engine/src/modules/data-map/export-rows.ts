@@ -21,11 +21,11 @@ export function exportedRules(map: DataMap, options: ExportedRulesOptions): Port
   return map.rules.flatMap((rule): PortabilityRule[] => {
     const { portability } = rule;
     if (portability === undefined || rule.declaredAs !== 'dataRules') return [];
-    const { per, count, template, jsonTemplate } = portability;
+    const { per, count, template, jsonTemplate, files } = portability;
     const { name, label, purpose, legalBasis, recipients, source } = rule;
     const described = { name, label, purpose, legalBasis, recipients, source, retention: options.retention(rule) };
     const reading = readingOf(rule, portability, tables, options.idOf);
-    return [{ ...described, per, template, jsonTemplate, count, ...reading }];
+    return [{ ...described, per, template, jsonTemplate, files, count, ...reading }];
   });
 }
 

@@ -1,5 +1,7 @@
 /** What is wrong with a data rule whose options are right one by one. */
+import { fieldsOf } from '../export/files/declaration.ts';
 import type { DataRuleOptions, ErasureOptions, SetColumns } from './declaration.ts';
+import type { Exporting } from './normalise.ts';
 
 /** A mistake, with the option it is in. */
 export interface Fault {
@@ -7,12 +9,15 @@ export interface Fault {
   readonly path: readonly string[];
 }
 
+/** A data rule whose options have been read one by one. */
+type ReadRule = Omit<DataRuleOptions, 'portability'> & Pick<Exporting, 'portability'>;
+
 /** The mistakes of a rule, in the order of its options. */
-export function faultsOf(rule: DataRuleOptions): Fault[] {
-  return [...sourceFaults(rule), ...erasureFaults(rule), ...retentionFaults(rule)];
+export function faultsOf(rule: ReadRule): Fault[] {
+  return [...sourceFaults(rule), ...fileFaults(rule), ...erasureFaults(rule), ...retentionFaults(rule)];
 }
 
-function* sourceFaults({ table, collection, member, portability, erasure }: DataRuleOptions): Iterable<Fault> {
+function* sourceFaults({ table, collection, member, portability, erasure }: ReadRule): Iterable<Fault> {
   if (collection !== undefined && member !== undefined) {
     yield { message: 'declare either collection or member, not both', path: [] };
   }
@@ -27,7 +32,19 @@ function* sourceFaults({ table, collection, member, portability, erasure }: Data
   }
 }
 
-function* erasureFaults({ table, erasure }: DataRuleOptions): Iterable<Fault> {
+/** An export that reads a table reads the columns that the rule names, and no others. */
+function* fileFaults({ table, collection, member, portability }: ReadRule): Iterable<Fault> {
+  const columns = table?.columns;
+  if (columns === undefined || collection !== undefined || member !== undefined || !portability) return;
+  for (const file of portability.files) {
+    for (const column of fieldsOf(file).filter((one) => !columns.includes(one))) {
+      const message = `the columns of the table do not include ${column}, which the file needs`;
+      yield { message, path: ['portability', 'files', file.field] };
+    }
+  }
+}
+
+function* erasureFaults({ table, erasure }: ReadRule): Iterable<Fault> {
   const action = actionOf(erasure);
   if (erasure === undefined || action === 'run') return;
   if (table === undefined) {
@@ -46,7 +63,7 @@ function* erasureFaults({ table, erasure }: DataRuleOptions): Iterable<Fault> {
   for (const { set, path } of setsIn(erasure)) yield* setFaults(set, table, ['erasure', ...path]);
 }
 
-function* retentionFaults({ table, retention }: DataRuleOptions): Iterable<Fault> {
+function* retentionFaults({ table, retention }: ReadRule): Iterable<Fault> {
   if (typeof retention !== 'object') return;
   if (table === undefined) {
     yield { message: 'rows can go by their age only with a table; say it in words without one', path: ['retention'] };

@@ -45,6 +45,7 @@ export interface Exporting {
         readonly count?: PortabilityRule['count'];
         readonly template?: Render<PageData> | undefined;
         readonly jsonTemplate?: Render<PageData> | undefined;
+        readonly files: RulePortability['files'];
       }
     | undefined;
 }
@@ -61,6 +62,7 @@ export function portabilityOf(
     count: portability?.count,
     template: portability?.template,
     jsonTemplate: portability?.jsonTemplate,
+    files: portability?.files ?? [],
     reading: reads === undefined ? undefined : { kind: collection === undefined ? 'member' : 'collection', reads },
   };
 }

@@ -1,5 +1,6 @@
 /** The options `dataRules`, `erasureRules` and `dataMap`. */
 import { z } from 'zod';
+import { rowFiles } from '../export/files/options.ts';
 import { type FunctionOf, folderName, reading, template } from '../export/rule-options.ts';
 import type { PageData } from '../export/template-data.ts';
 import { listOf, localised, localText, wholeNumber } from '../../platform/options/kinds.ts';
@@ -28,6 +29,9 @@ const portability = options<DataPortability>()({
   count: reading<FunctionOf<'count'>>()
     .optional()
     .describe('about how many rows there are, for the progress; default: counted in the table'),
+  files: rowFiles
+    .prefault({})
+    .describe('files of the rows, by the column that holds their path, as of a portability rule'),
 });
 
 /** What data rules and erasure rules have in common. */

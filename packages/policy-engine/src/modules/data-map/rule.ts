@@ -81,7 +81,7 @@ export interface Retention {
 }
 
 /** How the data is exported, before it is known what it is read with. */
-export type RulePortability = Pick<PortabilityRule, 'per' | 'count' | 'template' | 'jsonTemplate'> & {
+export type RulePortability = Pick<PortabilityRule, 'per' | 'count' | 'template' | 'jsonTemplate' | 'files'> & {
   /** The host's own reading; undefined: the rows of the table. */
   readonly reading: Pick<PortabilityRule, 'kind' | 'reads'> | undefined;
 };

@@ -1,4 +1,5 @@
 /** Holds rules against the tables of the database: what they name that is not there, or that cannot do what they say. */
+import { fieldsOf } from '../export/files/declaration.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../platform/database/live-schema.ts';
 import { unknownName } from '../../platform/options/words.ts';
 import { canHoldIds } from './person-id.ts';
@@ -12,7 +13,9 @@ export function schemaFaultsOf(rule: DataRule, schema: LiveSchema, rules: TableR
   if (!hasTable(rule)) return [];
   const live = schema.find(rule.table);
   const faults = tableFaultsOf(rule, schema, rules);
-  return live === undefined ? faults : [...faults, ...actionFaultsOf(rule, live, { schema, rules })];
+  return live === undefined
+    ? faults
+    : [...faults, ...fileFaultsOf(rule, live, schema), ...actionFaultsOf(rule, live, { schema, rules })];
 }
 
 /** What keeps the rows of a rule from being read. */
@@ -85,6 +88,12 @@ function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema
         `${column.name} refers to ${referred.name} of ${schema.shownName(other)}, which does not tell its rows apart alone`,
       ]
     : [];
+}
+
+/** Columns of files, where the export reads the table itself. */
+function fileFaultsOf({ portability }: TableRule, live: LiveTable, schema: LiveSchema): string[] {
+  if (portability === undefined || portability.reading !== undefined) return [];
+  return missing(portability.files.flatMap(fieldsOf), live, schema);
 }
 
 function* actionFaultsOf(

@@ -115,7 +115,7 @@ export interface ExportRequest {
 export interface ExportFailure {
   /** Page it is missing on. */
   readonly page: string;
-  /** What is missing: the address of an image, shortened; a text by its rule and version. */
+  /** What is missing: the address of an image, shortened; the name of a file; a text by its rule and version. */
   readonly source: string;
   /** Why, in English, for the manifest. */
   readonly reason: string;

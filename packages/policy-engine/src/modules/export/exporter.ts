@@ -1,9 +1,11 @@
 /** Makes a person's data into a site they can keep: streamed into a ZIP file, never held, nothing left behind. */
 import type { Language } from '../../platform/i18n/language.ts';
+import type { WebLogger } from '../../platform/logger.ts';
 import { Output } from './archive/output.ts';
 import { SiteFiles } from './archive/site-files.ts';
 import { ZipWriter } from './archive/zip-writer.ts';
 import type { ExportRequest, ExportSummary } from './export-request.ts';
+import { ExportFiles } from './files/row-files.ts';
 import { Images } from './images/images.ts';
 import { Pace } from './pace.ts';
 import { Progress } from './progress.ts';
@@ -26,6 +28,7 @@ export interface ExporterParts {
   readonly origin: string | undefined;
   readonly language: (wishes: readonly string[]) => Language;
   readonly now: () => Date;
+  readonly logger: WebLogger;
 }
 
 /** Exports what the host's portability rules say. Several exports may be under way at once. */
@@ -78,7 +81,7 @@ export class ExportService implements Exporter {
   }
 
   async #write(request: ExportRequest, signal: AbortSignal): Promise<ExportSummary> {
-    const { settings, rules, now } = this.#parts;
+    const { settings, rules, now, logger } = this.#parts;
     const language = this.#parts.language(request.locale === undefined ? [] : [request.locale]);
     const createdAt = now();
     const pace = new Pace(signal);
@@ -107,6 +110,7 @@ export class ExportService implements Exporter {
       origin: this.#parts.origin,
       files,
       images,
+      rowFiles: new ExportFiles({ settings: settings.files, folder: settings.folder, files, pace, progress, logger }),
       search: new SearchIndex(files),
       frame: new Frame({ language, brand, navigation, footer, layout: settings.layout }),
       progress,

@@ -23,7 +23,7 @@ export const exportModule: Module<'export'> = defineModule({
   options: exportOptions,
   texts,
   commands: [verifyExportCommand],
-  create({ options, language, defaultLocale, now, service }) {
+  create({ options, language, defaultLocale, now, logger, service }) {
     const exporter = new ExportService({
       rules: [...options.portabilityRules, ...service('dataMap').exported],
       settings: options.exporter,
@@ -31,6 +31,7 @@ export const exportModule: Module<'export'> = defineModule({
       origin: options.publicOrigins[0],
       language: (wishes) => language([...wishes, defaultLocale]),
       now,
+      logger,
     });
     return { service: exporter, members: { exporter } };
   },

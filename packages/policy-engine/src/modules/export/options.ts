@@ -17,6 +17,7 @@ import {
 } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
+import { rowFiles } from './files/options.ts';
 import { type FunctionOf, folderName, meetingPlace, reading, template } from './rule-options.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import type { ExporterOptions, ExporterSettings, InformationOptions } from './settings.ts';
@@ -41,6 +42,9 @@ const portabilityRule = options<PortabilityRuleOptions>()({
     .describe('JSON of a page: an Eta template as text or as a path, or a function; default: the rows in `all.json`'),
   per: wholeNumber(1, 1000, 'rows').default(30).describe('rows of a page of a collection'),
   count: reading<FunctionOf<'count'>>().optional().describe('about how many rows there are, for the progress'),
+  files: rowFiles
+    .prefault({})
+    .describe('files of the rows, by the field that holds their path: `{ invoice: { storage, filename, mediaType } }`'),
   purpose: words.describe('what the data is used for (GDPR Art. 15(1)(a))'),
   recipients: words.describe('who gets it (Art. 15(1)(c))'),
   retention: words.describe('how long it is kept (Art. 15(1)(d))'),
@@ -63,6 +67,7 @@ const portabilityRule = options<PortabilityRuleOptions>()({
       count: rest.count,
       template: rest.template,
       jsonTemplate: rest.jsonTemplate,
+      files: rest.files,
       purpose: rest.purpose,
       recipients: rest.recipients,
       legalBasis: undefined,
@@ -138,6 +143,14 @@ const exporter = options<ExporterOptions>()({
   maxImages: wholeNumber(1, most).default(20_000).describe('images of one export'),
   imageTimeoutSeconds: wholeNumber(1, 86_400, 'seconds').default(10).describe('seconds until an image is given up'),
   imageMinutes: wholeNumber(1, 10_080, 'minutes').default(60).describe('minutes an export waits for images in all'),
+  maxFileBytes: wholeNumber(1, most)
+    .default(1024 ** 3)
+    .describe('bytes of one file of a row'),
+  maxFiles: wholeNumber(1, most).default(20_000).describe('files of one export'),
+  fileTimeoutSeconds: wholeNumber(1, 86_400, 'seconds')
+    .default(60)
+    .describe('seconds until a file whose storage is silent is given up'),
+  fileMinutes: wholeNumber(1, 10_080, 'minutes').default(240).describe('minutes an export waits for files in all'),
   information: information
     .prefault({})
     .describe("what the information sheet says beside the rules' own (GDPR Art. 15(1))"),
@@ -158,6 +171,12 @@ const exporter = options<ExporterOptions>()({
       maxImages: rest.maxImages,
       timeoutMilliseconds: 1000 * rest.imageTimeoutSeconds,
       allMilliseconds: 60_000 * rest.imageMinutes,
+    },
+    files: {
+      maxBytes: rest.maxFileBytes,
+      maxFiles: rest.maxFiles,
+      timeoutMilliseconds: 1000 * rest.fileTimeoutSeconds,
+      allMilliseconds: 60_000 * rest.fileMinutes,
     },
   };
 });

@@ -1,4 +1,5 @@
 /** What a person can take along: the host's portability rules (spec: Portability rule). */
+import type { FileField, FilesOptions } from './files/declaration.ts';
 import type { HostFunction, LocalText } from './host-function.ts';
 import type { Render, Template } from './template.ts';
 import type { PageData } from './template-data.ts';
@@ -61,6 +62,11 @@ export interface PortabilityRuleOptions {
   readonly per?: number;
   /** About how many rows there will be, for the progress: a name or function as in `member`. */
   readonly count?: string | HostFunction<[user: unknown, options: { readonly signal: AbortSignal }], unknown>;
+  /**
+   * Files of the rows, such as uploads and invoices, by the field that holds their path: streamed into the export from your
+   * storage. In JSON, and in the default look, the file stands in the place of the path.
+   */
+  readonly files?: FilesOptions;
   /** What the data is used for (GDPR Art. 15(1)(a)). */
   readonly purpose?: LocalText;
   /** Who gets it (Art. 15(1)(c)). */
@@ -85,6 +91,7 @@ export interface PortabilityRule {
   /** Undefined: the default look. */
   readonly template: Render<PageData> | undefined;
   readonly jsonTemplate: Render<PageData> | undefined;
+  readonly files: readonly FileField[];
   readonly purpose: LocalText | undefined;
   /** Of data rules. */
   readonly legalBasis: LocalText | undefined;

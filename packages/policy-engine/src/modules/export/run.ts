@@ -1,6 +1,7 @@
 /** What the parts of one export share. */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { SiteFiles } from './archive/site-files.ts';
+import type { ExportFiles } from './files/row-files.ts';
 import type { Images } from './images/images.ts';
 import type { Pace } from './pace.ts';
 import type { Progress } from './progress.ts';
@@ -21,6 +22,8 @@ export interface ExportRun {
   readonly origin: string | undefined;
   readonly files: SiteFiles;
   readonly images: Images;
+  /** Of rows. */
+  readonly rowFiles: ExportFiles;
   readonly search: SearchIndex;
   readonly frame: Frame;
   readonly progress: Progress;

@@ -70,6 +70,14 @@ export interface ExporterOptions {
   readonly imageTimeoutSeconds?: number;
   /** Minutes an export waits for images in all; the ones that are left then are missing. Default: 60. */
   readonly imageMinutes?: number;
+  /** Bytes of one file of a row. Default: 1 GiB. */
+  readonly maxFileBytes?: number;
+  /** Files of one export. Default: 20,000. */
+  readonly maxFiles?: number;
+  /** Seconds until a file whose storage does not answer, or falls silent, is given up. Default: 60. */
+  readonly fileTimeoutSeconds?: number;
+  /** Minutes an export waits for files in all; the ones that are left then are missing. Default: 240. */
+  readonly fileMinutes?: number;
   /** What the information sheet says beside the rules' own purposes, recipients and retention. */
   readonly information?: InformationOptions;
 }
@@ -87,6 +95,15 @@ export interface ExporterSettings {
   readonly afterZip: ExporterOptions['afterZip'];
   readonly information: InformationOptions;
   readonly images: ImageSettings;
+  readonly files: FileSettings;
+}
+
+/** How much of the host's storage an export takes. */
+export interface FileSettings {
+  readonly maxBytes: number;
+  readonly maxFiles: number;
+  readonly timeoutMilliseconds: number;
+  readonly allMilliseconds: number;
 }
 
 /** What `imageTag` may do. */

@@ -1,5 +1,6 @@
 /** What templates of an export are given. */
 import type { Translate } from '../../platform/i18n/language.ts';
+import type { ExportedFileFacts } from './files/exported-file.ts';
 import type { TemplateHtml } from './safe-html.ts';
 
 /** Attributes of an image. */
@@ -51,6 +52,13 @@ export interface PageData<Row = unknown, Member = unknown> extends CommonData {
   readonly member: Member;
   readonly page: PageInfo;
   readonly rule: { readonly name: string; readonly label: string };
+  /**
+   * A link to the file in a field of a row, as the rule's `files` declare it: empty where the row has none, and words that say
+   * so where it could not be read.
+   */
+  readonly fileTag: (row: unknown, field: string) => TemplateHtml;
+  /** The same file for JSON; null where the row has none. */
+  readonly fileOf: (row: unknown, field: string) => ExportedFileFacts | null;
 }
 
 /** A rule as the first page of the export shows it. */

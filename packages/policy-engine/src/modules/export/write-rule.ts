@@ -1,6 +1,8 @@
 /** Writes what one rule exports: its pages, the JSON beside them, and its words for the search. */
 import type { ExportRun, WrittenRule } from './run.ts';
 import { JsonSpool } from './archive/json-spool.ts';
+import { fileLink, type LinkPlace } from './files/exported-file.ts';
+import { RowFiles } from './files/row-files.ts';
 import { ItemSchema } from './item-schema.ts';
 import { itemsOf, type PageForm, type PageJson, pageJson } from './items.ts';
 import type { MarkedPage } from './images/images.ts';
@@ -8,7 +10,7 @@ import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import { PlainRows } from './plain.ts';
 import { memberOf, pagesOf } from './rows.ts';
 import type { PortabilityRule } from './rule.ts';
-import { escapeHtml } from './safe-html.ts';
+import { escapeHtml, safeHtml } from './safe-html.ts';
 import { collectionCards, memberCard } from './site/default-template.ts';
 import { pagerHtml } from './site/pager.ts';
 import { isPromise, type Render, renderHtml } from './template.ts';
@@ -40,11 +42,13 @@ class RuleWriter {
   readonly #schema = new ItemSchema();
   readonly #images: string[] = [];
   readonly #forms = new Set<PageForm>();
+  readonly #files: RowFiles;
 
   constructor(run: ExportRun, rule: PortabilityRule, common: (root: string) => CommonData, omitted: Set<string>) {
     this.#run = run;
     this.#rule = rule;
     this.#plain = new PlainRows(omitted);
+    this.#files = new RowFiles(rule, run.rowFiles);
     this.#label = rule.label(run.language.locale);
     const described = { name: rule.name, label: this.#label };
     this.#firstPage = { ...common('../'), rule: described };
@@ -65,6 +69,7 @@ class RuleWriter {
       await progress.tellIfDue();
       await pace.yieldIfDue();
     }
+    this.#files.finish(`${this.#rule.name}/index.html`);
     await files.addSpooled(`${this.#rule.name}/all.json`, all);
     return {
       rule: this.#rule,
@@ -105,14 +110,15 @@ class RuleWriter {
     const { files, images, search, pace } = this.#run;
     const { template, jsonTemplate } = this.#rule;
     const shared = page.number === 1 ? this.#firstPage : this.#otherPages;
-    const data: PageData = { ...shared, collection, member, page };
     const folder = page.number === 1 ? this.#rule.name : `${this.#rule.name}/${page.number}`;
+    const marked: MarkedPage = { path: `${folder}/index.html`, root: shared.root };
+    await this.#files.take(this.#rule.kind === 'member' ? [member] : collection, marked.path);
+    const data: PageData = { ...shared, collection, member, page, ...this.#fileFunctions(shared) };
     const plain = template === undefined || jsonTemplate === undefined ? this.#plainRows(data) : [];
     let content = template === undefined ? this.#defaultHtml(data, plain) : await this.#html(template, data);
     await pace.yieldIfDue();
     let json = jsonTemplate === undefined ? this.#plainJson(data, plain) : await this.#json(jsonTemplate, data);
     await pace.yieldIfDue();
-    const marked: MarkedPage = { path: `${folder}/index.html`, root: shared.root };
     if (images.isMarked) {
       const inJson = { ...marked, isJson: true };
       const before = images.first.length;
@@ -137,9 +143,20 @@ class RuleWriter {
     await search.add(marked.path, this.#title(page.number), content);
   }
 
+  #fileFunctions(place: LinkPlace): Pick<PageData, 'fileTag' | 'fileOf'> {
+    const fileOf = (row: unknown, field: string) => this.#files.of(row, field);
+    return {
+      fileOf,
+      fileTag: (row, field) => {
+        const file = fileOf(row, field);
+        return safeHtml(file === null ? '' : fileLink(file, place));
+      },
+    };
+  }
+
   #plainRows(data: PageData): readonly unknown[] {
     const rows = this.#rule.kind === 'member' ? [data.member ?? null] : data.collection;
-    return this.#named('a row', data, () => rows.map((row) => this.#plain.plain(row)));
+    return this.#named('a row', data, () => rows.map((row) => this.#files.filled(row, this.#plain.plain(row))));
   }
 
   #plainJson(data: PageData, values: readonly unknown[]): PageJson {

@@ -1,24 +1,18 @@
 /** A large JSON array that waits, deflated, until the archive has room for another entry. */
-import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
-import { deflatedPiece, LAST_PIECE } from './deflate.ts';
-import { Spool } from './spool.ts';
-import type { Deflated } from './zip-writer.ts';
+import { PackedSpool } from './packed-spool.ts';
+import type { Packed } from './zip-writer.ts';
 
 const PIECE = 64 * 1024;
 
 /** Takes items as JSON text and is, in the end, an entry of a ZIP file. */
 export class JsonSpool implements AsyncDisposable {
-  readonly #spool: Spool;
-  readonly #hash = createHash('sha256');
+  readonly #packed: PackedSpool;
   #buffer: Buffer = Buffer.alloc(0);
   #text = '[';
   #isEmpty = true;
-  #crc = 0;
-  #size = 0;
 
   constructor(folder: string) {
-    this.#spool = new Spool(folder);
+    this.#packed = new PackedSpool(folder, { isText: true });
   }
 
   /** @param items the items of a JSON array, with commas between them and none around; empty for none */
@@ -30,21 +24,14 @@ export class JsonSpool implements AsyncDisposable {
   }
 
   /** Ends the array. @returns the entry and the SHA-256 of its content, hexadecimal */
-  async end(): Promise<Deflated & { readonly sha256: string }> {
+  async end(): Promise<Packed & { readonly sha256: string }> {
     this.#text += '\n]\n';
     await this.#flush();
-    await this.#spool.append(LAST_PIECE);
-    return {
-      crc: this.#crc,
-      size: this.#size,
-      compressed: this.#spool.size,
-      chunks: this.#spool.chunks(),
-      sha256: this.#hash.digest('hex'),
-    };
+    return this.#packed.end();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#spool[Symbol.asyncDispose]();
+    return this.#packed[Symbol.asyncDispose]();
   }
 
   /** In a buffer that is used again: nothing is appended while a piece of it is deflated. */
@@ -57,9 +44,6 @@ export class JsonSpool implements AsyncDisposable {
   async #flush(): Promise<void> {
     const piece = this.#encoded(this.#text);
     this.#text = '';
-    this.#crc = crc32(piece, this.#crc);
-    this.#hash.update(piece);
-    this.#size += piece.length;
-    await this.#spool.append(await deflatedPiece(piece));
+    await this.#packed.append(piece);
   }
 }

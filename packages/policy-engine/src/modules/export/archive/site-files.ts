@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { ExportFailure } from '../export-request.ts';
 import type { JsonSpool } from './json-spool.ts';
+import type { PackedSpool } from './packed-spool.ts';
 import { Spool } from './spool.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
@@ -35,10 +36,12 @@ export class SiteFiles implements AsyncDisposable {
     await this.#list(path, data.byteLength, hash('sha256', data, 'hex'));
   }
 
-  async addSpooled(path: string, spool: JsonSpool): Promise<void> {
+  /** @returns the SHA-256 of the content, hexadecimal */
+  async addSpooled(path: string, spool: JsonSpool | PackedSpool): Promise<string> {
     const entry = await spool.end();
-    await this.#zip.addDeflated(path, entry);
+    await this.#zip.addPacked(path, entry);
     await this.#list(path, entry.size, entry.sha256);
+    return entry.sha256;
   }
 
   /** Notes what is missing on a page. */

@@ -1,7 +1,13 @@
 /** Bytes that are needed again later and may be more than memory should hold. */
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
+import { close, openSync, read, unlinkSync, write } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+
+const reading = promisify(read);
+const writing = promisify(write);
+const closing = promisify(close);
 
 const HELD = 256 * 1024;
 
@@ -17,7 +23,8 @@ export class Spool implements AsyncDisposable {
   #buffer: Buffer = Buffer.alloc(0);
   #held = 0;
   #written = 0;
-  #file: FileHandle | undefined;
+  /** Its descriptor. */
+  #file: number | undefined;
   /** Set where a name can't go before the file is closed (some network drives). */
   #leftover: string | undefined;
 
@@ -40,7 +47,7 @@ export class Spool implements AsyncDisposable {
       await this.#flush();
       for (let position = 0; position < this.#written;) {
         const buffer = Buffer.allocUnsafe(Math.min(HELD, this.#written - position));
-        const { bytesRead } = await this.#file.read(buffer, 0, buffer.length, position);
+        const { bytesRead } = await reading(this.#file, buffer, 0, buffer.length, position);
         if (bytesRead === 0) throw new Error('A temporary file of the export is shorter than what was written to it');
         yield buffer.subarray(0, bytesRead);
         position += bytesRead;
@@ -53,7 +60,7 @@ export class Spool implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
-    await file?.close();
+    if (file !== undefined) await closing(file);
     if (this.#leftover !== undefined) await rm(this.#leftover, { force: true });
   }
 
@@ -80,19 +87,20 @@ export class Spool implements AsyncDisposable {
   }
 
   async #write(data: Uint8Array): Promise<void> {
-    const file = (this.#file ??= await this.#open());
+    const file = (this.#file ??= this.#open());
     for (let done = 0; done < data.length;) {
-      const { bytesWritten } = await file.write(data, done, data.length - done, this.#written);
+      const { bytesWritten } = await writing(file, data, done, data.length - done, this.#written);
       done += bytesWritten;
       this.#written += bytesWritten;
     }
   }
 
-  async #open(): Promise<FileHandle> {
+  /** At once, and not in the thread pool: a process that is killed meanwhile would leave the name behind. */
+  #open(): number {
     const name = path.join(this.#folder, `.${randomUUID()}.part`);
-    const file = await open(name, 'wx+', 0o600);
+    const file = openSync(name, 'wx+', 0o600);
     try {
-      await unlink(name);
+      unlinkSync(name);
     } catch {
       this.#leftover = name;
     }

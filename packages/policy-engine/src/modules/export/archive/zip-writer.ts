@@ -20,12 +20,13 @@ import {
 } from './records.ts';
 import { Spool } from './spool.ts';
 
-/** A deflate stream with what the archive has to say of it. */
-export interface Deflated {
+/** Content as the archive takes it, deflated or as it is, with what the archive has to say of it. */
+export interface Packed {
+  readonly method: EntryFacts['method'];
   readonly crc: number;
   /** Bytes of the content. */
   readonly size: number;
-  /** Bytes of the deflate stream. */
+  /** Bytes of the chunks. */
   readonly compressed: number;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
@@ -90,9 +91,9 @@ export class ZipWriter implements AsyncDisposable {
     return size;
   }
 
-  /** An entry that was deflated before. */
-  async addDeflated(name: string, { crc, size, compressed, chunks }: Deflated): Promise<void> {
-    const facts: EntryFacts = { name: Buffer.from(name), method: DEFLATED, crc, compressed, size };
+  /** An entry that was made ready before. */
+  async addPacked(name: string, { method, crc, size, compressed, chunks }: Packed): Promise<void> {
+    const facts: EntryFacts = { name: Buffer.from(name), method, crc, compressed, size };
     const offset = this.#output.bytes;
     await this.#output.write(localHeader(facts, this.#when));
     for await (const chunk of chunks) await this.#output.write(chunk);

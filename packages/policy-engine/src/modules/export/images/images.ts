@@ -96,7 +96,9 @@ export class Images implements Disposable {
     const wanted = [...new Set(marks.map(({ source }) => source))].filter((source) => !isInline(source));
     const missing = wanted.filter((source) => source.length <= LONGEST && !this.#outcomes.has(source)).values();
     const begun = performance.now();
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#fetchAll(missing)));
+    // All of them, so that none goes on writing when the export is given up.
+    const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => this.#fetchAll(missing)));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
     this.#waited += performance.now() - begun;
     const [page] = pages;
     for (const source of wanted) {

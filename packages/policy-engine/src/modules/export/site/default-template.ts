@@ -1,5 +1,6 @@
 /** How data looks where the host gives no template: a card for each row, what it is called first, images large. */
 import { escapeHtml } from '../safe-html.ts';
+import { ExportedFile, fileLink } from '../files/exported-file.ts';
 import { stringified } from '../items.ts';
 import type { PageData } from '../template-data.ts';
 import { isRecord } from '../plain.ts';
@@ -57,6 +58,7 @@ function valueHtml(value: unknown, data: PageData, depth: number): string {
   if (value instanceof Date || (typeof value === 'string' && MOMENT.test(value))) return moment(value, data);
   if (typeof value === 'string' || typeof value === 'bigint') return textHtml(value.toString());
   if (typeof value !== 'object') return '';
+  if (value instanceof ExportedFile) return fileLink(value, data);
   if (depth >= DEEP) return `<code>${escapeHtml(stringified(value) ?? '')}</code>`;
   if (Array.isArray(value)) {
     return `<ul>${value.map((item) => `<li>${valueHtml(item, data, depth + 1)}</li>`).join('')}</ul>`;

@@ -28,6 +28,7 @@ export const en = {
   'export.no': 'No',
   'export.image.missing': 'This image could not be fetched',
   'export.image.missing_named': 'Image that could not be fetched: {name}',
+  'export.file.missing': 'File that could not be read: {name}',
   'export.missing': 'Images, files and texts that are missing: {count}. They are listed in manifest.json.',
   'export.consents': 'What you agreed to',
   'export.consents.lead': 'Your decision on each of our texts, and when you made it.',

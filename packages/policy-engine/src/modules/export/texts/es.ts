@@ -29,6 +29,7 @@ export const es: TextsLike<typeof en> = {
   'export.no': 'No',
   'export.image.missing': 'No se pudo obtener esta imagen',
   'export.image.missing_named': 'Imagen que no se pudo obtener: {name}',
+  'export.file.missing': 'Archivo que no se pudo leer: {name}',
   'export.missing': 'Imágenes, archivos y textos que faltan: {count}. Están enumerados en manifest.json.',
   'export.consents': 'Lo que aceptaste',
   'export.consents.lead': 'Tu decisión sobre cada uno de nuestros textos y cuándo la tomaste.',

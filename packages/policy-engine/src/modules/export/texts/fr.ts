@@ -30,6 +30,7 @@ export const fr: TextsLike<typeof en> = {
   'export.no': 'Non',
   'export.image.missing': 'Cette image n’a pas pu être récupérée',
   'export.image.missing_named': 'Image qui n’a pas pu être récupérée : {name}',
+  'export.file.missing': 'Fichier qui n’a pas pu être lu : {name}',
   'export.missing': 'Images, fichiers et textes manquants : {count}. Ils sont énumérés dans manifest.json.',
   'export.consents': 'Ce que vous avez accepté',
   'export.consents.lead': 'Votre décision sur chacun de nos textes, et sa date.',

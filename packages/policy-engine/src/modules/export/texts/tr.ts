@@ -29,6 +29,7 @@ export const tr: TextsLike<typeof en> = {
   'export.no': 'Hayır',
   'export.image.missing': 'Bu görsel alınamadı',
   'export.image.missing_named': 'Alınamayan görsel: {name}',
+  'export.file.missing': 'Okunamayan dosya: {name}',
   'export.missing': 'Eksik görsel, dosya ve metin sayısı: {count}. Listesi manifest.json dosyasında.',
   'export.consents': 'Onay verdikleriniz',
   'export.consents.lead': 'Metinlerimizin her biri hakkındaki kararınız ve tarihi.',

@@ -1,0 +1,34 @@
+/** Why a file of a row is not in the export. */
+import { isRecord } from '../plain.ts';
+
+/** Why a file is not there, in words for the manifest: nothing of the host's own, which may name its folders. */
+export class FileRefused extends Error {
+  override name: string = 'FileRefused';
+  /** Whether the storage did not answer. */
+  readonly isSilent: boolean;
+
+  constructor(reason: string, { isSilent = false, cause }: { isSilent?: boolean; cause?: unknown } = {}) {
+    super(reason, { cause });
+    this.isSilent = isSilent;
+  }
+}
+
+/** Codes and names of errors that say that there is no such file: of file systems, S3, Azure and Google. */
+const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'NoSuchKey', 'NotFound', 'BlobNotFound']);
+/** Errors that caused one another. */
+const DEEPEST = 8;
+
+/** What an error of the host's means for the file. */
+export function refusedFor(error: unknown): FileRefused {
+  if (error instanceof FileRefused) return error;
+  let code = '';
+  let cause = error;
+  for (let depth = 0; depth < DEEPEST && isRecord(cause); depth += 1) {
+    if (GONE.has(cause['code']) || GONE.has(cause['name']))
+      return new FileRefused('The file is not there', { cause: error });
+    const own = cause['code'];
+    if (code === '' && typeof own === 'string' && /^[\w.-]{1,60}$/.test(own)) code = ` (${own})`;
+    cause = cause['cause'];
+  }
+  return new FileRefused(`The file can't be read${code}`, { cause: error });
+}

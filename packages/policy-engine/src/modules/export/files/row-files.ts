@@ -1,0 +1,280 @@
+/**
+ * The files of rows, streamed into the export before the page that links to them. Each is read into a spool first: one that breaks
+ * off leaves nothing in the archive but a line that says so.
+ */
+import type { WebLogger } from '../../../platform/logger.ts';
+import { safeFileName } from '../../../platform/storage/file-name.ts';
+import { PackedSpool } from '../archive/packed-spool.ts';
+import type { SiteFiles } from '../archive/site-files.ts';
+import type { Pace } from '../pace.ts';
+import { isRecord } from '../plain.ts';
+import type { Progress } from '../progress.ts';
+import type { PortabilityRule } from '../rule.ts';
+import type { FileSettings } from '../settings.ts';
+import { type FileField, fieldsOf, isMediaType } from './declaration.ts';
+import { ExportedFile } from './exported-file.ts';
+import { asked, opened, type Patience, piecesOf } from './pieces.ts';
+import { FileRefused } from './refused.ts';
+
+/** Files read at once; each has a spool. */
+const AT_ONCE = 4;
+/** A storage that did not answer as often as this in a row is not asked again. */
+const PATIENCE = 3;
+/** Failures that are logged; the manifest has a thousand. */
+const LOGGED = 10;
+const PIECE = 64 * 1024;
+
+/** What the files of one export share. */
+export interface ExportFilesOptions {
+  readonly settings: FileSettings;
+  /** For what does not fit in memory. */
+  readonly folder: string;
+  readonly files: SiteFiles;
+  readonly pace: Pace;
+  readonly progress: Progress;
+  /** Is told what the manifest does not say: the errors of the host's own. */
+  readonly logger: WebLogger;
+}
+
+/** What is counted over all rules of one export. */
+export class ExportFiles {
+  readonly options: ExportFilesOptions;
+  /** Milliseconds that were waited for files. */
+  waited = 0;
+  /** Files that were begun. */
+  begun = 0;
+  logged = 0;
+  /** By storage, how often it did not answer in a row. */
+  readonly silent: Map<unknown, number> = new Map();
+
+  constructor(options: ExportFilesOptions) {
+    this.options = options;
+  }
+}
+
+interface Wanted {
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly file: FileField;
+}
+
+/** What the files of some rows have in common. */
+interface Taking {
+  /** Path of the page that links to them. */
+  readonly page: string;
+  /** When files have taken too long in all. */
+  readonly until: number;
+}
+
+/** Files are read at once and go into the archive one after another, in the order of the rows. */
+interface Turn {
+  readonly before: Promise<void>;
+}
+
+type Brought = Pick<ExportedFile, 'path' | 'bytes' | 'sha256' | 'reason'>;
+
+type RuleWithFiles = Pick<PortabilityRule, 'name' | 'files'>;
+
+/** The files of the rows of one rule. */
+export class RowFiles {
+  readonly #rule: RuleWithFiles;
+  readonly #all: ExportFiles;
+  readonly #found = new WeakMap<object, Map<string, ExportedFile>>();
+  /** Fields that are declared and that no row had yet. */
+  readonly #unseen: Set<string>;
+  #hasRows = false;
+  #number = 0;
+  /** Ends when the file before has its place in the archive. */
+  #before: Promise<void> = Promise.resolve();
+
+  constructor(rule: RuleWithFiles, all: ExportFiles) {
+    this.#rule = rule;
+    this.#all = all;
+    this.#unseen = new Set(rule.files.flatMap(fieldsOf));
+  }
+
+  /** Brings the files of some rows into the export. @param page path of the page that links to them */
+  async take(rows: readonly unknown[], page: string): Promise<void> {
+    const { files } = this.#rule;
+    if (files.length === 0) return;
+    const records = rows.filter(isRecord);
+    if (records.length > 0) this.#hasRows = true;
+    for (const field of this.#unseen) if (records.some((row) => field in row)) this.#unseen.delete(field);
+    const all = this.#all;
+    const begun = performance.now();
+    const until = begun + all.options.settings.allMilliseconds - all.waited;
+    const wanted = records.flatMap((row) => files.map((file): Wanted => ({ row, file }))).values();
+    const taking = Array.from({ length: AT_ONCE }, () => this.#takeAll(wanted, { page, until }));
+    // All of them, so that none goes on writing when the export is given up.
+    const results = await Promise.allSettled(taking);
+    all.waited += performance.now() - begun;
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+
+  /** The file in a field of a row; null where the row has none. @throws {TypeError} for a field that is not declared */
+  of(row: unknown, field: string): ExportedFile | null {
+    if (!this.#rule.files.some((file) => file.field === field)) {
+      throw new TypeError(`the rule declares no file in a field ${JSON.stringify(field)}`);
+    }
+    return (isRecord(row) ? this.#found.get(row)?.get(field) : undefined) ?? null;
+  }
+
+  /** A row with its files in the place of their paths. @param plain the row as it is shown */
+  filled(row: unknown, plain: unknown): unknown {
+    const found = isRecord(row) ? this.#found.get(row) : undefined;
+    return found === undefined || !isRecord(plain) ? plain : { ...plain, ...Object.fromEntries(found) };
+  }
+
+  /** Notes fields that no row had: they are misspelt, or not read. @param page first page of the rule */
+  finish(page: string): void {
+    if (!this.#hasRows) return;
+    for (const source of this.#unseen) this.#all.options.files.miss({ page, source, reason: 'No row has this field' });
+  }
+
+  async #takeAll(wanted: Iterable<Wanted>, taking: Taking): Promise<void> {
+    for (const one of wanted) {
+      const before = this.#before;
+      const turn = Promise.withResolvers<void>();
+      this.#before = turn.promise;
+      try {
+        await this.#take(one, { ...taking, before });
+      } finally {
+        turn.resolve();
+      }
+    }
+  }
+
+  async #take({ row, file }: Wanted, { page, until, before }: Taking & Turn): Promise<void> {
+    const { field, storage } = file;
+    const value = row[field];
+    const source = typeof value === 'string' && value !== '' ? value : null;
+    if (typeof storage !== 'function' && (value === null || value === undefined || value === '')) return;
+    const number = ++this.#number;
+    const known = { name: safeName(source ?? field, field), mediaType: null as string | null, source };
+    const patience = this.#patience(until);
+    let brought: Brought | null;
+    try {
+      known.name = safeName((await said(row, file.filename, patience)) ?? source ?? field, field);
+      known.mediaType = mediaTypeIn(await said(row, file.mediaType, patience));
+      const path = `${this.#rule.name}/files/${number}-${known.name}`;
+      brought = await this.#brought({ row, file }, path, { ...patience, before });
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error;
+      await before;
+      this.#missed({ page, source: known.name, reason: error.message }, file, error);
+      brought = { path: null, bytes: null, sha256: null, reason: error.message };
+    } finally {
+      patience.end();
+    }
+    if (brought === null) return;
+    const found = this.#found.get(row) ?? new Map<string, ExportedFile>();
+    this.#found.set(row, found.set(field, new ExportedFile({ ...known, ...brought })));
+  }
+
+  /** @returns null where the row has no file */
+  async #brought({ row, file }: Wanted, path: string, patience: Patience & Turn): Promise<Brought | null> {
+    const { settings, folder } = this.#all.options;
+    const { storage, field } = file;
+    if ((this.#all.silent.get(storage) ?? 0) >= PATIENCE) throw new FileRefused('The storage did not answer before');
+    if (this.#all.begun >= settings.maxFiles) throw new FileRefused('Too many files');
+    this.#all.begun++;
+    const { signal } = patience;
+    const content = await opened(() => {
+      if (typeof storage === 'function') return storage(row, { signal });
+      const stored = row[field];
+      if (typeof stored !== 'string') throw new FileRefused('The field holds no path');
+      return storage.read(stored, { abortSignal: signal });
+    }, patience);
+    if (content === null) {
+      this.#all.begun--;
+      return null;
+    }
+    await using spool = new PackedSpool(folder);
+    await this.#fill(spool, piecesOf(content, patience));
+    this.#all.silent.delete(storage);
+    await patience.before;
+    const sha256 = await this.#all.options.files.addSpooled(path, spool);
+    return { path, bytes: spool.size, sha256, reason: null };
+  }
+
+  /** In pieces of one size, whatever the storage gives: a stream of single bytes is no more work than another. */
+  async #fill(spool: PackedSpool, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    const { settings, pace, progress } = this.#all.options;
+    const buffer = Buffer.allocUnsafeSlow(PIECE);
+    let held = 0;
+    for await (const piece of pieces) {
+      if (spool.size + held + piece.byteLength > settings.maxBytes) {
+        throw new FileRefused(`Larger than ${settings.maxBytes} bytes`);
+      }
+      for (let from = 0; from < piece.byteLength;) {
+        const part = piece.subarray(from, from + PIECE - held);
+        buffer.set(part, held);
+        held += part.byteLength;
+        from += part.byteLength;
+        if (held < PIECE) continue;
+        await spool.append(buffer);
+        held = 0;
+        await progress.tellIfDue();
+      }
+      await pace.yieldIfDue();
+    }
+    if (held > 0) await spool.append(buffer.subarray(0, held));
+  }
+
+  /** Ends with the export, or when the file is done with. */
+  #patience(until: number): Patience & { readonly end: () => void } {
+    const { settings, pace } = this.#all.options;
+    const ending = new AbortController();
+    const end = () => ending.abort(pace.signal.reason);
+    if (pace.signal.aborted) end();
+    pace.signal.addEventListener('abort', end, { once: true });
+    return {
+      signal: ending.signal,
+      milliseconds: settings.timeoutMilliseconds,
+      until,
+      end: () => {
+        pace.signal.removeEventListener('abort', end);
+        ending.abort();
+      },
+    };
+  }
+
+  #missed(
+    failure: { page: string; source: string; reason: string },
+    { field, storage }: FileField,
+    error: FileRefused,
+  ) {
+    const { files, logger } = this.#all.options;
+    files.miss(failure);
+    if (error.isSilent) this.#all.silent.set(storage, (this.#all.silent.get(storage) ?? 0) + 1);
+    if (this.#all.logged++ >= LOGGED) return;
+    const details = { rule: this.#rule.name, field, reason: error.message };
+    logger.error('a file is missing in an export', {
+      ...details,
+      ...(error.cause !== undefined && { error: error.cause }),
+    });
+  }
+}
+
+/** The last part of a path, made safe. */
+function safeName(path: string, fallback: string): string {
+  const parts = path.split(/[/\\]/).filter((part) => part.trim() !== '');
+  return safeFileName(parts.at(-1) ?? '', safeFileName(fallback, 'file'));
+}
+
+/** What is said of a file: in a field, or by a function. */
+async function said(
+  row: Wanted['row'],
+  given: FileField['filename'],
+  patience: Patience,
+): Promise<string | null | undefined> {
+  if (given === undefined) return undefined;
+  let text: unknown;
+  if (typeof given === 'function') text = await asked(() => given(row), patience);
+  else text = isMediaType(given) ? given : row[given];
+  return typeof text === 'string' && text.trim() !== '' ? text : null;
+}
+
+function mediaTypeIn(text: string | null | undefined): string | null {
+  const type = text?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return isMediaType(type) ? type : null;
+}
