@@ -1,5 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { monotonic } from '../clock.ts';
+import { inTime } from '../in-time.ts';
 
 /** Milliseconds from one question to the next. */
 const STEP = 1_000;
@@ -8,20 +9,13 @@ const PATIENCE = 2_000;
 /** Questions in a row without an answer, after which a browser is given up. */
 const MISSES = 3;
 
-/** Whether a browser answers in time, by a call that puppeteer can't answer from what it remembers. */
-export async function answers(browser: Browser, within: number = PATIENCE): Promise<boolean> {
-  const { promise: timedOut, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(() => resolve(false), within);
+/** A call that puppeteer can't answer from what it remembers. @throws where the browser is gone, or does not answer in time */
+export async function roundTrip(browser: Promise<Browser>): Promise<void> {
   // The cookies of the context that no page is opened in: none.
-  const asked = browser.cookies().then(
-    () => true,
-    () => false,
+  await inTime(
+    browser.then((one) => one.cookies()),
+    PATIENCE,
   );
-  try {
-    return await Promise.race([asked, timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**
@@ -32,19 +26,24 @@ export async function answers(browser: Browser, within: number = PATIENCE): Prom
  */
 export function watch(browser: Browser, onHung: () => void): () => void {
   let misses = 0;
-  let timer: NodeJS.Timeout;
-  const next = () => {
-    timer = setTimeout(() => void ask(), STEP).unref();
-  };
+  let isOver = false;
   const ask = async () => {
     const asked = monotonic();
-    const isAnswered = await answers(browser);
+    const isAnswered = await roundTrip(Promise.resolve(browser)).then(
+      () => true,
+      () => false,
+    );
+    // It may have been closed while it was asked.
+    if (isOver) return;
     const wasBusy = monotonic() - asked > PATIENCE * 1.5;
     if (isAnswered) misses = 0;
     else if (!wasBusy) misses += 1;
     if (misses >= MISSES) onHung();
     else next();
   };
+  const next = () => void setTimeout(() => void (isOver || ask()), STEP).unref();
   next();
-  return () => clearTimeout(timer);
+  return () => {
+    isOver = true;
+  };
 }

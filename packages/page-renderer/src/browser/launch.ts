@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import puppeteer from 'puppeteer-core';
 import { RendererError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 
 /** A browser that can be launched. */
 export interface BrowserBinary {
@@ -102,10 +103,7 @@ export function runsWithoutSandbox(sandbox: boolean): string | null {
 }
 
 async function closeBrowser(browser: Browser, pid: number | undefined, folder: string): Promise<void> {
-  const { promise: timedOut, resolve: giveUp } = Promise.withResolvers<void>();
-  const timer = setTimeout(giveUp, CLOSE_TIMEOUT);
-  await Promise.race([browser.close().catch(() => {}), timedOut]);
-  clearTimeout(timer);
+  await inTime(browser.close(), CLOSE_TIMEOUT).catch(() => {});
   await killBrowser(pid, folder);
 }
 

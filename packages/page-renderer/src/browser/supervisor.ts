@@ -5,7 +5,8 @@ import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
-import { answers, watch } from './heartbeat.ts';
+import { inTime } from '../in-time.ts';
+import { roundTrip, watch } from './heartbeat.ts';
 import type { BrowserBinary, RunningBrowser } from './launch.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
 
@@ -31,7 +32,6 @@ export interface IsolatedPage extends AsyncDisposable {
 
 /** How long the parts of a page may take to go away, in milliseconds, before the browser is replaced. */
 const DISPOSE_TIMEOUT = 5_000;
-const PING_TIMEOUT = 2_000;
 
 /** Keeps one browser running: starts it, starts another when it has gone, and ends it. */
 export class BrowserSupervisor {
@@ -60,13 +60,10 @@ export class BrowserSupervisor {
    * @throws {RendererError} `browser-unavailable` when it is not running or does not answer within 2 s
    */
   async ping(): Promise<void> {
-    const { promise: timedOut, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(unavailable('The browser does not answer')), PING_TIMEOUT);
     try {
-      const isThere = this.#browser().then((browser) => answers(browser, PING_TIMEOUT));
-      if (!(await Promise.race([isThere, timedOut]))) throw unavailable('The browser does not answer');
-    } finally {
-      clearTimeout(timer);
+      await roundTrip(this.#browser());
+    } catch (error) {
+      throw error instanceof RendererError ? error : unavailable('The browser does not answer', error);
     }
   }
 
@@ -199,14 +196,11 @@ function isolatedPage(
       page.off('error', onCrash);
       await egress.close();
       if (!browser.connected) return onClosed('closed');
-      const { promise: timedOut, resolve } = Promise.withResolvers<'stuck'>();
-      const timer = setTimeout(() => resolve('stuck'), DISPOSE_TIMEOUT);
-      const closed = context.close().then(
+      const closing = context.close().catch(() => {});
+      const how = await inTime(closing, DISPOSE_TIMEOUT).then(
         () => 'closed' as const,
-        () => 'closed' as const,
+        () => 'stuck' as const,
       );
-      const how = await Promise.race([closed, timedOut]);
-      clearTimeout(timer);
       await onClosed(how);
     },
   };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
 import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
 
@@ -110,18 +111,5 @@ export class FailsafeStore {
     this.#logger.warn({ operation, failures: this.#unlogged, err: error }, 'cache passed over');
     this.#loggedAt = now;
     this.#unlogged = 0;
-  }
-}
-
-/** The promise's value, or an error after so many milliseconds. */
-async function inTime<T>(promise: Promise<T>, timeout: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-    // What comes too late is of no interest, its failure neither.
-    promise.catch(() => {});
   }
 }

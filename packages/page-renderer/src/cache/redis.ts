@@ -129,12 +129,10 @@ export class RedisStore implements CacheStore {
 
   /** What results say of themselves, without their bodies being fetched. */
   async #look(ids: string[]): Promise<Array<{ id: string; isThere: boolean; metadata: Metadata | undefined }>> {
-    const starts = await Promise.all(ids.map((id) => this.#startOf(id)));
     return Promise.all(
-      ids.map(async (id, index) => {
-        let start = starts[index];
+      ids.map(async (id) => {
+        let start = await this.#startOf(id);
         if (start === null) return { id, isThere: true, metadata: undefined };
-        start ??= Buffer.alloc(0);
         if (headerEnd(start) > HEADER) start = (await this.#redis.getBuffer(this.#keyOf(id))) ?? start;
         return { id, isThere: start.byteLength > 0, metadata: unpackMetadata(start) };
       }),

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
+import { inTime } from '../in-time.ts';
 import { classifyAddress, parseAddress } from './addresses.ts';
 import type { Asking, ListedNetwork } from './listed-networks.ts';
 import { ListedNetworks } from './listed-networks.ts';
@@ -106,15 +107,9 @@ function plainName(host: string): string {
 }
 
 async function resolve(name: string): Promise<string[]> {
-  const { promise: timedOut, resolve: giveUp } = Promise.withResolvers<string[]>();
-  const timer = setTimeout(() => giveUp([]), LOOKUP_TIMEOUT);
-  try {
-    const answers = lookup(name, { all: true, order: 'verbatim' }).then(
-      (found) => found.map(({ address }) => address),
-      () => [],
-    );
-    return await Promise.race([answers, timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const answers = lookup(name, { all: true, order: 'verbatim' });
+  return inTime(answers, LOOKUP_TIMEOUT).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
+  );
 }

@@ -1,0 +1,48 @@
+/** When a browser is given up; it is a stand-in here, whose answers the test gives. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { watch } from '../dist/browser/heartbeat.js';
+
+type Watched = Parameters<typeof watch>[0];
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+afterEach(() => mock.timers.reset());
+
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    mock.timers.tick(1_000);
+    await turn();
+  }
+}
+
+test('a browser that does not answer again and again is given up, once', async () => {
+  let [asked, hung] = [0, 0];
+  const browser = {
+    cookies: () => {
+      asked += 1;
+      // The first question is answered.
+      return asked === 1 ? Promise.resolve([]) : new Promise(() => {});
+    },
+  };
+  watch(browser as unknown as Watched, () => void (hung += 1));
+  await pass(60);
+  assert.deepEqual([asked, hung], [4, 1]);
+});
+
+test('a browser that is closed while it is asked is asked no more, and not said to hang', async () => {
+  let asked = 0;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const browser = {
+    cookies: () => {
+      asked += 1;
+      return promise;
+    },
+  };
+  const unwatch = watch(browser as unknown as Watched, () => assert.fail('it was closed'));
+  await pass(1);
+  unwatch();
+  reject(new Error('Target closed'));
+  await pass(60);
+  assert.equal(asked, 1);
+});
