@@ -11,7 +11,7 @@ export class RequestRules {
   constructor(config: Pick<RendererConfig, 'renderOnly' | 'restrictedUrlPattern' | 'reqHeaders' | 'reqHeadersScope'>) {
     this.headers = config.reqHeaders;
     this.headersScope = config.reqHeadersScope;
-    this.#renderOnly = config.renderOnly;
+    this.#renderOnly = config.renderOnly?.flatMap((prefix) => [prefix, decoded(prefix)]) ?? null;
     this.#restricted = config.restrictedUrlPattern === null ? null : new RegExp(config.restrictedUrlPattern);
   }
 
@@ -27,18 +27,20 @@ export class RequestRules {
    * @returns why it is refused; undefined if it is not
    */
   judge(url: string, isDocument: boolean): string | undefined {
+    // Most configurations say nothing of URLs, and answers from the cache come here, too.
+    if (!this.judgesRequests) return undefined;
     const spellings = spellingsOf(url);
     if (spellings.some((spelling) => this.#restricted?.test(spelling))) {
       return 'The URL is restricted by the configuration';
     }
-    if (isDocument && this.#renderOnly !== null && !spellings.every((spelling) => this.#isAmong(spelling))) {
+    if (isDocument && !spellings.every((spelling) => this.#isAmong(spelling))) {
       return 'The URL is not among those that the configuration allows';
     }
     return undefined;
   }
 
   #isAmong(url: string): boolean {
-    return this.#renderOnly?.some((prefix) => [prefix, decoded(prefix)].some((one) => url.startsWith(one))) ?? true;
+    return this.#renderOnly?.some((prefix) => url.startsWith(prefix)) ?? true;
   }
 
   /** @throws {RendererError} `restricted` for a target that may not be rendered */

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RendererError } from '../errors.ts';
@@ -14,14 +14,7 @@ export interface Listening {
 
 /** Starts an HTTP server. @throws {RendererError} `cannot-listen`, saying what to do */
 export async function listen(listener: RequestListener, port: number, host: string): Promise<Listening> {
-  // HTTP/1.0 has no Host (RFC 1945); an HTTP/1.1 request without one is refused (RFC 9112 §3.2).
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
-    const lacksHost = request.headers.host === undefined && request.httpVersion !== '1.0';
-    if (lacksHost) response.writeHead(400, { Connection: 'close' }).end();
-    else listener(request, response);
-  });
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  const server = serverFor(listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, port, host)));
     server.listen(port, host, resolve);
@@ -31,12 +24,29 @@ export async function listen(listener: RequestListener, port: number, host: stri
   return {
     url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound}`,
     port: bound,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    close: () => closeServer(server),
   };
+}
+
+/** A server that nobody can hold up by sending slowly. */
+export function serverFor(listener: RequestListener): Server {
+  // HTTP/1.0 has no Host (RFC 1945); an HTTP/1.1 request without one is refused (RFC 9112 §3.2).
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const lacksHost = request.headers.host === undefined && request.httpVersion !== '1.0';
+    if (lacksHost) response.writeHead(400, { Connection: 'close' }).end();
+    else listener(request, response);
+  });
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  return server;
+}
+
+/** Accepts no more connections, and ends when the open requests have been answered. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
 }
 
 function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): RendererError {

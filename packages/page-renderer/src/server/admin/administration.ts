@@ -8,16 +8,19 @@ import { listenOnSocket } from './socket.ts';
 import type { TokenFile } from './token-file.ts';
 import { makeToken, writeToken } from './token-file.ts';
 
+/** What the configuration says of administration. */
+type AdminConfig = Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback'>;
+
 /** The ways by which a service is administered, as long as it listens. */
 export class Administration {
   readonly access: AdminAccess;
-  readonly #config: Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback'>;
+  readonly #config: AdminConfig;
   readonly #token: string;
   readonly #logger: Logger;
   readonly #files = new Set<TokenFile>();
   #socket: AdminSocket | undefined;
 
-  constructor(config: Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback'>, logger: Logger) {
+  constructor(config: AdminConfig, logger: Logger) {
     const { adminToken, trustLoopback } = config;
     this.#config = config;
     this.#logger = logger;

@@ -1,9 +1,9 @@
 /** A Unix socket for administration: who may open its file needs no token. */
 import { chmod, lstat, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { RendererError } from '../../errors.ts';
+import { closeServer, serverFor } from '../listen.ts';
 
 /** A socket that accepts connections. */
 export interface AdminSocket {
@@ -13,9 +13,7 @@ export interface AdminSocket {
 
 /** Serves on a Unix socket that only this user may open. @throws {RendererError} `cannot-listen` */
 export async function listenOnSocket(listener: RequestListener, file: string): Promise<AdminSocket> {
-  const server = createServer(listener);
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  const server = serverFor(listener);
   try {
     await removeDead(file);
     await new Promise<void>((resolve, reject) => {
@@ -28,13 +26,7 @@ export async function listenOnSocket(listener: RequestListener, file: string): P
     const message = `adminSocket: ${file} can't be opened: ${(error as Error).message}`;
     throw new RendererError('cannot-listen', message, { cause: error });
   }
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
-  };
+  return { close: () => closeServer(server) };
 }
 
 /** A service that was killed leaves the file of its socket; one that runs answers on it, and is left alone. */
