@@ -163,6 +163,16 @@ test('a name of a file that leads out, hides what it is or is a device is made h
   assert.doesNotMatch(html, /<img src=x/);
 });
 
+test('a storage that answers nothing for a path has no such file, and a row without a path has none', async () => {
+  await using folder = await temporaryFolder();
+  const storage = { read: async () => null } as unknown as FileOptions['storage'];
+  const { facts, summary } = await exportedRows([{ file: 'gone.txt' }, { file: null }], { storage }, folder.path);
+  assert.deepEqual([facts[0]?.reason, facts[1]], ['The file is not there', null]);
+  assert.deepEqual(summary.failures, [
+    { page: 'uploads/index.html', source: 'gone.txt', reason: 'The file is not there' },
+  ]);
+});
+
 test('a file that is not there or breaks off is named, and nothing of it is left in the export', async () => {
   await using folder = await temporaryFolder();
   const storage = new FileStorage(new LocalStorageAdapter(path.join(folder.path, 'local')));

@@ -185,6 +185,8 @@ export class RowFiles {
       return storage.read(stored, { abortSignal: signal });
     }, patience);
     if (content === null) {
+      // The row has a path, so that it should be there.
+      if (typeof storage !== 'function') throw new FileRefused('The file is not there');
       this.#all.begun--;
       return null;
     }
