@@ -1,13 +1,13 @@
 /** The engine in Express 4 and 5. */
 import type { Request as ExpressRequest, RequestHandler } from 'express';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import type { HostEnv } from '../platform/host-env.ts';
 import { pathBelow } from '../platform/web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
 import {
   answerTo,
   type ConsentContextEngine,
   consentContextOnce,
+  FrameworkEnv,
   type FrameworkRequest,
   type RequirePoliciesEngine,
   webRequestOf,
@@ -15,19 +15,6 @@ import {
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
-
-// A class: a getter in an object literal costs a hidden class per object, which only a whole collection of garbage clears.
-class FrameworkEnv implements HostEnv {
-  readonly incoming: ExpressRequest;
-
-  constructor(request: ExpressRequest) {
-    this.incoming = request;
-  }
-
-  get ip(): string | undefined {
-    return this.incoming.ip;
-  }
-}
 
 /** `X-Forwarded-Host` where `trust proxy` says so; `req.host` differs between Express 4 (without port) and 5. */
 function hostOf(request: ExpressRequest): string | undefined {

@@ -1,13 +1,12 @@
 /** The engine in Fastify 5. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import type { HostEnv } from '../platform/host-env.ts';
 import { createNodeHandler, type EngineHandler } from './node.ts';
 import {
   answerTo,
   type ConsentContextEngine,
   consentContextOnce,
+  FrameworkEnv,
   type FrameworkRequest,
   type RequirePoliciesEngine,
   webRequestOf,
@@ -56,21 +55,6 @@ export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (
   done();
 };
 
-// A class: a getter in an object literal costs a hidden class per object, which only a whole collection of garbage clears.
-class FrameworkEnv implements HostEnv {
-  readonly incoming: IncomingMessage;
-  readonly hostRequest: FastifyRequest;
-
-  constructor(request: FastifyRequest) {
-    this.incoming = request.raw;
-    this.hostRequest = request;
-  }
-
-  get ip(): string {
-    return this.hostRequest.ip;
-  }
-}
-
 function described(request: FastifyRequest): Omit<FrameworkRequest, 'env'> {
   const { originalUrl: url, method, headers } = request;
   return { url, origin: () => `${request.protocol}://${request.host || 'localhost'}`, method, headers };
@@ -88,7 +72,7 @@ export function webRequest(request: FastifyRequest): Request {
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: FastifyRequest): Context {
   return consentContextOnce(engine, request, () => ({
     ...described(request),
-    env: new FrameworkEnv(request),
+    env: new FrameworkEnv(request.raw, request),
   }));
 }
 

@@ -155,13 +155,7 @@ export class LedgerService implements Ledger {
     if (transaction !== undefined) {
       return transaction.transaction((within) => this.#erasing.whole(within, userId));
     }
-    const size = new BatchSize();
-    return this.eraseInBatches(userId, {
-      get rows() {
-        return size.rows;
-      },
-      record: (work, rows = size.rows) => size.inTransaction(database, rows, work),
-    });
+    return this.eraseInBatches(userId, new BatchSize().batches(database));
   }
 
   /** Erases in transactions that the caller makes. @returns how many events lost their identity */

@@ -51,6 +51,17 @@ export class BatchSize {
     return result;
   }
 
+  /** Batches of a database, as large as what was learnt allows. */
+  batches(database: Database): Batches {
+    const rows = () => this.#rows;
+    return {
+      get rows() {
+        return rows();
+      },
+      record: (work, count = rows()) => this.inTransaction(database, count, work),
+    };
+  }
+
   /** Learns that so many rows took so many milliseconds. */
   learn(rows: number, milliseconds: number): void {
     this.#longest = Math.max(this.#longest, milliseconds);

@@ -1,4 +1,5 @@
 import type { Database, Dialect, Row } from './port.ts';
+import type { Execute } from './source.ts';
 import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
 import { decodeRow } from './values.ts';
 
@@ -36,16 +37,17 @@ export interface HostTransaction {
  */
 export function fromTransaction(host: HostTransaction): Database {
   const readTimes = host.dialect === 'mysql' ? mysqlTimes(host) : null;
-  return new TransactionDatabase(
-    host.dialect,
-    async (sql, parameters) => {
-      const { rows, affectedRows = 0 } = await host.execute(sql, parameters);
-      const read = readTimes === null ? rows : await readTimes(rows);
-      return { rows: read.map(decodeRow), affectedRows };
-    },
-    newTransactionState(),
-    host.savepoints ?? false,
-  );
+  const execute: Execute = async (sql, parameters) => {
+    const { rows, affectedRows = 0 } = await host.execute(sql, parameters);
+    const read = readTimes === null ? rows : await readTimes(rows);
+    return { rows: read.map(decodeRow), affectedRows };
+  };
+  return joinedBy(host.dialect, execute, host.savepoints ?? false);
+}
+
+/** The same over a driver that is read by an adapter of ours. */
+export function joinedBy(dialect: Dialect, execute: Execute, savepoints = true): Database {
+  return new TransactionDatabase(dialect, execute, newTransactionState(), savepoints);
 }
 
 /** A `datetime` has no zone: a driver that makes a `Date` of it reads it in the zone it is set to, mysql2 in the process's. */

@@ -1,6 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
 import { databaseOver } from './database-over.ts';
-import { fromTransaction } from './joined.ts';
+import { joinedBy } from './joined.ts';
 import { promiseConnection, promisePool } from './mysql2-handles.ts';
 import type { Mysql2Connection, Mysql2Pool, Mysql2PromiseConnection, Mysql2PromisePool } from './mysql2-handles.ts';
 import { checkedSession, startTransaction } from './mysql2-session.ts';
@@ -29,14 +29,10 @@ export function mysql2Database(pool: Mysql2Pool, options: DatabaseOptions = {}):
  */
 export function mysql2Transaction(connection: Mysql2Connection): Database {
   const client = promiseConnection(connection);
-  return fromTransaction({
-    dialect: 'mysql',
-    savepoints: true,
-    async execute(sql, parameters) {
-      await checkedSession(client.connection, client);
-      await refuseWithoutTransaction(client);
-      return await query(client, sql, parameters);
-    },
+  return joinedBy('mysql', async (sql, parameters) => {
+    await checkedSession(client.connection, client);
+    await refuseWithoutTransaction(client);
+    return query(client, sql, parameters);
   });
 }
 

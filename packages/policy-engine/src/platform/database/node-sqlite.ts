@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
 import { PolicyEngineError } from '../../errors.ts';
 import { databaseOver } from './database-over.ts';
-import { fromTransaction } from './joined.ts';
+import { joinedBy } from './joined.ts';
 import type { Database, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, EncodedValue, TransactionConnection } from './source.ts';
 import { isRowWrite, isWrite, SqliteConnection } from './sqlite-connection.ts';
@@ -40,13 +40,9 @@ export function nodeSqliteDatabase(source: string | URL | DatabaseSync, options:
 export function nodeSqliteTransaction(handle: DatabaseSync): Database {
   const { connection } = hostConnection(handle);
   refuseWithoutTransaction(handle);
-  return fromTransaction({
-    dialect: 'sqlite',
-    savepoints: true,
-    async execute(sql, parameters) {
-      refuseWithoutTransaction(handle);
-      return connection.run(sql, parameters as readonly EncodedValue[]);
-    },
+  return joinedBy('sqlite', async (sql, parameters) => {
+    refuseWithoutTransaction(handle);
+    return connection.run(sql, parameters);
   });
 }
 

@@ -1,6 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
 import { databaseOver } from './database-over.ts';
-import { fromTransaction } from './joined.ts';
+import { joinedBy } from './joined.ts';
 import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
 import type { Database, Row, StatementResult } from './port.ts';
@@ -55,13 +55,9 @@ export function pgTransaction(client: PgClient): Database {
     );
   }
   refuseWithoutTransaction(client);
-  return fromTransaction({
-    dialect: 'postgres',
-    savepoints: true,
-    async execute(sql, parameters) {
-      refuseWithoutTransaction(client);
-      return await query(client, sql, parameters);
-    },
+  return joinedBy('postgres', async (sql, parameters) => {
+    refuseWithoutTransaction(client);
+    return query(client, sql, parameters);
   });
 }
 

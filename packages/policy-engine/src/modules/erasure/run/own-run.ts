@@ -14,19 +14,20 @@ export interface OwnRunOptions {
 
 /** How a step of the engine's own is run. */
 export function ownRun({ database, signal, note }: OwnRunOptions): OwnStepRun {
-  const size = new BatchSize();
+  const batches = new BatchSize().batches(database);
   return {
     signal,
     get rows() {
-      return size.rows;
+      return batches.rows;
     },
-    async record(work, rows = size.rows) {
+    async record(work, rows) {
       signal.throwIfAborted();
-      return size.inTransaction(database, rows, async (transaction) => {
+      const noted = async (transaction: Database) => {
         const done = await work(transaction);
         await note(transaction, { done });
         return done;
-      });
+      };
+      return batches.record(noted, rows);
     },
   };
 }
