@@ -55,6 +55,7 @@ export interface RendererConfig {
   adminToken: string | null;
   adminSocket: string | null;
   trustLoopback: boolean;
+  renderToken: string | readonly string[] | null;
   concurrency: number;
   maxQueue: number;
   executablePath: string | null;
@@ -75,6 +76,10 @@ const pixels = z.int().min(1).max(8_192);
 const headerName = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not the name of a header');
 // oxlint-disable-next-line no-control-regex -- what RFC 9110 §5.5 allows in a field value
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'holds a character that a header can not');
+const token = z
+  .string()
+  .min(16, 'expected 16 characters or more')
+  .regex(/^[\x21-\x7e]+$/, 'holds a character that a token in a header can not');
 const folder = z.string().min(1);
 const listedNetwork = z.strictObject({
   network: z.string().min(1).describe('a CIDR block, an address or a host name'),
@@ -210,7 +215,7 @@ const options = {
   ),
   adminToken: keepsResult(
     'bearer token of `/invalidate`, `/purge` and `/cache`; null makes one at start and leaves `/invalidate/{url}` open',
-    z.string().min(16, 'expected 16 characters or more').nullable().default(null),
+    token.nullable().default(null),
   ),
   adminSocket: keepsResult(
     'path of a Unix socket on which the same is answered without a token; only the user of the service may open it',
@@ -219,6 +224,13 @@ const options = {
   trustLoopback: keepsResult(
     'whether requests from this machine need no admin token; never behind a proxy on the same machine',
     z.boolean().default(false),
+  ),
+  renderToken: keepsResult(
+    'token that callers must send to have pages rendered, or several of which any will do; null renders for everybody',
+    z
+      .union([token, z.array(token).min(1)])
+      .nullable()
+      .default(null),
   ),
   concurrency: keepsResult(
     'pages rendered at the same time; default: twice the processors',
@@ -257,6 +269,10 @@ export const optionNames: readonly string[] = Object.keys(options);
 /** Checks options and fills in defaults; what is not an option is refused. */
 export const optionsSchema: z.ZodType<RendererConfig> = z
   .strictObject(typesOf(options))
+  .refine(({ adminToken, renderToken }) => adminToken === null || ![renderToken].flat().includes(adminToken), {
+    path: ['renderToken'],
+    message: 'the same as adminToken; whoever may have pages rendered could administer, too',
+  })
   .transform(({ snapshotDir: beside, ...rest }) => {
     const { snapshotDir: inside, ...cacheConfig } = rest.cacheConfig;
     return { ...rest, cacheConfig: { ...cacheConfig, snapshotDir: inside ?? beside ?? defaultSnapshotDir() } };

@@ -23,6 +23,7 @@ import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 import { renderSettings } from './render/options.ts';
 import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
 import { renderHtml, renderScreenshot } from './render/pipeline.ts';
+import { RenderAccess } from './server/access/render-access.ts';
 import { Administration } from './server/admin/administration.ts';
 import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
@@ -120,8 +121,18 @@ class ChromiumRenderer implements Renderer {
     const { width, height, partial, pageHeaders, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
-    const admin = this.#administration.access;
-    const backend = { renderer: this, width, height, partial, pageHeaders, admin, cacheName, cache: access, logger };
+    const backend = {
+      renderer: this,
+      width,
+      height,
+      partial,
+      pageHeaders,
+      admin: this.#administration.access,
+      renders: new RenderAccess(config),
+      cacheName,
+      cache: access,
+      logger,
+    };
     this.#app = createApp(backend);
     const listener = getRequestListener(this.#app.fetch, { hostname: 'localhost' });
     this.#listener = access

@@ -44,6 +44,7 @@ test('the defaults are those of the spec', () => {
     adminToken: null,
     adminSocket: null,
     trustLoopback: false,
+    renderToken: null,
     maxQueue: 100,
     executablePath: null,
     sandbox: true,

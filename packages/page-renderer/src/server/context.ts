@@ -6,6 +6,7 @@ import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
+import type { RenderAccess } from './access/render-access.ts';
 import type { AdminAccess } from './admin/access.ts';
 import { asRendererError } from './answers/error.ts';
 import type { CacheAccess } from './cache-access.ts';
@@ -27,6 +28,7 @@ export interface Backend {
   /** Headers that pages may set beside those that all may. */
   pageHeaders: readonly string[];
   admin: AdminAccess;
+  renders: RenderAccess;
   /** How results are cached; null for not at all. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;

@@ -9,6 +9,7 @@ import type { Backend } from '../context.ts';
 import { isRenderLine, parseLine, readRenderRequest } from '../grammar.ts';
 import { loggedTarget, logRequest, usableRequestId } from '../log.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
+import { accessRequest } from '../access/request.ts';
 import { answerFromCache } from './from-cache.ts';
 
 /** Request lines of which is remembered what they ask for, in characters. */
@@ -65,9 +66,10 @@ export function answerCacheHits(cache: CacheAccess, backend: Backend, next: List
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return void next(incoming, response);
     let located: KnownRequest | undefined;
     try {
+      backend.renders.require(accessRequest(incoming));
       located = locate(incoming);
     } catch (error) {
-      // The routes say what is wrong with it.
+      // The routes say what is wrong with it, or what it lacks.
       if (!(error instanceof RendererError)) throw error;
     }
     if (!located) return void next(incoming, response);
