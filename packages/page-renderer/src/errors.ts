@@ -13,6 +13,8 @@ const STATUS = {
   'invalid-body': 400,
   /** A request without the token that it needs: that for rendering, or that for administration. */
   unauthorized: 401,
+  /** A signed address that was changed, has expired or whose key is not used; or one without a signature, where only signed ones are rendered. */
+  'invalid-signature': 403,
   /** `renderOnly` or `restrictedUrlPattern` refuses the target or a redirect of it. */
   restricted: 403,
   /** The target is neither http nor https. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Declared } from './declared.ts';
 import { mayBeAdded } from './server/answers/page-headers.ts';
+import type { SigningKey } from './server/access/signature.ts';
 import type { ListedNetwork } from './guard/listed-networks.ts';
 import { variantOf } from './declared.ts';
 
@@ -56,6 +57,7 @@ export interface RendererConfig {
   adminSocket: string | null;
   trustLoopback: boolean;
   renderToken: string | readonly string[] | null;
+  signingKeys: readonly SigningKey[];
   concurrency: number;
   maxQueue: number;
   executablePath: string | null;
@@ -80,6 +82,13 @@ const token = z
   .string()
   .min(16, 'expected 16 characters or more')
   .regex(/^[\x21-\x7e]+$/, 'holds a character that a token in a header can not');
+const signingKey = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[\w-]{1,32}$/, 'expected 1 to 32 of A-Z a-z 0-9 _ -')
+    .describe('stands in signed addresses'),
+  secret: z.string().min(32, 'expected 32 characters or more'),
+});
 const folder = z.string().min(1);
 const listedNetwork = z.strictObject({
   network: z.string().min(1).describe('a CIDR block, an address or a host name'),
@@ -231,6 +240,13 @@ const options = {
       .union([token, z.array(token).min(1)])
       .nullable()
       .default(null),
+  ),
+  signingKeys: keepsResult(
+    'secrets that addresses are signed with, `{ "id", "secret" }`; with any, an unsigned address takes the `renderToken`',
+    z
+      .array(signingKey)
+      .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
+      .default([]),
   ),
   concurrency: keepsResult(
     'pages rendered at the same time; default: twice the processors',

@@ -45,6 +45,7 @@ test('the defaults are those of the spec', () => {
     adminSocket: null,
     trustLoopback: false,
     renderToken: null,
+    signingKeys: [],
     maxQueue: 100,
     executablePath: null,
     sandbox: true,

@@ -15,7 +15,7 @@ const MAX_BODY = 16 * 1024;
 
 /** Answers every endpoint that renders, from the cache where it can, else from a render. @throws {RendererError} */
 export async function answerRender(c: AppContext, backend: Backend, line: RenderLine): Promise<Response> {
-  backend.renders.require(c);
+  backend.renders.require(c, line);
   const request = await readRequest(c, backend, line);
   const { cache } = backend;
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
