@@ -6,6 +6,7 @@ import type { Declared } from './declared.ts';
 import { mayBeAdded } from './server/answers/page-headers.ts';
 import type { SigningKey } from './server/access/signature.ts';
 import type { ListedNetwork } from './guard/listed-networks.ts';
+import { parseRange } from './guard/listed-networks.ts';
 import { variantOf } from './declared.ts';
 
 /** The options of a cache (spec: Configuration). */
@@ -58,6 +59,8 @@ export interface RendererConfig {
   trustLoopback: boolean;
   renderToken: string | readonly string[] | null;
   signingKeys: readonly SigningKey[];
+  rendersPerMinute: number | null;
+  trustedProxies: readonly string[];
   concurrency: number;
   maxQueue: number;
   executablePath: string | null;
@@ -246,6 +249,16 @@ const options = {
     z
       .array(signingKey)
       .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
+      .default([]),
+  ),
+  rendersPerMinute: keepsResult(
+    'renders that one client may have in a minute, by token, signing key or else address; null for any number',
+    z.int().min(1).max(1_000_000).nullable().default(null),
+  ),
+  trustedProxies: keepsResult(
+    'addresses and CIDR blocks of proxies in front, whose `X-Forwarded-For` says where a request comes from',
+    z
+      .array(z.string().refine((text) => parseRange(text) !== undefined, 'neither an address nor a CIDR block'))
       .default([]),
   ),
   concurrency: keepsResult(

@@ -46,6 +46,8 @@ test('the defaults are those of the spec', () => {
     trustLoopback: false,
     renderToken: null,
     signingKeys: [],
+    rendersPerMinute: null,
+    trustedProxies: [],
     maxQueue: 100,
     executablePath: null,
     sandbox: true,

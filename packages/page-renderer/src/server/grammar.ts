@@ -15,7 +15,7 @@ import type { ReadingContext, RenderRequest } from './request.ts';
 /** The endpoints that render. `prerender-query` is `/render?url=…`, `prerender-url` is `/{url}`. */
 export type RenderEndpoint = 'render' | 'screenshot' | 'prerender-query' | 'prerender-url';
 /** All other endpoints. */
-export type OtherEndpoint = 'home' | 'livez' | 'readyz' | 'cache' | 'purge' | 'invalidate';
+export type OtherEndpoint = 'home' | 'livez' | 'readyz' | 'metrics' | 'cache' | 'purge' | 'invalidate';
 
 /** A request line, taken apart. */
 interface Line<Endpoint> {
@@ -41,6 +41,7 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/livez', 'livez'],
   ['/readyz', 'readyz'],
   ['/_ah/health', 'readyz'],
+  ['/metrics', 'metrics'],
   ['/cache', 'cache'],
   ['/purge', 'purge'],
   ['/render', 'prerender-query'],

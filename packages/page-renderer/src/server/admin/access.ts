@@ -4,7 +4,8 @@ import { RendererError } from '../../errors.ts';
 import { classifyAddress } from '../../guard/addresses.ts';
 import type { AccessRequest } from '../access/request.ts';
 import { bearerToken, Tokens } from '../access/tokens.ts';
-import { ClientLimit } from './client-limit.ts';
+import { ClientLimit } from '../access/client-limit.ts';
+import { Clients } from '../access/clients.ts';
 
 /** Removals of single pages that one client may ask for in a minute, while no token is configured. */
 const REMOVALS_PER_MINUTE = 60;
@@ -16,16 +17,20 @@ export interface AdminRules {
   readonly isConfigured: boolean;
   /** Whether this machine needs no token. */
   readonly trustLoopback: boolean;
+  /** Whose `X-Forwarded-For` tells clients apart. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** See the head of the file. */
 export class AdminAccess {
   readonly #rules: AdminRules;
   readonly #token: Tokens;
+  readonly #clients: Clients;
   readonly #removals: ClientLimit = new ClientLimit(REMOVALS_PER_MINUTE, monotonic);
 
   constructor(rules: AdminRules) {
     this.#rules = rules;
+    this.#clients = new Clients(rules.trustedProxies);
     this.#token = new Tokens([rules.token]);
   }
 
@@ -44,7 +49,7 @@ export class AdminAccess {
   requireForOnePage(c: AccessRequest): void {
     if (this.#has(c)) return;
     if (this.#rules.isConfigured) return this.require(c);
-    const seconds = this.#removals.take(c.env?.incoming?.socket.remoteAddress ?? '');
+    const seconds = this.#removals.take(this.#clients.of(c).name);
     if (seconds === 0) return;
     const message = `Without the admin token, ${REMOVALS_PER_MINUTE} pages a minute can be removed`;
     throw new RendererError('too-many-requests', message, { retryAfter: seconds });

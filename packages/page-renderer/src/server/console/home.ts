@@ -59,11 +59,13 @@ async function submitted(c: AppContext, backend: Backend, parameters: URLSearchP
   };
   if (!parameters.has('url')) return { values };
   try {
-    backend.renders.require(c);
+    const credential = backend.renders.require(c);
     const mobile = readFlag(parameters, 'mobile');
     const url = parseHttpUrl(withScheme(values.url));
     noteTarget(c, url);
     const timezoneId = values.timezoneId === '' ? undefined : values.timezoneId;
+    // The page as it comes, and as rendered.
+    backend.limit.require(c, credential, 2);
     const comparison = await compare(backend, url, { mobile, timezoneId, signal: signalOf(c) });
     return { values: { ...values, url: url.href }, ...outcomeOf(comparison) };
   } catch (thrown) {

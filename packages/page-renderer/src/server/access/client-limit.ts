@@ -1,5 +1,3 @@
-import { parseAddress } from '../../guard/addresses.ts';
-
 /** Clients that are remembered. Those that asked longest ago are forgotten first. */
 const MOST_CLIENTS = 10_000;
 
@@ -16,26 +14,28 @@ export class ClientLimit {
     this.#now = now;
   }
 
-  /** Counts a request. @returns 0 where it may be made, or in how many seconds the next one may */
-  take(address: string): number {
-    const client = clientOf(address);
+  /** How many clients are remembered. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  /**
+   * Counts requests.
+   *
+   * @param count how many at once; one that has asked for nothing yet may always have them
+   * @returns 0 where they may be made, or in how many seconds the next ones may
+   */
+  take(client: string, count = 1): number {
     const now = this.#now();
     const window = this.#windows.get(client);
     if (window === undefined || now - window.since >= 60_000) {
       this.#windows.delete(client);
-      this.#windows.set(client, { since: now, count: 1 });
+      this.#windows.set(client, { since: now, count });
       const [oldest] = this.#windows.keys();
       if (this.#windows.size > MOST_CLIENTS && oldest !== undefined) this.#windows.delete(oldest);
       return 0;
     }
-    window.count += 1;
+    window.count += count;
     return window.count <= this.#perMinute ? 0 : Math.ceil((window.since + 60_000 - now) / 1000);
   }
-}
-
-/** An address; of IPv6 the network, of which one client has all addresses (RFC 6177 §2). */
-function clientOf(text: string): string {
-  const address = parseAddress(text);
-  if (address === undefined) return 'unknown';
-  return address.kind() === 'ipv4' ? address.toString() : address.toByteArray().slice(0, 8).join(' ');
 }
