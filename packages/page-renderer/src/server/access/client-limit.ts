@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Clients that are remembered. Those that asked longest ago are forgotten first. */
 const MOST_CLIENTS = 10_000;
 
@@ -5,8 +7,7 @@ const MOST_CLIENTS = 10_000;
 export class ClientLimit {
   readonly #perMinute: number;
   readonly #now: () => number;
-  /** Oldest window first. */
-  readonly #windows = new Map<string, { readonly since: number; count: number }>();
+  readonly #windows = new LRUCache<string, { readonly since: number; count: number }>({ max: MOST_CLIENTS });
 
   /** @param now milliseconds on a clock that never goes back */
   constructor(perMinute: number, now: () => number) {
@@ -29,10 +30,7 @@ export class ClientLimit {
     const now = this.#now();
     const window = this.#windows.get(client);
     if (window === undefined || now - window.since >= 60_000) {
-      this.#windows.delete(client);
       this.#windows.set(client, { since: now, count });
-      const [oldest] = this.#windows.keys();
-      if (this.#windows.size > MOST_CLIENTS && oldest !== undefined) this.#windows.delete(oldest);
       return 0;
     }
     window.count += count;
