@@ -13,8 +13,10 @@ const STATUS = {
   'unknown-host': 400,
   /** The body of a request is not what was expected; the message says what is. */
   'invalid-body': 400,
-  /** `/invalidate`, `/purge` or `/cache` without the admin token. */
+  /** A request without the token that it needs: that for rendering, or that for administration. */
   unauthorized: 401,
+  /** A signed address that was changed, has expired or whose key is not used; or one without a signature, where only signed ones are rendered. */
+  'invalid-signature': 403,
   /** `renderOnly` or `restrictedUrlPattern` refuses the target or a redirect of it. */
   restricted: 403,
   /** The target is neither http nor https. */

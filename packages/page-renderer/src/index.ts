@@ -23,4 +23,6 @@ export type { Limit, Verdict } from './render/verdicts.ts';
 export type { Clip, PictureOptions } from './render/picture.ts';
 export type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 export type { RenderResult, ScreenshotResult } from './render/pipeline.ts';
+export { signUrl } from './server/access/signature.ts';
+export type { SigningKey, SigningOptions } from './server/access/signature.ts';
 export type { Listening } from './server/listen.ts';

@@ -25,6 +25,8 @@ import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 import { renderSettings } from './render/options.ts';
 import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
 import { renderHtml, renderScreenshot } from './render/pipeline.ts';
+import { RenderAccess } from './server/access/render-access.ts';
+import { RenderLimit } from './server/access/render-limit.ts';
 import { Administration } from './server/admin/administration.ts';
 import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
@@ -32,6 +34,7 @@ import { answerCacheHits } from './server/answers/fast-path.ts';
 import { CacheAccess } from './server/cache-access.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
+import { Metrics } from './server/metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 
 /** What a host may bring along. */
@@ -122,8 +125,22 @@ class ChromiumRenderer implements Renderer {
     const { width, height, partial, pageHeaders, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
-    const admin = this.#administration.access;
-    const backend = { renderer: this, width, height, partial, pageHeaders, admin, cacheName, cache: access, logger };
+    const metrics = new Metrics();
+    if (cache) metrics.watchCache(cache);
+    const backend = {
+      renderer: this,
+      width,
+      height,
+      partial,
+      pageHeaders,
+      admin: this.#administration.access,
+      renders: new RenderAccess(config),
+      limit: new RenderLimit(config, logger, metrics),
+      metrics,
+      cacheName,
+      cache: access,
+      logger,
+    };
     this.#app = createApp(backend);
     const listener = getRequestListener(this.#app.fetch, { hostname: 'localhost' });
     this.#listener = access

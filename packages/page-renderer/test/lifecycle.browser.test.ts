@@ -73,7 +73,10 @@ describe('the browser', () => {
   });
 
   test('that dies with commands unread, and so resets its pipes, ends nothing else', async () => {
-    const running = await launchBrowser(await findBrowser(), { sandbox: true, onFault: (error) => assert.fail(String(error)) });
+    const running = await launchBrowser(await findBrowser(), {
+      sandbox: true,
+      onFault: (error) => assert.fail(String(error)),
+    });
     process.kill(-running.pid, 'SIGKILL');
     for (let command = 0; command < 1_000; command++) running.connection.root.send('Browser.getVersion');
     await assert.rejects(running.connection.root.send('Browser.getVersion'), { failure: 'disconnected' });

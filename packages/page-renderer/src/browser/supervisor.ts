@@ -185,7 +185,15 @@ export class BrowserSupervisor {
     const onFault = (err: unknown) => logger.error({ err }, 'fault');
     const running = await launchBrowser(binary, { sandbox, onFault });
     const browser = new Browser(running);
-    const member: Member = { browser, started, open: [], renders: 0, active: 0, isRetired: false, memoryKill: -Infinity };
+    const member: Member = {
+      browser,
+      started,
+      open: [],
+      renders: 0,
+      active: 0,
+      isRetired: false,
+      memoryKill: -Infinity,
+    };
     const unwatch = watch(browser, () => {
       logger.error('the browser does not answer; it is replaced');
       // Its renders learn by the end of the connection that it is gone, and are tried again with another.
@@ -261,5 +269,8 @@ export class BrowserSupervisor {
 }
 
 function tooMuchMemory(cause: unknown): RendererError {
-  return new RendererError('page-too-large', 'The page took more memory than it may', { cause, verdict: 'over-memory' });
+  return new RendererError('page-too-large', 'The page took more memory than it may', {
+    cause,
+    verdict: 'over-memory',
+  });
 }

@@ -205,7 +205,10 @@ export class Session {
    *
    * @throws {DevToolsError}
    */
-  send<Name extends Method>(method: Name, params: Commands[Name]['paramsType'][0] & object = {}): Promise<Commands[Name]['returnType']> {
+  send<Name extends Method>(
+    method: Name,
+    params: Commands[Name]['paramsType'][0] & object = {},
+  ): Promise<Commands[Name]['returnType']> {
     return this.#connection.send(this, method, params);
   }
 

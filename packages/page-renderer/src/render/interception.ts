@@ -34,7 +34,10 @@ export function interceptionFor(
   const isNeeded = Object.keys(own).length > 0 || rules.judgesRequests;
   let refusal: string | undefined;
 
-  const judge = (session: Session, { requestId, request, resourceType, frameId }: Protocol.Fetch.RequestPausedEvent) => {
+  const judge = (
+    session: Session,
+    { requestId, request, resourceType, frameId }: Protocol.Fetch.RequestPausedEvent,
+  ) => {
     const isDocument = resourceType === 'Document' && frameId === mainFrame;
     const reason = rules.judge(request.url, isDocument);
     if (reason !== undefined) {

@@ -42,7 +42,8 @@ export async function serialize(job: PageJob, limit: number, signal: AbortSignal
     return await attempt(() => snapshot(job, limit));
   } catch (error) {
     if (error instanceof RendererError) throw error;
-    if (error instanceof DevToolsError && error.failure === 'too-large') throw tooLarge('more HTML than can be read', limit);
+    if (error instanceof DevToolsError && error.failure === 'too-large')
+      throw tooLarge('more HTML than can be read', limit);
     return attempt(async () => {
       await arrival(job);
       return snapshot(job, limit);
@@ -61,7 +62,12 @@ async function arrival({ isolated: { session } }: PageJob): Promise<void> {
 }
 
 async function snapshot(job: PageJob, limit: number): Promise<Serialized> {
-  const { isolated, url, options: { shadow }, budgets } = job;
+  const {
+    isolated,
+    url,
+    options: { shadow },
+    budgets,
+  } = job;
   const { session } = isolated;
   const counted = await countNodes(session);
   budgets.note('nodes', counted);
@@ -73,7 +79,10 @@ async function snapshot(job: PageJob, limit: number): Promise<Serialized> {
   let result = await take(counted);
   if (result.outcome === 'closed-roots') result = await take(null, await closedRoots(world));
   if (result.outcome === 'done') return { metas: result.metas, html: await whole(world, result) };
-  throw tooLarge(result.outcome === 'too-large' ? `${result.length} characters of HTML` : 'more HTML than can be read', limit);
+  throw tooLarge(
+    result.outcome === 'too-large' ? `${result.length} characters of HTML` : 'more HTML than can be read',
+    limit,
+  );
 }
 
 /** The HTML with all that did not fit into the first message. */

@@ -6,10 +6,13 @@ import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
+import type { RenderAccess } from './access/render-access.ts';
+import type { RenderLimit } from './access/render-limit.ts';
 import type { AdminAccess } from './admin/access.ts';
 import { asRendererError } from './answers/error.ts';
 import type { CacheAccess } from './cache-access.ts';
 import { loggedTarget } from './log.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What the routes do their work with. */
 export interface Backend {
@@ -27,6 +30,9 @@ export interface Backend {
   /** Headers that pages may set beside those that all may. */
   pageHeaders: readonly string[];
   admin: AdminAccess;
+  renders: RenderAccess;
+  limit: RenderLimit;
+  metrics: Metrics;
   /** How results are cached; null for not at all. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
@@ -63,9 +69,10 @@ export function noteTarget(c: AppContext, url: URL): void {
 }
 
 /** What was thrown as the error that is answered; remembered for the log. */
-export function noteError(c: AppContext, { logger }: Backend, thrown: unknown): RendererError {
+export function noteError(c: AppContext, { logger, metrics }: Backend, thrown: unknown): RendererError {
   const error = asRendererError(thrown);
   c.set('code', error.code);
+  metrics.countError(error.code);
   if (error.code === 'refused-address') c.set('reason', error.message);
   if (error.code === 'internal') logger.error({ requestId: c.get('requestId'), err: error.cause }, 'fault');
   return error;

@@ -1,7 +1,7 @@
 import { RendererError } from '../../errors.ts';
 import { errorPage } from '../console/error-page.tsx';
 import { errorTitle } from '../console/texts.ts';
-import { X_RENDERER } from './headers.ts';
+import { CHALLENGE, X_RENDERER } from './headers.ts';
 
 /**
  * Answers an error: as a page to someone who asks for HTML, as `application/problem+json` (RFC 9457) to anyone else.
@@ -16,6 +16,7 @@ export function answerError(error: RendererError, accept: string | null, request
     Vary: 'Accept',
   });
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
+  if (error.status === 401) headers.set('WWW-Authenticate', CHALLENGE);
   if (error.verdict !== undefined) headers.set('X-Render-Verdict', error.verdict);
   const { status } = error;
   if (prefersHtml(accept)) {

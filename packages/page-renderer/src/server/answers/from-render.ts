@@ -70,7 +70,10 @@ function rendered(result: Result, partial: 'serve' | '503', content: Content): R
 
 function refusePartial(verdict: Verdict, partial: 'serve' | '503'): void {
   if (!wasStopped(verdict) || partial === 'serve') return;
-  throw new RendererError('partial', `The page was stopped before it was complete (${verdict})`, { retryAfter: PARTIAL_RETRY, verdict });
+  throw new RendererError('partial', `The page was stopped before it was complete (${verdict})`, {
+    retryAfter: PARTIAL_RETRY,
+    verdict,
+  });
 }
 
 /** A redirect that is passed on has no body, and these statuses have none by nature (RFC 9110 §15). */
