@@ -78,7 +78,7 @@ describe('the browser', () => {
       onFault: (error) => assert.fail(String(error)),
     });
     process.kill(-running.pid, 'SIGKILL');
-    for (let command = 0; command < 1_000; command++) running.connection.root.send('Browser.getVersion');
+    for (let command = 0; command < 1_000; command++) void running.connection.root.send('Browser.getVersion');
     await assert.rejects(running.connection.root.send('Browser.getVersion'), { failure: 'disconnected' });
     await running.connection.closed;
     await running.close();

@@ -113,7 +113,7 @@ export function runsWithoutSandbox(sandbox: boolean): string | null {
 }
 
 async function closeBrowser(connection: Connection, pid: number | undefined, folder: string): Promise<void> {
-  connection.root.send('Browser.close');
+  void connection.root.send('Browser.close');
   await inTime(connection.closed, CLOSE_TIMEOUT).catch(() => {});
   await killBrowser(connection, pid, folder);
 }

@@ -127,10 +127,11 @@ export class BrowserSupervisor {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const starting = [this.#launching, this.#spare, this.#apart].map((one) => one?.catch(() => {}));
-    await Promise.all(starting);
-    await Promise.all([...this.#members].map(({ browser }) => browser.running.close()));
-    await Promise.all(starting.map(async (one) => (await one)?.browser.running.close()));
+    const starting = [this.#launching, this.#spare, this.#apart].filter((one) => one !== undefined);
+    const started = await Promise.allSettled(starting);
+    const all = new Set(this.#members);
+    for (const one of started) if (one.status === 'fulfilled') all.add(one.value);
+    await Promise.all([...all].map(({ browser }) => browser.running.close()));
   }
 
   /** The browser with the fewest pages; where all have some, another is on its way. */
@@ -206,11 +207,12 @@ export class BrowserSupervisor {
       },
       bloated: (bytes) => this.#onBloated(member, bytes),
     });
-    void browser.gone.then(() => {
+    const onGone = () => {
       unwatch();
       unwatchMemory();
       this.#onGone(member);
-    });
+    };
+    void browser.gone.then(onGone);
     const { version } = running;
     logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
     const unprotected = runsWithoutSandbox(sandbox);

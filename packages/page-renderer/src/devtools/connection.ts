@@ -243,7 +243,7 @@ export class Session {
 
   /** @internal */
   emit(name: EventName, event: object): void {
-    for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
+    for (const listener of this.#listeners.get(name) ?? []) listener(event);
   }
 
   /** @internal */
@@ -274,8 +274,9 @@ function detached(method: string): DevToolsError {
   return new DevToolsError('detached', `${method}: its target is gone`);
 }
 
-function rejected(error: DevToolsError): Promise<never> {
-  const promise = Promise.reject(error);
+function rejected(reason: DevToolsError): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
+  reject(reason);
   return promise;
 }

@@ -25,12 +25,12 @@ export interface PageResponse {
 
 /** What is told of requests. */
 export interface RequestListener {
-  onRequest?(request: PageRequest): void;
-  onResponse?(request: PageRequest, response: PageResponse): void;
+  onRequest?: (request: PageRequest) => void;
+  onResponse?: (request: PageRequest, response: PageResponse) => void;
   /** It has its whole answer, or has failed. */
-  onDone?(request: PageRequest): void;
+  onDone?: (request: PageRequest) => void;
   /** Bytes of an answer, after decompression. */
-  onBytes?(bytes: number): void;
+  onBytes?: (bytes: number) => void;
 }
 
 /** How much of the answers' bodies a browser keeps for us: nothing. */
