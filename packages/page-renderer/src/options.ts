@@ -305,7 +305,7 @@ const options = {
   maxRequests: keepsResult('requests that a page may make', z.int().min(1).default(2_000)),
   maxNodes: keepsResult('nodes that a page may have', z.int().min(1).default(500_000)),
   maxWorkers: keepsResult('workers that a page may start', z.int().min(0).default(20)),
-  maxPopups: keepsResult('windows that a page may open; none loads anything', z.int().min(0).default(5)),
+  maxPopups: keepsResult('windows that a page may open; none loads anything', z.int().min(0).default(20)),
   maxRedirects: keepsResult(
     'redirects on the way to a page; a browser follows 20 at most',
     z.int().min(0).max(20).default(20),

@@ -54,7 +54,7 @@ test('the defaults are those of the spec', () => {
     maxRequests: 2_000,
     maxNodes: 500_000,
     maxWorkers: 20,
-    maxPopups: 5,
+    maxPopups: 20,
     maxRedirects: 20,
     maxNavigations: 10,
     maxPixels: 32_000_000,

@@ -3,12 +3,17 @@ import { untilAborted } from './abort.ts';
 
 /** After the time budget: how long reading what is there may take, in milliseconds. */
 const GRACE = 800;
+/** Part of the time budget that is kept for reading, and the most of it, in milliseconds. */
+const RESERVE = { share: 0.1, most: 1_000 };
 
 /** The end of a render's time. Nothing that a page does can put it off. */
 export class Deadline implements Disposable {
   /** When the render was asked for, on the clock of {@link monotonic}. */
   readonly received: number = monotonic();
-  /** Ends with the time budget, or earlier when nobody waits for the result any more. What is there can still be read. */
+  /**
+   * Ends shortly before the time budget, or earlier when nobody waits for the result any more. What is there can still be
+   * read.
+   */
   readonly signal: AbortSignal;
   readonly #final = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -19,11 +24,17 @@ export class Deadline implements Disposable {
    */
   constructor(budget: number, caller?: AbortSignal) {
     const soft = new AbortController();
-    this.#timers.push(setTimeout(() => soft.abort(), budget));
+    const reserve = Math.min(RESERVE.most, budget * RESERVE.share);
+    this.#after(budget - reserve, () => soft.abort());
+    this.#after(budget + GRACE, () => this.#final.abort());
     this.signal = caller ? AbortSignal.any([soft.signal, caller]) : soft.signal;
-    const onSoft = () => void this.#timers.push(setTimeout(() => this.#final.abort(), GRACE));
-    if (this.signal.aborted) onSoft();
-    else this.signal.addEventListener('abort', onSoft, { once: true });
+    if (caller?.aborted) this.hurry();
+    else caller?.addEventListener('abort', () => this.hurry(), { once: true });
+  }
+
+  /** Leaves no more time than reading takes. */
+  hurry(): void {
+    this.#after(GRACE, () => this.#final.abort());
   }
 
   /** Ends shortly after: the answer is sent now, whatever the page is busy with. */
@@ -34,6 +45,10 @@ export class Deadline implements Disposable {
   /** The promise's value, or `aborted` when the time is over for good. The promise is left to itself then. */
   race<T>(work: Promise<T>): Promise<T | 'aborted'> {
     return untilAborted(work, this.final);
+  }
+
+  #after(milliseconds: number, end: () => void): void {
+    if (!this.#final.signal.aborted) this.#timers.push(setTimeout(end, milliseconds));
   }
 
   [Symbol.dispose](): void {

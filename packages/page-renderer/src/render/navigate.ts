@@ -52,15 +52,17 @@ export async function navigate(job: PageJob, interception: Interception): Promis
   };
   const sent = session.send('Page.navigate', { url: job.url.href });
   const answer = await untilAborted(Promise.race([redirected, sent, gone]), job.signal);
-  ignoreStatuses();
   if (answer === 'redirect') return navigation('redirect');
   if (answer === 'aborted') {
     refuseWithoutResult(job);
     throw new RendererError('target-timeout', `${job.url.host} sent no document within the time budget`);
   }
   if (answer.errorText === undefined) return navigation('document');
-  // A navigation that is aborted before any answer is most likely the browser's end, which is told a moment later.
-  if (answer.errorText === 'net::ERR_ABORTED' && hops.length === 0) await Promise.race([gone, sleep(CRASH_NOTICE)]);
+  // Before any answer that is most likely the browser's end, which is told a moment later, or one without a document.
+  if (hops.length === 0 && NO_DOCUMENT.has(answer.errorText) && !statuses.has(answer.loaderId ?? '')) {
+    await Promise.race([gone, sleep(CRASH_NOTICE)]);
+  }
+  ignoreStatuses();
   const status = statuses.get(answer.loaderId ?? '');
   if (hops.length === 0 && status !== undefined) hops.push({ url: job.url.href, status, headers: {} });
   if (NO_DOCUMENT.has(answer.errorText) && isEmptyAnswer(hops.at(-1))) return navigation('empty');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../devtools/connection.ts';
 import type { BrowserSupervisor, SupervisedPage } from '../browser/supervisor.ts';
 import { monotonic } from '../clock.ts';
@@ -88,7 +89,9 @@ export interface Pipeline {
   maxHtml: number;
 }
 
-/** How soon a page whose budget has ended must answer, in milliseconds, before its script is interrupted. */
+/** Milliseconds within which the end of a page's process is noticed. */
+const CRASH_NOTICE = 500;
+/** How soon a page that is stopped must answer, in milliseconds, before its script is interrupted. */
 const RESPONSIVE = 200;
 
 /** Renders a page to HTML. @throws {RendererError} */
@@ -179,7 +182,8 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
   let isDone = false;
   try {
     const pageJob = begin(pipeline, job, isolated);
-    const result = await deadline.race(Promise.race([steps(pipeline, pageJob, finish, lap), isolated.gone]));
+    const work = steps(pipeline, pageJob, finish, lap).catch((error: unknown) => fail(error, pageJob));
+    const result = await deadline.race(Promise.race([work, isolated.gone]));
     if (result === 'aborted') throw lateAnswer(pageJob);
     isDone = !pageJob.signal.aborted;
     return { ...result, timings: { queue, ...result.timings } };
@@ -214,6 +218,7 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
     },
   };
   followTargets(isolated, prepare, budgets);
+  budgets.over.addEventListener('abort', () => job.deadline.hurry(), { once: true });
   const signal = AbortSignal.any([job.deadline.signal, budgets.over]);
   return { ...job, isolated, requests, budgets, signal, interception };
 }
@@ -257,6 +262,16 @@ async function steps<T>(
   return { ...result, timings: { open, navigate: navigated, wait, read: lap() } };
 }
 
+/** A page that can't be spoken to keeps moving, or is being closed: never a fault of the service. */
+async function fail(error: unknown, job: PageJob): Promise<never> {
+  if (!(error instanceof DevToolsError)) throw error;
+  if (error.failure !== 'refused') await Promise.race([job.isolated.gone, sleep(CRASH_NOTICE)]);
+  refuseWithoutResult(job);
+  throw new RendererError('target-timeout', `${job.url.host} does not stay on one address for long enough to be read`, {
+    cause: error,
+  });
+}
+
 function lateAnswer(job: PageJob): RendererError {
   if (job.budgets.exceeded !== undefined) return tooMuch(job.budgets.exceeded, job.url.host);
   return new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
@@ -277,13 +292,15 @@ async function judge(job: PageJob, navigation: Navigation, detector: CompletionD
   if (navigation.outcome === 'redirect') return 'redirect';
   if (navigation.outcome === 'empty') return 'complete';
   const verdict = await Promise.race([detector.complete(), job.isolated.gone]);
-  if (verdict === 'budget') await interruptBusyScript(job);
+  if (verdict === 'budget') await stop(job);
   if (job.budgets.exceeded !== undefined) return `over-${job.budgets.exceeded}`;
   return verdict === 'complete' && wentElsewhere(navigation.hops) ? 'client-redirect' : verdict;
 }
 
-/** A script that never returns would keep the page from being read: it is ended. */
-async function interruptBusyScript({ isolated: { session } }: PageJob): Promise<void> {
+/** Ends what the page is busy with, so that it can be read: it loads nothing more, and its scripts do not go on. */
+async function stop({ isolated: { session } }: PageJob): Promise<void> {
+  void session.send('Page.stopLoading');
+  void session.send('Emulation.setScriptExecutionDisabled', { value: true });
   const answer = session.send('Runtime.evaluate', { expression: '0' });
   if ((await untilAborted(answer, AbortSignal.timeout(RESPONSIVE))) !== 'aborted') return;
   await untilAborted(session.send('Runtime.terminateExecution'), AbortSignal.timeout(RESPONSIVE)).catch(() => {});

@@ -42,8 +42,9 @@ export async function serialize(job: PageJob, limit: number, signal: AbortSignal
     return await attempt(() => snapshot(job, limit));
   } catch (error) {
     if (error instanceof RendererError) throw error;
-    if (error instanceof DevToolsError && error.failure === 'too-large')
+    if (error instanceof DevToolsError && error.failure === 'too-large') {
       throw tooLarge('more HTML than can be read', limit);
+    }
     return attempt(async () => {
       await arrival(job);
       return snapshot(job, limit);
