@@ -63,17 +63,24 @@ const STATUS = {
 /** Stable, machine-readable reason of a {@link RendererError}. */
 export type RendererErrorCode = keyof typeof STATUS;
 
-/** The one error class of the page renderer. The message is meant to be shown: it holds no stack and no secret. */
+/** The one error class of the page renderer. The message holds no stack and no secret. */
 export class RendererError extends Error {
   override readonly name = 'RendererError';
   readonly code: RendererErrorCode;
   /** Seconds after which trying again makes sense, for `Retry-After` (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined;
+  /** What callers of the service are told: the message, but for what it says of the machine. */
+  readonly shown: string;
 
-  constructor(code: RendererErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    code: RendererErrorCode,
+    message: string,
+    options: { cause?: unknown; retryAfter?: number; shown?: string } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.shown = options.shown ?? message;
   }
 
   /** HTTP status this error is answered with. */

@@ -91,7 +91,8 @@ export async function launchBrowser(binary: BrowserBinary, options: { sandbox: b
   } catch (error) {
     const words = await lastWords(binary.executablePath, [...args, `--user-data-dir=${folder}/diagnosis`], env);
     await removeFolder(folder);
-    throw new RendererError('browser-unavailable', `The browser did not start: ${words}`, { cause: error });
+    const shown = 'The browser did not start; the log of the service says why';
+    throw new RendererError('browser-unavailable', `The browser did not start: ${words}`, { cause: error, shown });
   }
 }
 
