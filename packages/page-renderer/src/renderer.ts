@@ -4,8 +4,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { monotonic } from './clock.ts';
+import { BrowserVersion } from './browser/age.ts';
 import { findBrowser } from './browser/find.ts';
 import type { BrowserBinary } from './browser/launch.ts';
+import { runsWithoutSandbox } from './browser/launch.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
 import { openCache } from './cache/open.ts';
 import type { ResultCache } from './cache/result-cache.ts';
@@ -111,7 +113,9 @@ class ChromiumRenderer implements Renderer {
     this.#policy = policy;
     this.#logger = logger;
     const { sandbox, closeBrowser } = config;
-    this.#supervisor = new BrowserSupervisor({ binary, sandbox, closeBrowser, policy, logger });
+    const browser = new BrowserVersion(binary, logger);
+    const onStarted = (version: string) => browser.note(version);
+    this.#supervisor = new BrowserSupervisor({ binary, sandbox, closeBrowser, policy, logger, onStarted });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
     this.#rules = new RequestRules(config);
     this.#pipeline = {
@@ -124,6 +128,7 @@ class ChromiumRenderer implements Renderer {
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
     const metrics = new Metrics();
+    metrics.watchBrowser(() => browser.age);
     if (cache) metrics.watchCache(cache);
     const backend = {
       renderer: this,
@@ -135,6 +140,8 @@ class ChromiumRenderer implements Renderer {
       renders: new RenderAccess(config),
       limit: new RenderLimit(config, logger, metrics),
       metrics,
+      browser,
+      withoutSandbox: runsWithoutSandbox(sandbox),
       cacheName,
       cache: access,
       logger,
