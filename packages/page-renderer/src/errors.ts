@@ -73,6 +73,8 @@ export interface RendererErrorOptions {
   /** Seconds. */
   retryAfter?: number;
   verdict?: Verdict;
+  /** What callers of the service are told instead of the message. */
+  shown?: string;
 }
 
 /** How a render ended that has no result. */
@@ -82,7 +84,7 @@ const VERDICTS: Partial<Record<RendererErrorCode, Verdict>> = {
   'browser-unavailable': 'crashed',
 };
 
-/** The one error class of the page renderer. The message is meant to be shown: it holds no stack and no secret. */
+/** The one error class of the page renderer. The message holds no stack and no secret. */
 export class RendererError extends Error {
   override readonly name = 'RendererError';
   readonly code: RendererErrorCode;
@@ -90,12 +92,15 @@ export class RendererError extends Error {
   readonly retryAfter: number | undefined;
   /** How the render ended, where there was one, for `X-Render-Verdict`. */
   readonly verdict: Verdict | undefined;
+  /** What callers of the service are told: the message, but for what it says of the machine. */
+  readonly shown: string;
 
   constructor(code: RendererErrorCode, message: string, options: RendererErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.retryAfter = options.retryAfter;
     this.verdict = options.verdict ?? VERDICTS[code];
+    this.shown = options.shown ?? message;
   }
 
   /** HTTP status this error is answered with. */

@@ -3,8 +3,10 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
-import { findBrowser } from './browser/find.ts';
+import { BrowserVersion } from './browser/age.ts';
 import type { BrowserBinary } from './browser/binary.ts';
+import { findBrowser } from './browser/find.ts';
+import { runsWithoutSandbox } from './browser/launch.ts';
 import type { SupervisorOptions } from './browser/supervisor.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
 import { openCache } from './cache/open.ts';
@@ -112,7 +114,9 @@ class ChromiumRenderer implements Renderer {
     this.#config = config;
     this.#policy = policy;
     this.#logger = logger;
-    this.#supervisor = new BrowserSupervisor({ binary, policy, logger, ...supervision(config) });
+    const browser = new BrowserVersion(binary, logger);
+    const onStarted = (version: string) => browser.note(version);
+    this.#supervisor = new BrowserSupervisor({ binary, policy, logger, onStarted, ...supervision(config) });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
     this.#rules = new RequestRules(config);
     this.#pipeline = {
@@ -126,6 +130,7 @@ class ChromiumRenderer implements Renderer {
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
     const metrics = new Metrics();
+    metrics.watchBrowser(() => browser.age);
     if (cache) metrics.watchCache(cache);
     const backend = {
       renderer: this,
@@ -137,6 +142,8 @@ class ChromiumRenderer implements Renderer {
       renders: new RenderAccess(config),
       limit: new RenderLimit(config, logger, metrics),
       metrics,
+      browser,
+      withoutSandbox: runsWithoutSandbox(config.sandbox),
       cacheName,
       cache: access,
       logger,
@@ -254,7 +261,9 @@ class ChromiumRenderer implements Renderer {
 
 const MIB = 1024 * 1024;
 
-function supervision(config: RendererConfig): Omit<SupervisorOptions, 'binary' | 'policy' | 'logger'> {
+function supervision(
+  config: RendererConfig,
+): Pick<SupervisorOptions, 'sandbox' | 'closeBrowser' | 'browsers' | 'memory' | 'recycle'> {
   const { sandbox, closeBrowser, browsers } = config;
   return {
     sandbox,

@@ -25,6 +25,8 @@ export interface SupervisorOptions {
   recycle: { renders: number; minutes: number };
   policy: AddressPolicy;
   logger: Logger;
+  /** Called with the version of each browser that has been started. */
+  onStarted: (version: string) => void;
 }
 
 /** A page whose browser is looked after. */
@@ -215,6 +217,8 @@ export class BrowserSupervisor {
     void browser.gone.then(onGone);
     const { version } = running;
     logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
+    this.#options.onStarted(version);
+    this.#options.onStarted(version);
     const unprotected = runsWithoutSandbox(sandbox);
     if (unprotected !== null && !this.#isWarned) logger.warn(`Chromium runs without its sandbox: ${unprotected}`);
     this.#isWarned = true;

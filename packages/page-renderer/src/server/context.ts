@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { BrowserVersion } from '../browser/age.ts';
 import type { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
@@ -33,6 +34,9 @@ export interface Backend {
   renders: RenderAccess;
   limit: RenderLimit;
   metrics: Metrics;
+  browser: BrowserVersion;
+  /** Why the browser runs without its sandbox; null where it has one. */
+  withoutSandbox: string | null;
   /** How results are cached; null for not at all. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
@@ -46,7 +50,7 @@ interface Environment {
     target: string;
     /** Stable code of the error that is answered. */
     code: string;
-    /** Why the target may not be rendered. */
+    /** Why the target may not be rendered, or what callers are not told of an error. */
     reason: string;
   };
   /** Beside Node's own: whether the request came over the socket for administration. */
@@ -73,7 +77,7 @@ export function noteError(c: AppContext, { logger, metrics }: Backend, thrown: u
   const error = asRendererError(thrown);
   c.set('code', error.code);
   metrics.countError(error.code);
-  if (error.code === 'refused-address') c.set('reason', error.message);
+  if (error.code === 'refused-address' || error.shown !== error.message) c.set('reason', error.message);
   if (error.code === 'internal') logger.error({ requestId: c.get('requestId'), err: error.cause }, 'fault');
   return error;
 }

@@ -1,5 +1,6 @@
 /** What is counted, for Prometheus. */
 import { Counter, Gauge, Registry } from 'prom-client';
+import type { BrowserAge } from '../browser/age.ts';
 import type { ResultCache } from '../cache/result-cache.ts';
 import type { RendererErrorCode } from '../errors.ts';
 import type { Verdict } from '../render/verdicts.ts';
@@ -11,7 +12,7 @@ const PREFIX = 'page_renderer';
 export class Metrics {
   readonly #registry = new Registry();
   /** Fetch what others count, when somebody asks. */
-  readonly #readers: Array<() => Promise<void>> = [];
+  readonly #readers: Array<() => void | Promise<void>> = [];
   readonly #renders: Counter<'kind' | 'verdict'> = new Counter({
     name: `${PREFIX}_renders_total`,
     help: 'Renders made for requests, by kind and by how they ended',
@@ -42,6 +43,28 @@ export class Metrics {
   /** @param client what the client is known by */
   countLimited(client: Client['kind']): void {
     this.#limited.inc({ client });
+  }
+
+  /** The browser that was started last. */
+  watchBrowser(read: () => BrowserAge | undefined): void {
+    const registers = [this.#registry];
+    const info = new Gauge({
+      name: `${PREFIX}_browser_info`,
+      help: 'The browser that was started last: its version, and by when its milestone had been released',
+      labelNames: ['version', 'released'],
+      registers,
+    });
+    const age = new Gauge({
+      name: `${PREFIX}_browser_age_days`,
+      help: 'Days since the milestone of the browser was released; NaN where that is not known',
+      registers,
+    });
+    this.#readers.push(() => {
+      const { version, released, days } = read() ?? { version: 'none', released: null, days: null };
+      info.reset();
+      info.set({ version, released: released ?? 'unknown' }, 1);
+      age.set(days ?? Number.NaN);
+    });
   }
 
   /** What a cache counts by itself. */

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** How a hostile page is answered. */
 export type HostilePage = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
-const script = (source: string): string => `<!doctype html><title>hostile</title><h1>hostile</h1><script>${source}</script>`;
+const script = (source: string): string =>
+  `<!doctype html><title>hostile</title><h1>hostile</h1><script>${source}</script>`;
 const HUGE = `const huge = 'x'.repeat(250e6);`;
 
 /** Pages that send the renderer more than it can take. */
@@ -35,8 +36,12 @@ export const CHATTER: Readonly<Record<string, HostilePage>> = {
 /** Pages that are busy for ever. */
 export const BUSY: Readonly<Record<string, HostilePage>> = {
   'a script without end': script(`for (;;);`),
-  'a script without end in a getter': script(`Object.defineProperty(window, 'prerenderReady', { get() { for (;;); } });`),
-  'tasks without end': script(`const spin = () => { const end = Date.now() + 900; while (Date.now() < end); setTimeout(spin) }; spin()`),
+  'a script without end in a getter': script(
+    `Object.defineProperty(window, 'prerenderReady', { get() { for (;;); } });`,
+  ),
+  'tasks without end': script(
+    `const spin = () => { const end = Date.now() + 900; while (Date.now() < end); setTimeout(spin) }; spin()`,
+  ),
   'microtasks without end': script(`const spin = () => Promise.resolve().then(spin); spin()`),
   'a catastrophic regular expression': script(`/^(a+)+$/.test('a'.repeat(60) + '!')`),
   'dialogs without end': script(`for (;;) alert('again')`),
@@ -55,7 +60,9 @@ export const RESTLESS: Readonly<Record<string, HostilePage>> = {
   'reloading without end': script(`location.reload()`),
   'a refresh without end': '<meta http-equiv="refresh" content="0"><h1>hostile</h1>',
   'states without end': script(`for (let i = 0; i < 1e7; i++) history.pushState(i, '', '?' + i)`),
-  'states in tasks without end': script(`setInterval(() => { for (let i = 0; i < 1e3; i++) history.pushState(i, '', '#' + i) })`),
+  'states in tasks without end': script(
+    `setInterval(() => { for (let i = 0; i < 1e3; i++) history.pushState(i, '', '#' + i) })`,
+  ),
 };
 
 /** Pages that take all that they get. */
@@ -71,12 +78,16 @@ export const GREEDY: Readonly<Record<string, HostilePage>> = {
   'windows that nobody knows of': script(
     `for (let i = 0; i < 100; i++) { const a = document.createElement('a'); a.href = '/?' + i; a.target = '_blank'; a.rel = 'noopener'; document.body.append(a); a.click() }`,
   ),
-  'requests without end': script(`setInterval(() => { for (let i = 0; i < 100; i++) fetch('/nothing?' + Math.random()) })`),
+  'requests without end': script(
+    `setInterval(() => { for (let i = 0; i < 100; i++) fetch('/nothing?' + Math.random()) })`,
+  ),
   'frames within frames': script(
     `const nest = (w, n) => { for (let i = 0; i < n; i++) { const f = w.document.createElement('iframe'); w.document.body.append(f); w = f.contentWindow } }; for (let i = 0; i < 20; i++) nest(window, 50)`,
   ),
   'a million elements': script(`document.body.innerHTML = '<b>x</b>'.repeat(1e6)`),
-  'elements without end': script(`setInterval(() => document.body.append(...Array.from({ length: 1e4 }, () => document.createElement('i'))))`),
+  'elements without end': script(
+    `setInterval(() => document.body.append(...Array.from({ length: 1e4 }, () => document.createElement('i'))))`,
+  ),
   'sixty million characters': script(`document.body.append('word '.repeat(12e6))`),
   'large canvases': script(
     `for (let i = 0; i < 20; i++) { const c = document.createElement('canvas'); c.width = c.height = 16e3; c.getContext('2d').fillRect(0, 0, 16e3, 16e3); document.body.append(c) }`,

@@ -30,7 +30,7 @@ export function answerError(error: RendererError, accept: string | null, request
     type: `urn:page-renderer:problem:${error.code}`,
     title: errorTitle(error),
     status,
-    detail: error.message,
+    detail: error.shown,
     code: error.code,
     requestId,
   };
