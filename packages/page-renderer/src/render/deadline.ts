@@ -15,6 +15,7 @@ export class Deadline implements Disposable {
    * read.
    */
   readonly signal: AbortSignal;
+  readonly #soft = new AbortController();
   readonly #final = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
 
@@ -23,13 +24,15 @@ export class Deadline implements Disposable {
    * @param caller ends when nobody waits any more
    */
   constructor(budget: number, caller?: AbortSignal) {
-    const soft = new AbortController();
     const reserve = Math.min(RESERVE.most, budget * RESERVE.share);
-    this.#after(budget - reserve, () => soft.abort());
+    this.#after(budget - reserve, () => this.#soft.abort());
     this.#after(budget + GRACE, () => this.#final.abort());
-    this.signal = caller ? AbortSignal.any([soft.signal, caller]) : soft.signal;
-    if (caller?.aborted) this.hurry();
-    else caller?.addEventListener('abort', () => this.hurry(), { once: true });
+    this.signal = caller ? AbortSignal.any([this.#soft.signal, caller]) : this.#soft.signal;
+    const onEnd = () => {
+      if (caller?.aborted) this.hurry();
+    };
+    if (this.signal.aborted) onEnd();
+    else this.signal.addEventListener('abort', onEnd, { once: true });
   }
 
   /** Leaves no more time than reading takes. */
@@ -53,7 +56,8 @@ export class Deadline implements Disposable {
 
   [Symbol.dispose](): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    // A caller's signal may end later than the render.
+    // What is left of the render learns that it is over.
     this.#final.abort();
+    this.#soft.abort();
   }
 }

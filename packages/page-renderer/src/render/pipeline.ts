@@ -263,12 +263,12 @@ async function steps<T>(
 }
 
 /** A page that can't be spoken to keeps moving, or is being closed: never a fault of the service. */
-async function fail(error: unknown, job: PageJob): Promise<never> {
-  if (!(error instanceof DevToolsError)) throw error;
-  if (error.failure !== 'refused') await Promise.race([job.isolated.gone, sleep(CRASH_NOTICE)]);
+async function fail(thrown: unknown, job: PageJob): Promise<never> {
+  if (!(thrown instanceof DevToolsError)) throw thrown;
+  if (thrown.failure !== 'refused') await Promise.race([job.isolated.gone, sleep(CRASH_NOTICE)]);
   refuseWithoutResult(job);
   throw new RendererError('target-timeout', `${job.url.host} does not stay on one address for long enough to be read`, {
-    cause: error,
+    cause: thrown,
   });
 }
 
