@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
   'nav.my_erasure': 'Effacer mes données',
-  'nav.erasures': 'Demandes d’effacement',
+  'nav.erasures': 'Effacements',
   'erasure.kind': 'Effacement de mes données',
   'erasure.state.held': 'Suspendue',
   'erasure.state.cancelled': 'Retirée',
