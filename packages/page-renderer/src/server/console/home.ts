@@ -27,6 +27,7 @@ export async function answerHome(c: AppContext, backend: Backend): Promise<Respo
     error,
     comparison,
     refusesPartial: backend.partial === '503',
+    takesToken: backend.renders.takesToken,
   });
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
