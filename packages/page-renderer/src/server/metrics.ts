@@ -56,14 +56,18 @@ export class Metrics {
     });
     const age = new Gauge({
       name: `${PREFIX}_browser_age_days`,
-      help: 'Days since the milestone of the browser was released; NaN where that is not known',
+      help: 'Days since the milestone of the browser was released, where that is known',
+      labelNames: ['version'],
       registers,
     });
     this.#readers.push(() => {
-      const { version, released, days } = read() ?? { version: 'none', released: null, days: null };
       info.reset();
+      age.reset();
+      const browser = read();
+      if (!browser) return;
+      const { version, released, days } = browser;
       info.set({ version, released: released ?? 'unknown' }, 1);
-      age.set(days ?? Number.NaN);
+      if (days !== null) age.set({ version }, days);
     });
   }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, afterEach, before, test } from 'node:test';
-import type { Renderer, RendererOptions } from 'page-renderer';
+import type { Renderer, RendererOptions, RendererParts } from 'page-renderer';
 import { createRenderer, signUrl } from 'page-renderer';
 import { pino } from 'pino';
 import { stretched } from '../../../../testing/load.ts';
@@ -24,8 +24,12 @@ before(async () => {
 afterEach(() => renderer.close());
 after(() => site[Symbol.asyncDispose]());
 
+/** Starts, and fails to: whether a render may be made is decided before. */
+const BROKEN = { executablePath: '/bin/false', kind: 'chromium' } as const;
+const MADE = 503;
+
 /** A service that lets a client render once a minute, and asks it. */
-async function serve(options: RendererOptions) {
+async function serve(options: RendererOptions, parts: RendererParts = {}) {
   log = [];
   const into = new Writable({
     write(line, _, done) {
@@ -35,7 +39,7 @@ async function serve(options: RendererOptions) {
   });
   const always = { host: '127.0.0.1', port: 0, allowPrivateNetworks: ['127.0.0.1'], timeout: stretched(10_000) };
   const limits = { rendersPerMinute: 1, adminToken: ADMIN };
-  renderer = await createRenderer({ ...always, ...limits, ...options }, { logger: pino(into) });
+  renderer = await createRenderer({ ...always, ...limits, ...options }, { logger: pino(into), ...parts });
   const { url } = await renderer.listen();
   const ask = async (line: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + line, { headers });
@@ -64,7 +68,10 @@ test('a client that asks for more is answered 429 with Retry-After, from the cac
   const { code, detail } = JSON.parse(body) as { code: string; detail: string };
   assert.deepEqual(
     [code, detail],
-    ['too-many-requests', 'The limit of 1 a minute for this client is reached; what is cached is still answered'],
+    [
+      'too-many-requests',
+      'The limit of 1 renders a minute for this client is reached; what is cached is still answered',
+    ],
   );
   assert.equal((await ask(`/?url=${site.url}/`)).status, 429);
   assert.equal((await ask(page('c'), PROXY)).status, 429, 'who says that it is somebody else');
@@ -80,19 +87,20 @@ test('a client that asks for more is answered 429 with Retry-After, from the cac
 });
 
 test('clients behind a trusted proxy have a limit each', async () => {
-  const { ask } = await serve({ trustedProxies: ['127.0.0.0/8'] });
-  assert.equal((await ask(page('a'), PROXY)).status, 200);
+  const { ask } = await serve({ trustedProxies: ['127.0.0.0/8'] }, { browser: BROKEN });
+  assert.equal((await ask(page('a'), PROXY)).status, MADE);
   assert.equal((await ask(page('b'), PROXY)).status, 429);
-  assert.equal((await ask(page('b'), { 'x-forwarded-for': '198.51.100.2' })).status, 200);
+  assert.equal((await ask(page('b'), { 'x-forwarded-for': '198.51.100.2' })).status, MADE);
 });
 
 test('a token and a signing key have one each, wherever they are used', async () => {
-  const { ask } = await serve({ renderToken: TOKEN, signingKeys: [KEY], trustedProxies: ['127.0.0.1'] });
+  const options = { renderToken: TOKEN, signingKeys: [KEY], trustedProxies: ['127.0.0.1'] };
+  const { ask } = await serve(options, { browser: BROKEN });
   const signed = (name: string) => signUrl(page(name), { key: KEY, expires: new Date('2100-01-01') });
   const bearer = { authorization: `Bearer ${TOKEN}` };
-  assert.equal((await ask(page('a'), bearer)).status, 200);
+  assert.equal((await ask(page('a'), bearer)).status, MADE);
   assert.equal((await ask(page('b'), { ...bearer, ...PROXY })).status, 429);
-  assert.equal((await ask(signed('a'))).status, 200);
+  assert.equal((await ask(signed('a'))).status, MADE);
   assert.equal((await ask(signed('b'), PROXY)).status, 429);
   assert.equal((await ask(page('b'))).status, 401, 'who has none is not counted, but refused');
 });

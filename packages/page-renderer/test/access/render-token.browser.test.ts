@@ -1,7 +1,8 @@
 /** A service that renders for those who have its token. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
@@ -11,6 +12,7 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { pino } from 'pino';
 import { renderMiddleware } from 'render-middleware/express';
+import { launchBrowser } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
@@ -53,6 +55,17 @@ after(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(service + path, { redirect: 'manual', ...init });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+/** Sends a request line as it is; `fetch` would normalise it. */
+function send(where: { port: string; path: string; method: string }) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', agent: false, ...where }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    sent.once('error', reject).end();
+  });
+}
 const basic = (password: string) => `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
 
 test('every way to a render, or to what was rendered, takes the token', async () => {
@@ -79,15 +92,54 @@ test('every way to a render, or to what was rendered, takes the token', async ()
   for (const [line, init] of lines) {
     const refused = await ask(line, init);
     assert.equal(refused.status, 401, line);
-    assert.match(refused.headers.get('www-authenticate') ?? '', /^Bearer realm="page-renderer"/, line);
+    assert.match(refused.headers.get('www-authenticate') ?? '', /\bBearer realm="page-renderer"$/, line);
     assert.equal(refused.headers.get('etag'), null, line);
     const wrong = await ask(line, { ...init, headers: { ...init?.headers, ...bearer(ADMIN).headers } });
     assert.equal(wrong.status, 401, `the admin token is another: ${line}`);
   }
   const { detail } = (await (await ask(`/render/${page}`)).json()) as { detail: string };
-  assert.match(detail, /send it as "Authorization: Bearer …" or "X-Prerender-Token: …"/);
+  assert.match(detail, /Send the token for renders, as "Authorization: Bearer …" or "X-Prerender-Token: …"/);
   assert.equal(site.requests.length, seen, 'nothing was rendered');
   for (const line of ['/', '/livez', '/readyz', '/_ah/health']) assert.equal((await ask(line)).status, 200, line);
+});
+
+test('however the request line is written, nothing of a page is answered without the token', async () => {
+  const target = `${site.url}/`;
+  const page = encodeURIComponent(target);
+  assert.equal((await ask(`/render/${page}`, bearer(NEW))).status, 200);
+  const { port, host } = new URL(service);
+  const ends = [page, target, target.replace('//', '/'), page.toLowerCase(), `${page}?a`, `${page}#a`, `${page}/..`];
+  const begins = [
+    '/render/',
+    '/screenshot/',
+    '/',
+    '/render?url=',
+    '/?url=',
+    '//render/',
+    '/./render/',
+    '/livez/../render/',
+  ];
+  const odd = [
+    '/%72ender/',
+    '/render%2F',
+    '/RENDER/',
+    '/render//',
+    '/cache/../',
+    '/readyz?url=',
+    '/livez#/render/',
+    '\\render\\',
+  ];
+  const all = [...begins, ...odd, '/signed/a/render/', '/signed//render/', '/signed/a', '/signed/../render/'];
+  const plain = all.flatMap((begin) => ends.map((end) => begin + end));
+  const lines = plain.concat(all.map((begin) => `http://${host}${begin}${page}`));
+  for (const line of lines) {
+    for (const method of line.length % 2 === 0 ? ['GET', 'HEAD'] : ['GET', 'POST']) {
+      const { status, headers, body } = await send({ port, path: line, method });
+      assert.ok(status !== 200 || /^OK$|id="url"|^$/.test(body), `${method} ${line}: ${status}`);
+      assert.ok(!body.includes('hello'), `${method} ${line}`);
+      assert.deepEqual([headers['etag'], headers['x-render-verdict']], [undefined, undefined], `${method} ${line}`);
+    }
+  }
 });
 
 test('either header is taken, and of a browser the password that people give it', async () => {
@@ -103,9 +155,26 @@ test('either header is taken, and of a browser the password that people give it'
     // The spaces around a field's value are none of it (RFC 9110 §5.5).
     assert.equal(sent, token.trim() === NEW ? 200 : 401, token);
   }
-  const home = await ask(`/?url=${encodeURIComponent(`${site.url}/`)}`, { headers: { accept: 'text/html' } });
-  assert.match(home.headers.get('www-authenticate') ?? '', /, Basic realm=/);
-  assert.match(await home.text(), /Rendering takes a token here/);
+});
+
+test('on the home page, a browser asks people for it', async () => {
+  const browser = await launchBrowser();
+  const open = async (password: string) => {
+    const context = await browser.newContext({ httpCredentials: { username: '', password } });
+    const page = await context.newPage();
+    await page.goto(service);
+    await page.fill('#url', `${site.url}/`);
+    const [answer] = await Promise.all([page.waitForResponse(/url=/), page.click('button[type=submit]')]);
+    await page.waitForLoadState();
+    return { status: answer.status(), text: await page.innerText('main') };
+  };
+  const right = await open(NEW);
+  assert.deepEqual([right.status, /Send the token/.test(right.text)], [200, false]);
+  assert.match(right.text, /curl -H "Authorization: Bearer \$RENDER_TOKEN" 'http/);
+  const wrong = await open(ADMIN);
+  assert.equal(wrong.status, 401);
+  assert.match(wrong.text, /Send the token for renders, as "Authorization: Bearer …"/);
+  await browser.close();
 });
 
 test('administration takes its own token, and not that for rendering', async () => {

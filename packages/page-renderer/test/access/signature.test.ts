@@ -1,6 +1,8 @@
 /** Signed addresses: what holds, and what was changed. No page is rendered. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { signUrl } from 'page-renderer';
@@ -68,10 +70,13 @@ describe('a signed address', () => {
     assert.equal(check(sign(line, KEY, new Date(now + 60_000))), 'k1');
   });
   test('is made as the documentation says', () => {
-    const text = `page-renderer signature 1\nk1\n4102444800\nscreenshot\n${TARGET}\nheight=600\nwidth=800`;
+    const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+    const text = /```\n(page-renderer signature 1\n[^`]*)\n```/.exec(readme)?.[1] ?? '';
+    const [, id = '', seconds = '', endpoint = '', target = '', height = '', width = ''] = text.split('\n');
+    const line = `/${endpoint}/${encodeURIComponent(target)}?${width}&${height}`;
     const expected = createHmac('sha256', KEY.secret).update(text).digest('base64url');
-    const url = sign(LINES[2] ?? '', KEY, new Date('2100-01-01'));
-    assert.equal(url, `/signed/k1.4102444800.${expected}${LINES[2]}`);
+    const url = sign(line, { ...KEY, id }, new Date(Number(seconds) * 1000));
+    assert.equal(url, `/signed/${id}.${seconds}.${expected}${line}`);
   });
 });
 
@@ -141,6 +146,18 @@ describe('what is only written otherwise asks for the same, and holds', () => {
       assert.equal(check(written), 'k1', written);
       assert.deepEqual(requestOf(written), requestOf(signed));
     });
+  }
+});
+
+test('an endpoint is not taken for another one', () => {
+  const encoded = encodeURIComponent('https://shop.example/a');
+  const lines = [`/render/${encoded}`, `/screenshot/${encoded}`, `/${encoded}`, `/render?url=${encoded}`];
+  for (const line of lines) {
+    const prefix = sign(line).slice(0, -line.length);
+    assert.deepEqual(
+      lines.filter((other) => check(prefix + other) !== undefined),
+      [line],
+    );
   }
 });
 

@@ -25,6 +25,11 @@ export class RenderAccess {
     if (signingKeys.length > 0) this.#signatures = new Signatures(signingKeys);
   }
 
+  /** Whether there is a token that opens. */
+  get takesToken(): boolean {
+    return this.#tokens !== undefined;
+  }
+
   /**
    * Lets a request in, or throws. A signature is judged by itself, whatever token comes with it.
    *
@@ -42,7 +47,7 @@ export class RenderAccess {
         'Only signed addresses are rendered here: "page-renderer sign" makes them',
       );
     }
-    const message = 'Rendering takes a token here: send it as "Authorization: Bearer …" or "X-Prerender-Token: …"';
+    const message = 'Send the token for renders, as "Authorization: Bearer …" or "X-Prerender-Token: …"';
     throw new RendererError('unauthorized', message);
   }
 

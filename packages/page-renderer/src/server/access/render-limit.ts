@@ -43,7 +43,7 @@ export class RenderLimit {
   require(request: AccessRequest, credential: Credential, count = 1): void {
     const retryAfter = this.#take(request, credential, count);
     if (retryAfter === 0) return;
-    const message = `The limit of ${this.#perMinute} a minute for this client is reached; what is cached is still answered`;
+    const message = `The limit of ${this.#perMinute} renders a minute for this client is reached; what is cached is still answered`;
     throw new RendererError('too-many-requests', message, { retryAfter });
   }
 

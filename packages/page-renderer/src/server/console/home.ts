@@ -27,6 +27,7 @@ export async function answerHome(c: AppContext, backend: Backend): Promise<Respo
     error,
     comparison,
     refusesPartial: backend.partial === '503',
+    takesToken: backend.renders.takesToken,
   });
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
@@ -37,9 +38,10 @@ export async function answerHome(c: AppContext, backend: Backend): Promise<Respo
   });
   // A crawler that followed links to results would have pages rendered all day.
   if (searchParams.has('url')) headers.set('X-Robots-Tag', 'noindex, nofollow');
-  // Of the two, a browser asks for the password.
-  if (error?.status === 401)
-    headers.set('WWW-Authenticate', `${CHALLENGE}, Basic realm="page-renderer", charset="UTF-8"`);
+  // Chromium looks at the first one only, and asks people for a password.
+  if (error?.status === 401) {
+    headers.set('WWW-Authenticate', `Basic realm="page-renderer", charset="UTF-8", ${CHALLENGE}`);
+  }
   if (error?.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
   return new Response(html, { status: error?.status ?? 200, headers });
 }
