@@ -46,9 +46,10 @@ export class MessageReader {
       return;
     }
     if (this.#tail === undefined) {
-      const all = Buffer.concat(this.#chunks);
+      const all = Buffer.concat([...this.#chunks, part]);
       this.#chunks = [Buffer.from(all.subarray(0, KEPT))];
-      this.#tail = all.subarray(-KEPT);
+      this.#tail = Buffer.from(all.subarray(-KEPT));
+      return;
     }
     // A copy, or the whole of what was read would be kept.
     this.#tail = Buffer.from(Buffer.concat([this.#tail, part.subarray(-KEPT)]).subarray(-KEPT));
