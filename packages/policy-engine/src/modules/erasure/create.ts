@@ -3,6 +3,7 @@ import type { ModuleContext, ModuleJob } from '../../module.ts';
 import type { FilePlace } from './absence/places.ts';
 import { searchTraces } from './absence/search.ts';
 import type { RequestKind } from '../requests/kind.ts';
+import { IdentityLinks } from './identity/links.ts';
 import type { OwnErasureStep } from './own-step.ts';
 import { kindOfRequest } from './kind.ts';
 import { ErasureMails } from './mails.ts';
@@ -46,6 +47,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const { erasure: settings, userResource: users } = options;
   const dataMap = context.service('dataMap');
   const store = new ErasureStore(naming);
+  const links = new IdentityLinks(naming);
   const steps = new StepStore(naming, now);
   const subjects = new Subjects({ database, naming, users, settings, now });
   const planner = new ErasurePlanner({
@@ -58,6 +60,8 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const erasures = new ErasureService({
     ...context,
     store,
+    links,
+    users,
     notices,
     audit: context.service('audit'),
     settings,
@@ -65,6 +69,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     progress: (requestId, locale) => stepsShown({ database, steps, planner }, requestId, context.language([locale])),
     hasRules: planner.rules().length > 0,
   });
+  context.mail.completeWhenSent('erasure_identify', (data) => erasures.mailedIdentity.complete(data));
   const journal = journalOf(context);
   const shared = { ...context, store, steps, planner, subjects };
   const rules = () => planner.rules();
@@ -94,7 +99,10 @@ export function createErasure(context: ModuleContext): ErasureParts {
     runs,
     openRows: async () => (await planner.layout()).rows,
     audit: context.service('audit'),
-    alsoDaily: () => replay.forget(),
+    alsoDaily: async () => {
+      await replay.forget();
+      await links.purge(database, now());
+    },
   });
   return {
     erasures,
