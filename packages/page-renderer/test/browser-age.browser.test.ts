@@ -64,7 +64,9 @@ test('an old browser is said to be, with the way to a newer one: in the log, to 
   const days = Math.floor((Date.now() - Date.parse('2025-09-04')) / 86_400_000);
   assert.match(String(started['version']), /\/140\.0\.7339\.80$/);
   assert.deepEqual([started['released'], started['days']], ['2025-09-04', days]);
-  const warning = log.find(({ level, msg }) => level === 40 && String(msg).startsWith('the browser came out'));
+  const warning = log.find(
+    ({ level, msg }) => level === 40 && String(msg).startsWith('the milestone of this browser came out'),
+  );
   assert.match(String(warning?.['msg']), new RegExp(`came out ${days} days ago, .*; update it with what installed it`));
   const { status, body } = await ask('/readyz?verbose', ADMIN);
   const { ready, browser, sandbox } = JSON.parse(body) as { ready: boolean; browser: object; sandbox: unknown };
@@ -87,7 +89,7 @@ test('of a browser that is newer than this package the age is unknown, and nothi
   await renderer.ready();
   const started = log.find(({ msg }) => msg === 'browser') ?? {};
   assert.deepEqual([started['released'], started['days']], ['unknown', 'unknown']);
-  assert.ok(!log.some(({ msg }) => String(msg).startsWith('the browser came out')));
+  assert.ok(!log.some(({ msg }) => String(msg).startsWith('the milestone of this browser came out')));
   const { body } = await ask('/readyz?verbose', ADMIN);
   const { browser } = JSON.parse(body) as { browser: Record<string, unknown> };
   assert.deepEqual([browser['released'], browser['days'], browser['isOld']], ['unknown', 'unknown', false]);

@@ -67,7 +67,7 @@ export class BrowserVersion {
     this.#warnedAt = wallClock();
     this.#logger.warn(
       { version, released, days },
-      `the browser came out ${days} days ago, and lacks what was mended since; ${updateOf(this.#binary)}`,
+      `the milestone of this browser came out ${days} days ago, and newer ones mend what is known by now; ${updateOf(this.#binary)}`,
     );
   }
 }
