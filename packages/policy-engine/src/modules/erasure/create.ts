@@ -24,6 +24,7 @@ import { StepStore } from './run/steps.ts';
 import { ErasureService } from './service.ts';
 import { ErasureStore } from './store.ts';
 import { Subjects } from './subject.ts';
+import { toldNotices } from './told-notices.ts';
 
 /** What the module is made of. */
 export interface ErasureParts {
@@ -56,7 +57,8 @@ export function createErasure(context: ModuleContext): ErasureParts {
     subjects,
     ownSteps: () => context.hooks('erasureSteps').flat(),
   });
-  const notices = new ErasureMails(context.mail, now);
+  const webhooks = context.service('webhooks');
+  const notices = toldNotices(new ErasureMails(context.mail, now), webhooks);
   const erasures = new ErasureService({
     ...context,
     store,
@@ -82,8 +84,9 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const runner = new ErasureRunner({
     ...shared,
     endSessions: settings.endSessions,
+    webhooks,
     beginning: new Beginning({ ...shared, noteOutside: journal && ((entry) => journal.note(entry)) }),
-    ending: new Ending({ ...shared, notices, webhooks: context.service('webhooks'), settings, search }),
+    ending: new Ending({ ...shared, notices, webhooks, settings, search }),
   });
   const replay = new Replay({
     ...shared,
