@@ -59,9 +59,7 @@ forEachDatabase((target) => {
       ])
       .execute();
     const alterations = engineTables.migrations.flatMap(({ alterations = [] }) => alterations);
-    const [narrowing] = alterations.filter(
-      ({ table, narrowed = [] }) => /identities/.test(table) && narrowed.length > 0,
-    );
+    const narrowing = alterations.find(({ table, narrowed = [] }) => /identities/.test(table) && narrowed.length > 0);
     assert.ok(narrowing);
     for (const round of ['once', 'twice']) {
       for (const statement of narrowIndexes(target.dialect, naming, narrowing)) await database.execute(statement);
