@@ -70,6 +70,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'views/one-page.tsx',
     'views/parts.tsx',
     'views/person-page.tsx',
+    'webhook-events.ts',
   ],
   // Decisions and their proof are written in one transaction.
   proof: [

@@ -6,10 +6,12 @@ import { RendererError } from './errors.ts';
 import type { RendererConfig } from './options.ts';
 import type { RenderOptions } from './render/options.ts';
 import { createRenderer, PRODUCT } from './renderer.ts';
+import { signFor } from './sign-command.ts';
 
 const HELP = `Usage: page-renderer [options]                       serve over HTTP
        page-renderer render URL [-o FILE] [options]     write the page's HTML
        page-renderer screenshot URL -o FILE [options]   write a JPEG of the page
+       page-renderer sign ADDRESS [options]             sign an address of the service, to be shared
 
 Opens web pages in headless Chromium, waits until they are complete, and gives the result.
 
@@ -23,6 +25,11 @@ With render and screenshot:
       --mobile         the page as a phone sees it
       --timezone ID    time zone, for example Europe/Rome
       --full-page      the whole page, not only the viewport (screenshot)
+
+With sign, whose ADDRESS is that of a render or a screenshot, such as
+'https://render.example/screenshot/https%3A%2F%2Fexample.com%2F?width=1200':
+      --key ID         which of "signingKeys" (default: the first)
+      --expires WHEN   how long it holds, such as 90m, 12h or 30d, or a date (default: 7d)
 
 Environment:
   PORT, HOST           override "port" and "host" of the configuration
@@ -39,7 +46,11 @@ const OPTIONS = {
   mobile: { type: 'boolean' },
   timezone: { type: 'string' },
   'full-page': { type: 'boolean' },
+  key: { type: 'string' },
+  expires: { type: 'string' },
 } as const;
+
+const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign']);
 
 /** Where a command writes. */
 export interface CommandOutput {
@@ -75,13 +86,16 @@ async function run(words: readonly string[], to: CommandOutput): Promise<void> {
   if (values.help) return to.write(HELP);
   if (values.version) return to.write(`${PRODUCT}\n`);
   const [command, url, ...rest] = positionals;
-  const isOneShot = command === 'render' || command === 'screenshot';
-  if (rest.length > 0 || (command !== undefined && !isOneShot)) {
+  if (rest.length > 0 || (command !== undefined && !COMMANDS.has(command))) {
     throw new RendererError('invalid-parameter', `unknown command "${positionals.join(' ')}"; see --help`);
   }
   const config = await loadConfig({ file: values.config });
   if (command === undefined) return serve(config, to);
-  if (url === undefined) throw new RendererError('invalid-parameter', `${command}: name the URL of a page`);
+  if (url === undefined) {
+    const what = command === 'sign' ? 'an address of the service' : 'the URL of a page';
+    throw new RendererError('invalid-parameter', `${command}: name ${what}`);
+  }
+  if (command === 'sign') return to.write(`${signFor(config, url, values)}\n`);
   return once(config, command, url, values, to);
 }
 

@@ -11,8 +11,10 @@ const STATUS = {
   'unknown-host': 400,
   /** The body of a request is not what was expected; the message says what is. */
   'invalid-body': 400,
-  /** `/invalidate`, `/purge` or `/cache` without the admin token. */
+  /** A request without the token that it needs: that for rendering, or that for administration. */
   unauthorized: 401,
+  /** A signed address that was changed, has expired or whose key is not used; or one without a signature, where only signed ones are rendered. */
+  'invalid-signature': 403,
   /** `renderOnly` or `restrictedUrlPattern` refuses the target or a redirect of it. */
   restricted: 403,
   /** The target is neither http nor https. */
@@ -61,17 +63,24 @@ const STATUS = {
 /** Stable, machine-readable reason of a {@link RendererError}. */
 export type RendererErrorCode = keyof typeof STATUS;
 
-/** The one error class of the page renderer. The message is meant to be shown: it holds no stack and no secret. */
+/** The one error class of the page renderer. The message holds no stack and no secret. */
 export class RendererError extends Error {
   override readonly name = 'RendererError';
   readonly code: RendererErrorCode;
   /** Seconds after which trying again makes sense, for `Retry-After` (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined;
+  /** What callers of the service are told: the message, but for what it says of the machine. */
+  readonly shown: string;
 
-  constructor(code: RendererErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    code: RendererErrorCode,
+    message: string,
+    options: { cause?: unknown; retryAfter?: number; shown?: string } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.shown = options.shown ?? message;
   }
 
   /** HTTP status this error is answered with. */

@@ -21,4 +21,6 @@ export type { Renderer, RendererParts } from './renderer.ts';
 export type { Hop, Verdict } from './render/job.ts';
 export type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 export type { RenderResult, ScreenshotResult } from './render/pipeline.ts';
+export { signUrl } from './server/access/signature.ts';
+export type { SigningKey, SigningOptions } from './server/access/signature.ts';
 export type { Listening } from './server/listen.ts';

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Declared } from './declared.ts';
 import { mayBeAdded } from './server/answers/page-headers.ts';
+import type { SigningKey } from './server/access/signature.ts';
 import type { ListedNetwork } from './guard/listed-networks.ts';
+import { parseRange } from './guard/listed-networks.ts';
 import { variantOf } from './declared.ts';
 
 /** The options of a cache (spec: Configuration). */
@@ -55,6 +57,10 @@ export interface RendererConfig {
   adminToken: string | null;
   adminSocket: string | null;
   trustLoopback: boolean;
+  renderToken: string | readonly string[] | null;
+  signingKeys: readonly SigningKey[];
+  rendersPerMinute: number | null;
+  trustedProxies: readonly string[];
   concurrency: number;
   maxQueue: number;
   executablePath: string | null;
@@ -75,6 +81,17 @@ const pixels = z.int().min(1).max(8_192);
 const headerName = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not the name of a header');
 // oxlint-disable-next-line no-control-regex -- what RFC 9110 §5.5 allows in a field value
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'holds a character that a header can not');
+const token = z
+  .string()
+  .min(16, 'expected 16 characters or more')
+  .regex(/^[\x21-\x7e]+$/, 'holds a character that a token in a header can not');
+const signingKey = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[\w-]{1,32}$/, 'expected 1 to 32 of A-Z a-z 0-9 _ -')
+    .describe('stands in signed addresses'),
+  secret: z.string().min(32, 'expected 32 characters or more'),
+});
 const folder = z.string().min(1);
 const listedNetwork = z.strictObject({
   network: z.string().min(1).describe('a CIDR block, an address or a host name'),
@@ -210,7 +227,7 @@ const options = {
   ),
   adminToken: keepsResult(
     'bearer token of `/invalidate`, `/purge` and `/cache`; null makes one at start and leaves `/invalidate/{url}` open',
-    z.string().min(16, 'expected 16 characters or more').nullable().default(null),
+    token.nullable().default(null),
   ),
   adminSocket: keepsResult(
     'path of a Unix socket on which the same is answered without a token; only the user of the service may open it',
@@ -219,6 +236,30 @@ const options = {
   trustLoopback: keepsResult(
     'whether requests from this machine need no admin token; never behind a proxy on the same machine',
     z.boolean().default(false),
+  ),
+  renderToken: keepsResult(
+    'token that callers must send to have pages rendered, or several of which any will do; null renders for everybody',
+    z
+      .union([token, z.array(token).min(1)])
+      .nullable()
+      .default(null),
+  ),
+  signingKeys: keepsResult(
+    'secrets that addresses are signed with, `{ "id", "secret" }`; with any, an unsigned address takes the `renderToken`',
+    z
+      .array(signingKey)
+      .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
+      .default([]),
+  ),
+  rendersPerMinute: keepsResult(
+    'renders that one client may have in a minute, by token, signing key or else address; null for any number',
+    z.int().min(1).max(1_000_000).nullable().default(null),
+  ),
+  trustedProxies: keepsResult(
+    'addresses and CIDR blocks of proxies in front, whose `X-Forwarded-For` says where a request comes from',
+    z
+      .array(z.string().refine((text) => parseRange(text) !== undefined, 'neither an address nor a CIDR block'))
+      .default([]),
   ),
   concurrency: keepsResult(
     'pages rendered at the same time; default: twice the processors',
@@ -257,6 +298,10 @@ export const optionNames: readonly string[] = Object.keys(options);
 /** Checks options and fills in defaults; what is not an option is refused. */
 export const optionsSchema: z.ZodType<RendererConfig> = z
   .strictObject(typesOf(options))
+  .refine(({ adminToken, renderToken }) => adminToken === null || ![renderToken].flat().includes(adminToken), {
+    path: ['renderToken'],
+    message: 'the same as adminToken; whoever may have pages rendered could administer, too',
+  })
   .transform(({ snapshotDir: beside, ...rest }) => {
     const { snapshotDir: inside, ...cacheConfig } = rest.cacheConfig;
     return { ...rest, cacheConfig: { ...cacheConfig, snapshotDir: inside ?? beside ?? defaultSnapshotDir() } };

@@ -4,8 +4,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { monotonic } from './clock.ts';
+import { BrowserVersion } from './browser/age.ts';
 import { findBrowser } from './browser/find.ts';
 import type { BrowserBinary } from './browser/launch.ts';
+import { runsWithoutSandbox } from './browser/launch.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
 import { openCache } from './cache/open.ts';
 import type { ResultCache } from './cache/result-cache.ts';
@@ -23,6 +25,8 @@ import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 import { renderSettings } from './render/options.ts';
 import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
 import { renderHtml, renderScreenshot } from './render/pipeline.ts';
+import { RenderAccess } from './server/access/render-access.ts';
+import { RenderLimit } from './server/access/render-limit.ts';
 import { Administration } from './server/admin/administration.ts';
 import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
@@ -30,6 +34,7 @@ import { answerCacheHits } from './server/answers/fast-path.ts';
 import { CacheAccess } from './server/cache-access.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
+import { Metrics } from './server/metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 
 /** What a host may bring along. */
@@ -108,7 +113,9 @@ class ChromiumRenderer implements Renderer {
     this.#policy = policy;
     this.#logger = logger;
     const { sandbox, closeBrowser } = config;
-    this.#supervisor = new BrowserSupervisor({ binary, sandbox, closeBrowser, policy, logger });
+    const browser = new BrowserVersion(binary, logger);
+    const onStarted = (version: string) => browser.note(version);
+    this.#supervisor = new BrowserSupervisor({ binary, sandbox, closeBrowser, policy, logger, onStarted });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
     this.#rules = new RequestRules(config);
     this.#pipeline = {
@@ -120,8 +127,25 @@ class ChromiumRenderer implements Renderer {
     const { width, height, partial, pageHeaders, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
-    const admin = this.#administration.access;
-    const backend = { renderer: this, width, height, partial, pageHeaders, admin, cacheName, cache: access, logger };
+    const metrics = new Metrics();
+    metrics.watchBrowser(() => browser.age);
+    if (cache) metrics.watchCache(cache);
+    const backend = {
+      renderer: this,
+      width,
+      height,
+      partial,
+      pageHeaders,
+      admin: this.#administration.access,
+      renders: new RenderAccess(config),
+      limit: new RenderLimit(config, logger, metrics),
+      metrics,
+      browser,
+      withoutSandbox: runsWithoutSandbox(sandbox),
+      cacheName,
+      cache: access,
+      logger,
+    };
     this.#app = createApp(backend);
     const listener = getRequestListener(this.#app.fetch, { hostname: 'localhost' });
     this.#listener = access

@@ -9,7 +9,8 @@ import { runCommandLine } from '../dist/command-line.js';
 const folder = mkdtempSync(path.join(tmpdir(), 'command-line-'));
 after(() => rmSync(folder, { recursive: true }));
 const config = path.join(folder, 'config.json');
-writeFileSync(config, JSON.stringify({ allowPrivateNetworks: ['127.0.0.1'] }));
+const keys = ['2026', '2025'].map((id) => ({ id, secret: `the secret of ${id}`.padEnd(32, '.') }));
+writeFileSync(config, JSON.stringify({ allowPrivateNetworks: ['127.0.0.1'], signingKeys: keys }));
 
 async function run(...words: readonly string[]) {
   let [stdout, stderr] = ['', ''];
@@ -30,6 +31,13 @@ for (const [args, message] of [
   ],
   [['redner', 'http://127.0.0.1/'], /unknown command "redner/],
   [['--prot', '1'], /--prot/],
+  [['sign'], /sign: name an address of the service/],
+  [['sign', 'https://example.com/page'], /url: expected an address of the service, such as \/screenshot\//],
+  [['sign', 'https://render.example/cache'], /url: expected an address of the service/],
+  [['sign', '/screenshot/https://example.com/?width=wide'], /width: expected a whole number/],
+  [['sign', '/render/https://example.com/', '--key', '2024'], /--key: there are "2026", "2025"/],
+  [['sign', '/render/https://example.com/', '--expires', '2001-01-01'], /--expires: .*a date to come/],
+  [['sign', '/render/https://example.com/', '--expires', 'soon'], /--expires: expected minutes, hours or days/],
 ] as const) {
   test(`${args.join(' ')} is one readable line and exit code 1`, async () => {
     const { code, stdout, stderr } = await run('--config', config, ...args);
@@ -48,4 +56,16 @@ test('--help and --version', async () => {
     assert.equal(code, 0);
     assert.match(stdout, expected);
   }
+});
+
+test('sign signs with the first key, or with one that is named, for a week or as long as is said', async () => {
+  const line = '/screenshot/https%3A%2F%2Fexample.com%2F?width=1200';
+  const { code, stdout } = await run('--config', config, 'sign', `https://render.example${line}`);
+  const [, id, seconds, path] =
+    /^https:\/\/render\.example\/signed\/(\w+)\.(\d+)\.[\w-]{43}(\/.*)\n$/.exec(stdout) ?? [];
+  assert.deepEqual([code, id, path], [0, '2026', line]);
+  const days = (Number(seconds) * 1000 - Date.now()) / 86_400_000;
+  assert.ok(days > 6.9 && days <= 7, String(days));
+  const other = await run('--config', config, 'sign', line, '--key', '2025', '--expires', '2100-01-01');
+  assert.match(other.stdout, /^\/signed\/2025\.4102444800\.[\w-]{43}\/screenshot\//);
 });

@@ -14,6 +14,7 @@ describe('a request line names its endpoint', () => {
     ['/readyz', 'readyz', ''],
     ['/_ah/health', 'readyz', ''],
     ['/cache', 'cache', ''],
+    ['/metrics', 'metrics', ''],
     ['/purge?tag=a#b', 'purge', 'tag=a'],
     ['/invalidate', 'invalidate', ''],
     ['/invalidate/', 'invalidate', ''],

@@ -5,7 +5,7 @@
  */
 export type { DecisionRecorded } from './modules/proof/webhook-events.ts';
 export type { ErasureCompleted } from './modules/erasure/webhook-events.ts';
-export type { RequestChanged } from './modules/portability/webhook-events.ts';
+export type { RequestChanged } from './modules/requests/webhook-events.ts';
 export type { PolicyPublished } from './modules/terms/webhook-events.ts';
 export type { CloudEvent, WebhookEvent, WebhookEvents, WebhookEventType } from './modules/webhooks/events.ts';
 export { verifyWebhook } from './modules/webhooks/verify.ts';

@@ -105,12 +105,20 @@ function checkAddress(options: ProxyOptions): void {
     invalid('forwardedHostHeader has no effect without allowedForwardedHosts; name the hosts');
 }
 
+function checkTokens({ renderToken, prerenderToken }: ProxyOptions): void {
+  for (const [name, value] of Object.entries({ renderToken, prerenderToken })) {
+    if (value !== undefined && !(typeof value === 'string' && /^[\x21-\x7e]+$/.test(value))) {
+      invalid(`${name} must be a text without spaces that fits into a header`);
+    }
+  }
+  if (renderToken !== undefined && prerenderToken !== undefined) {
+    invalid('renderToken and prerenderToken are two headers for one token; use one of the two');
+  }
+}
+
 function checkRequestOptions({ dialect, prerenderToken, injectShadyDom, shadow }: ProxyOptions): void {
   if (dialect !== undefined && dialect !== 'rendertron' && dialect !== 'prerender') {
     invalid(`dialect must be "rendertron" or "prerender", got ${shown(dialect)}`);
-  }
-  if (prerenderToken !== undefined && !(typeof prerenderToken === 'string' && /^[\x21-\x7e]+$/.test(prerenderToken))) {
-    invalid('prerenderToken must be a text without spaces that fits into a header');
   }
   if (injectShadyDom !== undefined && typeof injectShadyDom !== 'boolean') {
     invalid(`injectShadyDom must be true or false, got ${shown(injectShadyDom)}`);
@@ -146,6 +154,7 @@ export function checkOptions<Options extends RenderMiddlewareOptions>(options: O
   checkOptionNames(options);
   checkAddress(options);
   checkDecision(options);
+  checkTokens(options);
   checkRequestOptions(options);
   checkCircuit(options.circuit);
   wholeNumber('timeout', options.timeout, 'milliseconds');

@@ -17,6 +17,7 @@ const OPTIONS: Readonly<Record<keyof RenderMiddlewareOptions, true>> = {
   origin: true,
   prerenderToken: true,
   proxyUrl: true,
+  renderToken: true,
   shadow: true,
   timeout: true,
   userAgentPattern: true,

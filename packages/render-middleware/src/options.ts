@@ -74,6 +74,8 @@ export interface ProxyOptions {
    * Default: `rendertron`, and `prerender` where there is a `prerenderToken`.
    */
   readonly dialect?: 'rendertron' | 'prerender';
+  /** Sent to the renderer as `Authorization: Bearer …`: the `renderToken` of page-renderer. */
+  readonly renderToken?: string;
   /** Sent to the renderer as `X-Prerender-Token`. */
   readonly prerenderToken?: string;
   /** Asks for the web component polyfills to be loaded (`wc-inject-shadydom=true`). Default: false. */

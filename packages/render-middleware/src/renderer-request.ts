@@ -54,6 +54,7 @@ export function rendererRequest(
   const isConditional = CONDITIONS.some((name) => headers.has(name));
   const encodings = header(request.headers, 'accept-encoding');
   if (encodings !== undefined) headers.set('accept-encoding', encodings);
+  if (options.renderToken !== undefined) headers.set('authorization', `Bearer ${options.renderToken}`);
   if (options.prerenderToken !== undefined) headers.set('x-prerender-token', options.prerenderToken);
   if (isCachedOnly) headers.set('cache-control', 'only-if-cached');
   return { url: address(request, options, target), headers, isConditional };

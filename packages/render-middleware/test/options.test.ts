@@ -36,6 +36,8 @@ const refused: [string, object, RegExp][] = [
   ['a site that asks itself', { proxyUrl, origin: proxyUrl }, /the site would ask itself/],
   ['an origin and forwarded hosts', { proxyUrl, origin: 'https://a.example', allowedForwardedHosts: [] }, /contradict/],
   ['a header without hosts', { proxyUrl, forwardedHostHeader: 'x-host' }, /no effect without allowedForwardedHosts/],
+  ['a render token with a space', { proxyUrl, renderToken: 'a b' }, /renderToken must be a text/],
+  ['two tokens', { proxyUrl, renderToken: 'a', prerenderToken: 'b' }, /use one of the two/],
   ['a token with a line break', { proxyUrl, prerenderToken: 'a\r\nb' }, /prerenderToken must be a text/],
   ['another output', { proxyUrl, shadow: 'closed' }, /shadow must be "flat" or "declarative", got "closed"/],
   ['an output for no class', { proxyUrl, shadow: { seo: 'flat' } }, /shadow holds "seo"; there are/],

@@ -4,15 +4,17 @@ import { describe, it } from 'node:test';
 import { proxyRender, type ProxyOptions } from 'render-middleware';
 import { StandInRenderer } from './support/stand-in-renderer.ts';
 
-async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.1', end = '') {
+async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.1', end = '', more = {}) {
   let line = '';
   let token: string | string[] | undefined;
+  let authorization: string | undefined;
   await using renderer = await StandInRenderer.start((request, response) => {
     line = request.url ?? '';
     token = request.headers['x-prerender-token'];
+    ({ authorization } = request.headers);
     response.writeHead(404, { 'content-type': 'text/html' }).end('of the page');
   });
-  const headers = { 'user-agent': userAgent };
+  const headers = { 'user-agent': userAgent, ...more };
   const request = { method: 'GET', url: '/p?a=1', headers };
   const answer = await proxyRender(request, {
     proxyUrl: renderer.url + end,
@@ -20,7 +22,7 @@ async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.
     ...options,
   });
   await answer?.text();
-  return { line, token, status: answer?.status };
+  return { line, token, authorization, status: answer?.status };
 }
 
 describe('the question to the renderer', () => {
@@ -49,6 +51,13 @@ describe('the question to the renderer', () => {
     assert.equal(line, '/https://shop.example/p?a=1');
     assert.equal(token, 'secret');
     assert.equal(status, 404);
+  });
+
+  it('sends a renderToken as bearer token, and asks as before', async () => {
+    const { line, token, authorization } = await lineFor({ renderToken: 'secret' });
+    assert.deepEqual([line, token, authorization], [encoded, undefined, 'Bearer secret']);
+    const none = await lineFor({}, 'Googlebot/2.1', '', { authorization: 'Bearer of-the-visitor' });
+    assert.equal(none.authorization, undefined);
   });
 
   it('can give the token to a renderer of the other kind', async () => {

@@ -198,7 +198,7 @@ for (const kind of WEB_SERVERS) {
       renderer.answer = () => {};
       const late = await ask('/products/1?a=b');
       assert.deepEqual([late.status, late.body, pathOfApp], [200, ORIGIN_PAGE, '/products/1?a=b']);
-      for (const status of [500, 503, 504]) {
+      for (const status of [401, 429, 500, 503, 504]) {
         renderer.answer = (_request, response) => void response.writeHead(status).end('no');
         const reply = await ask('/products/1?a=b');
         assert.deepEqual([reply.status, reply.body, pathOfApp], [200, ORIGIN_PAGE, '/products/1?a=b'], String(status));

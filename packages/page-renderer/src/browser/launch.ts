@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import puppeteer from 'puppeteer-core';
-import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
+import { folderPrefix, sweepAbandoned } from './abandoned.ts';
+import { startFailure } from './start-failure.ts';
 
 /** A browser that can be launched. */
 export interface BrowserBinary {
@@ -26,7 +26,6 @@ export interface RunningBrowser {
   kill(): Promise<void>;
 }
 
-const FOLDER = 'page-renderer-';
 /** How long a browser may take to close by itself, in milliseconds, before its processes are killed. */
 const CLOSE_TIMEOUT = 5_000;
 const LAUNCH_TIMEOUT = 30_000;
@@ -61,8 +60,8 @@ const running = new Map<string, number | undefined>();
  * @throws {RendererError} `browser-unavailable` with the browser's own last words
  */
 export async function launchBrowser(binary: BrowserBinary, options: { sandbox: boolean }): Promise<RunningBrowser> {
-  sweepAbandonedFolders();
-  const folder = await mkdtemp(path.join(tmpdir(), `${FOLDER}${process.pid}-`));
+  sweepAbandoned();
+  const folder = await mkdtemp(folderPrefix());
   running.set(folder, undefined);
   const temporary = path.join(folder, 'tmp');
   const env = { ...process.env, ...binary.env, TMPDIR: temporary };
@@ -91,7 +90,7 @@ export async function launchBrowser(binary: BrowserBinary, options: { sandbox: b
   } catch (error) {
     const words = await lastWords(binary.executablePath, [...args, `--user-data-dir=${folder}/diagnosis`], env);
     await removeFolder(folder);
-    throw new RendererError('browser-unavailable', `The browser did not start: ${words}`, { cause: error });
+    throw startFailure(words, error);
   }
 }
 
@@ -124,28 +123,6 @@ function killGroup(pid: number | undefined): void {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
     // No such process: it has ended already, which is what was wanted.
-  }
-}
-
-/** Removes what a service that was killed could not: folders whose process is gone. Its browser ended with its pipe. */
-function sweepAbandonedFolders(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1];
-    if (!pid || isAlive(Number(pid))) continue;
-    try {
-      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
-    } catch {
-      // Another user's; not ours to remove.
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

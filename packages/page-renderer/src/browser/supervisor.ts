@@ -18,6 +18,8 @@ export interface SupervisorOptions {
   closeBrowser: boolean;
   policy: AddressPolicy;
   logger: Logger;
+  /** Called with the version of each browser that has been started. */
+  onStarted: (version: string) => void;
 }
 
 /** A page of its own for one render: fresh cookies, storage and cache, and a guarded way out. */
@@ -135,6 +137,7 @@ export class BrowserSupervisor {
     });
     const version = await launched.browser.version();
     logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
+    this.#options.onStarted(version);
     const unprotected = runsWithoutSandbox(sandbox);
     if (unprotected !== null && !this.#isWarned) logger.warn(`Chromium runs without its sandbox: ${unprotected}`);
     this.#isWarned = true;

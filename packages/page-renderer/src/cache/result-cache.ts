@@ -123,6 +123,16 @@ export class ResultCache {
     this.#answers.hit += 1;
   }
 
+  /**
+   * What an answer takes that is asked for at once: nothing, a render that it waits for, or one that renews the result
+   * behind it.
+   */
+  effortOf({ key, result, age }: Lookup, refresh: boolean): 'none' | 'render' | 'renewal' {
+    if (result && !refresh && age === 'fresh') return 'none';
+    if (!refresh && this.#flights.get(key.id)) return 'none';
+    return result && !refresh && age === 'stale' ? 'renewal' : 'render';
+  }
+
   /** @throws {RendererError} what the render throws, unless an older result may stand in */
   async answer(request: CacheRequest): Promise<CacheAnswer> {
     const answered = await this.#find(request);

@@ -63,7 +63,7 @@ function entryOf(given: string | ListedNetwork): Entry {
 
 function coveredBy(text: string, given: string): Entry['covers'] {
   const host = text.toLowerCase().replace(/\.$/, '');
-  const range = rangeOf(host);
+  const range = parseRange(host);
   if (range !== undefined) {
     return (_, address) => {
       const parsed = parseAddress(address);
@@ -74,8 +74,8 @@ function coveredBy(text: string, given: string): Entry['covers'] {
   throw invalid(given);
 }
 
-/** A block or an address, in the form that addresses are compared in: IPv4 in IPv6 is IPv4. */
-function rangeOf(host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
+/** A block or an address, in the form that addresses are compared in: IPv4 in IPv6 is IPv4. Undefined for anything else. */
+export function parseRange(host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
   const address = parseAddress(host);
   if (address !== undefined) return [address, address.kind() === 'ipv4' ? 32 : 128];
   if (!ipaddr.isValidCIDR(host)) return undefined;

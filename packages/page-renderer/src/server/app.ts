@@ -12,12 +12,14 @@ import { isRenderLine, parseLine } from './grammar.ts';
 import { logRequest, usableRequestId } from './log.ts';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { livez, readyz } from './routes/health.ts';
+import { metrics } from './routes/metrics.ts';
 
 const GET = ['GET', 'HEAD'];
 const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]>> = {
   home: GET,
   livez: GET,
   readyz: GET,
+  metrics: GET,
   cache: GET,
   purge: ['POST'],
   invalidate: GET,
@@ -32,6 +34,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   home: answerHome,
   livez,
   readyz,
+  metrics,
   cache: cacheState,
   purge,
   invalidate,

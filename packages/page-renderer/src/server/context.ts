@@ -1,15 +1,19 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { BrowserVersion } from '../browser/age.ts';
 import type { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
+import type { RenderAccess } from './access/render-access.ts';
+import type { RenderLimit } from './access/render-limit.ts';
 import type { AdminAccess } from './admin/access.ts';
 import { asRendererError } from './answers/error.ts';
 import type { CacheAccess } from './cache-access.ts';
 import { loggedTarget } from './log.ts';
+import type { Metrics } from './metrics.ts';
 
 /** What the routes do their work with. */
 export interface Backend {
@@ -27,6 +31,12 @@ export interface Backend {
   /** Headers that pages may set beside those that all may. */
   pageHeaders: readonly string[];
   admin: AdminAccess;
+  renders: RenderAccess;
+  limit: RenderLimit;
+  metrics: Metrics;
+  browser: BrowserVersion;
+  /** Why the browser runs without its sandbox; null where it has one. */
+  withoutSandbox: string | null;
   /** How results are cached; null for not at all. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
@@ -40,7 +50,7 @@ interface Environment {
     target: string;
     /** Stable code of the error that is answered. */
     code: string;
-    /** Why the target may not be rendered. */
+    /** Why the target may not be rendered, or what callers are not told of an error. */
     reason: string;
   };
   /** Beside Node's own: whether the request came over the socket for administration. */
@@ -63,10 +73,11 @@ export function noteTarget(c: AppContext, url: URL): void {
 }
 
 /** What was thrown as the error that is answered; remembered for the log. */
-export function noteError(c: AppContext, { logger }: Backend, thrown: unknown): RendererError {
+export function noteError(c: AppContext, { logger, metrics }: Backend, thrown: unknown): RendererError {
   const error = asRendererError(thrown);
   c.set('code', error.code);
-  if (error.code === 'refused-address') c.set('reason', error.message);
+  metrics.countError(error.code);
+  if (error.code === 'refused-address' || error.shown !== error.message) c.set('reason', error.message);
   if (error.code === 'internal') logger.error({ requestId: c.get('requestId'), err: error.cause }, 'fault');
   return error;
 }

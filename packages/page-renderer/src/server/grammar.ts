@@ -2,14 +2,20 @@
  * The grammar of request lines: which endpoint a line names, and what it asks of it. The routes and the fast path of
  * cache hits both read requests with it, so that they can't differ.
  */
-import { readPrerenderQuery, readPrerenderUrl } from './dialects/prerender.ts';
-import { readRender, readScreenshot } from './dialects/rendertron.ts';
+import {
+  readPrerenderQuery,
+  readPrerenderUrl,
+  targetOfPrerenderQuery,
+  targetOfPrerenderUrl,
+} from './dialects/prerender.ts';
+import { readRender, readScreenshot, targetOfRender, targetOfScreenshot } from './dialects/rendertron.ts';
+import type { Target } from './dialects/target.ts';
 import type { ReadingContext, RenderRequest } from './request.ts';
 
 /** The endpoints that render. `prerender-query` is `/render?url=…`, `prerender-url` is `/{url}`. */
 export type RenderEndpoint = 'render' | 'screenshot' | 'prerender-query' | 'prerender-url';
 /** All other endpoints. */
-export type OtherEndpoint = 'home' | 'livez' | 'readyz' | 'cache' | 'purge' | 'invalidate';
+export type OtherEndpoint = 'home' | 'livez' | 'readyz' | 'metrics' | 'cache' | 'purge' | 'invalidate';
 
 /** A request line, taken apart. */
 interface Line<Endpoint> {
@@ -18,7 +24,10 @@ interface Line<Endpoint> {
   readonly rest: string;
 }
 /** A line that asks for something to be rendered. */
-export type RenderLine = Line<RenderEndpoint>;
+export interface RenderLine extends Line<RenderEndpoint> {
+  /** What stands before it in a signed one: `/signed/{signature}` and then the line. */
+  readonly signature?: string;
+}
 /** Any other line. */
 export type OtherLine = Line<OtherEndpoint>;
 
@@ -32,6 +41,7 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/livez', 'livez'],
   ['/readyz', 'readyz'],
   ['/_ah/health', 'readyz'],
+  ['/metrics', 'metrics'],
   ['/cache', 'cache'],
   ['/purge', 'purge'],
   ['/render', 'prerender-query'],
@@ -39,6 +49,8 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
 const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot'] as const;
 /** A whole URL where a path would be, encoded or not, its two slashes maybe merged into one. */
 const WHOLE_URL = /^\/https?(:|%3a)/i;
+/** A signature goes before all of a line, where nothing of a target can be taken for it. */
+const SIGNED = /^(?:https?:\/\/[^/?#]*)?\/signed\/([^/?#]*)(\/.*)$/is;
 
 /**
  * Takes a request line apart; undefined for a line that names no endpoint.
@@ -50,6 +62,8 @@ export function parseLine(
   line: string,
   path: string = line.split(/[?#]/, 1)[0] ?? '',
 ): RenderLine | OtherLine | undefined {
+  const [, signature, signed] = SIGNED.exec(line) ?? [];
+  if (signature !== undefined && signed !== undefined) return signedLine(signature, signed);
   const whole = WHOLE_PATHS.get(path);
   if (whole) return { endpoint: whole, rest: /\?([^#]*)/.exec(line)?.[1] ?? '' };
   if (WHOLE_URL.test(line)) return { endpoint: 'prerender-url', rest: line.slice(1) };
@@ -57,6 +71,17 @@ export function parseLine(
   if (!endpoint) return undefined;
   const prefix = `/${endpoint}/`;
   return { endpoint, rest: line.slice(line.indexOf(prefix) + prefix.length) };
+}
+
+/** Only what renders is signed. The path that the framework has normalised is of no concern: signed is what was sent. */
+function signedLine(signature: string, rest: string): RenderLine | undefined {
+  const line = parseLine(rest);
+  return line && isRenderLine(line) && line.signature === undefined ? { ...line, signature } : undefined;
+}
+
+/** The target of a line, and the service's own parameters as they were written. @throws {RendererError} */
+export function targetOf({ endpoint, rest }: RenderLine): Target {
+  return TARGETS[endpoint](rest);
 }
 
 /** What a line asks to be rendered. @throws {RendererError} */
@@ -69,4 +94,11 @@ const READERS: Readonly<Record<RenderEndpoint, (rest: string, context: ReadingCo
   screenshot: readScreenshot,
   'prerender-query': readPrerenderQuery,
   'prerender-url': readPrerenderUrl,
+};
+
+const TARGETS: Readonly<Record<RenderEndpoint, (rest: string) => Target>> = {
+  render: targetOfRender,
+  screenshot: targetOfScreenshot,
+  'prerender-query': targetOfPrerenderQuery,
+  'prerender-url': targetOfPrerenderUrl,
 };

@@ -76,6 +76,22 @@ describe('the inventory', () => {
     }
   });
 
+  test('says after which time rows go, and which of them', async () => {
+    const retention = { after: { months: 6 }, from: 'paid_at', where: { state: 'gone', note: null } } as const;
+    await using made = await shopWith({ dataRules: [{ ...orders, retention }] });
+    for (const [locale, words] of [
+      ['en', 'Deleted 6 months after “paid_at”, where “state” is “gone” and “note” is empty'],
+      ['es', 'Se elimina 6 meses después de «paid_at», si «state» es «gone» y «note» está vacío'],
+      ['fr', 'Supprimé 6 mois après « paid_at », si « state » vaut « gone » et « note » est vide'],
+      ['tr', '“paid_at” tarihinden 6 ay sonra silinir; koşul: “state” = “gone” ve “note” boş'],
+    ] as const) {
+      const headers = { accept: 'application/json', 'accept-language': locale };
+      const response = await made.as('admin').fetch('/policies/data_map.json', { headers });
+      const { entries } = (await response.json()) as { entries: readonly { readonly retention: string }[] };
+      assert.equal(entries[0]?.retention.replaceAll('\u00a0', ' '), words);
+    }
+  });
+
   test('is a table that no spreadsheet runs', async () => {
     await using made = await shopWith();
     const response = await made.as('admin').fetch('/policies/data_map.csv');

@@ -26,6 +26,8 @@ export interface Body {
   readonly detail?: string;
   readonly errors?: readonly { readonly field: string; readonly code: string; readonly detail: string }[];
   readonly due_at: string;
+  readonly grace_until?: string | null;
+  readonly awaits_identity?: boolean;
   readonly reason: string | null;
   readonly hold_reason: string | null;
   readonly extension_reason: string | null;

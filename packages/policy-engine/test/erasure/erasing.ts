@@ -11,13 +11,13 @@ export interface Erasing {
   readonly dieAt: number;
 }
 
-/** Counts statements and commits of transactions from the first that is about an erasure, and dies before one of them. */
-function dying(database: Database, count: () => void): Database {
+/** Counts statements and commits of transactions from the first that is about a table, and dies before one of them. */
+export function dying(database: Database, table: string, count: () => void): Database {
   let isCounting = false;
   const within = (target: Database): Database =>
     over(target, {
       execute(sql: string, parameters?: readonly unknown[]) {
-        if (sql.includes('erasure_requests')) isCounting = true;
+        if (sql.includes(table)) isCounting = true;
         if (isCounting) count();
         return target.execute(sql, parameters);
       },
@@ -51,7 +51,7 @@ export async function eraseAll({ url, journal, dieAt }: Erasing): Promise<number
     if (calls === dieAt) process.kill(process.pid, 'SIGKILL');
   };
   const engine = createPolicyEngine({
-    database: dying(database, count),
+    database: dying(database, 'erasure_requests', count),
     rules: [{ name: 'cookie', sessionless: true }],
     currentUser: () => null,
     userResource: { find: (id) => findUser(database, id) },

@@ -4,7 +4,8 @@ import { before, beforeEach, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 import { shopWithMail } from './asking.ts';
-import { addPerson, countOf, DAY, makeShop, RULES, shopEngine } from './shop.ts';
+import type { ColumnValues, DataRow } from 'policy-engine/data-map';
+import { addPerson, countOf, DAY, makeShop, RULES, type ShopEngine, shopEngine } from './shop.ts';
 
 const VISITS = RULES.find(({ name }) => name === 'visits')!;
 const ORDERS = RULES.find(({ name }) => name === 'orders')!;
@@ -180,6 +181,50 @@ forEachDatabase((target) => {
       [await countOf(database, 'shop_visits'), await countOf(database, 'shop_reviews', 'body is null')],
       [3, 1],
     );
+  });
+
+  test('sets columns by functions once, and names a function that would change rows each day', async () => {
+    const setting = (columns: ColumnValues, where: Readonly<Record<string, string>> = {}) =>
+      shopEngine(database, {
+        dataRules: [
+          {
+            ...VISITS,
+            retention: {
+              after: { days: 30 },
+              from: 'seen_at',
+              where,
+              action: { action: 'set', pseudonymised: true, columns },
+            },
+          },
+        ],
+      });
+    const gone = async (shop: ShopEngine) => {
+      shop.pass(60 * DAY);
+      const report = await shop.engine.erasure.applyRetention();
+      return report.map(({ rows, error }) => error ?? rows);
+    };
+    await addPerson(database, 'gina', { visits: 3 });
+    const shorten = ({ page }: DataRow) => String(page).slice(0, 1);
+    await database.execute("update shop_visits set page = '/a/long/path'");
+    assert.deepEqual(await gone(await setting({ page: shorten })), [3]);
+    assert.deepEqual(await gone(await setting({ page: shorten })), [], 'what was set is not set again');
+
+    // That one of its columns holds the constant already does not mean that a row had its turn.
+    await database.execute("update shop_visits set page = '/b/path', user_id = null");
+    const both = await setting({ user_id: null, page: shorten });
+    assert.deepEqual(await both.engine.erasure.applyRetention({ dryRun: true }), []);
+    both.pass(60 * DAY);
+    assert.equal((await both.engine.erasure.applyRetention({ dryRun: true }))[0]?.rows, 3);
+    assert.deepEqual(await gone(both), [3]);
+    assert.deepEqual(await gone(both), []);
+
+    const longer = ({ page }: DataRow) => `${String(page)}x`;
+    const [error] = await gone(await setting({ page: longer }));
+    assert.match(String(error), /function of the column page makes something else of a row that it has set/);
+    assert.equal(await countOf(database, 'shop_visits', "page = '/'"), 3, 'nothing was changed');
+    // A row that is found no more may be set to anything.
+    const once = await setting({ page: longer }, { page: '/' });
+    assert.deepEqual([await gone(once), await gone(once)], [[3], []]);
   });
 
   test('shows administrators the last runs, and counts for them what would go', async () => {

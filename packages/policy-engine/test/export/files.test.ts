@@ -22,7 +22,10 @@ import {
   verifyExport,
 } from 'policy-engine/export';
 import S3rver from 's3rver';
+import { ExportFiles, type ExportFilesOptions, RowFiles } from '../../dist/modules/export/files/row-files.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';
+
+type RuleWithFiles = ConstructorParameters<typeof RowFiles>[0];
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 const page = randomBytes(64 * 1024);
@@ -274,6 +277,31 @@ test('a storage that stays silent is asked a few times, and no more files are ta
     facts.map((file) => file?.reason),
     [...Array.from({ length: 8 }, () => null), 'Too many files', 'Too many files'],
   );
+});
+
+test('files delay an export for so long in all, and then no storage is asked any more', async () => {
+  await using folder = await temporaryFolder();
+  const asked: string[] = [];
+  const missed: string[] = [];
+  const read = (name: string) => {
+    asked.push(name);
+    return new Promise<never>(() => {});
+  };
+  const settings = { maxBytes: 1000, maxFiles: 10, timeoutMilliseconds: 600_000, allMilliseconds: 50 };
+  const all = new ExportFiles({
+    settings,
+    folder: folder.path,
+    files: { miss: ({ reason }: { reason: string }) => missed.push(reason) },
+    pace: { signal: new AbortController().signal },
+    logger: { error: () => {} },
+  } as unknown as ExportFilesOptions);
+  const rule = { name: 'uploads', files: [{ field: 'file', storage: { read } }] } as unknown as RuleWithFiles;
+  const take = (name: string) => new RowFiles(rule, all).take([{ file: name }], 'uploads/index.html');
+  await take('first');
+  const before = asked.length;
+  await take('second');
+  assert.equal(asked.length, before);
+  assert.deepEqual(missed, ['Files took too long in all', 'Files took too long in all']);
 });
 
 test('a field that no row has is said, and an export that is stopped lets go of its streams', async () => {

@@ -9,6 +9,7 @@ import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { rounds } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 import { consentOperations } from './consent-operations.ts';
+import { erasureOperations } from './erasure-operations.ts';
 import { type Mode, MODES } from './faults.ts';
 import { ledgerOperations } from './ledger-operations.ts';
 import { faultLoop, type Tried } from './loop.ts';
@@ -17,7 +18,13 @@ import { requestOperations } from './request-operations.ts';
 import { makeHostTables } from './state.ts';
 import { termsOperations } from './terms-operations.ts';
 
-const OPERATIONS = [...consentOperations, ...termsOperations, ...requestOperations, ...ledgerOperations];
+const OPERATIONS = [
+  ...consentOperations,
+  ...termsOperations,
+  ...requestOperations,
+  ...erasureOperations,
+  ...ledgerOperations,
+];
 /** What short rounds try on servers, where a fault takes longer than in memory. */
 const ON_SERVERS = new Set(['an account decides on several rules', 'a person asks for their data']);
 const isWhole = rounds(0, 1) === 1;

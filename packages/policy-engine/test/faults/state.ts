@@ -92,28 +92,35 @@ export async function stateOf(
   const read = (sql: string) => rowsOf(database, sql);
   const table = (name: string, columns: string) => read(`select ${columns} from policy_manager_${name}`);
   const who = ({ subject, visitor }: Row) => subject ?? (visitor === null ? 'nobody' : 'a visitor');
-  const [events, userTerms, terms, translations, requests, mails, jobs, actions, secrets, hostUsers] = [
-    (await read(EVENTS)).map((row) => [
-      row['kind'],
-      who(row),
-      row['rule'],
-      row['version'],
-      row['decision'],
-      row['how'],
-      row['gpc'],
-    ]),
-    await read(USER_TERMS),
-    await table('terms', 'rule, state, version, locale, description, material, note'),
-    await table('term_translations', 'locale, description, late, case when hash is null then 0 else 1 end as fixed'),
-    await read(`select r.user_id, r.state, g.reason, g.extension_reason, g.open_user,
+  const [events, userTerms, terms, translations, requests, erasures, links, mails, jobs, actions, secrets, hostUsers] =
+    [
+      (await read(EVENTS)).map((row) => [
+        row['kind'],
+        who(row),
+        row['rule'],
+        row['version'],
+        row['decision'],
+        row['how'],
+        row['gpc'],
+      ]),
+      await read(USER_TERMS),
+      await table('terms', 'rule, state, version, locale, description, material, note'),
+      await table('term_translations', 'locale, description, late, case when hash is null then 0 else 1 end as fixed'),
+      await read(`select r.user_id, r.state, g.reason, g.extension_reason, g.open_user,
       case when g.file_name is null then 0 else 1 end as has_file, case when g.error is null then 0 else 1 end as failed
       from policy_manager_portability_requests r left join policy_manager_portability_register g on g.request_id = r.id`),
-    await table('mails', 'message, state'),
-    await table('jobs', 'name, state'),
-    await table('admin_actions', 'actor, action, rule'),
-    await table('secrets', 'name'),
-    await read('select id from host_users'),
-  ];
+      await table(
+        'erasure_requests',
+        'user_id, open_user, state, case when identified_at is null then 0 else 1 end as identified',
+      ),
+      // One for each attempt to send its mail.
+      await table('erasure_links', 'distinct request_id'),
+      await table('mails', 'message, state'),
+      await table('jobs', 'name, state'),
+      await table('admin_actions', 'actor, action, rule'),
+      await table('secrets', 'name'),
+      await read('select id from host_users'),
+    ];
   const messages = new Map(sent.map(({ messageId, to, subject }) => [messageId, [to.address, subject]]));
   const lines = Object.entries({
     event: events,
@@ -121,6 +128,8 @@ export async function stateOf(
     term: terms,
     translation: translations,
     request: requests,
+    erasure: erasures,
+    link: links.map(() => 'works'),
     mail: mails,
     job: jobs,
     action: actions,

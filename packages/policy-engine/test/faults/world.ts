@@ -163,6 +163,8 @@ export class World {
         },
         { name: 'notes', collection: () => Array.from({ length: 25 }, (_, id) => ({ id })), per: 10 },
       ],
+      erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => undefined } }],
+      erasure: { identify: 'mail' },
       ledgerKey: KEY,
       fromEmail: 'privacy@host.test',
       adminEmailInbox: 'admin@host.test',

@@ -24,6 +24,12 @@ suite('texts', () => {
       assert.deepEqual(Object.keys(texts).toSorted(), Object.keys(catalogues.en).toSorted());
     });
   }
+  test('no two places of the navigation have one name', () => {
+    for (const [locale, texts] of Object.entries(catalogues)) {
+      const names = Object.entries(texts).flatMap(([key, text]) => (key.startsWith('nav.') ? [text] : []));
+      assert.equal(new Set(names).size, names.length, locale);
+    }
+  });
   test('the language is chosen by tag, then by language, then by default', () => {
     const choose = createLanguages({ 'pt-BR': { 'action.save': 'Salvar' } }, 'fr');
     const locales = [['es-MX'], ['de', 'tr-TR'], ['pt-br'], ['de'], [], ['!!'], ['x'.repeat(300)]].map(

@@ -50,6 +50,7 @@ const MAILS: MailData = {
   portability_denied: { ...own, reason: HOSTILE },
   portability_extended: { ...own, reason: HOSTILE, dueAt },
   requests_overdue: { requests: [{ id: requestId, userId: HOSTILE, dueAt }], total: 51, path: '/portability_requests' },
+  erasure_identify: { ...own, link: 1, minutes: 30, path: `/erasure_identity?token=${'0'.repeat(64)}` },
   erasure_requested: { requestId, userId: HOSTILE, dueAt, path: `/erasure_requests/${requestId}` },
   erasure_received: { ...own, dueAt, graceUntil: dueAt },
   erasure_confirmed: { ...own, beginsAt: dueAt },

@@ -23,6 +23,8 @@ const PUBLIC = [
   'decideConsent',
   'submitConsent',
   'declareCookies',
+  'showErasureIdentity',
+  'confirmErasureIdentity',
 ];
 const OWN = [
   'pendingUserTerms',
@@ -42,6 +44,7 @@ const OWN = [
   'showUserErasureRequest',
   'askToCancelUserErasureRequest',
   'cancelUserErasureRequest',
+  'renewErasureIdentity',
 ];
 /** Where a request without an account is answered by what the browser holds. */
 const OF_THE_BROWSER = new Set(['receiptOfUserTerm', 'listOwnLedgerEvents', 'receiptOfLedgerEvent']);

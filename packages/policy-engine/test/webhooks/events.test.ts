@@ -142,6 +142,16 @@ forEachDatabase((target) => {
     assert.deepEqual([published.data.version, published.data.text_hash], [version, hash]);
   });
 
+  test('of requests to be forgotten', async () => {
+    assert.deepEqual(
+      await toldOfErasures(await target.open()),
+      ['created', 'held', 'released', 'confirmed', 'cancelled']
+        .map((step) => `request.${step} first`)
+        .concat('request.created second', 'request.denied second')
+        .toSorted(),
+    );
+  });
+
   test('of requests: each step that a person or an administrator takes', async () => {
     await using receiver = await startReceiver();
     const webhook = { name: 'requests', url: receiver.url, secret: SECRET, events: ['policy-engine.request.*'] };
@@ -190,6 +200,31 @@ forEachDatabase((target) => {
     );
   });
 });
+
+/** A request to be forgotten with each step there is but a failure, and what is told of it. */
+async function toldOfErasures(database: Database): Promise<readonly string[]> {
+  await using receiver = await startReceiver();
+  const webhook = { name: 'requests', url: receiver.url, secret: SECRET, events: ['policy-engine.request.*'] };
+  const told = await webhooksEngine([webhook], {
+    database,
+    erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => undefined } }],
+    erasure: { graceDays: 30 },
+  });
+  const { erasure } = told.engine;
+  const { id } = await erasure.create({ id: 'ruth' });
+  await erasure.hold(id, 'A court asks for it.');
+  await erasure.release(id);
+  await erasure.confirm(id);
+  await erasure.cancel(id);
+  const denied = await erasure.create({ id: 'ruth' });
+  await erasure.deny(denied.id, 'Who are you?');
+  await told.pass(LOOK);
+  const events = eventsOf(receiver, told.now);
+  await assertDeclared(told, events);
+  assert.ok(receiver.received.every(({ body }) => !/court|Who are/.test(body)));
+  assert.ok(events.every(({ data }) => 'kind' in data && data.kind === 'erasure'));
+  return inShort(events).map((event) => event.replace(id, 'first').replace(denied.id, 'second'));
+}
 
 const missing = () => Promise.reject(new Error('Nothing is kept.'));
 

@@ -1,9 +1,11 @@
 /** Who may administer the service: what removes results of others, or shows what is cached. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { monotonic } from '../../clock.ts';
 import { RendererError } from '../../errors.ts';
 import { classifyAddress } from '../../guard/addresses.ts';
-import { ClientLimit } from './client-limit.ts';
+import type { AccessRequest } from '../access/request.ts';
+import { bearerToken, Tokens } from '../access/tokens.ts';
+import { ClientLimit } from '../access/client-limit.ts';
+import { Clients } from '../access/clients.ts';
 
 /** Removals of single pages that one client may ask for in a minute, while no token is configured. */
 const REMOVALS_PER_MINUTE = 60;
@@ -15,30 +17,25 @@ export interface AdminRules {
   readonly isConfigured: boolean;
   /** Whether this machine needs no token. */
   readonly trustLoopback: boolean;
-}
-
-/** What is looked at of a request. */
-export interface AdminRequest {
-  readonly env?: {
-    readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
-    readonly isAdminSocket?: boolean;
-  };
-  readonly req: { header(name: string): string | undefined };
+  /** Whose `X-Forwarded-For` tells clients apart. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** See the head of the file. */
 export class AdminAccess {
   readonly #rules: AdminRules;
-  readonly #token: Buffer;
+  readonly #token: Tokens;
+  readonly #clients: Clients;
   readonly #removals: ClientLimit = new ClientLimit(REMOVALS_PER_MINUTE, monotonic);
 
   constructor(rules: AdminRules) {
     this.#rules = rules;
-    this.#token = digest(rules.token);
+    this.#clients = new Clients(rules.trustedProxies);
+    this.#token = new Tokens([rules.token]);
   }
 
   /** For what concerns more than one page. @throws {RendererError} `unauthorized` */
-  require(c: AdminRequest): void {
+  require(c: AccessRequest): void {
     if (this.#has(c)) return;
     const where = this.#rules.isConfigured ? '' : ', which is in the file that the log of its start names';
     throw new RendererError('unauthorized', `Send the admin token of the service${where}: "Authorization: Bearer …"`);
@@ -49,20 +46,18 @@ export class AdminAccess {
    *
    * @throws {RendererError} `unauthorized`; `too-many-requests` for a client that removes page after page
    */
-  requireForOnePage(c: AdminRequest): void {
+  requireForOnePage(c: AccessRequest): void {
     if (this.#has(c)) return;
     if (this.#rules.isConfigured) return this.require(c);
-    const seconds = this.#removals.take(c.env?.incoming?.socket.remoteAddress ?? '');
+    const seconds = this.#removals.take(this.#clients.of(c).name);
     if (seconds === 0) return;
     const message = `Without the admin token, ${REMOVALS_PER_MINUTE} pages a minute can be removed`;
     throw new RendererError('too-many-requests', message, { retryAfter: seconds });
   }
 
-  #has(c: AdminRequest): boolean {
+  #has(c: AccessRequest): boolean {
     if (c.env?.isAdminSocket === true) return true;
-    const given = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-    // Of equal length, whatever was given, so that the time it takes says nothing.
-    if (timingSafeEqual(digest(given), this.#token)) return true;
+    if (this.#token.find(bearerToken(c.req.header('authorization'))) !== -1) return true;
     return this.#rules.trustLoopback && isOfThisMachine(c);
   }
 }
@@ -71,7 +66,7 @@ export class AdminAccess {
  * Whether somebody on this machine asks for themselves: not what a proxy passes on and says so, and not what another site's
  * page has a browser here send, be it by a name of its own that leads here (DNS rebinding).
  */
-function isOfThisMachine(c: AdminRequest): boolean {
+function isOfThisMachine(c: AccessRequest): boolean {
   const address = c.env?.incoming?.socket.remoteAddress ?? '';
   if (classifyAddress(address) !== 'loopback') return false;
   if (FORWARDED.some((name) => c.req.header(name) !== undefined)) return false;
@@ -82,7 +77,3 @@ function isOfThisMachine(c: AdminRequest): boolean {
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}

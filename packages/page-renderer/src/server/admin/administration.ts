@@ -9,7 +9,7 @@ import type { TokenFile } from './token-file.ts';
 import { makeToken, writeToken } from './token-file.ts';
 
 /** What the configuration says of administration. */
-type AdminConfig = Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback'>;
+type AdminConfig = Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback' | 'trustedProxies'>;
 
 /** The ways by which a service is administered, as long as it listens. */
 export class Administration {
@@ -21,11 +21,12 @@ export class Administration {
   #socket: AdminSocket | undefined;
 
   constructor(config: AdminConfig, logger: Logger) {
-    const { adminToken, trustLoopback } = config;
+    const { adminToken, trustLoopback, trustedProxies } = config;
     this.#config = config;
     this.#logger = logger;
     this.#token = adminToken ?? makeToken();
-    this.access = new AdminAccess({ token: this.#token, isConfigured: adminToken !== null, trustLoopback });
+    const isConfigured = adminToken !== null;
+    this.access = new AdminAccess({ token: this.#token, isConfigured, trustLoopback, trustedProxies });
   }
 
   /**

@@ -3,7 +3,7 @@ import { RendererError } from '../../errors.ts';
 import type { Verdict } from '../../render/job.ts';
 import { errorPage } from '../console/error-page.tsx';
 import { errorTitle } from '../console/texts.ts';
-import { X_RENDERER } from './headers.ts';
+import { CHALLENGE, X_RENDERER } from './headers.ts';
 
 /**
  * Answers an error: as a page to someone who asks for HTML, as `application/problem+json` (RFC 9457) to anyone else.
@@ -18,6 +18,7 @@ export function answerError(error: RendererError, accept: string | null, request
     Vary: 'Accept',
   });
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
+  if (error.status === 401) headers.set('WWW-Authenticate', CHALLENGE);
   const verdict = VERDICTS[error.code];
   if (verdict !== undefined) headers.set('X-Render-Verdict', verdict);
   const { status } = error;
@@ -32,7 +33,7 @@ export function answerError(error: RendererError, accept: string | null, request
     type: `urn:page-renderer:problem:${error.code}`,
     title: errorTitle(error),
     status,
-    detail: error.message,
+    detail: error.shown,
     code: error.code,
     requestId,
   };

@@ -6,9 +6,11 @@ import { monotonic } from '../../clock.ts';
 import { RendererError } from '../../errors.ts';
 import type { CacheAccess, LocatedRequest } from '../cache-access.ts';
 import type { Backend } from '../context.ts';
+import type { RenderLine } from '../grammar.ts';
 import { isRenderLine, parseLine, readRenderRequest } from '../grammar.ts';
 import { loggedTarget, logRequest, usableRequestId } from '../log.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
+import { accessRequest } from '../access/request.ts';
 import { answerFromCache } from './from-cache.ts';
 
 /** Request lines of which is remembered what they ask for, in characters. */
@@ -17,6 +19,7 @@ const REMEMBERED = 4 * 1024 * 1024;
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface KnownRequest extends LocatedRequest {
+  line: RenderLine;
   target: string;
 }
 
@@ -42,7 +45,7 @@ export function answerCacheHits(cache: CacheAccess, backend: Backend, next: List
     if (!parsed || !isRenderLine(parsed)) return undefined;
     const request = readRenderRequest(parsed, { width, height, passesRedirects });
     if (request.refresh) return undefined;
-    const located = { ...cache.locate(request), target: loggedTarget(request.url) };
+    const located = { ...cache.locate(request), line: parsed, target: loggedTarget(request.url) };
     known.set(name, located);
     return located;
   };
@@ -66,9 +69,11 @@ export function answerCacheHits(cache: CacheAccess, backend: Backend, next: List
     let located: KnownRequest | undefined;
     try {
       located = locate(incoming);
+      if (located) backend.renders.require(accessRequest(incoming), located.line);
     } catch (error) {
-      // The routes say what is wrong with it.
+      // The routes say what is wrong with it, or what it lacks.
       if (!(error instanceof RendererError)) throw error;
+      located = undefined;
     }
     if (!located) return void next(incoming, response);
     const { key, target } = located;

@@ -15,19 +15,27 @@ const MAX_BODY = 16 * 1024;
 
 /** Answers every endpoint that renders, from the cache where it can, else from a render. @throws {RendererError} */
 export async function answerRender(c: AppContext, backend: Backend, line: RenderLine): Promise<Response> {
+  const credential = backend.renders.require(c, line);
   const request = await readRequest(c, backend, line);
   const { cache } = backend;
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
   if (!cache && isCachedOnly) throw notCached();
-  if (!cache) return answerFromRender(await render(backend, request, signalOf(c)));
+  if (!cache) {
+    backend.limit.require(c, credential);
+    return answerFromRender(await render(backend, request, signalOf(c)));
+  }
   const { request: located, key } = cache.locate(request);
   const incoming = c.env?.incoming;
   const lookup = (incoming && cache.lookups.get(incoming)) ?? (await cache.results.lookUp(key));
   if (isCachedOnly && lookup.age !== 'fresh' && lookup.age !== 'stale') throw notCached();
+  const refresh = request.refresh && !isCachedOnly;
+  const effort = isCachedOnly ? 'none' : cache.results.effortOf(lookup, refresh);
+  if (effort === 'render') backend.limit.require(c, credential);
+  const isSpent = effort === 'renewal' && !backend.limit.allows(c, credential);
   const answered = await cache.results.answer({
     lookup,
-    refresh: request.refresh && !isCachedOnly,
-    cachedOnly: isCachedOnly,
+    refresh,
+    cachedOnly: isCachedOnly || isSpent,
     signal: signalOf(c),
     render: (signal) => render(backend, located, signal),
   });
@@ -71,14 +79,18 @@ function notCached(): RendererError {
 }
 
 async function render(
-  { renderer, partial, pageHeaders }: Backend,
+  { renderer, partial, pageHeaders, metrics }: Backend,
   request: RenderRequest,
   signal: AbortSignal,
 ): Promise<Representation> {
   const { kind, url, options } = request;
   if (kind === 'render') {
-    return renderedPage(await renderer.render(url, { ...options, signal }), { partial, pageHeaders });
+    const result = await renderer.render(url, { ...options, signal });
+    metrics.countRender(kind, result.verdict);
+    return renderedPage(result, { partial, pageHeaders });
   }
   const type = `image/${options.picture?.type ?? 'jpeg'}`;
-  return renderedPicture(await renderer.screenshot(url, { ...options, signal }), partial, type);
+  const result = await renderer.screenshot(url, { ...options, signal });
+  metrics.countRender(kind, result.verdict);
+  return renderedPicture(result, partial, type);
 }

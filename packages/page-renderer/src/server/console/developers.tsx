@@ -1,18 +1,26 @@
 /** The endpoints, as commands that can be copied. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
+interface DeveloperProps {
+  origin: string;
+  target: string;
+  takesToken: boolean;
+}
+
 /**
  * What a developer needs to begin.
  *
  * @param props.origin - where this service was reached
  * @param props.target - a page to be rendered
+ * @param props.takesToken - whether renders take a token
  */
-export function Developers({ origin, target }: { origin: string; target: string }): JSX.Element {
+export function Developers({ origin, target, takesToken }: DeveloperProps): JSX.Element {
   const page = encodeURIComponent(target);
+  const curl = takesToken ? 'curl -H "Authorization: Bearer $RENDER_TOKEN"' : 'curl';
   const commands = [
-    ['The page’s HTML, without its scripts', `curl ${quote(`${origin}/render/${page}`)}`],
-    ['The same, as clients of Prerender ask for it', `curl ${quote(`${origin}/${target}`)}`],
-    ['A JPEG of the page', `curl -o page.jpg ${quote(`${origin}/screenshot/${page}?width=1280&height=800`)}`],
+    ['The page’s HTML, without its scripts', `${curl} ${quote(`${origin}/render/${page}`)}`],
+    ['The same, as clients of Prerender ask for it', `${curl} ${quote(`${origin}/${target}`)}`],
+    ['A JPEG of the page', `${curl} -o page.jpg ${quote(`${origin}/screenshot/${page}?width=1280&height=800`)}`],
     ['Is the browser ready?', `curl ${quote(`${origin}/readyz`)}`],
   ] as const;
   return (

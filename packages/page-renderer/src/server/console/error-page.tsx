@@ -30,7 +30,7 @@ function body(error: RendererError, requestId: string): JSX.Element {
       <div class={`card error tone-${tone}`}>
         <Icon name={tone} size={32} />
         <h1>{errorTitle(error)}</h1>
-        <p dir="auto">{ended(error.message)}</p>
+        <p dir="auto">{ended(error.shown)}</p>
         {way !== undefined && <p class="muted">{way}</p>}
         <a class="button" href="/">
           Compare a page

@@ -26,6 +26,8 @@ export interface HomePage {
   error: RendererError | undefined;
   comparison: Comparison | undefined;
   refusesPartial: boolean;
+  /** Whether renders take a token. */
+  takesToken: boolean;
 }
 
 const EXAMPLE = 'https://example.com/';
@@ -46,7 +48,7 @@ function titleOf({ error, comparison }: HomePage): string {
 }
 
 function Home({ page }: { page: HomePage }): JSX.Element {
-  const { origin, readiness, values, error, comparison, refusesPartial } = page;
+  const { origin, readiness, values, error, comparison, refusesPartial, takesToken } = page;
   const { tone, label } = READINESS[readiness];
   const target = comparison?.url.href ?? EXAMPLE;
   return (
@@ -65,7 +67,7 @@ function Home({ page }: { page: HomePage }): JSX.Element {
       {comparison && (
         <Result comparison={comparison} links={linksOf(comparison.url, values)} refusesPartial={refusesPartial} />
       )}
-      <Developers origin={origin} target={target} />
+      <Developers origin={origin} target={target} takesToken={takesToken} />
     </Frame>
   );
 }

@@ -1,6 +1,7 @@
 import type { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 import { parseHttpUrl } from '../../url.ts';
+import { CHALLENGE } from '../answers/headers.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteError, noteTarget, signalOf } from '../context.ts';
 import type { Comparison, Side } from './comparison.ts';
@@ -26,6 +27,7 @@ export async function answerHome(c: AppContext, backend: Backend): Promise<Respo
     error,
     comparison,
     refusesPartial: backend.partial === '503',
+    takesToken: backend.renders.takesToken,
   });
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
@@ -36,6 +38,10 @@ export async function answerHome(c: AppContext, backend: Backend): Promise<Respo
   });
   // A crawler that followed links to results would have pages rendered all day.
   if (searchParams.has('url')) headers.set('X-Robots-Tag', 'noindex, nofollow');
+  // Chromium looks at the first one only, and asks people for a password.
+  if (error?.status === 401) {
+    headers.set('WWW-Authenticate', `Basic realm="page-renderer", charset="UTF-8", ${CHALLENGE}`);
+  }
   if (error?.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
   return new Response(html, { status: error?.status ?? 200, headers });
 }
@@ -55,10 +61,13 @@ async function submitted(c: AppContext, backend: Backend, parameters: URLSearchP
   };
   if (!parameters.has('url')) return { values };
   try {
+    const credential = backend.renders.require(c);
     const mobile = readFlag(parameters, 'mobile');
     const url = parseHttpUrl(withScheme(values.url));
     noteTarget(c, url);
     const timezoneId = values.timezoneId === '' ? undefined : values.timezoneId;
+    // The page as it comes, and as rendered.
+    backend.limit.require(c, credential, 2);
     const comparison = await compare(backend, url, { mobile, timezoneId, signal: signalOf(c) });
     return { values: { ...values, url: url.href }, ...outcomeOf(comparison) };
   } catch (thrown) {

@@ -28,7 +28,7 @@ export function ErrorNotice({ error, id }: { error: RendererError; id?: string }
   return (
     <Notice tone="danger" alert={true} {...(id !== undefined && { id })}>
       <p>
-        <strong>{errorTitle(error)}.</strong> <span dir="auto">{ended(error.message)}</span>
+        <strong>{errorTitle(error)}.</strong> <span dir="auto">{ended(error.shown)}</span>
       </p>
       {way !== undefined && <p>{way}</p>}
     </Notice>

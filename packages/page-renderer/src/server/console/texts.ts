@@ -42,6 +42,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'There is nothing here',
   405: 'This method is not supported',
   413: 'The body is too large',
+  429: 'Too many requests',
   500: 'Something went wrong in the renderer',
   502: 'The page could not be loaded',
   503: 'The renderer is busy',
@@ -60,6 +61,7 @@ const REMEDIES: Partial<Record<RendererErrorCode, string>> = {
   'unsupported-scheme': 'Paste an address that begins with https:// or http://.',
   'unknown-host': CHECK,
   'refused-address': 'Only what the public internet can see is rendered, and what the operator of this service lists.',
+  unauthorized: 'The operator of this service has it. On the home page, the browser asks for it as a password.',
   restricted:
     'The operator of this service decides what is rendered, with the options renderOnly and restrictedUrlPattern.',
   'connection-failed': CHECK,

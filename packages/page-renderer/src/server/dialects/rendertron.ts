@@ -3,6 +3,7 @@ import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
 import { readFlag, readPixels, readTrueOrFalse } from './parameters.ts';
+import type { Target } from './target.ts';
 import { parseTarget } from './target.ts';
 
 const COMMON = ['mobile', 'timezoneId', 'refreshCache'];
@@ -11,16 +12,22 @@ const RENDER_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'dom', 'wc-in
 /** The service's own parameters of `/screenshot/`. */
 const SCREENSHOT_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'width', 'height']);
 
+/** Target and parameters of `/render/` followed by `rest`. @throws {RendererError} */
+export const targetOfRender = (rest: string): Target => parseTarget(rest, RENDER_PARAMETERS);
+
+/** Target and parameters of `/screenshot/` followed by `rest`. @throws {RendererError} */
+export const targetOfScreenshot = (rest: string): Target => parseTarget(rest, SCREENSHOT_PARAMETERS);
+
 /** What `/render/` followed by `rest` asks for. @throws {RendererError} */
 export function readRender(rest: string, context: ReadingContext): RenderRequest {
-  const { url, parameters } = parseTarget(rest, RENDER_PARAMETERS);
+  const { url, parameters } = targetOfRender(rest);
   const options = { ...commonOptions(parameters, context), ...componentOptions(parameters) };
   return { kind: 'render', url, options, refresh: readRefresh(parameters) };
 }
 
 /** What `/screenshot/` followed by `rest` asks for. @throws {RendererError} */
 export function readScreenshot(rest: string, context: ReadingContext): RenderRequest {
-  const { url, parameters } = parseTarget(rest, SCREENSHOT_PARAMETERS);
+  const { url, parameters } = targetOfScreenshot(rest);
   const options = {
     ...commonOptions(parameters, context),
     width: readPixels(parameters, 'width', context.width),

@@ -1,4 +1,6 @@
+import { asRendererError } from '../answers/error.ts';
 import type { AppContext, Backend } from '../context.ts';
+import type { OtherLine } from '../grammar.ts';
 
 const HEADERS = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
 
@@ -7,8 +9,28 @@ export function livez(): Response {
   return new Response('OK', { headers: HEADERS });
 }
 
-/** `/readyz` and `/_ah/health`: the browser answers, in a real round trip. */
-export async function readyz(_: AppContext, { renderer }: Backend): Promise<Response> {
-  await renderer.ready();
+/**
+ * `/readyz` and `/_ah/health`: the browser answers, in a real round trip. With `?verbose`, which takes the admin token, what
+ * there is to know of the browser.
+ */
+export async function readyz(c: AppContext, backend: Backend, { rest }: OtherLine): Promise<Response> {
+  if (new URLSearchParams(rest).has('verbose')) return details(c, backend);
+  await backend.renderer.ready();
   return new Response('OK', { headers: HEADERS });
+}
+
+async function details(c: AppContext, { admin, renderer, browser, withoutSandbox }: Backend): Promise<Response> {
+  admin.require(c);
+  const failure = await renderer.ready().then(
+    () => null,
+    (error: unknown) => asRendererError(error).message,
+  );
+  const { version, released, days, isOld } = browser.age ?? { version: null, released: null, days: null, isOld: false };
+  const state = {
+    ready: failure === null,
+    ...(failure !== null && { reason: failure }),
+    browser: { version, released: released ?? 'unknown', days: days ?? 'unknown', isOld },
+    sandbox: withoutSandbox === null ? true : withoutSandbox,
+  };
+  return c.json(state, failure === null ? 200 : 503, { 'Cache-Control': 'no-store' });
 }

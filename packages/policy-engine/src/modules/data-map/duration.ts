@@ -2,7 +2,7 @@
 import type { Language } from '../../platform/i18n/language.ts';
 import { localText } from '../export/host-function.ts';
 import type { Period } from './declaration.ts';
-import type { DataRule } from './rule.ts';
+import type { DataRule, RetentionSchedule } from './rule.ts';
 
 const UNITS = ['year', 'month', 'day'] as const;
 
@@ -18,16 +18,19 @@ export function periodInWords({ years, months, days }: Required<Period>, locale:
 }
 
 /** How long the data of a rule is kept; undefined where nothing is declared. */
-export function retentionInWords({ retention, erasure }: DataRule, { t, locale }: Language): string | undefined {
+export function retentionInWords({ retention, erasure }: DataRule, language: Language): string | undefined {
+  const { t, locale } = language;
   const words = localText(retention?.words, locale);
   if (words !== undefined) return words;
   const schedule = retention?.schedule;
   if (schedule?.age !== undefined) {
     const period = periodInWords(schedule.age.after, locale);
     const params = { period, column: schedule.age.from };
-    return schedule.action.action === 'delete'
-      ? t('data_map.deleted_after', params)
-      : t('data_map.changed_after', params);
+    const isDeleted = schedule.action.action === 'delete';
+    const after = t(isDeleted ? 'data_map.deleted_after' : 'data_map.changed_after', params);
+    return Object.keys(schedule.where).length === 0
+      ? after
+      : t('data_map.only_where', { after, conditions: conditionsInWords(schedule, language) });
   }
   if (erasure?.action !== 'keep') return undefined;
   const { period, from } = erasure.until;
@@ -36,4 +39,12 @@ export function retentionInWords({ retention, erasure }: DataRule, { t, locale }
     column: from,
     ground: localText(erasure.ground, locale) ?? '',
   });
+}
+
+/** `“guest” is “true” and “seen_by” is empty` */
+function conditionsInWords({ where }: RetentionSchedule, { t, locale }: Language): string {
+  const conditions = Object.entries(where).map(([column, value]) =>
+    value === null ? t('data_map.is_empty', { column }) : t('data_map.is', { column, value: String(value) }),
+  );
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(conditions);
 }

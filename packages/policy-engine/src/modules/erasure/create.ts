@@ -3,6 +3,7 @@ import type { ModuleContext, ModuleJob } from '../../module.ts';
 import type { FilePlace } from './absence/places.ts';
 import { searchTraces } from './absence/search.ts';
 import type { RequestKind } from '../requests/kind.ts';
+import { IdentityLinks } from './identity/links.ts';
 import type { OwnErasureStep } from './own-step.ts';
 import { kindOfRequest } from './kind.ts';
 import { ErasureMails } from './mails.ts';
@@ -23,6 +24,7 @@ import { StepStore } from './run/steps.ts';
 import { ErasureService } from './service.ts';
 import { ErasureStore } from './store.ts';
 import { Subjects } from './subject.ts';
+import { toldNotices } from './told-notices.ts';
 
 /** What the module is made of. */
 export interface ErasureParts {
@@ -46,6 +48,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const { erasure: settings, userResource: users } = options;
   const dataMap = context.service('dataMap');
   const store = new ErasureStore(naming);
+  const links = new IdentityLinks(naming);
   const steps = new StepStore(naming, now);
   const subjects = new Subjects({ database, naming, users, settings, now });
   const planner = new ErasurePlanner({
@@ -54,10 +57,13 @@ export function createErasure(context: ModuleContext): ErasureParts {
     subjects,
     ownSteps: () => context.hooks('erasureSteps').flat(),
   });
-  const notices = new ErasureMails(context.mail, now);
+  const webhooks = context.service('webhooks');
+  const notices = toldNotices(new ErasureMails(context.mail, now), webhooks);
   const erasures = new ErasureService({
     ...context,
     store,
+    links,
+    users,
     notices,
     audit: context.service('audit'),
     settings,
@@ -65,6 +71,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
     progress: (requestId, locale) => stepsShown({ database, steps, planner }, requestId, context.language([locale])),
     hasRules: planner.rules().length > 0,
   });
+  context.mail.completeWhenSent('erasure_identify', (data) => erasures.mailedIdentity.complete(data));
   const journal = journalOf(context);
   const shared = { ...context, store, steps, planner, subjects };
   const rules = () => planner.rules();
@@ -77,8 +84,9 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const runner = new ErasureRunner({
     ...shared,
     endSessions: settings.endSessions,
+    webhooks,
     beginning: new Beginning({ ...shared, noteOutside: journal && ((entry) => journal.note(entry)) }),
-    ending: new Ending({ ...shared, notices, webhooks: context.service('webhooks'), settings, search }),
+    ending: new Ending({ ...shared, notices, webhooks, settings, search }),
   });
   const replay = new Replay({
     ...shared,
@@ -94,7 +102,10 @@ export function createErasure(context: ModuleContext): ErasureParts {
     runs,
     openRows: async () => (await planner.layout()).rows,
     audit: context.service('audit'),
-    alsoDaily: () => replay.forget(),
+    alsoDaily: async () => {
+      await replay.forget();
+      await links.purge(database, now());
+    },
   });
   return {
     erasures,

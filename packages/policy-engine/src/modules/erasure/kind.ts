@@ -1,5 +1,6 @@
 /** What all kinds of request share knows of this one. */
 import type { RequestKind } from '../requests/kind.ts';
+import { awaitsIdentity } from './request.ts';
 import type { ErasureService } from './service.ts';
 import type { ErasureStore } from './store.ts';
 import { pages, paths } from './views/pages.ts';
@@ -12,12 +13,12 @@ export function kindOfRequest({ register }: ErasureService, store: ErasureStore)
     overdue: (database, now, limit) => store.overdue(database, now, limit),
     countOverdue: (database, now) => store.count(database, 'overdue', now),
     exported: async (userId, { t, text }) =>
-      (await register.ofUser(userId)).map(({ id, state, createdAt, closedAt }) => ({
-        id,
+      (await register.ofUser(userId)).map((request) => ({
+        id: request.id,
         kind: t('erasure.kind'),
-        state: text(pages.stateText(state)),
-        createdAt,
-        completedAt: closedAt,
+        state: awaitsIdentity(request) ? t('erasure.state.unidentified') : text(pages.stateText(request.state)),
+        createdAt: request.createdAt,
+        completedAt: request.closedAt,
       })),
   };
 }

@@ -19,6 +19,16 @@ interface WithReason {
 
 /** What each mail of the module is told. */
 export interface OwnMails {
+  /** To the user: a link by which they confirm who they are. */
+  readonly erasure_identify: {
+    readonly requestId: string;
+    /** Which of the links that were asked for; the last one counts. */
+    readonly link: number;
+    /** For how long it works. */
+    readonly minutes: number;
+    /** With the token only when it is sent. */
+    readonly path: string;
+  };
   /** To the administrators: somebody asks to be forgotten. */
   readonly erasure_requested: {
     readonly requestId: string;
@@ -58,6 +68,22 @@ export interface OwnMails {
 }
 
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
+  erasure_identify: {
+    about: 'to the user: a link by which they confirm who they are, before anybody looks at their request',
+    write({ minutes, path }, context) {
+      const { t } = context.language;
+      return {
+        subject: t('mail.erasure_identify.subject'),
+        reason: t('mail.erasure_identify.reason'),
+        paragraphs: [
+          t('mail.erasure_identify.text', { minutes }),
+          t('mail.erasure_identify.nothing_yet'),
+          t('mail.erasure_identify.not_you'),
+        ],
+        ...step(context, t('mail.erasure_identify.action'), path),
+      };
+    },
+  },
   erasure_requested: {
     about: 'to the administrators: somebody asks to be forgotten',
     write({ userId, dueAt, path }, context) {

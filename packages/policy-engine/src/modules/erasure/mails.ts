@@ -17,19 +17,26 @@ export class ErasureMails implements ErasureNotices {
     this.#now = now;
   }
 
+  identify(transaction: Database, request: ErasureRequest, minutes: number): Promise<void> {
+    const { id, linksAsked: link } = request;
+    // The token is added when it is sent.
+    const data = { requestId: id, link, minutes, path: paths.identity };
+    return tellPerson(this.#mail, transaction, 'erasure_identify', request, data, String(link));
+  }
+
   async created(transaction: Database, request: ErasureRequest): Promise<void> {
-    const { id, userId, dueAt, createdAt } = request;
+    const { id, userId, dueAt } = request;
     const data = { requestId: id, userId: userId ?? '–', dueAt, path: paths.one(id) };
     const key = `erasure_requested:${id}`;
     await this.#mail.send({ message: 'erasure_requested', to: 'admin', data, key }, transaction);
-    const graceUntil = request.graceUntil > createdAt ? request.graceUntil : null;
+    const graceUntil = this.#later(request.graceUntil);
     const received = { requestId: id, dueAt, graceUntil, path: paths.mine };
     await tellPerson(this.#mail, transaction, 'erasure_received', request, received);
   }
 
   confirmed(transaction: Database, request: ErasureRequest): Promise<void> {
     const { id, state, graceUntil } = request;
-    const beginsAt = state !== 'running' && graceUntil > this.#now().toISOString() ? graceUntil : null;
+    const beginsAt = state === 'running' ? null : this.#later(graceUntil);
     const data = { requestId: id, beginsAt, path: paths.mine };
     return tellPerson(this.#mail, transaction, 'erasure_confirmed', request, data);
   }
@@ -76,6 +83,11 @@ export class ErasureMails implements ErasureNotices {
     if (to === null) return;
     const mail = { to: { address: to }, data, key: `erasure_completed:${id}`, ...(locale !== null && { locale }) };
     await this.#mail.send({ message: 'erasure_completed', ...mail }, transaction);
+  }
+
+  /** A time that is still to come. */
+  #later(time: string | null): string | null {
+    return time !== null && time > this.#now().toISOString() ? time : null;
   }
 
   /** A hold may be put on and ended more than once, and the person is told each time. */

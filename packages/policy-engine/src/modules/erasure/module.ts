@@ -6,7 +6,7 @@ import { createErasure } from './create.ts';
 import { type EngineErasure, engineErasure } from './engine-erasure.ts';
 import { replayCommand } from './journal/command.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
-import { erasureOptions, journalHasAKey } from './options.ts';
+import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options.ts';
 import type { OwnErasureStep } from './own-step.ts';
 import { erasureRoutes } from './routes.ts';
 import type { ErasureService } from './service.ts';
@@ -69,10 +69,13 @@ declare module '../../module.ts' {
 export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,
-  relations: [journalHasAKey],
+  relations: [journalHasAKey, mailedIdentityArrives],
   needs: ['audit', 'dataMap', 'webhooks'],
   errors: {
     identity_unconfirmed: { status: 422 },
+    identity_awaited: { status: 409 },
+    identity_not_awaited: { status: 409 },
+    identity_link_ended: { status: 410 },
     erasure_impossible: { status: 409 },
     grace_not_waived: { status: 409 },
     request_not_held: { status: 409 },

@@ -5,6 +5,8 @@ import type { ErasureRequest } from './request.ts';
 
 /** Mails about erasures. */
 export interface ErasureNotices {
+  /** To the person: a link by which they confirm who they are. @param minutes for which it works */
+  identify(transaction: Database, request: ErasureRequest, minutes: number): Promise<void>;
   /** To the administrators: somebody asks to be forgotten. To the person: it was received, and until when it can be taken back. */
   created(transaction: Database, request: ErasureRequest): Promise<void>;
   /** To the person: it was confirmed, and begins by itself at the end of the grace period. */

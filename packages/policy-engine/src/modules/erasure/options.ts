@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hostFunction, listOf, objectWith, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
 import type { Relation } from '../../platform/options/read.ts';
+import { shown } from '../../platform/options/words.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { SearchedFiles } from './absence/places.ts';
 import type { ErasureSettings } from './settings.ts';
@@ -10,10 +11,14 @@ import type { ErasureSettings } from './settings.ts';
 /** Days in which the answer is due in any case (Art. 12(3)). */
 const LONGEST_GRACE = 30;
 const SHORTEST_KEY = 32;
+/** Mail may take some minutes. */
+const SHORTEST_LINK = 5;
+const MINUTES_OF_A_DAY = 1440;
 const DAYS_OF_TEN_YEARS = 3650;
 
 /** The settings with their defaults filled in. */
-export type ReadErasureSettings = ErasureSettings & Required<Pick<ErasureSettings, 'graceDays' | 'onRestore'>>;
+export type ReadErasureSettings = ErasureSettings &
+  Required<Pick<ErasureSettings, 'graceDays' | 'linkMinutes' | 'onRestore'>>;
 
 const journal: z.ZodType<string | AttachmentStorage, string | AttachmentStorage> = z.union(
   [
@@ -21,6 +26,15 @@ const journal: z.ZodType<string | AttachmentStorage, string | AttachmentStorage>
     objectWith<AttachmentStorage>(['put', 'get', 'size'], 'must have the functions put, get and size'),
   ],
   'must be the path of a file, or a storage such as flystorageAttachments(…)',
+);
+
+type Identify = NonNullable<ErasureSettings['identify']>;
+
+const identify: z.ZodType<Identify, Identify> = z.union(
+  [z.literal('mail'), hostFunction<Exclude<Identify, 'mail'>>()],
+  {
+    error: ({ input }) => `must be a function, or 'mail', not ${shown(input)}`,
+  },
 );
 
 const searchedFiles = options<SearchedFiles>()({
@@ -37,11 +51,14 @@ const erasure = options<ErasureSettings>()({
   graceDays: wholeNumber(0, LONGEST_GRACE, 'days')
     .default(14)
     .describe('days in which a person can take their request to be forgotten back'),
-  identify: hostFunction<NonNullable<ErasureSettings['identify']>>()
+  identify: identify
     .optional()
     .describe(
-      '`({ user, fields }) => boolean` confirms again that it is the person who asks, as by `fields.password`; default: who is signed in is the person',
+      "`({ user, fields }) => boolean` confirms again that it is the person who asks, as by `fields.password`; `'mail'` mails them a link that works once; default: who is signed in is the person",
     ),
+  linkMinutes: wholeNumber(SHORTEST_LINK, MINUTES_OF_A_DAY, 'minutes')
+    .default(30)
+    .describe("minutes for which a link of `identify: 'mail'` works, from when its mail is sent"),
   identifiers: hostFunction<NonNullable<ErasureSettings['identifiers']>>()
     .optional()
     .describe('`(user) => words` that lead to a person beside id and address, to be searched for afterwards'),
@@ -84,4 +101,16 @@ export const journalHasAKey: Relation = ({ erasure: given }, report) => {
   if (onRestore === 'refuse' && place === undefined) {
     report('erasure.onRestore', 'needs erasure.journal: without it nobody can tell what a restored backup has lost');
   }
+};
+
+/** Who confirms by a link in a mail who they are has to get it, and to get to the page. */
+export const mailedIdentityArrives: Relation = ({ erasure: given, mail, publicOrigins, userResource }, report) => {
+  if (typeof given !== 'object' || given === null || (given as ErasureSettings).identify !== 'mail') return;
+  const why = "erasure.identify: 'mail' sends people a link";
+  if (mail === undefined) report('mail', `is missing: ${why}`);
+  if (!Array.isArray(publicOrigins) || publicOrigins.length === 0)
+    report('publicOrigins', `is missing: ${why} to this site`);
+  const find: unknown =
+    typeof userResource === 'object' && userResource !== null ? Reflect.get(userResource, 'find') : undefined;
+  if (find === undefined) report('userResource.find', `is missing: ${why}, to the address that is read of the user`);
 };

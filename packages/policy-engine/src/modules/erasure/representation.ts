@@ -1,8 +1,9 @@
 /** Requests to be forgotten as JSON. */
 import { z } from '@hono/zod-openapi';
 import { isOverdue } from '../requests/request.ts';
+import type { OpenedLink } from './identity/mailed-identity.ts';
 import type { AbsenceProof, ErasureReceipt, NotSearched, PlannedErasure } from './receipt.ts';
-import { type ErasureRequest, erasureStates, type ErasureState, states } from './request.ts';
+import { awaitsIdentity, type ErasureRequest, erasureStates, type ErasureState, states } from './request.ts';
 import type { StepProgressShown } from './run/shown.ts';
 
 /** What happens to the rows of a rule. */
@@ -32,7 +33,8 @@ export interface ErasureBody {
   overdue: boolean;
   extended: boolean;
   extension_reason: string | null;
-  grace_until: string;
+  awaits_identity: boolean;
+  grace_until: string | null;
   waives_grace: boolean;
   confirmed_at: string | null;
   hold_reason: string | null;
@@ -134,7 +136,10 @@ const shape = {
   overdue: z.boolean(),
   extended: z.boolean(),
   extension_reason: z.string().nullable(),
-  grace_until: time('Until when the person can take it back in any case'),
+  awaits_identity: z.boolean().openapi({
+    description: 'Whether the person still has to follow the link that was mailed to them: until then nothing runs',
+  }),
+  grace_until: time('Until when the person can take it back in any case; null while `awaits_identity`').nullable(),
   waives_grace: z.boolean().openapi({ description: 'Whether the person agreed that it begins before that' }),
   confirmed_at: time('When an administrator confirmed it').nullable(),
   hold_reason: z.string().nullable().openapi({ description: 'The legal ground for which it is held' }),
@@ -222,6 +227,7 @@ export function erasureJson(request: ErasureRequest, now: Date): ErasureBody {
     overdue: isOverdue(request, states, now),
     extended: request.extendedAt !== null,
     extension_reason: request.extensionReason,
+    awaits_identity: awaitsIdentity(request),
     grace_until: request.graceUntil,
     waives_grace: request.waivesGrace,
     confirmed_at: request.confirmedAt,
@@ -248,4 +254,38 @@ export function adminErasureJson(request: ErasureRequest, now: Date): AdminErasu
 
 export function stepsJson(steps: readonly StepProgressShown[]): StepBody[] {
   return steps.map(({ rule, label, state, done, kept, error }) => ({ rule, label, state, done, kept, error }));
+}
+
+/** What a mailed link confirms. */
+export interface LinkBody {
+  created_at: string;
+  expires_at: string;
+  address: string | null;
+}
+
+export const LinkJson: z.ZodType<LinkBody> = z
+  .object({
+    created_at: time('When the request was made'),
+    expires_at: time('Until when the link works'),
+    address: z.string().nullable().openapi({ description: 'As much of the address as its owner knows it by' }),
+  })
+  .openapi('ErasureIdentityLink');
+
+/** Names nobody: whoever has the link may see it. */
+export function linkJson({ request, expiresAt }: OpenedLink, address: string | null): LinkBody {
+  return { created_at: request.createdAt, expires_at: expiresAt, address };
+}
+
+/** A request whose person has confirmed who they are. */
+export interface IdentifiedBody {
+  due_at: string;
+  grace_until: string | null;
+}
+
+export const IdentifiedJson: z.ZodType<IdentifiedBody> = z
+  .object({ due_at: shape.due_at, grace_until: shape.grace_until })
+  .openapi('ErasureIdentityConfirmed');
+
+export function identifiedJson({ dueAt, graceUntil }: ErasureRequest): IdentifiedBody {
+  return { due_at: dueAt, grace_until: graceUntil };
 }

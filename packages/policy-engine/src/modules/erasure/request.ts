@@ -4,7 +4,7 @@ import type { PersonRequest, States } from '../requests/request.ts';
 import type { ErasureReceipt } from './receipt.ts';
 
 /**
- * `pending` waits for an administrator, and once confirmed for the end of the grace period. `held` waits as long as a legal
+ * `pending` waits for the person to confirm who they are where they are mailed a link, then for an administrator, and once confirmed for the end of the grace period. `held` waits as long as a legal
  * ground keeps the data. `running` is being carried out, and can't be taken back. `failed` stopped in the middle and waits for
  * an administrator. `denied`, `cancelled` and `completed` are final.
  */
@@ -14,10 +14,12 @@ export type ErasureState = (typeof erasureStates)[number];
 
 /** An erasure request. */
 export interface ErasureRequest extends PersonRequest<ErasureState> {
-  /** When the person's identity was confirmed again; null where nobody has asked them. */
+  /** When the person's identity was confirmed again; null where nobody has asked them, and until they follow their link. */
   readonly identifiedAt: TimeText | null;
-  /** Until when the person has time to think again. */
-  readonly graceUntil: TimeText;
+  /** How many links were asked for by which the person confirms who they are; 0 where they need none. */
+  readonly linksAsked: number;
+  /** Until when the person has time to think again; null until they have followed their link. */
+  readonly graceUntil: TimeText | null;
   /** Whether the person agreed that it may begin before {@link ErasureRequest.graceUntil}. */
   readonly waivesGrace: boolean;
   /** Why it is held. */
@@ -34,6 +36,15 @@ export interface ErasureRequest extends PersonRequest<ErasureState> {
 
 /** The states, and those in which the person still waits for an answer. */
 export const states: States<ErasureState> = { all: erasureStates, open: ['pending', 'held', 'running', 'failed'] };
+
+/** Whether the person still has to follow the link that was mailed to them: nothing runs until then. */
+export function awaitsIdentity({
+  state,
+  linksAsked,
+  identifiedAt,
+}: Pick<ErasureRequest, 'state' | 'linksAsked' | 'identifiedAt'>): boolean {
+  return (state === 'pending' || state === 'held') && linksAsked > 0 && identifiedAt === null;
+}
 
 /** Whether the person may take it back: nothing was erased yet. */
 export function mayCancelErasure({ state }: Pick<ErasureRequest, 'state'>): boolean {

@@ -2,6 +2,7 @@
 import type { Routes } from '../../platform/web/index.ts';
 import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
+import { declareIdentity } from './routes/identity.ts';
 import { declareOwn } from './routes/own.ts';
 import { declareRetention } from './routes/retention.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
@@ -15,6 +16,7 @@ export function erasureRoutes(options: ErasureRoutesOptions): Routes {
       app.navigation({ area: 'admin', position: 31, path: paths.all, label: 'nav.erasures' });
     }
     declareOwn(app, options);
+    declareIdentity(app, options);
     declareAdmin(app, options);
     declareActs(app, options);
     declareRetention(app, options);

@@ -2,13 +2,16 @@ import { PolicyEngineError } from '../../errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
+import type { UserResource } from '../../platform/users/resource.ts';
 import { refusals } from '../../refusals.ts';
 import { RequestRegister, type RequestRegisterOptions } from '../requests/register.ts';
+import type { IdentityLinks } from './identity/links.ts';
+import { MailedIdentity } from './identity/mailed-identity.ts';
 import { ERASE, eraseKey } from './job-names.ts';
 import type { ErasureNotices } from './notices.ts';
 import type { ReadErasureSettings } from './options.ts';
 import type { PlannedErasure } from './receipt.ts';
-import { type ErasureRequest, mayCancelErasure, states } from './request.ts';
+import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
 import type { StepProgressShown } from './run/shown.ts';
 import type { ErasureChange, ErasureStore } from './store.ts';
 
@@ -20,6 +23,8 @@ export interface ErasureServiceOptions extends Pick<
   'database' | 'audit' | 'timeZone' | 'now'
 > {
   readonly store: ErasureStore;
+  readonly links: IdentityLinks;
+  readonly users: UserResource;
   readonly jobs: Jobs;
   readonly notices: ErasureNotices;
   readonly settings: ReadErasureSettings;
@@ -30,6 +35,9 @@ export interface ErasureServiceOptions extends Pick<
   /** Whether the host has declared what can be erased. */
   readonly hasRules: boolean;
 }
+
+/** See {@link ErasureService.identity}. */
+export type IdentityMeans = 'none' | 'host' | 'mail';
 
 /** How somebody asks. */
 export interface ErasureAsked {
@@ -47,6 +55,8 @@ export interface ErasureAsked {
 export class ErasureService {
   /** What it has in common with other kinds of request. */
   readonly register: RequestRegister<ErasureRequest>;
+  /** Confirms who people are by a link that is mailed to them. */
+  readonly mailedIdentity: MailedIdentity;
   readonly #options: ErasureServiceOptions;
 
   constructor(options: ErasureServiceOptions) {
@@ -61,6 +71,7 @@ export class ErasureService {
       whileOpen: { text: 'erasure.error.open' },
       deniable: { test: mayCancelErasure, text: 'erasure.error.closed' },
     });
+    this.mailedIdentity = new MailedIdentity({ ...options, register: this.register });
   }
 
   /** Whether the host has declared what can be erased. */
@@ -73,9 +84,16 @@ export class ErasureService {
     return this.#options.settings.graceDays;
   }
 
-  /** Whether a person has to confirm who they are. */
-  get asksWhoItIs(): boolean {
-    return this.#options.settings.identify !== undefined;
+  /** How a person confirms who they are: not at all, by what they send along to the host's function, or by a mailed link. */
+  get identity(): IdentityMeans {
+    const { identify } = this.#options.settings;
+    if (identify === undefined) return 'none';
+    return identify === 'mail' ? 'mail' : 'host';
+  }
+
+  /** Minutes for which a mailed link works. */
+  get linkMinutes(): number {
+    return this.#options.settings.linkMinutes;
   }
 
   /** Days for which the host keeps backups; null where it has not said. */
@@ -85,6 +103,9 @@ export class ErasureService {
 
   /**
    * Asks for a user to be forgotten.
+   *
+   * Where people confirm by a mailed link who they are, the request waits until they have followed it; administrators learn of
+   * it only then.
    *
    * @throws {PolicyEngineError} 422 `request_open` while the user has an open request; 422 `identity_unconfirmed`; 429 for one
    * who tries too often in a day; 409 `erasure_impossible` where the host has declared nothing that could be erased
@@ -97,13 +118,18 @@ export class ErasureService {
     // Whoever has one already learns nothing new of whether a password is right.
     if (!(await this.register.mayCreate(user.id))) throw this.register.openRequest();
     const identifiedAt = await this.#identify(user, asked.proof);
+    const linksAsked = asked.proof !== null && this.identity === 'mail' ? 1 : 0;
     const { locale, waivesGrace = false } = asked;
     return this.register.create(
       user.id,
       async (transaction, received) => {
         const graceUntil = new Date(received.at.getTime() + settings.graceDays * DAY);
-        await store.insert(transaction, { ...received, identifiedAt, graceUntil, locale, waivesGrace });
-        await notices.created(transaction, await this.register.find(received.id, transaction));
+        const asking = { identifiedAt, linksAsked, graceUntil, locale, waivesGrace };
+        await store.insert(transaction, { ...received, ...asking });
+        const request = await this.register.find(received.id, transaction);
+        await (awaitsIdentity(request)
+          ? notices.identify(transaction, request, settings.linkMinutes)
+          : notices.created(transaction, request));
       },
       { counted: true },
     );
@@ -127,8 +153,8 @@ export class ErasureService {
   }
 
   /** Whether an administrator still has to confirm it. */
-  mayConfirm({ state, confirmedAt }: ErasureRequest): boolean {
-    return state === 'pending' && confirmedAt === null;
+  mayConfirm(request: ErasureRequest): boolean {
+    return request.state === 'pending' && request.confirmedAt === null && !awaitsIdentity(request);
   }
 
   /** Whether an administrator may let it begin before the end of the grace period: the person has agreed. */
@@ -138,17 +164,18 @@ export class ErasureService {
 
   /** Whether the person still has time to think again. */
   hasGrace({ graceUntil }: ErasureRequest): boolean {
-    return graceUntil > this.#options.now().toISOString();
+    return graceUntil !== null && graceUntil > this.#options.now().toISOString();
   }
 
   /**
    * Confirms a request. It begins by itself at the end of the grace period, at once where that is over.
    *
    * @param atOnce begins before the end of the grace period, to which the person has agreed. Default: false
-   * @throws {PolicyEngineError} 404; 409 `request_not_pending`; 409 `grace_not_waived`
+   * @throws {PolicyEngineError} 404; 409 `request_not_pending`; 409 `identity_awaited`; 409 `grace_not_waived`
    */
   confirm(id: string, { atOnce = false }: { readonly atOnce?: boolean } = {}): Promise<ErasureRequest> {
     return this.register.act(id, 'erasure_confirmed', async (transaction, request) => {
+      if (awaitsIdentity(request)) throw refusals.conflict('identity_awaited', 'erasure.error.identity_awaited');
       if (!this.mayConfirm(request)) throw refusals.conflict('request_not_pending', 'erasure.error.not_pending');
       if (atOnce && !this.mayBeginAtOnce(request)) {
         throw refusals.conflict('grace_not_waived', 'erasure.error.grace_not_waived');
@@ -220,11 +247,15 @@ export class ErasureService {
     });
   }
 
-  /** @returns when the host confirmed who it is; null where it has no way to @throws {PolicyEngineError} 422 */
+  /** @returns when the host confirmed who it is; null where it has no way to, or a link is mailed @throws {PolicyEngineError} 422 */
   async #identify(user: CurrentUser, fields: ErasureAsked['proof']): Promise<Date | null> {
     const { settings, now } = this.#options;
     if (fields === null) return now();
     if (settings.identify === undefined) return null;
+    if (settings.identify === 'mail') {
+      await this.mailedIdentity.requireAddress(user.id);
+      return null;
+    }
     // Only what is surely a yes.
     const answer: unknown = await settings.identify({ user, fields });
     if (answer === true) return now();
@@ -234,7 +265,7 @@ export class ErasureService {
   }
 
   async #enqueue(transaction: Database, request: ErasureRequest, atOnce: boolean): Promise<void> {
-    const runAt = atOnce ? {} : { runAt: new Date(request.graceUntil) };
+    const runAt = atOnce || request.graceUntil === null ? {} : { runAt: new Date(request.graceUntil) };
     const job = { name: ERASE, payload: { requestId: request.id }, key: eraseKey(request.id), ...runAt };
     await this.#options.jobs.enqueue(job, transaction);
   }

@@ -17,10 +17,13 @@ export interface ErasureSettings {
   /** Days in which a person can take their request back, 0 to 30. Default: 14. */
   readonly graceDays?: number;
   /**
-   * Confirms that it is the person who asks, by the password that they send along or a link that they were mailed. Default:
-   * whoever is signed in is the person.
+   * Confirms that it is the person who asks: a function of the host's, by the password that they send along for example, or
+   * `'mail'`: a link that works once is mailed to them, and the request waits until they have followed it. Default: whoever is
+   * signed in is the person.
    */
-  readonly identify?: HostFunction<[proof: IdentityProof], boolean | Promise<boolean>>;
+  readonly identify?: 'mail' | HostFunction<[proof: IdentityProof], boolean | Promise<boolean>>;
+  /** Minutes for which a mailed link works, from when its mail is sent, 5 to 1440. Default: 30. */
+  readonly linkMinutes?: number;
   /**
    * Words that lead to a person beside their id and address, such as their name: they are searched for after all steps.
    * Default: none.

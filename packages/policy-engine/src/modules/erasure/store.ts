@@ -9,6 +9,7 @@ import { countOf } from '../../platform/database/values.ts';
 import type { Denial, Extension, ListPlace, RequestTables } from '../requests/kind.ts';
 import { overdueFirst } from '../requests/overdue-first.ts';
 import type { RequestFilter } from '../requests/request.ts';
+import { IdentityLinks } from './identity/links.ts';
 import type { ErasureReceipt } from './receipt.ts';
 import { type ErasureRequest, type ErasureState, leadsTo, states } from './request.ts';
 import type { ErasureRequestsTable } from './tables.ts';
@@ -25,6 +26,7 @@ export interface NewErasure {
   readonly graceUntil: Date;
   readonly waivesGrace: boolean;
   readonly identifiedAt: Date | null;
+  readonly linksAsked: number;
   readonly at: Date;
 }
 
@@ -42,6 +44,7 @@ const COLUMNS = [
   'extended_at',
   'extension_reason',
   'identified_at',
+  'links',
   'grace_until',
   'waives_grace',
   'confirmed_at',
@@ -76,7 +79,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
 
   /** @throws the driver's unique violation where the user has an open request */
   async insert(transaction: Database, request: NewErasure): Promise<void> {
-    const { id, userId, locale, dueAt, graceUntil, waivesGrace, identifiedAt, at } = request;
+    const { id, userId, locale, dueAt, graceUntil, waivesGrace, identifiedAt, linksAsked, at } = request;
     const row = {
       id,
       user_id: userId,
@@ -87,6 +90,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
       grace_until: graceUntil,
       waives_grace: waivesGrace,
       identified_at: identifiedAt,
+      links: linksAsked,
       created_at: at,
       updated_at: at,
     };
@@ -260,6 +264,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
       .where('state', '=', request.state)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new WrongState(`The request ${request.id} is ${request.state} no more.`);
+    if (isClosing) await new IdentityLinks(this.#naming).end(transaction, request.id);
   }
 }
 
@@ -288,7 +293,8 @@ function requestOf(row: FoundRow): ErasureRequest {
     extendedAt: row.extended_at,
     extensionReason: row.extension_reason,
     identifiedAt: row.identified_at,
-    graceUntil: row.grace_until,
+    linksAsked: row.links,
+    graceUntil: row.links > 0 && row.identified_at === null ? null : row.grace_until,
     waivesGrace: row.waives_grace !== 0,
     confirmedAt: row.confirmed_at,
     holdReason: row.hold_reason,

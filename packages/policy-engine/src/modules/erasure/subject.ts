@@ -2,7 +2,7 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { storedSecret } from '../../platform/database/secret.ts';
-import type { UserResource } from '../../platform/users/resource.ts';
+import { addressOfUser, type UserResource } from '../../platform/users/resource.ts';
 import type { ErasurePerson } from '../data-map/declaration.ts';
 import { keyFor, openText, sealText } from './seal.ts';
 import type { ErasureSettings } from './settings.ts';
@@ -44,10 +44,9 @@ export class Subjects {
   async identifiers({ record }: ErasurePerson): Promise<Identifiers> {
     const { users, settings } = this.#options;
     if (typeof record !== 'object' || record === null) return { address: null, words: [] };
-    const address: unknown = users.email ? users.email(record) : Reflect.get(record, 'email');
     const words: readonly unknown[] = (await settings.identifiers?.(record)) ?? [];
     return {
-      address: typeof address === 'string' && address !== '' ? address : null,
+      address: addressOfUser(users, record),
       words: words.filter((word): word is string => typeof word === 'string' && word.trim() !== ''),
     };
   }

@@ -20,6 +20,8 @@ export interface ErasureRequestsTable {
   extension_reason: OrNull<string>;
   /** When the person's identity was confirmed again. */
   identified_at: TimeOrNull;
+  /** How many links were asked for by which the person confirms who they are; 0 where they need none. */
+  links: Generated<number>;
   grace_until: Time;
   /** Whether the person agreed that it begins before. */
   waives_grace: FlagWithDefault;
@@ -42,6 +44,14 @@ export interface ErasureRequestsTable {
   receipt: OrNull<string>;
   created_at: Time;
   updated_at: Time;
+}
+
+/** A link that was mailed to a person, by which they confirm who they are. It goes with its use, its request, or its time. */
+export interface ErasureLinksTable {
+  /** SHA-256 of the token, which is stored nowhere. */
+  token_hash: string;
+  request_id: string;
+  expires_at: Time;
 }
 
 /** What is done for a request: one row per rule, and per part of the engine that stores something of people. */
@@ -99,6 +109,7 @@ export interface RetentionRunsTable {
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     erasure_requests: ErasureRequestsTable;
+    erasure_links: ErasureLinksTable;
     erasure_steps: ErasureStepsTable;
     erasure_kept: ErasureKeptTable;
     retention_runs: RetentionRunsTable;
@@ -197,5 +208,21 @@ export const erasureMigrations: readonly Migration[] = [
         primaryKey: 'id',
       },
     ],
+  },
+  {
+    name: 'erasure-0003-links',
+    tables: [
+      {
+        table: 'erasure_links',
+        columns: {
+          token_hash: required('hash'),
+          request_id: required('id'),
+          expires_at: required('time'),
+        },
+        primaryKey: 'token_hash',
+        indexes: [['request_id'], ['expires_at']],
+      },
+    ],
+    alterations: [{ table: 'erasure_requests', columns: { links: required('integer', '0') } }],
   },
 ];

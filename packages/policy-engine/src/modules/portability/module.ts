@@ -17,7 +17,6 @@ import { PortabilityService } from './service.ts';
 import { PortabilityStore } from './store.ts';
 import { portabilityMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
-import { requestEvents } from './webhook-events.ts';
 import { ExportWorker } from './worker.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
@@ -119,7 +118,6 @@ export const portabilityModule: Module<'portability'> = defineModule({
         }),
       },
       hooks: {
-        webhookEvents: requestEvents,
         requestKind: kindOfRequest(requests, store),
         erasureSteps: portabilityErasure({ requests, storage }),
         storedFiles: storedExports({ database, store, storage }),

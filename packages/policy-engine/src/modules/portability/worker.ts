@@ -16,7 +16,7 @@ import type { PortabilityMails } from './mails.ts';
 import type { DataSubject } from './data-subject.ts';
 import type { PortabilityRequest } from './request.ts';
 import type { PortabilityStore } from './store.ts';
-import { tellRequest } from './webhook-events.ts';
+import { tellRequest } from '../requests/webhook-events.ts';
 
 /** What the worker needs. */
 export interface ExportWorkerOptions {
@@ -194,7 +194,7 @@ export class ExportWorker {
       const file = { name: this.#name(id, attempt), bytes };
       await store.change(transaction, request, { state: 'completed', expireAt, file, register }, at);
       await mails.completed(transaction, { ...request, expireAt: expireAt.toISOString() });
-      await tellRequest(this.#options.webhooks, transaction, 'completed', request);
+      await tellRequest(this.#options.webhooks, transaction, 'completed', { ...request, kind: 'portability' });
     });
   }
 
@@ -221,7 +221,7 @@ export class ExportWorker {
     if (request?.state !== 'progress') return;
     const register = { error: error.slice(0, MAX_ERROR_LENGTH), progress: null };
     await store.change(transaction, request, { state: 'failed', register }, now());
-    await tellRequest(this.#options.webhooks, transaction, 'failed', request);
+    await tellRequest(this.#options.webhooks, transaction, 'failed', { ...request, kind: 'portability' });
     // The last attempt may have been killed too: no other one will delete what it left.
     const payload: DiscardPayload = { requestId: id, attempts: request.attempt, file: null };
     await jobs.enqueue({ name: DISCARD, payload }, transaction);

@@ -4,6 +4,7 @@ import { mails, type OwnMails } from './mail-contents.ts';
 import { exportedRequests } from './own-data.ts';
 import { overdueReminder } from './reminder.ts';
 import { texts } from './texts/index.ts';
+import { requestEvents } from './webhook-events.ts';
 
 type Texts = typeof texts.en;
 
@@ -31,7 +32,10 @@ export const requestsModule: Module<'requests'> = defineModule({
     const kinds = () => hooks('requestKind');
     return {
       jobs: [overdueReminder({ database, mail, kinds, now })],
-      hooks: { ownData: ({ userId, locale }) => exportedRequests(kinds(), userId, language([locale])) },
+      hooks: {
+        ownData: ({ userId, locale }) => exportedRequests(kinds(), userId, language([locale])),
+        webhookEvents: requestEvents,
+      },
     };
   },
 });

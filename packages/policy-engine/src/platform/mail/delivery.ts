@@ -8,7 +8,7 @@ import { FinalFailure, type RunningJob } from '../jobs/job.ts';
 import type { WebLogger } from '../logger.ts';
 import { type Address, readAddress } from './address.ts';
 import type { Composer } from './composer.ts';
-import type { MailRecipient } from './mail.ts';
+import type { CompleteMail, MailRecipient } from './mail.ts';
 import type { MailData, MailName } from './messages.ts';
 import { type MailOptions, type MailTransport, openTransport } from './transport.ts';
 
@@ -36,10 +36,16 @@ interface Reader {
 /** The sender of one engine's mail. */
 export class Delivery {
   readonly #options: DeliveryOptions;
+  readonly #completing = new Map<MailName, (data: never) => Promise<MailData[MailName] | null>>();
   #transport: Promise<MailTransport> | undefined;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
+  }
+
+  /** See {@link Mail.completeWhenSent}. */
+  completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void {
+    this.#completing.set(message, complete);
   }
 
   /**
@@ -62,8 +68,8 @@ export class Delivery {
       logger.error('a mail was dropped: there is nobody to send it to', { mail: id, message: row.message });
       return this.#end(job, id, 'dropped');
     }
-    // What was put into the outbox under a name is what the name's mail is told.
-    const data = JSON.parse(row.data) as MailData[MailName];
+    const data = await this.#told(row.message as MailName, row.data);
+    if (data === null) return this.#end(job, id, 'dropped');
     const wishes = [row.locale, reader.locale].filter((locale) => locale !== null);
     const words = await composer.compose(row.message as MailName, data, wishes);
     const transport = await (this.#transport ??= openTransport(this.#options.mail));
@@ -71,6 +77,14 @@ export class Delivery {
     await job.heartbeat();
     await this.#send(transport, reader.address, words, id);
     await this.#end(job, id, 'sent');
+  }
+
+  /** What a mail is told; null where it is not to be sent any more. */
+  async #told(message: MailName, stored: string): Promise<MailData[MailName] | null> {
+    // What was put into the outbox under a name is what the name's mail is told.
+    const data: unknown = JSON.parse(stored);
+    const complete = this.#completing.get(message);
+    return complete === undefined ? (data as MailData[MailName]) : complete(data as never);
   }
 
   /** Forgets what was sent long ago, and what could never be sent: who it was for is nobody's business any more. */

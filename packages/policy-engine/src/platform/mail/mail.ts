@@ -16,8 +16,17 @@ export interface NewMail<Name extends MailName = MailName> {
   readonly locale?: string;
 }
 
+/** See {@link Mail.completeWhenSent}. */
+export type CompleteMail<Name extends MailName = MailName> = (data: MailData[Name]) => Promise<MailData[Name] | null>;
+
 /** Mail of the engine. */
 export interface Mail {
+  /**
+   * Has mails of a name told only at each attempt to send them what is stored nowhere, such as a link that works once.
+   *
+   * @param complete makes what the mail is told from what lies in the outbox; null where it is not to be sent any more
+   */
+  completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void;
   /**
    * Puts a mail into the outbox, in the transaction of what it tells; a job sends it after the commit. Does nothing where
    * the host has configured no mail.

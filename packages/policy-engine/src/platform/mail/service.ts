@@ -6,7 +6,7 @@ import { createQueries } from '../database/queries.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
 import { daily, type Jobs } from '../jobs/job.ts';
 import type { Delivery } from './delivery.ts';
-import type { Mail, NewMail } from './mail.ts';
+import type { CompleteMail, Mail, NewMail } from './mail.ts';
 import type { MailName } from './messages.ts';
 
 /** What the service needs. */
@@ -41,6 +41,10 @@ export class MailService implements Mail {
   /** Whether the host has configured mail. */
   get isConfigured(): boolean {
     return this.#options.delivery !== null;
+  }
+
+  completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void {
+    this.#options.delivery?.completeWhenSent(message, complete);
   }
 
   async send<Name extends MailName>(mail: NewMail<Name>, transaction: Database): Promise<void> {

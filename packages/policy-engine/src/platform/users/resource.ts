@@ -47,11 +47,17 @@ export function localeOfUser(resource: UserResource, user: object): string | nul
   return typeof locale === 'string' && locale !== '' ? locale : null;
 }
 
+/** E-mail address of a user of the host; null for one without, and for what is no user. */
+export function addressOfUser(resource: UserResource, user: unknown): string | null {
+  if (typeof user !== 'object' || user === null) return null;
+  const address: unknown = resource.email ? resource.email(user) : Reflect.get(user, 'email');
+  return typeof address === 'string' && address !== '' ? address : null;
+}
+
 /** What the host calls a user: the e-mail address, else the property `name`; null where it says neither. */
 export async function nameOfUser(resource: UserResource, id: string): Promise<string | null> {
   const user: unknown = await resource.find?.(id);
   if (typeof user !== 'object' || user === null) return null;
-  const email: unknown = resource.email ? resource.email(user) : Reflect.get(user, 'email');
-  const names: readonly unknown[] = [email, Reflect.get(user, 'name')];
+  const names: readonly unknown[] = [addressOfUser(resource, user), Reflect.get(user, 'name')];
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }

@@ -25,6 +25,8 @@ export interface RequestState {
   /** Upper-case method to route by: GET for HEAD, and what a form names in `_method`. */
   method: string;
   body: ParsedBody | undefined;
+  /** Whether the address holds a secret, which no `Referer` may pass on. */
+  holdsSecret: boolean;
   /** Nonce of the page's Content-Security-Policy; undefined without a page, empty for a page without scripts. */
   nonce: string | undefined;
 }
@@ -52,6 +54,7 @@ export function stateOf(request: Request, host: HostEnv, target: Target, setting
     format: target.format,
     method: request.method === 'HEAD' ? 'GET' : request.method,
     body: undefined,
+    holdsSecret: false,
     nonce: undefined,
   };
 }

@@ -131,7 +131,9 @@ export function answerAt(resource: Resource): Handler<WebEnv> {
     return runRoute(operation.route, c, paramsIn(c, operation));
   };
   const admitted = (c: Context) => (isSafeMethod(c.req.method) ? answer(c) : admitWrite(c, resource, () => answer(c)));
+  const holdsSecret = [...resource.operations.values()].some(({ route }) => route.holdsSecret === true);
   return (c) => {
+    c.env.holdsSecret = holdsSecret;
     const { gates = [] } = c.env.settings;
     return gates.length === 0 ? admitted(c) : Promise.all(gates.map((gate) => gate())).then(() => admitted(c));
   };

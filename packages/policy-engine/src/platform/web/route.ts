@@ -112,6 +112,8 @@ export interface RouteDefinition<
   readonly body?: B;
   /** Schema for JSON, where it refuses what forms may carry: names without a meaning here. Default: `body`. */
   readonly jsonBody?: z.ZodType<z.output<B>>;
+  /** Whether its address holds a secret, which no `Referer` may pass on (`Referrer-Policy: no-referrer`). Default: false. */
+  readonly holdsSecret?: boolean;
   /** Bytes, where the body may be larger than the default. */
   readonly bodyLimit?: number;
   /** What comes back when all is well. */

@@ -27,7 +27,7 @@ const VARY = { html: ['Accept', 'Accept-Language'], json: ['Accept'] };
 /** Completes an answer: security headers, caching, request id and the cookies set on the way. */
 export function finish(c: Context, response: Response): void {
   const { headers } = response;
-  const { settings, id, cookies, format, nonce } = c.env;
+  const { settings, id, cookies, format, nonce, holdsSecret } = c.env;
   const setDefault = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
@@ -41,7 +41,7 @@ export function finish(c: Context, response: Response): void {
   }
   setDefault('cache-control', 'private, no-store');
   setDefault('x-content-type-options', 'nosniff');
-  setDefault('referrer-policy', 'same-origin');
+  setDefault('referrer-policy', holdsSecret ? 'no-referrer' : 'same-origin');
   setDefault('cross-origin-opener-policy', 'same-origin');
   headers.set('x-request-id', id);
   addVary(response, VARY[format]);

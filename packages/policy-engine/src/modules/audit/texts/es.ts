@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.audit': 'Registro',
+  'nav.audit': 'Actividad',
   'audit.title': 'Lo que hicieron los administradores',
   'audit.lead': 'Todo lo que han cambiado los administradores, quién lo hizo y cuándo. Aquí nada puede cambiarse.',
   'audit.filter': 'Mostrar solo',

@@ -2,6 +2,9 @@
 export const en = {
   'data_map.deleted_after': 'Deleted {period} after “{column}”',
   'data_map.changed_after': 'Made anonymous or pseudonymous {period} after “{column}”',
+  'data_map.only_where': '{after}, where {conditions}',
+  'data_map.is': '“{column}” is “{value}”',
+  'data_map.is_empty': '“{column}” is empty',
   'data_map.kept_for': 'Kept for {period} from “{column}”: {ground}',
   'nav.data_map': 'Personal data',
   'data_map.title': 'Personal data that is kept',

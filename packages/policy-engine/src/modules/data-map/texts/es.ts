@@ -4,6 +4,9 @@ import type { en } from './en.ts';
 export const es: TextsLike<typeof en> = {
   'data_map.deleted_after': 'Se elimina {period} después de «{column}»',
   'data_map.changed_after': 'Se anonimiza o seudonimiza {period} después de «{column}»',
+  'data_map.only_where': '{after}, si {conditions}',
+  'data_map.is': '«{column}» es «{value}»',
+  'data_map.is_empty': '«{column}» está vacío',
   'data_map.kept_for': 'Se conserva {period} desde «{column}»: {ground}',
   'nav.data_map': 'Datos personales',
   'data_map.title': 'Datos personales que se conservan',

@@ -4,6 +4,9 @@ import type { en } from './en.ts';
 export const fr: TextsLike<typeof en> = {
   'data_map.deleted_after': 'Supprimé {period} après « {column} »',
   'data_map.changed_after': 'Anonymisé ou pseudonymisé {period} après « {column} »',
+  'data_map.only_where': '{after}, si {conditions}',
+  'data_map.is': '« {column} » vaut « {value} »',
+  'data_map.is_empty': '« {column} » est vide',
   'data_map.kept_for': 'Conservé {period} à partir de « {column} » : {ground}',
   'nav.data_map': 'Données personnelles',
   'data_map.title': 'Données personnelles conservées',

@@ -4,6 +4,9 @@ import type { en } from './en.ts';
 export const tr: TextsLike<typeof en> = {
   'data_map.deleted_after': '“{column}” tarihinden {period} sonra silinir',
   'data_map.changed_after': '“{column}” tarihinden {period} sonra anonim veya takma adlı hâle getirilir',
+  'data_map.only_where': '{after}; koşul: {conditions}',
+  'data_map.is': '“{column}” = “{value}”',
+  'data_map.is_empty': '“{column}” boş',
   'data_map.kept_for': '“{column}” tarihinden itibaren {period} saklanır: {ground}',
   'nav.data_map': 'Kişisel veriler',
   'data_map.title': 'Saklanan kişisel veriler',

@@ -1,9 +1,8 @@
 /** Rows that go by their age or a condition (Art. 5(1)(e)), whether anybody asks or not. */
 import { reasonOf } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
-import type { ColumnConstant } from '../../data-map/declaration.ts';
 import type { DataMap } from '../../data-map/data-map.ts';
-import { hasTable, type RetentionSchedule, type SetAction, type TableRule } from '../../data-map/rule.ts';
+import { hasTable, type RetentionSchedule, type TableRule } from '../../data-map/rule.ts';
 import type { Key } from '../host/key.ts';
 import { after, beginBefore, momentOf } from '../host/moments.ts';
 import type { FoundRow, HostRows } from '../host/rows.ts';
@@ -12,6 +11,7 @@ import { BatchSize } from '../../../platform/database/batch-size.ts';
 import { apply } from './apply.ts';
 import type { RunRecord } from './record.ts';
 import { earlier } from './report.ts';
+import { withoutSet } from './set-rows.ts';
 
 /** What old rows are found with. */
 export interface AgeingOptions {
@@ -69,9 +69,9 @@ async function letRuleGo(rule: Scheduled, options: AgeingOptions, { record, sign
     const end = page.at(-1);
     if (end === undefined) break;
     last = end.key;
-    const open = page.filter((row) => !isSet(row, schedule.action));
-    const old = open.filter((row) => isOver(row, schedule, now()));
-    for (const row of open) if (!old.includes(row)) young = earlier(young, beginOf(row, schedule));
+    const over = page.filter((row) => isOver(row, schedule, now()));
+    for (const row of page) if (!over.includes(row)) young = earlier(young, beginOf(row, schedule));
+    const old = await withoutSet(over, schedule);
     if (old.length === 0) continue;
     const gone = record.isDry
       ? old.length
@@ -112,23 +112,6 @@ function isOver(row: FoundRow, schedule: RetentionSchedule, now: Date): boolean 
   if (schedule.age === undefined) return true;
   const begin = beginOf(row, schedule);
   return begin !== null && after(new Date(begin), schedule.age.after) <= now;
-}
-
-/** Whether the constants that a row would be set to are in it already: it had its turn before. */
-function isSet({ values }: FoundRow, action: RetentionSchedule['action']): boolean {
-  if (action.action !== 'set') return false;
-  const constants = constantsOf(action);
-  return constants.length > 0 && constants.every(([name, value]) => isSame(values[name], value));
-}
-
-function constantsOf({ columns }: SetAction): [string, ColumnConstant][] {
-  return Object.entries(columns).filter((entry): entry is [string, ColumnConstant] => typeof entry[1] !== 'function');
-}
-
-function isSame(stored: unknown, value: ColumnConstant): boolean {
-  const wanted = typeof value === 'boolean' ? Number(value) : value;
-  if (typeof stored === 'number' || typeof stored === 'bigint') return String(stored) === String(wanted);
-  return (stored ?? null) === (typeof wanted === 'number' ? String(wanted) : wanted);
 }
 
 /** Conditions of a rule. They find a little too much: what is too young is left out row by row. */

@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/database/port.ts';
 import type { TableAction, TableRule } from '../../data-map/rule.ts';
 import type { Key } from '../host/key.ts';
-import { type FoundRow, type HostRows, valuesFor } from '../host/rows.ts';
+import { type FoundRow, type HostRows, type SetValues, valuesFor } from '../host/rows.ts';
 import type { Sql } from '../host/sql.ts';
 import type { BatchSize } from '../../../platform/database/batch-size.ts';
 
@@ -16,6 +16,12 @@ export interface Applying {
   readonly fits?: Sql;
 }
 
+/** A row that an action is carried out on. */
+export interface DueRow extends FoundRow {
+  /** What its columns are set to, where that is known already. */
+  readonly set?: SetValues;
+}
+
 /**
  * Carries an action out on rows.
  *
@@ -25,16 +31,18 @@ export interface Applying {
 export async function apply(
   rule: TableRule,
   action: TableAction,
-  found: readonly FoundRow[],
+  found: readonly DueRow[],
   { database, rows, size, signal, fits }: Applying,
   beside: (transaction: Database) => Promise<void> = async () => {},
 ): Promise<number> {
   signal.throwIfAborted();
   const keys = found.map(({ key }) => key);
-  const changes: { keys: readonly Key[]; values: Awaited<ReturnType<typeof valuesFor>> }[] = [];
+  const changes: { keys: readonly Key[]; values: SetValues }[] = [];
   if (action.action === 'set') {
     // Functions of the host are asked before the transaction begins.
-    for (const { key, values } of found) changes.push({ keys: [key], values: await valuesFor(action.columns, values) });
+    for (const { key, values, set } of found) {
+      changes.push({ keys: [key], values: set ?? (await valuesFor(action.columns, values)) });
+    }
   }
   return size.inTransaction(database, found.length, async (transaction) => {
     let touched = 0;

@@ -73,7 +73,8 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
       const request = await erasures.register.find(call.params.id);
       const { locale } = await call.language();
       const details = await detailsOf(options, request, locale);
-      const beginsAt = erasures.hasGrace(request) ? new Date(request.graceUntil) : null;
+      const { graceUntil } = request;
+      const beginsAt = graceUntil !== null && erasures.hasGrace(request) ? new Date(graceUntil) : null;
       return {
         html: async (view) =>
           confirmErasurePage(view, await actingOn(nameOf, view, request), {
@@ -90,7 +91,8 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
     id: 'confirmErasureRequest',
     summary: 'Confirm a request to be forgotten: it begins at the end of the grace period',
     description:
-      '409 `request_not_pending` the second time, or once it was taken back. 409 `grace_not_waived` for `at_once` where the ' +
+      '409 `request_not_pending` the second time, or once it was taken back. 409 `identity_awaited` until the person has ' +
+      'followed the link that was mailed to them. 409 `grace_not_waived` for `at_once` where the ' +
       'person has not agreed to it.',
     tags: ADMIN,
     access: 'admin',

@@ -4,11 +4,13 @@ import { PolicyEngineError } from '../../../errors.ts';
 import { type FieldError, formBoolean, type Language, type WebApp } from '../../../platform/web/index.ts';
 import { type AnyCall, Id } from '../../requests/routes/shared.ts';
 import { erasureJson, ErasureJson, ErasureWithPlanJson, PlanJson, planJson } from '../representation.ts';
+import { awaitsIdentity } from '../request.ts';
+import type { IdentityMeans } from '../service.ts';
 import { type OwnErasures, cancelPage, ownErasuresPage } from '../views/own-page.tsx';
 import { paths } from '../views/pages.ts';
 import { type ErasureRoutesOptions, OWN, planFor } from './shared.ts';
 
-/** The field in which the page asks who it is; the host's `erasure.identify` gets every field. */
+/** The field in which the page asks who it is; a function `erasure.identify` of the host gets every field. */
 const PROOF = 'password';
 
 const Asked = z
@@ -114,7 +116,8 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
     summary: 'Ask to be forgotten',
     description:
       'One request at a time: 422 `request_open` while another one is open. 422 `identity_unconfirmed` where the host asks ' +
-      'again who it is, and what was sent along does not confirm it.',
+      'again who it is, and what was sent along does not confirm it. Where people confirm it by a mailed link, the request ' +
+      'waits until they have followed that (`awaits_identity`).',
     tags: OWN,
     body: Asked,
     answer: { status: 201, description: 'The request', json: ErasureWithPlanJson, html: 'redirect' },
@@ -128,36 +131,45 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
       const fields = call.body ?? {};
       const asked = { locale: language.locale, waivesGrace: fields.waives_grace ?? false, proof: fields };
       const request = await erasures.create(call.user, asked).catch((error: unknown) => {
-        throw withField(error, fields, language);
+        throw withField(error, { means: erasures.identity, fields }, language);
       });
       return {
         json: async () => {
           const plan = await planFor(options, call.user.id, language.locale);
           return { ...erasureJson(request, now()), plan: plan && planJson(plan) };
         },
-        redirect: { to: call.href(paths.mine), notice: 'notice.erasure_created' },
+        redirect: {
+          to: call.href(paths.mine),
+          notice: awaitsIdentity(request) ? 'notice.erasure_link_sent' : 'notice.erasure_created',
+        },
       };
     },
   });
 }
 
-/** Names the field that does not confirm who it is. */
-function withField(error: unknown, fields: Readonly<Record<string, unknown>>, { t }: Language): unknown {
+/** Names the field that does not confirm who it is; none of a person whom no link can be mailed to. */
+function withField(
+  error: unknown,
+  { means, fields }: { means: IdentityMeans; fields: Readonly<Record<string, unknown>> },
+  { t }: Language,
+): unknown {
   if (!(error instanceof PolicyEngineError) || error.code !== 'identity_unconfirmed') return error;
-  const isMissing = (fields[PROOF] ?? '') === '';
-  const mistake: FieldError = isMissing
-    ? { field: PROOF, code: 'required', detail: t('field.required') }
-    : { field: PROOF, code: 'identity_unconfirmed', detail: t('erasure.error.identity_unconfirmed') };
+  const mistake = (field: string, mistaken: string, detail: string): FieldError => ({ field, code: mistaken, detail });
+  const errors = () => {
+    if (means === 'mail') return mistake('', 'address_missing', t('erasure.error.no_address'));
+    if ((fields[PROOF] ?? '') === '') return mistake(PROOF, 'required', t('field.required'));
+    return mistake(PROOF, 'identity_unconfirmed', t('erasure.error.identity_unconfirmed'));
+  };
   const { code, message, text } = error;
-  return new PolicyEngineError(code, message, { ...(text !== undefined && { text }), errors: [mistake] });
+  return new PolicyEngineError(code, message, { ...(text !== undefined && { text }), errors: [errors()] });
 }
 
 async function pageOf(options: ErasureRoutesOptions, call: AnyCall): Promise<OwnErasures> {
   const { erasures, hasMail, now } = options;
-  const { isPossible: canAsk, asksWhoItIs, graceDays, backupDays } = erasures;
+  const { isPossible: canAsk, identity, linkMinutes, graceDays, backupDays } = erasures;
   const userId = call.user?.id ?? '';
   const { locale } = await call.language();
   const requests = await erasures.register.ofUser(userId);
   const plan = canAsk ? await planFor(options, userId, locale) : null;
-  return { requests, now: now(), plan, canAsk, asksWhoItIs, graceDays, backupDays, hasMail };
+  return { requests, now: now(), plan, canAsk, identity, linkMinutes, graceDays, backupDays, hasMail };
 }

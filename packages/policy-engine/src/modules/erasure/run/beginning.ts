@@ -86,7 +86,7 @@ export class Beginning {
     const { state, confirmedAt, graceUntil, userId } = request;
     const at = now();
     if (state === 'pending') {
-      if (confirmedAt === null) return null;
+      if (confirmedAt === null || graceUntil === null) return null;
       if (graceUntil > at.toISOString()) throw new StillGrace(`The grace period lasts until ${graceUntil}.`);
     } else if (state !== 'running' && state !== 'failed') return null;
     const attempt = request.attempt + 1;

@@ -11,6 +11,8 @@ import type { JobOptions, RunningJob } from '../../../platform/jobs/job.ts';
 import type { ErasurePerson } from '../../data-map/declaration.ts';
 import { hasTable } from '../../data-map/rule.ts';
 import { localText } from '../../export/host-function.ts';
+import { tellRequest } from '../../requests/webhook-events.ts';
+import type { WebhookService } from '../../webhooks/service.ts';
 import { ERASE, type ErasePayload } from '../job-names.ts';
 import type { OwnErasureStep } from '../own-step.ts';
 import { ownRuleName } from '../own-step.ts';
@@ -36,6 +38,7 @@ export interface ErasureRunnerOptions {
   readonly beginning: Beginning;
   readonly ending: Ending;
   readonly endSessions: ErasureSettings['endSessions'];
+  readonly webhooks: Pick<WebhookService, 'emit'>;
   readonly now: () => Date;
 }
 
@@ -195,10 +198,11 @@ export class ErasureRunner {
   }
 
   async #fail(transaction: Database, id: string, error: string): Promise<void> {
-    const { store, now } = this.#options;
+    const { store, webhooks, now } = this.#options;
     const request = await store.lock(transaction, id);
     if (request?.state !== 'running') return;
     await store.change(transaction, request, { state: 'failed', error: error.slice(0, MAX_ERROR_LENGTH) }, now());
+    await tellRequest(webhooks, transaction, 'failed', { ...request, kind: 'erasure' });
   }
 }
 

@@ -286,4 +286,45 @@ export const en = {
   'notice.retention_count_begun': 'It is being counted. Nothing is erased.',
   'audit.action.retention_counted': 'Data counted whose time is over',
   'jobs.name.retention-count': 'Count of data whose time is over',
+  'erasure.state.unidentified': 'Waiting for the mailed link',
+  'erasure.ask.step1_mail':
+    'You ask for it below. We mail you a link, which works for {minutes} minutes: there you confirm that it was you.',
+  'erasure.mine.unidentified': 'Confirm that it was you',
+  'erasure.mine.unidentified_text':
+    'We mail you a link, which works for {minutes} minutes and once. Open it and confirm there: until then nobody looks at your request, and nothing is deleted. If the mail does not arrive or the link is over, have a new one sent.',
+  'erasure.identity.renew': 'Send a new link',
+  'erasure.identity.title': 'Was it you?',
+  'erasure.identity.lead': 'Somebody who was signed in asked for the deletion of the data of this account.',
+  'erasure.identity.account': 'Account with the address',
+  'erasure.identity.until': 'The link works until',
+  'erasure.identity.other_account':
+    'You are signed in with another account. The button confirms for the account above, and not for yours.',
+  'erasure.identity.then':
+    'With the button you confirm that it was you. Nothing is deleted at once: only then your request is looked at, and you get a mail that says how it goes on.',
+  'erasure.identity.not_you':
+    'If it was not you, close this page: without the button nothing happens. Then sign in, take the request back, and change your password.',
+  'erasure.identity.verb': 'Yes, it was me',
+  'erasure.identity.ended': 'This link does not work',
+  'erasure.identity.ended_text':
+    'If you have confirmed already, there is nothing left to do. Else sign in, open “Delete my data”, and have a new link sent.',
+  'erasure.identity.ended_verb': 'Go to my request',
+  'erasure.one.unidentified':
+    'The person still has to confirm by a mailed link that it was them. Until then the request can’t be confirmed, and no time to change one’s mind runs. If they never do, refuse it with that reason.',
+  'erasure.identified.awaited': 'Not yet: a link was mailed to the person',
+  'notice.erasure_link_sent': 'A mail with a link is on its way to you. Nothing is deleted until you confirm.',
+  'notice.erasure_identified': 'Confirmed. We have your request; nothing was deleted yet. A mail says how it goes on.',
+  'mail.erasure_identify.subject': 'Was it you who asked for the deletion of your data?',
+  'mail.erasure_identify.reason': 'you get this because somebody asked for the deletion of your data.',
+  'mail.erasure_identify.text':
+    'Somebody who was signed in with your account asked for the deletion of your data. Open the link and confirm that it was you. The link works for {minutes} minutes from now, and once.',
+  'mail.erasure_identify.nothing_yet': 'Until you confirm, nobody looks at the request, and nothing is deleted.',
+  'mail.erasure_identify.not_you':
+    'If it was not you, do not confirm. Sign in, take the request back, and change your password. Pass this mail on to nobody.',
+  'mail.erasure_identify.action': 'Look at it and confirm',
+  'erasure.error.no_address':
+    'We have no e-mail address of yours to which we could mail a link. Please write to the operator of this site.',
+  'erasure.error.identity_awaited': 'The person has not confirmed yet that it was them who asked.',
+  'erasure.error.identity_not_awaited': 'This request waits for no link: it was confirmed already, or has ended.',
+  'erasure.error.identity_link_ended':
+    'It was used, its time is over, a newer link took its place, or it was not copied whole.',
 } as const;

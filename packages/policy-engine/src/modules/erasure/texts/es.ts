@@ -204,7 +204,7 @@ export const es: TextsLike<typeof en> = {
   'mail.erasure_receipt.action': 'Ver el justificante',
   'erasure.error.open': 'Ya ha pedido que se le olvide, y esa solicitud sigue abierta.',
   'erasure.error.impossible': 'Aquí no se puede borrar nada por sí solo. Escriba al responsable de este sitio.',
-  'erasure.error.identity_unconfirmed': 'No hemos podido confirmar que sea usted. No se ha pedido nada.',
+  'erasure.error.identity_unconfirmed': 'No hemos podido confirmar que seas tú. No se ha pedido nada.',
   'erasure.error.not_pending': 'Esta solicitud ya fue confirmada o respondida.',
   'erasure.error.grace_not_waived':
     'La persona aún puede retirarla y no ha aceptado que empiece antes. Confírmela sin prisa.',
@@ -294,4 +294,45 @@ export const es: TextsLike<typeof en> = {
   'notice.retention_count_begun': 'Se está contando. No se suprime nada.',
   'audit.action.retention_counted': 'Recuento de datos vencidos',
   'jobs.name.retention-count': 'Recuento de datos vencidos',
+  'erasure.state.unidentified': 'A la espera del enlace enviado',
+  'erasure.ask.step1_mail':
+    'La pides abajo. Te enviamos por correo un enlace que funciona {minutes} minutos: allí confirmas que fuiste tú.',
+  'erasure.mine.unidentified': 'Confirma que fuiste tú',
+  'erasure.mine.unidentified_text':
+    'Te enviamos por correo un enlace que funciona {minutes} minutos y una sola vez. Ábrelo y confirma allí: hasta entonces nadie revisa tu solicitud y no se borra nada. Si el correo no llega o el enlace ha caducado, pide uno nuevo.',
+  'erasure.identity.renew': 'Enviar un enlace nuevo',
+  'erasure.identity.title': '¿Fuiste tú?',
+  'erasure.identity.lead': 'Alguien que tenía la sesión iniciada pidió la supresión de los datos de esta cuenta.',
+  'erasure.identity.account': 'Cuenta con la dirección',
+  'erasure.identity.until': 'El enlace funciona hasta',
+  'erasure.identity.other_account':
+    'Has iniciado sesión con otra cuenta. El botón confirma para la cuenta de arriba, y no para la tuya.',
+  'erasure.identity.then':
+    'Con el botón confirmas que fuiste tú. No se borra nada de inmediato: solo entonces se revisa tu solicitud, y recibes un correo que dice cómo sigue.',
+  'erasure.identity.not_you':
+    'Si no fuiste tú, cierra esta página: sin el botón no pasa nada. Después inicia sesión, retira la solicitud y cambia tu contraseña.',
+  'erasure.identity.verb': 'Sí, fui yo',
+  'erasure.identity.ended': 'Este enlace no funciona',
+  'erasure.identity.ended_text':
+    'Si ya has confirmado, no queda nada por hacer. Si no, inicia sesión, abre «Borrar mis datos» y pide un enlace nuevo.',
+  'erasure.identity.ended_verb': 'Ir a mi solicitud',
+  'erasure.one.unidentified':
+    'La persona todavía tiene que confirmar con un enlace enviado por correo que fue ella. Hasta entonces la solicitud no se puede confirmar y no corre el tiempo para cambiar de idea. Si nunca lo hace, recházala con ese motivo.',
+  'erasure.identified.awaited': 'Todavía no: se envió un enlace a la persona',
+  'notice.erasure_link_sent': 'Un correo con un enlace va en camino. No se borra nada hasta que confirmes.',
+  'notice.erasure_identified':
+    'Confirmado. Tenemos tu solicitud; todavía no se ha borrado nada. Un correo dice cómo sigue.',
+  'mail.erasure_identify.subject': '¿Fuiste tú quien pidió borrar tus datos?',
+  'mail.erasure_identify.reason': 'recibes esto porque alguien pidió la supresión de tus datos.',
+  'mail.erasure_identify.text':
+    'Alguien que tenía la sesión iniciada con tu cuenta pidió la supresión de tus datos. Abre el enlace y confirma que fuiste tú. El enlace funciona durante {minutes} minutos desde ahora, y una sola vez.',
+  'mail.erasure_identify.nothing_yet': 'Hasta que confirmes nadie revisa la solicitud y no se borra nada.',
+  'mail.erasure_identify.not_you':
+    'Si no fuiste tú, no confirmes. Inicia sesión, retira la solicitud y cambia tu contraseña. No reenvíes este correo a nadie.',
+  'mail.erasure_identify.action': 'Ver y confirmar',
+  'erasure.error.no_address':
+    'No tenemos ninguna dirección de correo tuya a la que enviar un enlace. Escribe al responsable de este sitio.',
+  'erasure.error.identity_awaited': 'La persona todavía no ha confirmado que fue ella quien lo pidió.',
+  'erasure.error.identity_not_awaited': 'Esta solicitud no espera ningún enlace: ya fue confirmada o ha terminado.',
+  'erasure.error.identity_link_ended': 'Ya se usó, ha caducado, lo reemplazó un enlace más nuevo o no se copió entero.',
 };

@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
   'nav.my_erasure': 'Effacer mes données',
-  'nav.erasures': 'Demandes d’effacement',
+  'nav.erasures': 'Effacements',
   'erasure.kind': 'Effacement de mes données',
   'erasure.state.held': 'Suspendue',
   'erasure.state.cancelled': 'Retirée',
@@ -303,4 +303,49 @@ export const fr: TextsLike<typeof en> = {
   'notice.retention_count_begun': 'Le comptage est en cours. Rien n’est effacé.',
   'audit.action.retention_counted': 'Comptage des données arrivées à échéance',
   'jobs.name.retention-count': 'Comptage des données arrivées à échéance',
+  'erasure.state.unidentified': 'En attente du lien envoyé',
+  'erasure.ask.step1_mail':
+    'Vous le demandez ci-dessous. Nous vous envoyons par e-mail un lien valable {minutes} minutes : vous y confirmez que c’était bien vous.',
+  'erasure.mine.unidentified': 'Confirmez que c’était vous',
+  'erasure.mine.unidentified_text':
+    'Nous vous envoyons par e-mail un lien valable {minutes} minutes et une seule fois. Ouvrez-le et confirmez : d’ici là, personne n’examine votre demande et rien n’est effacé. Si l’e-mail n’arrive pas ou si le lien a expiré, faites-en envoyer un nouveau.',
+  'erasure.identity.renew': 'Envoyer un nouveau lien',
+  'erasure.identity.title': 'Était-ce vous ?',
+  'erasure.identity.lead': 'Une personne connectée a demandé l’effacement des données de ce compte.',
+  'erasure.identity.account': 'Compte avec l’adresse',
+  'erasure.identity.until': 'Le lien est valable jusqu’au',
+  'erasure.identity.other_account':
+    'Vous êtes connecté avec un autre compte. Le bouton confirme pour le compte ci-dessus, et non pour le vôtre.',
+  'erasure.identity.then':
+    'Avec le bouton, vous confirmez que c’était vous. Rien n’est effacé tout de suite : c’est alors seulement que votre demande est examinée, et vous recevez un e-mail qui dit la suite.',
+  'erasure.identity.not_you':
+    'Si ce n’était pas vous, fermez cette page : sans le bouton, rien ne se passe. Ensuite, connectez-vous, retirez la demande et changez votre mot de passe.',
+  'erasure.identity.verb': 'Oui, c’était moi',
+  'erasure.identity.ended': 'Ce lien ne fonctionne pas',
+  'erasure.identity.ended_text':
+    'Si vous avez déjà confirmé, il n’y a plus rien à faire. Sinon, connectez-vous, ouvrez « Effacer mes données » et faites envoyer un nouveau lien.',
+  'erasure.identity.ended_verb': 'Aller à ma demande',
+  'erasure.one.unidentified':
+    'La personne doit encore confirmer, par un lien envoyé par e-mail, que c’était elle. D’ici là, la demande ne peut pas être confirmée et le temps de réflexion ne court pas. Si elle ne le fait jamais, refusez la demande pour ce motif.',
+  'erasure.identified.awaited': 'Pas encore : un lien a été envoyé à la personne',
+  'notice.erasure_link_sent':
+    'Un e-mail avec un lien est en route. Rien n’est effacé tant que vous n’avez pas confirmé.',
+  'notice.erasure_identified':
+    'Confirmé. Nous avons votre demande ; rien n’a encore été effacé. Un e-mail dit la suite.',
+  'mail.erasure_identify.subject': 'Est-ce vous qui avez demandé l’effacement de vos données ?',
+  'mail.erasure_identify.reason': 'vous recevez ceci parce que quelqu’un a demandé l’effacement de vos données.',
+  'mail.erasure_identify.text':
+    'Une personne connectée avec votre compte a demandé l’effacement de vos données. Ouvrez le lien et confirmez que c’était vous. Le lien est valable {minutes} minutes à partir de maintenant, et une seule fois.',
+  'mail.erasure_identify.nothing_yet':
+    'Tant que vous n’avez pas confirmé, personne n’examine la demande et rien n’est effacé.',
+  'mail.erasure_identify.not_you':
+    'Si ce n’était pas vous, ne confirmez pas. Connectez-vous, retirez la demande et changez votre mot de passe. Ne transmettez cet e-mail à personne.',
+  'mail.erasure_identify.action': 'Voir et confirmer',
+  'erasure.error.no_address':
+    'Nous n’avons pas d’adresse e-mail de vous à laquelle envoyer un lien. Veuillez écrire à l’exploitant de ce site.',
+  'erasure.error.identity_awaited': 'La personne n’a pas encore confirmé que c’est elle qui l’a demandé.',
+  'erasure.error.identity_not_awaited':
+    'Cette demande n’attend aucun lien : elle a déjà été confirmée ou est terminée.',
+  'erasure.error.identity_link_ended':
+    'Il a déjà servi, il a expiré, un lien plus récent l’a remplacé, ou il n’a pas été copié en entier.',
 };

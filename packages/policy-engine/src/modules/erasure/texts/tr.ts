@@ -287,4 +287,46 @@ export const tr: TextsLike<typeof en> = {
   'notice.retention_count_begun': 'Sayılıyor. Hiçbir şey silinmiyor.',
   'audit.action.retention_counted': 'Süresi dolan veriler sayıldı',
   'jobs.name.retention-count': 'Süresi dolan verilerin sayımı',
+  'erasure.state.unidentified': 'Bağlantının açılması bekleniyor',
+  'erasure.ask.step1_mail':
+    'Aşağıdan istersiniz. Size {minutes} dakika geçerli bir bağlantı e-postayla gönderilir: orada siz olduğunuzu onaylarsınız.',
+  'erasure.mine.unidentified': 'Siz olduğunuzu onaylayın',
+  'erasure.mine.unidentified_text':
+    'Size {minutes} dakika ve bir kez geçerli bir bağlantı e-postayla gönderilir. Bağlantıyı açıp onaylayın: o zamana kadar kimse talebinize bakmaz ve hiçbir şey silinmez. E-posta gelmezse veya bağlantının süresi dolduysa yenisini isteyin.',
+  'erasure.identity.renew': 'Yeni bağlantı gönder',
+  'erasure.identity.title': 'Bu siz miydiniz?',
+  'erasure.identity.lead': 'Oturumu açık olan biri bu hesabın verilerinin silinmesini istedi.',
+  'erasure.identity.account': 'Adresi şu olan hesap',
+  'erasure.identity.until': 'Bağlantının son geçerlilik anı',
+  'erasure.identity.other_account':
+    'Başka bir hesapla oturum açtınız. Düğme sizin hesabınız için değil, yukarıdaki hesap için onaylar.',
+  'erasure.identity.then':
+    'Düğmeyle siz olduğunuzu onaylarsınız. Hemen bir şey silinmez: talebiniz ancak o zaman incelenir ve nasıl devam edeceğini bildiren bir e-posta alırsınız.',
+  'erasure.identity.not_you':
+    'Siz değilseniz bu sayfayı kapatın: düğmeye basılmadıkça hiçbir şey olmaz. Sonra oturum açın, talebi geri alın ve parolanızı değiştirin.',
+  'erasure.identity.verb': 'Evet, bendim',
+  'erasure.identity.ended': 'Bu bağlantı çalışmıyor',
+  'erasure.identity.ended_text':
+    'Zaten onayladıysanız yapılacak bir şey kalmadı. Onaylamadıysanız oturum açın, “Verilerimi sil” sayfasını açın ve yeni bir bağlantı isteyin.',
+  'erasure.identity.ended_verb': 'Talebime git',
+  'erasure.one.unidentified':
+    'Kişinin, talebi kendisinin yaptığını e-postayla gönderilen bağlantıyla onaylaması gerekiyor. O zamana kadar talep onaylanamaz ve fikir değiştirme süresi işlemez. Hiç onaylamazsa talebi bu gerekçeyle reddedin.',
+  'erasure.identified.awaited': 'Henüz değil: kişiye bir bağlantı gönderildi',
+  'notice.erasure_link_sent': 'Bağlantı içeren bir e-posta yolda. Siz onaylayana kadar hiçbir şey silinmez.',
+  'notice.erasure_identified':
+    'Onaylandı. Talebiniz bize ulaştı; henüz hiçbir şey silinmedi. Nasıl devam edeceği bir e-postayla bildirilir.',
+  'mail.erasure_identify.subject': 'Verilerinizin silinmesini siz mi istediniz?',
+  'mail.erasure_identify.reason': 'biri verilerinizin silinmesini istediği için bu iletiyi alıyorsunuz.',
+  'mail.erasure_identify.text':
+    'Hesabınızla oturum açmış biri verilerinizin silinmesini istedi. Bağlantıyı açın ve siz olduğunuzu onaylayın. Bağlantı şu andan itibaren {minutes} dakika ve bir kez geçerlidir.',
+  'mail.erasure_identify.nothing_yet': 'Siz onaylayana kadar kimse talebe bakmaz ve hiçbir şey silinmez.',
+  'mail.erasure_identify.not_you':
+    'Siz değilseniz onaylamayın. Oturum açın, talebi geri alın ve parolanızı değiştirin. Bu e-postayı kimseye iletmeyin.',
+  'mail.erasure_identify.action': 'Bak ve onayla',
+  'erasure.error.no_address':
+    'Bağlantı gönderebileceğimiz bir e-posta adresiniz yok. Lütfen bu sitenin işletmecisine yazın.',
+  'erasure.error.identity_awaited': 'Kişi, isteyenin kendisi olduğunu henüz onaylamadı.',
+  'erasure.error.identity_not_awaited': 'Bu talep bir bağlantı beklemiyor: zaten onaylandı veya sona erdi.',
+  'erasure.error.identity_link_ended':
+    'Kullanıldı, süresi doldu, yerini daha yeni bir bağlantı aldı veya eksik kopyalandı.',
 };

@@ -86,12 +86,12 @@ function Files({ view, files }: { view: View; files: AbsenceProof['files'] }): J
         },
         {
           label: view.t('erasure.absence.files.not'),
-          cell: ({ notSearched }) =>
-            notSearched
-              .map(({ reason, files: count }) =>
-                view.t(`erasure.absence.files.not.${reason}`, { files: numberIn(view, count) }),
-              )
-              .join(' · '),
+          cell: ({ notSearched }) => {
+            const reasons = notSearched.map(({ reason, files: count }) =>
+              view.t(`erasure.absence.files.not.${reason}`, { files: numberIn(view, count) }),
+            );
+            return reasons.length === 0 ? '–' : reasons.join(' · ');
+          },
         },
       ]}
     />

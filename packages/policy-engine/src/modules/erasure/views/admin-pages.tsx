@@ -17,13 +17,13 @@ import { questionPage } from '../../requests/views/act-pages.tsx';
 import type { Acting, Shown } from '../../requests/views/kind-pages.ts';
 import { listPage } from '../../requests/views/list-page.tsx';
 import { onePage } from '../../requests/views/one-page.tsx';
-import { ActButton, ActLink, Moment, ReasonFact, StateBadge } from '../../requests/views/parts.tsx';
+import { ActButton, ActLink, Moment, ReasonFact } from '../../requests/views/parts.tsx';
 import type { PlannedErasure } from '../receipt.ts';
-import { type ErasureRequest, type ErasureState, mayCancelErasure } from '../request.ts';
+import { awaitsIdentity, type ErasureRequest, type ErasureState, mayCancelErasure } from '../request.ts';
 import type { StepProgressShown } from '../run/shown.ts';
 import { Absence } from './absence.tsx';
 import { pages, paths, questions } from './pages.ts';
-import { PlanTable, Receipt } from './parts.tsx';
+import { ErasureBadge, PlanTable, Receipt } from './parts.tsx';
 
 /** A request as administrators see it. */
 export interface ShownErasure extends Shown<ErasureRequest> {
@@ -51,7 +51,7 @@ interface ErasureList {
 export function erasureListPage(view: View, shown: ErasureList): Page {
   return listPage(view, pages, {
     ...shown,
-    badge: ({ request }) => <StateBadge view={view} pages={pages} state={request.state} />,
+    badge: ({ request }) => <ErasureBadge view={view} request={request} />,
     next: (row) => (row.mayConfirm ? <ConfirmLink view={view} row={row} /> : null),
   });
 }
@@ -67,7 +67,7 @@ function ConfirmLink({ view, row: { request, person } }: { view: View; row: Show
 export function erasurePage(view: View, shown: ShownErasure, details: ErasureDetails): Page {
   const { request } = shown;
   return onePage(view, pages, shown, {
-    badge: <StateBadge view={view} pages={pages} state={request.state} />,
+    badge: <ErasureBadge view={view} request={request} />,
     isLive: request.state === 'running',
     news: <News view={view} shown={shown} />,
     // When it was confirmed, and when it begins, are two facts here.
@@ -82,6 +82,7 @@ function News({ view, shown: { request, hasGrace } }: { view: View; shown: Shown
   const waitsForGrace = request.state === 'pending' && request.confirmedAt !== null && hasGrace;
   return (
     <>
+      {awaitsIdentity(request) && <Notice view={view} tone="info" text={view.t('erasure.one.unidentified')} />}
       {waitsForGrace && <Notice view={view} tone="info" text={view.t('erasure.one.waits')} />}
       {request.state === 'held' && <Notice view={view} tone="info" text={view.t('erasure.one.held')} />}
       {request.error !== null && (
@@ -102,7 +103,7 @@ function Facts({ view, request }: { view: View; request: ErasureRequest }): JSX.
       <dt>{view.t('erasure.identified')}</dt>
       <dd>
         {request.identifiedAt === null ? (
-          view.t('erasure.identified.not')
+          view.t(request.linksAsked > 0 ? 'erasure.identified.awaited' : 'erasure.identified.not')
         ) : (
           <Time view={view} at={new Date(request.identifiedAt)} precision="minute" />
         )}

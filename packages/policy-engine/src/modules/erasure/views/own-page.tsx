@@ -1,6 +1,7 @@
 /** "Delete my data": what goes, what stays and why, before a person asks; and how their request stands. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  ActionForm,
   Button,
   ButtonLink,
   Checkbox,
@@ -14,12 +15,13 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { isOpen, isOverdue } from '../../requests/request.ts';
-import { Moment, ReasonFact, StateBadge, Live } from '../../requests/views/parts.tsx';
+import { Moment, ReasonFact, Live } from '../../requests/views/parts.tsx';
 import { CurrentRequest, EarlierRequests, personPage } from '../../requests/views/person-page.tsx';
 import type { PlannedErasure } from '../receipt.ts';
-import { type ErasureRequest, mayCancelErasure, states } from '../request.ts';
+import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from '../request.ts';
+import type { IdentityMeans } from '../service.ts';
 import { pages, paths } from './pages.ts';
-import { PlanTable, Receipt } from './parts.tsx';
+import { ErasureBadge, PlanTable, Receipt } from './parts.tsx';
 
 /** What the page shows. */
 export interface OwnErasures {
@@ -30,8 +32,10 @@ export interface OwnErasures {
   readonly plan: readonly PlannedErasure[] | null;
   /** Whether the host has declared what can be erased. */
   readonly canAsk: boolean;
-  /** Whether the person confirms who they are with their password. */
-  readonly asksWhoItIs: boolean;
+  /** How the person confirms who they are. */
+  readonly identity: IdentityMeans;
+  /** Minutes for which a mailed link works. */
+  readonly linkMinutes: number;
   readonly graceDays: number;
   /** Days for which backups are kept; null where nobody has said. */
   readonly backupDays: number | null;
@@ -84,7 +88,8 @@ function Plan({ view, data: { plan, backupDays, canAsk } }: { view: View; data: 
 
 function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
   if (!data.canAsk) return <Notice view={view} tone="info" text={view.t('erasure.error.impossible')} />;
-  const { graceDays, asksWhoItIs, hasMail, refused = [] } = data;
+  const { graceDays, identity, linkMinutes, hasMail, refused = [] } = data;
+  const asksPassword = identity === 'host';
   const password = view.t('erasure.ask.password');
   return (
     <>
@@ -92,7 +97,7 @@ function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
       <section class="pe-card pe-stack" aria-labelledby="ask">
         <h2 id="ask">{view.t('erasure.ask.title')}</h2>
         <ol class="pe-steps">
-          <li>{view.t(asksWhoItIs ? 'erasure.ask.step1_password' : 'erasure.ask.step1')}</li>
+          <li>{firstStep(view, identity, linkMinutes)}</li>
           <li>
             {view.t('erasure.ask.step2')} {graceDays > 0 && view.t('erasure.ask.grace', { days: graceDays })}
           </li>
@@ -102,7 +107,7 @@ function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
         </ol>
         <Notice view={view} tone="warning" text={view.t('erasure.ask.final')} />
         <Form view={view} action={view.href(paths.mine)} errors={refused} labels={{ password }}>
-          {asksWhoItIs && (
+          {asksPassword && (
             <TextField
               view={view}
               name="password"
@@ -132,28 +137,30 @@ function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
   );
 }
 
+function firstStep(view: View, identity: IdentityMeans, minutes: number): string {
+  if (identity === 'mail') return view.t('erasure.ask.step1_mail', { minutes });
+  return view.t(identity === 'host' ? 'erasure.ask.step1_password' : 'erasure.ask.step1');
+}
+
 function Current({ view, request, data }: { view: View; request: ErasureRequest; data: OwnErasures }): JSX.Element {
   const { state } = request;
+  const { linkMinutes: minutes } = data;
   // People see one that failed as still being worked on, since it is.
   const shown = state === 'failed' ? 'running' : state;
+  const waits = awaitsIdentity(request);
+  const isWaiting = waits && state === 'pending';
   const card = (
     <>
       <CurrentRequest
         view={view}
         request={request}
-        heading={view.t(`erasure.mine.${shown}`)}
-        badge={<StateBadge view={view} pages={pages} state={shown} />}
-        text={<>{view.t(textOf(request))}</>}
-        isOpen={isOpen(request, states)}
-        isOverdue={isOverdue(request, states, data.now)}
+        heading={view.t(isWaiting ? 'erasure.mine.unidentified' : `erasure.mine.${shown}`)}
+        badge={<ErasureBadge view={view} request={{ ...request, state: shown }} />}
+        text={<>{isWaiting ? view.t('erasure.mine.unidentified_text', { minutes }) : view.t(textOf(request))}</>}
+        isOpen={isOpen(request, states) && !waits}
+        isOverdue={isOverdue(request, states, data.now) && !waits}
         facts={<Facts view={view} request={request} now={data.now} />}
-        actions={
-          mayCancelErasure(request) ? (
-            <ButtonLink href={view.href(paths.ownDelete(request.id))} text={view.t('erasure.cancel')} />
-          ) : (
-            <></>
-          )
-        }
+        actions={<Actions view={view} request={request} />}
       />
       {request.receipt !== null && <Receipt view={view} receipt={request.receipt} />}
     </>
@@ -163,6 +170,19 @@ function Current({ view, request, data }: { view: View; request: ErasureRequest;
     <Live view={view} href={view.href(paths.mine)}>
       {card}
     </Live>
+  );
+}
+
+function Actions({ view, request }: { view: View; request: ErasureRequest }): JSX.Element {
+  return (
+    <>
+      {awaitsIdentity(request) && (
+        <ActionForm action={view.href(paths.ownIdentity(request.id))} text={view.t('erasure.identity.renew')} />
+      )}
+      {mayCancelErasure(request) && (
+        <ButtonLink href={view.href(paths.ownDelete(request.id))} text={view.t('erasure.cancel')} />
+      )}
+    </>
   );
 }
 
@@ -177,14 +197,15 @@ function textOf({ state, confirmedAt }: ErasureRequest): MineText {
 }
 
 function Facts({ view, request, now }: { view: View; request: ErasureRequest; now: Date }): JSX.Element {
-  const hasGrace = mayCancelErasure(request) && request.graceUntil > now.toISOString();
+  const { graceUntil } = request;
+  const hasGrace = mayCancelErasure(request) && graceUntil !== null && graceUntil > now.toISOString();
   return (
     <>
       {hasGrace && (
         <>
           <dt>{view.t(request.confirmedAt === null ? 'erasure.grace_until' : 'erasure.begins')}</dt>
           <dd>
-            <Time view={view} at={new Date(request.graceUntil)} precision="minute" />
+            <Time view={view} at={new Date(graceUntil)} precision="minute" />
           </dd>
         </>
       )}

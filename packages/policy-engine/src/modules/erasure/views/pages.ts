@@ -8,6 +8,9 @@ export const paths = {
   mine: '/user_erasure_requests',
   own: (id: string): string => `/user_erasure_requests/${id}`,
   ownDelete: (id: string): string => `/user_erasure_requests/${id}/delete`,
+  ownIdentity: (id: string): string => `/user_erasure_requests/${id}/identity`,
+  /** Where a mailed link leads. */
+  identity: '/erasure_identity',
   all: '/erasure_requests',
   one: (id: string): string => `/erasure_requests/${id}`,
   act: (id: string, act: string): string => `/erasure_requests/${id}/${act}`,

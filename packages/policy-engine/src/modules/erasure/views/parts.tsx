@@ -1,7 +1,24 @@
 /** What happens to a person's data, as a table: what is planned, or what was done. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Table, Time, type Tone, type View } from '../../../platform/web/index.ts';
+import { StateBadge } from '../../requests/views/parts.tsx';
 import type { ErasureReceipt, PlannedErasure } from '../receipt.ts';
+import { awaitsIdentity, type ErasureRequest } from '../request.ts';
+import { pages } from './pages.ts';
+
+/** The state in a word; of a request that waits for its person to confirm who they are, that. */
+export function ErasureBadge({
+  view,
+  request,
+}: {
+  view: View;
+  request: Pick<ErasureRequest, 'state' | 'linksAsked' | 'identifiedAt'>;
+}): JSX.Element {
+  if (request.state === 'pending' && awaitsIdentity(request)) {
+    return <Badge tone="neutral" text={view.t('erasure.state.unidentified')} />;
+  }
+  return <StateBadge view={view} pages={pages} state={request.state} />;
+}
 
 const TONES: Readonly<Record<PlannedErasure['action'], Tone>> = {
   delete: 'neutral',

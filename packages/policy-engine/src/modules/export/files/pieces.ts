@@ -5,6 +5,8 @@
 import type { FileContent } from './declaration.ts';
 import { FileRefused, refusedFor } from './refused.ts';
 
+/** Why a file is missing once all of them have taken their time. */
+export const TOO_LONG = 'Files took too long in all';
 /** Pieces in a row that hold nothing. */
 const MOST_EMPTY = 1000;
 
@@ -109,7 +111,7 @@ async function within<Type>(awaited: PromiseLike<Type>, { signal, milliseconds, 
   const end = () => reject(signal.reason);
   const rest = until - performance.now();
   const silent = new FileRefused('The storage took too long', { isSilent: true });
-  const late = new FileRefused('Files took too long in all');
+  const late = new FileRefused(TOO_LONG);
   const timer = setTimeout(
     () => reject(rest < milliseconds ? late : silent),
     Math.max(0, Math.min(rest, milliseconds)),

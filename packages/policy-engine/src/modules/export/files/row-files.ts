@@ -13,7 +13,7 @@ import type { PortabilityRule } from '../rule.ts';
 import type { FileSettings } from '../settings.ts';
 import { type FileField, fieldsOf, isMediaType } from './declaration.ts';
 import { ExportedFile } from './exported-file.ts';
-import { asked, opened, type Patience, piecesOf } from './pieces.ts';
+import { asked, opened, type Patience, piecesOf, TOO_LONG } from './pieces.ts';
 import { FileRefused } from './refused.ts';
 
 /** Files read at once; each has a spool. */
@@ -175,6 +175,7 @@ export class RowFiles {
     const { settings, folder } = this.#all.options;
     const { storage, field } = file;
     if ((this.#all.silent.get(storage) ?? 0) >= PATIENCE) throw new FileRefused('The storage did not answer before');
+    if (performance.now() >= patience.until) throw new FileRefused(TOO_LONG);
     if (this.#all.begun >= settings.maxFiles) throw new FileRefused('Too many files');
     this.#all.begun++;
     const { signal } = patience;

@@ -24,7 +24,7 @@ export interface Asking<Request extends PersonRequest, Asked extends Question> {
   readonly question: Asked;
 }
 
-/** Asks whether an act is meant. @param children what to know before */
+/** Asks whether an act is meant. @param children what to know before, as wide as the page */
 export function questionPage<Request extends PersonRequest>(
   view: View,
   { pages, acting, act, question }: Asking<Request, Question>,
@@ -44,6 +44,7 @@ export function questionPage<Request extends PersonRequest>(
       method={isDeletion ? 'delete' : pages.method}
       cancelHref={here}
       irreversible={question.isFinal}
+      wide={children !== undefined}
     >
       {children}
     </ConfirmPage>

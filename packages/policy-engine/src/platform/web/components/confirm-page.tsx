@@ -9,6 +9,7 @@ import { PageHeader } from './page-header.tsx';
 /**
  * @param props.verb - what the button does, in words: "Delete this version"
  * @param props.irreversible - default true
+ * @param props.wide - whether what is to be known before, such as a table, needs the width of the page. Default: false
  */
 export function ConfirmPage(props: {
   view: View;
@@ -19,11 +20,12 @@ export function ConfirmPage(props: {
   method: 'post' | 'put' | 'patch' | 'delete';
   cancelHref: string;
   irreversible?: boolean;
+  wide?: boolean;
   children?: Child;
 }): JSX.Element {
-  const { view, irreversible = true } = props;
+  const { view, irreversible = true, wide = false } = props;
   return (
-    <div class="pe-card pe-narrow pe-stack">
+    <div class={wide ? 'pe-card pe-stack' : 'pe-card pe-narrow pe-stack'}>
       <PageHeader title={props.title} lead={props.text} />
       {props.children}
       {irreversible && <Notice view={view} tone="warning" text={view.t('confirm.irreversible')} />}

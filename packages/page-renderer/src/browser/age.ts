@@ -1,0 +1,73 @@
+/** How old a browser is, and what to do about it. */
+import type { Logger } from 'pino';
+import { wallClock } from '../clock.ts';
+import type { BrowserBinary } from './launch.ts';
+import { RELEASES } from './releases.ts';
+
+/** Days after the release of its milestone from which on a browser is said to be old. */
+const OLD = 30;
+const DAY = 86_400_000;
+
+/** A browser's version, and its age as far as it can be known. */
+export interface BrowserAge {
+  /** As the browser tells it, such as `HeadlessChrome/153.0.8010.0`. */
+  readonly version: string;
+  /** By when its milestone had been released, as a date; null for one that came out after this table was made. */
+  readonly released: string | null;
+  /** Whole days since then: it is so old, or a few days older. */
+  readonly days: number | null;
+  readonly isOld: boolean;
+}
+
+/** The age of a version. @param now milliseconds since 1970 */
+export function ageOf(version: string, now: number): BrowserAge {
+  const milestone = Number(/^[^/]*\/(\d+)\./.exec(version)?.[1] ?? Number.NaN);
+  // What is older than the table is older than its first line.
+  const first = Math.min(...RELEASES.keys());
+  const released = RELEASES.get(Math.max(milestone, first)) ?? null;
+  const days = released === null ? null : Math.max(0, Math.floor((now - Date.parse(released)) / DAY));
+  return { version, released, days, isOld: days !== null && days > OLD };
+}
+
+/** Where to get a newer browser than this one. */
+export function updateOf({ executablePath }: BrowserBinary): string {
+  if (/[\\/]page-renderer[\\/]chromium-/.test(executablePath)) {
+    return 'update the npm packages page-renderer and @sparticuz/chromium, or install a browser, which is then used before it';
+  }
+  if (/[\\/](?:\.cache[\\/]puppeteer|chrome-headless-shell)[\\/]/.test(executablePath)) {
+    return 'run "npx @puppeteer/browsers install chrome-headless-shell@stable", and set "executablePath" if it names the old one';
+  }
+  return 'update it with what installed it, such as "apt-get install --only-upgrade chromium"';
+}
+
+/** Keeps the age of the browser that was started last, and says when it is old. */
+export class BrowserVersion {
+  readonly #binary: BrowserBinary;
+  readonly #logger: Logger;
+  #version: string | undefined;
+  #warnedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(binary: BrowserBinary, logger: Logger) {
+    this.#binary = binary;
+    this.#logger = logger;
+  }
+
+  /** Undefined until a browser has been started. */
+  get age(): BrowserAge | undefined {
+    return this.#version === undefined ? undefined : ageOf(this.#version, wallClock());
+  }
+
+  /** Called with each browser that has been started. Says the same once, and once a day that it is old. */
+  note(version: string): void {
+    const isNew = version !== this.#version;
+    this.#version = version;
+    const { released, days, isOld } = ageOf(version, wallClock());
+    if (isNew) this.#logger.info({ version, released: released ?? 'unknown', days: days ?? 'unknown' }, 'browser');
+    if (!isOld || wallClock() - this.#warnedAt < DAY) return;
+    this.#warnedAt = wallClock();
+    this.#logger.warn(
+      { version, released, days },
+      `the milestone of this browser came out ${days} days ago, and newer ones mend what is known by now; ${updateOf(this.#binary)}`,
+    );
+  }
+}

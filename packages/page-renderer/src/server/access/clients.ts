@@ -1,0 +1,67 @@
+/** Who a request counts for, where there are limits. */
+import { isWithin, parseAddress } from '../../guard/addresses.ts';
+import { parseRange } from '../../guard/listed-networks.ts';
+import type { AccessRequest } from './request.ts';
+import type { Credential } from './render-access.ts';
+
+/** A client: by what it was let in with, or else by the address it asks from. */
+export interface Client {
+  readonly kind: 'token' | 'key' | 'address';
+  /** The same for all requests of a client. */
+  readonly name: string;
+}
+
+type Address = NonNullable<ReturnType<typeof parseAddress>>;
+
+/** Entries of `X-Forwarded-For` that are looked at. */
+const MOST_PROXIES = 20;
+
+/** See the head of the file. */
+export class Clients {
+  readonly #trusted: ReadonlyArray<[Address, number]>;
+
+  /** @param trustedProxies addresses and CIDR blocks whose `X-Forwarded-For` is believed */
+  constructor(trustedProxies: readonly string[]) {
+    this.#trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);
+  }
+
+  of(request: AccessRequest, credential: Credential = { kind: 'none' }): Client {
+    switch (credential.kind) {
+      case 'token':
+        return { kind: 'token', name: `token ${credential.index}` };
+      case 'key':
+        return { kind: 'key', name: `key ${credential.id}` };
+      case 'none':
+        return { kind: 'address', name: nameOf(this.#addressOf(request)) };
+    }
+  }
+
+  /** The one that the last of our own proxies was asked from: what stands before it in the header, anybody may write. */
+  #addressOf({ env, req }: AccessRequest): Address | undefined {
+    let address = parseAddress(env?.incoming?.socket.remoteAddress ?? '');
+    const forwarded = (req.header('x-forwarded-for') ?? '').split(',').slice(-MOST_PROXIES);
+    while (address && this.#isTrusted(address) && forwarded.length > 0) {
+      const before = parseAddress(withoutPort(forwarded.pop() ?? ''));
+      if (!before) return address;
+      address = before;
+    }
+    return address;
+  }
+
+  #isTrusted(address: Address): boolean {
+    return this.#trusted.some((range) => isWithin(address, range));
+  }
+}
+
+/** Of IPv6 the network, of which one client has all addresses (RFC 6177 §2). */
+function nameOf(address: Address | undefined): string {
+  if (address === undefined) return 'address unknown';
+  const bytes = address.toByteArray();
+  return `address ${address.kind() === 'ipv4' ? bytes.join('.') : bytes.slice(0, 8).join(' ')}`;
+}
+
+/** `192.0.2.1:80` and `[2001:db8::1]:80`, as some proxies write them. */
+function withoutPort(text: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text.trim()) ?? [];
+  return bracketed ?? plain ?? text.trim();
+}

@@ -1,0 +1,67 @@
+/** So many renders a minute for each client. */
+import type { Logger } from 'pino';
+import { monotonic } from '../../clock.ts';
+import { RendererError } from '../../errors.ts';
+import type { RendererConfig } from '../../options.ts';
+import type { Metrics } from '../metrics.ts';
+import { ClientLimit } from './client-limit.ts';
+import type { Client } from './clients.ts';
+import { Clients } from './clients.ts';
+import type { Credential } from './render-access.ts';
+import type { AccessRequest } from './request.ts';
+
+/** Milliseconds in which the log says once that clients are refused. */
+const SAID_EVERY = 60_000;
+
+/** See the head of the file. */
+export class RenderLimit {
+  readonly #perMinute: number | null;
+  readonly #limit: ClientLimit | undefined;
+  readonly #clients: Clients;
+  readonly #logger: Logger;
+  readonly #metrics: Metrics;
+  #saidAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    { rendersPerMinute, trustedProxies }: Pick<RendererConfig, 'rendersPerMinute' | 'trustedProxies'>,
+    logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.#perMinute = rendersPerMinute;
+    if (rendersPerMinute !== null) this.#limit = new ClientLimit(rendersPerMinute, monotonic);
+    this.#clients = new Clients(trustedProxies);
+    this.#logger = logger;
+    this.#metrics = metrics;
+  }
+
+  /** Counts a render. @returns whether it may be made */
+  allows(request: AccessRequest, credential: Credential): boolean {
+    return this.#take(request, credential, 1) === 0;
+  }
+
+  /** Counts renders, which are then made. @throws {RendererError} `too-many-requests` */
+  require(request: AccessRequest, credential: Credential, count = 1): void {
+    const retryAfter = this.#take(request, credential, count);
+    if (retryAfter === 0) return;
+    const message = `The limit of ${this.#perMinute} renders a minute for this client is reached; what is cached is still answered`;
+    throw new RendererError('too-many-requests', message, { retryAfter });
+  }
+
+  /** @returns 0, or in how many seconds */
+  #take(request: AccessRequest, credential: Credential, count: number): number {
+    if (!this.#limit) return 0;
+    const client = this.#clients.of(request, credential);
+    const seconds = this.#limit.take(client.name, count);
+    if (seconds > 0) this.#note(client);
+    return seconds;
+  }
+
+  #note({ kind, name }: Client): void {
+    this.#metrics.countLimited(kind);
+    if (monotonic() - this.#saidAt < SAID_EVERY) return;
+    this.#saidAt = monotonic();
+    // No address is logged.
+    const client = kind === 'address' ? 'an address' : name;
+    this.#logger.warn({ client, rendersPerMinute: this.#perMinute }, 'a client asks for more renders than it may');
+  }
+}

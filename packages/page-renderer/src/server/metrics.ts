@@ -1,0 +1,105 @@
+/** What is counted, for Prometheus. */
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { BrowserAge } from '../browser/age.ts';
+import type { ResultCache } from '../cache/result-cache.ts';
+import type { RendererErrorCode } from '../errors.ts';
+import type { Verdict } from '../render/job.ts';
+import type { Client } from './access/clients.ts';
+
+const PREFIX = 'page_renderer';
+
+/** The metrics of one service. */
+export class Metrics {
+  readonly #registry = new Registry();
+  /** Fetch what others count, when somebody asks. */
+  readonly #readers: Array<() => void | Promise<void>> = [];
+  readonly #renders: Counter<'kind' | 'verdict'> = new Counter({
+    name: `${PREFIX}_renders_total`,
+    help: 'Renders made for requests, by kind and by how they ended',
+    labelNames: ['kind', 'verdict'],
+    registers: [this.#registry],
+  });
+  readonly #errors: Counter<'code'> = new Counter({
+    name: `${PREFIX}_errors_total`,
+    help: 'Errors answered, by code',
+    labelNames: ['code'],
+    registers: [this.#registry],
+  });
+  readonly #limited: Counter<'client'> = new Counter({
+    name: `${PREFIX}_limited_total`,
+    help: 'Renders refused because the client asks for more in a minute than it may, by what it is known by',
+    labelNames: ['client'],
+    registers: [this.#registry],
+  });
+
+  countRender(kind: 'render' | 'screenshot', verdict: Verdict): void {
+    this.#renders.inc({ kind, verdict });
+  }
+
+  countError(code: RendererErrorCode): void {
+    this.#errors.inc({ code });
+  }
+
+  /** @param client what the client is known by */
+  countLimited(client: Client['kind']): void {
+    this.#limited.inc({ client });
+  }
+
+  /** The browser that was started last. */
+  watchBrowser(read: () => BrowserAge | undefined): void {
+    const registers = [this.#registry];
+    const info = new Gauge({
+      name: `${PREFIX}_browser_info`,
+      help: 'The browser that was started last: its version, and by when its milestone had been released',
+      labelNames: ['version', 'released'],
+      registers,
+    });
+    const age = new Gauge({
+      name: `${PREFIX}_browser_age_days`,
+      help: 'Days since the milestone of the browser was released, where that is known',
+      labelNames: ['version'],
+      registers,
+    });
+    this.#readers.push(() => {
+      info.reset();
+      age.reset();
+      const browser = read();
+      if (!browser) return;
+      const { version, released, days } = browser;
+      info.set({ version, released: released ?? 'unknown' }, 1);
+      if (days !== null) age.set({ version }, days);
+    });
+  }
+
+  /** What a cache counts by itself. */
+  watchCache(cache: ResultCache): void {
+    const registers = [this.#registry];
+    const answers = new Counter({
+      name: `${PREFIX}_cache_answers_total`,
+      help: 'Answers, by where they came from',
+      labelNames: ['source'],
+      registers,
+    });
+    const up = new Gauge({ name: `${PREFIX}_cache_up`, help: 'Whether the cache can be reached', registers });
+    const failures = new Counter({
+      name: `${PREFIX}_cache_failures_total`,
+      help: 'What the cache failed at, by operation',
+      labelNames: ['operation'],
+      registers,
+    });
+    this.#readers.push(async () => {
+      const state = await cache.state();
+      answers.reset();
+      failures.reset();
+      for (const [source, count] of Object.entries(state.answers)) answers.inc({ source }, count);
+      for (const [operation, count] of Object.entries(state.failures)) failures.inc({ operation }, count);
+      up.set(state.state === 'ok' ? 1 : 0);
+    });
+  }
+
+  /** All of them in the text format of Prometheus. */
+  async text(): Promise<{ body: string; type: string }> {
+    for (const read of this.#readers) await read();
+    return { body: await this.#registry.metrics(), type: this.#registry.contentType };
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Rows whose columns are set stay in their table, and are found again each day. What tells that one had its turn is that it
+ * holds what it would be set to: a function of the host has to return that for a row it has set, or the row would change at each
+ * run.
+ */
+import type { ColumnConstant } from '../../data-map/declaration.ts';
+import type { RetentionSchedule, SetAction } from '../../data-map/rule.ts';
+import { asksTheHost, type FoundRow, type SetValues, valuesFor } from '../host/rows.ts';
+import type { DueRow } from './apply.ts';
+
+/**
+ * Rows that have not had their turn, with what they are set to; all of them where rows are deleted.
+ *
+ * @throws {Error} for a function that makes something else of what it has made; what functions of the host throw
+ */
+export async function withoutSet(rows: readonly FoundRow[], schedule: RetentionSchedule): Promise<DueRow[]> {
+  const { action } = schedule;
+  if (action.action !== 'set') return [...rows];
+  const due: DueRow[] = [];
+  for (const row of rows) {
+    const set = await valuesFor(action.columns, row.values);
+    if (holds(row.values, set)) continue;
+    await requireLasting(row, set, { ...schedule, action });
+    due.push({ ...row, set });
+  }
+  return due;
+}
+
+/** A row that is found no more once it is set may be set to anything. */
+async function requireLasting(
+  { values }: FoundRow,
+  set: SetValues,
+  { action: { columns }, age, where }: RetentionSchedule & { readonly action: SetAction },
+): Promise<void> {
+  if (!asksTheHost(columns)) return;
+  const after = { ...values, ...set };
+  const isFound = holds(after, where) && (age === undefined || after[age.from] !== null);
+  if (!isFound) return;
+  const again = await valuesFor(columns, after);
+  const changed = Object.keys(set).find((name) => !isSame(set[name], again[name] ?? null));
+  if (changed === undefined) return;
+  throw new Error(
+    `the function of the column ${changed} makes something else of a row that it has set, which would change at each run: ` +
+      'let it return what is there already, or set a column of "where", so that the row is found no more',
+  );
+}
+
+function holds(values: FoundRow['values'], wanted: SetValues): boolean {
+  return Object.entries(wanted).every(([name, value]) => isSame(values[name], value));
+}
+
+/** Whether a column holds a value, however the driver tells it. */
+function isSame(stored: unknown, value: ColumnConstant): boolean {
+  const wanted = typeof value === 'boolean' ? Number(value) : value;
+  const held = typeof stored === 'boolean' ? Number(stored) : stored;
+  if (typeof held === 'number' || typeof held === 'bigint') return String(held) === String(wanted);
+  return (held ?? null) === (typeof wanted === 'number' ? String(wanted) : wanted);
+}

@@ -1,0 +1,96 @@
+/** Confirming by a mailed link who one is: the page it leads to, the confirmation itself, and a new link. */
+import { z } from '@hono/zod-openapi';
+import { PolicyEngineError } from '../../../errors.ts';
+import type { Answer, WebApp } from '../../../platform/web/index.ts';
+import { type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
+import { erasureJson, ErasureJson, identifiedJson, IdentifiedJson, linkJson, LinkJson } from '../representation.ts';
+import { endedLinkPage, hintOf, identityPage } from '../views/identity-pages.tsx';
+import { paths } from '../views/pages.ts';
+import { type ErasureRoutesOptions, OWN } from './shared.ts';
+
+/** What is no token of the engine's leads to the page of links that do not work, and not to a mistake in a form. */
+const Token = z.object({
+  token: z.string().max(200).catch('').openapi({ type: 'string', description: 'The token of the link' }),
+});
+
+export function declareIdentity(app: WebApp, options: ErasureRoutesOptions): void {
+  const { mailedIdentity } = options.erasures;
+  app.route({
+    method: 'get',
+    path: paths.identity,
+    id: 'showErasureIdentity',
+    summary: 'Show what a mailed link confirms; confirms nothing itself',
+    description: 'Works for who is not signed in. 410 `identity_link_ended` for a link that is unknown, used or over.',
+    tags: OWN,
+    access: 'public',
+    holdsSecret: true,
+    query: Token,
+    answer: { description: 'What the link confirms', json: LinkJson, html: 'page' },
+    errors: [410],
+    handle: async (call) => {
+      const { token } = call.query;
+      const opened = await mailedIdentity.open(token);
+      if (opened === null) return ended(call);
+      return {
+        json: linkJson(opened, opened.address && hintOf(opened.address)),
+        html: (view) => identityPage(view, opened, token),
+      };
+    },
+  });
+  app.route({
+    method: 'post',
+    path: paths.identity,
+    id: 'confirmErasureIdentity',
+    summary: 'Confirm by the token of a mailed link that it was the person who asked to be forgotten',
+    description:
+      'Works once, and for who is not signed in. The time to take the request back, and the month to answer it, begin now. ' +
+      '410 `identity_link_ended` for a link that is unknown, used or over.',
+    tags: OWN,
+    access: 'public',
+    holdsSecret: true,
+    body: Token,
+    answer: { description: 'Confirmed', json: IdentifiedJson, html: 'redirect' },
+    errors: [410],
+    handle: async (call) => {
+      const request = await mailedIdentity.confirm(call.body.token);
+      if (request === null) return ended(call);
+      // Who is not signed in has no page of their own.
+      const isOwn = call.user !== null && call.user.id === request.userId;
+      return {
+        json: identifiedJson(request),
+        redirect: { to: call.href(isOwn ? paths.mine : '/'), notice: 'notice.erasure_identified' },
+      };
+    },
+  });
+  declareNewLink(app, options);
+}
+
+function declareNewLink(app: WebApp, { erasures, now }: ErasureRoutesOptions): void {
+  app.route({
+    method: 'post',
+    path: paths.ownIdentity('{id}'),
+    id: 'renewErasureIdentity',
+    summary: 'Mail the current user a new link for their request; those before it end',
+    description: '409 `identity_not_awaited` where nothing waits for one. 20 a day, requests that were made included.',
+    tags: OWN,
+    params: Id,
+    body: Nothing,
+    answer: { status: 202, description: 'The request', json: ErasureJson, html: 'redirect' },
+    errors: [409],
+    handle: async ({ user, params, href }) => {
+      const request = await erasures.mailedIdentity.renew(user.id, params.id);
+      return {
+        json: erasureJson(request, now()),
+        redirect: { to: href(paths.mine), notice: 'notice.erasure_link_sent' },
+      };
+    },
+  });
+}
+
+/** People see what to do next; programs get the problem. */
+function ended({ format }: AnyCall): Answer<never> {
+  if (format === 'html') return { status: 410, html: endedLinkPage };
+  throw new PolicyEngineError('identity_link_ended', 'identity_link_ended', {
+    text: { key: 'erasure.error.identity_link_ended' },
+  });
+}

@@ -1,0 +1,93 @@
+/** The events that tell of requests of people, of all kinds. */
+import { z } from 'zod';
+import type { Database } from '../../platform/database/port.ts';
+import type { WebhookEventDefinitions } from '../webhooks/events.ts';
+import type { WebhookService } from '../webhooks/service.ts';
+import type { PersonRequest } from './request.ts';
+
+/** What is told of a request. */
+export interface RequestChanged {
+  readonly request_id: string;
+  /** What is asked for: a copy of one's own data, or to be forgotten. */
+  readonly kind: 'portability' | 'erasure';
+  /** The host's id of the person. */
+  readonly user_id: string;
+  /** Last moment of the legal deadline: ISO 8601, UTC. */
+  readonly due_at: string;
+}
+
+declare module '../webhooks/events.ts' {
+  interface WebhookEvents {
+    'policy-engine.request.created': RequestChanged;
+    'policy-engine.request.confirmed': RequestChanged;
+    'policy-engine.request.denied': RequestChanged;
+    'policy-engine.request.extended': RequestChanged;
+    'policy-engine.request.completed': RequestChanged;
+    'policy-engine.request.failed': RequestChanged;
+    'policy-engine.request.deleted': RequestChanged;
+    'policy-engine.request.held': RequestChanged;
+    'policy-engine.request.released': RequestChanged;
+    'policy-engine.request.cancelled': RequestChanged;
+  }
+}
+
+/** What happens to a request. */
+export type RequestStep =
+  | 'created'
+  | 'confirmed'
+  | 'denied'
+  | 'extended'
+  | 'completed'
+  | 'failed'
+  | 'deleted'
+  | 'held'
+  | 'released'
+  | 'cancelled';
+
+const data: z.ZodType<RequestChanged> = z.strictObject({
+  request_id: z.string().describe('id of the request'),
+  kind: z
+    .enum(['portability', 'erasure'])
+    .describe('what is asked for: `portability`, a copy of one’s own data, or `erasure`, to be forgotten'),
+  user_id: z.string().describe('the host’s id of the person'),
+  due_at: z.string().describe('last moment of the legal deadline: ISO 8601, UTC'),
+});
+
+/** The events of the module. */
+export const requestEvents: WebhookEventDefinitions = {
+  'policy-engine.request.created': {
+    description: 'Somebody asked for a copy of their data, or to be forgotten, and has confirmed who they are.',
+    data,
+  },
+  'policy-engine.request.confirmed': {
+    description: 'A request was confirmed: its export begins, or its erasure when the time to think again is over.',
+    data,
+  },
+  'policy-engine.request.denied': { description: 'A request was denied; the reason is the person’s alone.', data },
+  'policy-engine.request.extended': { description: 'The deadline of a request was extended by two months.', data },
+  'policy-engine.request.completed': {
+    description:
+      'The copy is ready, and can be fetched by the person. Of erasures `policy-engine.erasure.completed` tells.',
+    data,
+  },
+  'policy-engine.request.failed': {
+    description: 'The export or the erasure was given up, and waits for an administrator.',
+    data,
+  },
+  'policy-engine.request.deleted': { description: 'A request was deleted, with what was exported for it.', data },
+  'policy-engine.request.held': { description: 'An erasure is held for a legal ground.', data },
+  'policy-engine.request.released': { description: 'The hold on an erasure has ended.', data },
+  'policy-engine.request.cancelled': { description: 'A request to be forgotten was taken back.', data },
+};
+
+/** Tells what happens to a request, in the transaction in which it happens; nothing once its person is forgotten. */
+export async function tellRequest(
+  webhooks: Pick<WebhookService, 'emit'>,
+  transaction: Database,
+  step: RequestStep,
+  { kind, id, userId, dueAt }: Pick<PersonRequest, 'id' | 'userId' | 'dueAt'> & Pick<RequestChanged, 'kind'>,
+): Promise<void> {
+  if (userId === null) return;
+  const told: RequestChanged = { request_id: id, kind, user_id: userId, due_at: dueAt };
+  await webhooks.emit(transaction, { type: `policy-engine.request.${step}`, subject: id, data: told });
+}

@@ -1,0 +1,142 @@
+/** Identity by a mailed link, from the request in one browser to the link in another, over a real mail server. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import express from 'express';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { nodeSqliteDatabase } from 'policy-engine';
+import { policyEngine } from 'policy-engine/express';
+import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
+import { bodies, startSmtp, type TakenMail } from '../mail/support.ts';
+import { openPage } from '../support/open-page.ts';
+import { addPerson, makeShop, shopEngine } from './shop.ts';
+
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+const MINE = '/policies/user_erasure_requests';
+const HOUR = 3_600_000;
+
+/** The link in a mail. */
+function linkIn(mail: TakenMail | undefined): string {
+  assert.ok(mail);
+  const { text, html } = bodies(mail);
+  const [link = ''] = /http:\S+\/erasure_identity\?token=\w+/.exec(text) ?? [];
+  assert.ok(link !== '' && html.includes(link.replaceAll('&', '&amp;')));
+  return link;
+}
+
+suite('a mailed link in the browser', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+  });
+  after(() => browser?.close());
+
+  async function walk(name: string, options: BrowserContextOptions): Promise<void> {
+    await using smtp = await startSmtp();
+    const database = nodeSqliteDatabase(':memory:');
+    await makeShop(database);
+    await addPerson(database, 'anna');
+    const app = express();
+    const server = app.listen(0, '127.0.0.1');
+    if (!server.listening) await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const shop = await shopEngine(database, {
+      publicOrigins: [origin],
+      fromEmail: 'Shop <shop@shop.test>',
+      adminEmailInbox: 'inbox@shop.test',
+      mail: { transport: smtp.url },
+      erasure: { graceDays: 14, identify: 'mail' },
+    });
+    const referers: string[] = [];
+    app.use((request: IncomingMessage, _response: unknown, next: () => void) => {
+      referers.push(String(request.headers.referer));
+      next();
+    });
+    app.use('/policies', policyEngine(shop.engine));
+    const complaints: string[] = [];
+    const anna = await openPage(browser, 'anna', { complaints, ...options });
+    // Another browser, in which nobody is signed in.
+    const phone = await openPage(browser, '', { complaints, ...options, extraHTTPHeaders: {} });
+    const look = (page: Page, shown: string) => lookAt(page, `${shown}-${name}`, options);
+    try {
+      await anna.goto(`${origin}${MINE}`);
+      await anna.getByText('We mail you a link, which works for 30 minutes').waitFor();
+      await look(anna, '01-ask');
+      await anna.getByRole('button', { name: 'Ask for deletion' }).click();
+      await anna.getByRole('heading', { name: 'Confirm that it was you' }).waitFor();
+      assert.match(await anna.getByRole('status').innerText(), /A mail with a link is on its way/);
+      await look(anna, '02-waits');
+      await shop.work();
+      assert.equal(smtp.mails.length, 1, 'administrators are not told yet');
+
+      // Too late, and then a new one.
+      shop.pass(HOUR);
+      const first = linkIn(smtp.mails[0]);
+      const ended = await phone.goto(first);
+      assert.equal(ended?.status(), 410);
+      await phone.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await look(phone, '03-ended');
+      await anna.getByRole('button', { name: 'Send a new link' }).click();
+      await anna.getByText('A mail with a link is on its way').waitFor();
+      await shop.work();
+      const second = linkIn(smtp.mails[1]);
+      await phone.goto(second);
+      await phone.getByRole('heading', { name: 'Was it you?' }).waitFor();
+      await phone.getByText('a…@s….test').waitFor();
+      assert.equal(await phone.getByText('anna').count(), 0);
+      await look(phone, '04-was-it-you');
+      // Looking at it confirms nothing.
+      await anna.reload();
+      await anna.getByRole('heading', { name: 'Confirm that it was you' }).waitFor();
+      await phone.getByRole('button', { name: 'Yes, it was me' }).click();
+      await phone.getByText('Confirmed. We have your request').waitFor();
+      assert.equal(new URL(phone.url()).search, '');
+      await look(phone, '05-confirmed');
+      await anna.reload();
+      await anna.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+      await anna.getByText('Time to change one’s mind until').waitFor();
+      assert.equal((await phone.goto(second))?.status(), 410);
+      assert.deepEqual(
+        referers.filter((referer) => referer.includes('token')),
+        [],
+      );
+      await shop.work();
+      assert.deepEqual(
+        new Set(smtp.mails.slice(2).map(({ to }) => to[0])),
+        new Set(['anna@shop.test', 'inbox@shop.test']),
+      );
+      assert.deepEqual(
+        complaints.filter((text) => !/status of 410/.test(text)),
+        [],
+      );
+    } finally {
+      await anna.context().close();
+      await phone.context().close();
+      server.closeAllConnections();
+      server.close();
+      await database.close();
+    }
+  }
+
+  async function lookAt(page: Page, shown: string, options: BrowserContextOptions): Promise<void> {
+    for (const colorScheme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: path.join(pictures ?? '', `link-${shown}-${colorScheme}.png`), fullPage: true });
+    }
+    const isLooked = options.javaScriptEnabled !== false && options.viewport?.width !== 390;
+    if (isLooked) assert.deepEqual(await axeFindsInLightAndDark(page), [], shown);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide`);
+  }
+
+  test('at a desk', () => walk('desk', { viewport: { width: 1280, height: 900 } }));
+  test('on a phone, without JavaScript', () =>
+    walk('phone', { viewport: { width: 390, height: 844 }, javaScriptEnabled: false }));
+});

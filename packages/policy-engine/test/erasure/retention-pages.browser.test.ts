@@ -1,0 +1,91 @@
+/** What administrators see of data that goes by itself, in each language: on a phone and at a desk, in light and in dark. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import express from 'express';
+import type { Browser, Page } from 'playwright-core';
+import { nodeSqliteDatabase } from 'policy-engine';
+import { policyEngine } from 'policy-engine/express';
+import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
+import { launchBrowser } from '../../../../testing/browser.ts';
+import { openPage } from '../support/open-page.ts';
+import { fillShop, LATER, RETAINING } from './retaining.ts';
+import { shopEngine } from './shop.ts';
+
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+const LOCALES = ['en', 'es', 'fr', 'tr'] as const;
+
+suite('retention in the browser', () => {
+  const database = nodeSqliteDatabase(':memory:');
+  let browser: Browser;
+  let server: ReturnType<ReturnType<typeof express>['listen']>;
+  let run: string;
+  let request: string;
+  before(async () => {
+    browser = await launchBrowser();
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+    await fillShop(database);
+    await database.execute("update shop_users set email = '1999, no date' where id = 'otto'");
+    const people = RETAINING.find(({ name }) => name === 'account')!;
+    const shop = await shopEngine(database, {
+      dataRules: [
+        ...RETAINING.filter((rule) => rule !== people),
+        // A column that holds no date: a run with a failure.
+        { ...people, retention: { after: { years: 1 }, from: 'email', where: { name: 'Name of otto' } } },
+      ],
+    });
+    shop.pass(LATER);
+    await shop.engine.erasure.applyRetention({ dryRun: true });
+    await shop.engine.erasure.applyRetention();
+    const { body } = await shop.test.as('admin').json('GET', '/policies/retention.json');
+    run = (body as { runs: readonly { readonly id: string }[] }).runs[0]?.id ?? '';
+    request = (await shop.engine.erasure.create({ id: 'otto' })).id;
+    server = express().use('/policies', policyEngine(shop.engine)).listen(0, '127.0.0.1');
+    if (!server.listening) await once(server, 'listening');
+  });
+  after(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+    await database.close();
+  });
+
+  async function look(page: Page, shown: string): Promise<void> {
+    await atEachWidth(page, async (width) => {
+      for (const colorScheme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
+        await page.emulateMedia({ colorScheme });
+        const file = path.join(pictures ?? '', `retention-${shown}-${width}-${colorScheme}.png`);
+        await page.screenshot({ path: file, fullPage: true });
+      }
+      assert.deepEqual(await axeFindsInLightAndDark(page), [], `${shown} ${width}`);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide at ${width}`);
+    });
+  }
+
+  for (const [index, locale] of LOCALES.entries()) {
+    test(`in ${locale}`, async () => {
+      const complaints: string[] = [];
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/policies`;
+      const page = await openPage(browser, 'admin', { complaints, locale, viewport: { width: 1280, height: 900 } });
+      try {
+        await page.goto(`${origin}/retention`);
+        assert.equal(await page.locator('html').getAttribute('lang'), locale);
+        await look(page, `list-${locale}`);
+        // The other pages, in one language each: their parts are those of the first.
+        const other = [`retention/${run}`, `erasure_requests/${request}/confirm`, 'data_map', undefined][index];
+        if (other !== undefined) {
+          await page.goto(`${origin}/${other}`);
+          await look(page, `${index}-${locale}`);
+        }
+        assert.deepEqual(complaints, []);
+      } finally {
+        await page.context().close();
+      }
+    });
+  }
+});
