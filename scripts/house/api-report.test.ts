@@ -15,7 +15,7 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'policy-engine/fastify': ['fastify'],
   'policy-engine/pg-boss': ['pg-boss'],
   'policy-engine/bullmq': ['bullmq', 'ioredis'],
-  'page-renderer': ['pino', 'puppeteer-core'],
+  'page-renderer': ['pino'],
   'render-middleware/fastify': ['fastify'],
   'render-middleware/hono': ['hono'],
   'render-middleware/koa': ['koa'],

@@ -1,3 +1,5 @@
+import type { Verdict } from './render/verdicts.ts';
+
 /**
  * What can go wrong, each with the HTTP status it is answered with. The codes are stable: clients and dashboards may
  * depend on them.
@@ -32,8 +34,10 @@ const STATUS = {
   'tls-failed': 502,
   /** The target answered with something a browser does not display as a page, such as a download. */
   'not-a-page': 502,
-  /** The page has more HTML than is taken. */
+  /** The page has more HTML than is taken, or makes too large a picture, or took too much memory. */
   'page-too-large': 502,
+  /** The page uses more of something (requests, bytes, windows …) than a page may, and there is nothing to show of it. */
+  'over-budget': 502,
   /** More renders are waiting than the service takes. */
   overloaded: 503,
   /** The page hit the time budget, and the configuration asks for no partial results. */
@@ -63,23 +67,39 @@ const STATUS = {
 /** Stable, machine-readable reason of a {@link RendererError}. */
 export type RendererErrorCode = keyof typeof STATUS;
 
+/** What an error may say beside its message. */
+export interface RendererErrorOptions {
+  cause?: unknown;
+  /** Seconds. */
+  retryAfter?: number;
+  verdict?: Verdict;
+  /** What callers of the service are told instead of the message. */
+  shown?: string;
+}
+
+/** How a render ended that has no result. */
+const VERDICTS: Partial<Record<RendererErrorCode, Verdict>> = {
+  partial: 'budget',
+  'target-timeout': 'budget',
+  'browser-unavailable': 'crashed',
+};
+
 /** The one error class of the page renderer. The message holds no stack and no secret. */
 export class RendererError extends Error {
   override readonly name = 'RendererError';
   readonly code: RendererErrorCode;
   /** Seconds after which trying again makes sense, for `Retry-After` (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined;
+  /** How the render ended, where there was one, for `X-Render-Verdict`. */
+  readonly verdict: Verdict | undefined;
   /** What callers of the service are told: the message, but for what it says of the machine. */
   readonly shown: string;
 
-  constructor(
-    code: RendererErrorCode,
-    message: string,
-    options: { cause?: unknown; retryAfter?: number; shown?: string } = {},
-  ) {
+  constructor(code: RendererErrorCode, message: string, options: RendererErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.verdict = options.verdict ?? VERDICTS[code];
     this.shown = options.shown ?? message;
   }
 

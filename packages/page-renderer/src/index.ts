@@ -5,7 +5,7 @@
  */
 export { findBrowser } from './browser/find.ts';
 export type { BrowserSearch } from './browser/find.ts';
-export type { BrowserBinary } from './browser/launch.ts';
+export type { BrowserBinary } from './browser/binary.ts';
 export { loadConfig, parseConfig } from './config.ts';
 export type { ConfigSources } from './config.ts';
 export type { CacheConfig, RendererConfig, RendererOptions } from './options.ts';
@@ -18,7 +18,9 @@ export type { AddressKind } from './guard/addresses.ts';
 export type { PageMetas } from './page/index.ts';
 export { createRenderer } from './renderer.ts';
 export type { Renderer, RendererParts } from './renderer.ts';
-export type { Hop, Verdict } from './render/job.ts';
+export type { Hop } from './render/job.ts';
+export type { Limit, Verdict } from './render/verdicts.ts';
+export type { Clip, PictureOptions } from './render/picture.ts';
 export type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 export type { RenderResult, ScreenshotResult } from './render/pipeline.ts';
 export { signUrl } from './server/access/signature.ts';

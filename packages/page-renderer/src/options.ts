@@ -63,6 +63,20 @@ export interface RendererConfig {
   trustedProxies: readonly string[];
   concurrency: number;
   maxQueue: number;
+  browsers: number;
+  maxBytes: number;
+  maxRequests: number;
+  maxNodes: number;
+  maxWorkers: number;
+  maxPopups: number;
+  maxRedirects: number;
+  maxNavigations: number;
+  maxPixels: number;
+  maxHtml: number;
+  maxPageMemory: number;
+  maxBrowserMemory: number;
+  recycleAfterRenders: number;
+  recycleAfterMinutes: number;
   executablePath: string | null;
   sandbox: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -273,6 +287,48 @@ const options = {
     'renders that may wait for a place; further ones get 503',
     z.int().min(0).max(100_000).default(100),
   ),
+  browsers: keepsResult(
+    'browsers among which pages that are rendered at the same time are spread; default: half as many as processors, 2 to 8',
+    z
+      .int()
+      .min(1)
+      .max(64)
+      .default(() => Math.min(8, Math.max(2, Math.floor(availableParallelism() / 2)))),
+  ),
+  maxBytes: keepsResult(
+    'bytes that a page may load, in all and decompressed; further it is stopped',
+    z
+      .int()
+      .min(1)
+      .default(200 * MIB),
+  ),
+  maxRequests: keepsResult('requests that a page may make', z.int().min(1).default(2_000)),
+  maxNodes: keepsResult('nodes that a page may have', z.int().min(1).default(500_000)),
+  maxWorkers: keepsResult('workers that a page may start', z.int().min(0).default(20)),
+  maxPopups: keepsResult('windows that a page may open; none loads anything', z.int().min(0).default(20)),
+  maxRedirects: keepsResult(
+    'redirects on the way to a page; a browser follows 20 at most',
+    z.int().min(0).max(20).default(20),
+  ),
+  maxNavigations: keepsResult('addresses that a page may go on to by itself', z.int().min(0).default(10)),
+  maxPixels: changesResult(
+    'pixels of a picture; one of a whole page is cut off there',
+    z.int().min(1).max(64_000_000).default(32_000_000),
+  ),
+  maxHtml: keepsResult(
+    'characters of HTML that a result may have',
+    z.int().min(1).max(100_000_000).default(20_000_000),
+  ),
+  maxPageMemory: keepsResult(
+    'MiB of memory that a process of a page may take (Linux); then it is ended',
+    z.int().min(64).default(2_048),
+  ),
+  maxBrowserMemory: keepsResult(
+    'MiB of memory of a browser with all its processes (Linux), after which it is replaced; at twice as much it is ended',
+    z.int().min(256).default(4_096),
+  ),
+  recycleAfterRenders: keepsResult('renders after which a browser is replaced', z.int().min(1).default(1_000)),
+  recycleAfterMinutes: keepsResult('minutes after which a browser is replaced', z.number().positive().default(60)),
   executablePath: keepsResult(
     'the browser; null takes the first one found',
     z.string().min(1).nullable().default(null),
@@ -323,7 +379,7 @@ export function optionsJsonSchema(): Record<string, unknown> {
 export function optionsTable(): string {
   const row = (name: string, { type }: Option<z.ZodType>) => {
     const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
-    const isComputed = name === 'concurrency' || name === 'cacheConfig';
+    const isComputed = name === 'concurrency' || name === 'browsers' || name === 'cacheConfig';
     const fallback = isComputed || json.default === undefined ? '' : `\`${JSON.stringify(json.default)}\``;
     return `| \`${name}\` | ${fallback} | ${json.description ?? ''} |`;
   };

@@ -3,11 +3,11 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
-import { monotonic } from './clock.ts';
 import { BrowserVersion } from './browser/age.ts';
+import type { BrowserBinary } from './browser/binary.ts';
 import { findBrowser } from './browser/find.ts';
-import type { BrowserBinary } from './browser/launch.ts';
 import { runsWithoutSandbox } from './browser/launch.ts';
+import type { SupervisorOptions } from './browser/supervisor.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
 import { openCache } from './cache/open.ts';
 import type { ResultCache } from './cache/result-cache.ts';
@@ -20,6 +20,8 @@ import { AddressPolicy } from './guard/policy.ts';
 import { detectByNetworkQuiet } from './render/completion.ts';
 import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
+import { DevToolsError } from './devtools/errors.ts';
+import { Deadline } from './render/deadline.ts';
 import type { RenderJob } from './render/job.ts';
 import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 import { renderSettings } from './render/options.ts';
@@ -112,10 +114,9 @@ class ChromiumRenderer implements Renderer {
     this.#config = config;
     this.#policy = policy;
     this.#logger = logger;
-    const { sandbox, closeBrowser } = config;
     const browser = new BrowserVersion(binary, logger);
     const onStarted = (version: string) => browser.note(version);
-    this.#supervisor = new BrowserSupervisor({ binary, sandbox, closeBrowser, policy, logger, onStarted });
+    this.#supervisor = new BrowserSupervisor({ binary, policy, logger, onStarted, ...supervision(config) });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
     this.#rules = new RequestRules(config);
     this.#pipeline = {
@@ -123,6 +124,7 @@ class ChromiumRenderer implements Renderer {
       rules: this.#rules,
       product: PRODUCT,
       detect: detectByNetworkQuiet,
+      ...limitsOf(config),
     };
     const { width, height, partial, pageHeaders, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
@@ -141,7 +143,7 @@ class ChromiumRenderer implements Renderer {
       limit: new RenderLimit(config, logger, metrics),
       metrics,
       browser,
-      withoutSandbox: runsWithoutSandbox(sandbox),
+      withoutSandbox: runsWithoutSandbox(config.sandbox),
       cacheName,
       cache: access,
       logger,
@@ -175,6 +177,7 @@ class ChromiumRenderer implements Renderer {
     this.#policy.refuseOwnPort(server.port);
     this.#servers.add(server);
     await this.#administration.open(server.port, this.#app);
+    this.#supervisor.keepSpare();
     return server;
   }
 
@@ -203,11 +206,7 @@ class ChromiumRenderer implements Renderer {
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#rules.check(url);
     const judged = await this.#judged(url);
-    const { timeout } = this.#config;
-    const received = monotonic();
-    const deadline = received + timeout;
-    const budget = AbortSignal.timeout(timeout);
-    const signal = options.signal ? AbortSignal.any([budget, options.signal]) : budget;
+    const deadline = new Deadline(this.#config.timeout, options.signal);
     const remaining: Array<Promise<void>> = [];
     const cleanUp = (work: PromiseLike<void>) => {
       remaining.push(
@@ -215,9 +214,10 @@ class ChromiumRenderer implements Renderer {
       );
     };
     const settings = renderSettings(options, this.#config);
-    const job: RenderJob = { url, target: judged, options: settings, received, deadline, signal, cleanUp };
+    const job: RenderJob = { url, target: judged, options: settings, deadline, cleanUp };
     const tidyUp = () => this.#noted(Promise.all(remaining));
-    return this.#noted(this.#admission.run(() => this.#attempt(job, work), signal, tidyUp));
+    const rendered = this.#admission.run(() => this.#attempt(job, work), deadline.signal, tidyUp);
+    return this.#noted(rendered.finally(() => deadline[Symbol.dispose]()));
   }
 
   /** Lets {@link close} wait for it. */
@@ -230,14 +230,22 @@ class ChromiumRenderer implements Renderer {
     }
   }
 
-  /** A browser that went away says nothing about the page: it is tried once more, with another. */
+  /**
+   * A browser that went away says nothing about the page: it is tried again, with another, while there is time. A page
+   * whose own process went away is tried once more.
+   */
   async #attempt<T>(job: RenderJob, work: Work<T>): Promise<T> {
-    try {
-      return await work(this.#pipeline, job);
-    } catch (error) {
-      const isGone = error instanceof RendererError && error.code === 'browser-unavailable';
-      if (!isGone || job.signal.aborted || this.#closing) throw error;
-      return work(this.#pipeline, job);
+    let crashes = 0;
+    for (;;) {
+      try {
+        return await work(this.#pipeline, job);
+      } catch (error) {
+        const isGone = error instanceof RendererError && error.code === 'browser-unavailable';
+        if (!isGone || job.deadline.signal.aborted || this.#closing) throw error;
+        const isBrowser = error.cause instanceof DevToolsError && error.cause.failure === 'disconnected';
+        if (!isBrowser) crashes += 1;
+        if (crashes > 1) throw error;
+      }
     }
   }
 
@@ -249,6 +257,35 @@ class ChromiumRenderer implements Renderer {
     if (judgement.outcome === 'allowed') return { host, port, isListed: judgement.isListed };
     throw new RendererError(judgement.outcome === 'refused' ? 'refused-address' : 'unknown-host', judgement.reason);
   }
+}
+
+const MIB = 1024 * 1024;
+
+function supervision(
+  config: RendererConfig,
+): Pick<SupervisorOptions, 'sandbox' | 'closeBrowser' | 'browsers' | 'memory' | 'recycle'> {
+  const { sandbox, closeBrowser, browsers } = config;
+  return {
+    sandbox,
+    closeBrowser,
+    browsers,
+    memory: { page: config.maxPageMemory * MIB, browser: config.maxBrowserMemory * MIB },
+    recycle: { renders: config.recycleAfterRenders, minutes: config.recycleAfterMinutes },
+  };
+}
+
+function limitsOf(config: RendererConfig): Pick<Pipeline, 'limits' | 'maxPixels' | 'maxHtml'> {
+  const { maxPixels, maxHtml } = config;
+  const limits = {
+    bytes: config.maxBytes,
+    requests: config.maxRequests,
+    nodes: config.maxNodes,
+    workers: config.maxWorkers,
+    popups: config.maxPopups,
+    redirects: config.maxRedirects,
+    navigations: config.maxNavigations,
+  };
+  return { limits, maxPixels, maxHtml };
 }
 
 function version(): string {

@@ -10,8 +10,9 @@ const FOLDER = path.resolve(import.meta.dirname, '..');
 const UPDATE = Boolean(process.env['UPDATE_DOCS']);
 
 test('the defaults are those of the spec', () => {
-  const { concurrency, ...config } = parseConfig({});
+  const { concurrency, browsers, ...config } = parseConfig({});
   assert.ok(concurrency >= 2);
+  assert.ok(browsers >= 2);
   assert.deepEqual(config, {
     timeout: 10_000,
     port: 3000,
@@ -49,6 +50,19 @@ test('the defaults are those of the spec', () => {
     rendersPerMinute: null,
     trustedProxies: [],
     maxQueue: 100,
+    maxBytes: 200 * 1024 * 1024,
+    maxRequests: 2_000,
+    maxNodes: 500_000,
+    maxWorkers: 20,
+    maxPopups: 20,
+    maxRedirects: 20,
+    maxNavigations: 10,
+    maxPixels: 32_000_000,
+    maxHtml: 20_000_000,
+    maxPageMemory: 2_048,
+    maxBrowserMemory: 4_096,
+    recycleAfterRenders: 1_000,
+    recycleAfterMinutes: 60,
     executablePath: null,
     sandbox: true,
     logLevel: 'info',

@@ -1,7 +1,7 @@
 /** How old a browser is, and what to do about it. */
 import type { Logger } from 'pino';
 import { wallClock } from '../clock.ts';
-import type { BrowserBinary } from './launch.ts';
+import type { BrowserBinary } from './binary.ts';
 import { RELEASES } from './releases.ts';
 
 /** Days after the release of its milestone from which on a browser is said to be old. */

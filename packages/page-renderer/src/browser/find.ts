@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { getInstalledBrowsers } from '@puppeteer/browsers';
 import { RendererError } from '../errors.ts';
-import type { BrowserBinary } from './launch.ts';
+import type { BrowserBinary } from './binary.ts';
 import { unpackPackagedBrowser } from './packaged.ts';
 
 /** Where {@link findBrowser} looks; every field has the machine's own value as default. */

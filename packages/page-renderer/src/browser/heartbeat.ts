@@ -1,6 +1,6 @@
-import type { Browser } from 'puppeteer-core';
 import { monotonic } from '../clock.ts';
 import { inTime } from '../in-time.ts';
+import type { Browser } from './browser.ts';
 
 /** Milliseconds from one question to the next. */
 const STEP = 1_000;
@@ -9,13 +9,12 @@ const PATIENCE = 2_000;
 /** Questions in a row without an answer, after which a browser is given up. */
 const MISSES = 3;
 
-/** A call that puppeteer can't answer from what it remembers. @throws where the browser is gone, or does not answer in time */
-export async function roundTrip(browser: Promise<Browser>): Promise<void> {
-  // The cookies of the context that no page is opened in: none.
-  await inTime(
-    browser.then((one) => one.cookies()),
-    PATIENCE,
-  );
+/** What can be asked whether it is there. */
+export type Asked = Pick<Browser, 'ping'>;
+
+/** A call that only the browser itself answers. @throws where it is gone, or does not answer in time */
+export async function roundTrip(browser: Asked): Promise<void> {
+  await inTime(browser.ping(), PATIENCE);
 }
 
 /**
@@ -24,12 +23,12 @@ export async function roundTrip(browser: Promise<Browser>): Promise<void> {
  * @param onHung called once, when it does not answer any more
  * @returns ends the asking
  */
-export function watch(browser: Browser, onHung: () => void): () => void {
+export function watch(browser: Asked, onHung: () => void): () => void {
   let misses = 0;
   let isOver = false;
   const ask = async () => {
     const asked = monotonic();
-    const isAnswered = await roundTrip(Promise.resolve(browser)).then(
+    const isAnswered = await roundTrip(browser).then(
       () => true,
       () => false,
     );

@@ -1,55 +1,44 @@
-import { execFile } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'puppeteer-core';
-import puppeteer from 'puppeteer-core';
+import type { Readable, Writable } from 'node:stream';
+import { Connection } from '../devtools/connection.ts';
 import { inTime } from '../in-time.ts';
 import { folderPrefix, sweepAbandoned } from './abandoned.ts';
+import type { BrowserBinary } from './binary.ts';
+import { flagsFor } from './flags.ts';
 import { startFailure } from './start-failure.ts';
-
-/** A browser that can be launched. */
-export interface BrowserBinary {
-  executablePath: string;
-  /** `headless-shell` is the small build without a user interface. */
-  kind: 'headless-shell' | 'chromium';
-  /** Environment variables it needs on top of the service's own. */
-  env?: Record<string, string>;
-}
 
 /** A running browser and all that belongs to it on the machine. */
 export interface RunningBrowser {
-  readonly browser: Browser;
+  readonly connection: Connection;
+  readonly pid: number;
+  /** As it calls itself, for example `HeadlessChrome/131.0.6778.33`. */
+  readonly version: string;
+  /** User agent string that it would send. */
+  readonly userAgent: string;
   /** Ends the browser, every process of it, and removes its files. Can be called twice. */
   close(): Promise<void>;
   /** The same for a browser that does not answer: it is not asked first. */
   kill(): Promise<void>;
 }
 
+/** How a browser is started. */
+export interface LaunchOptions {
+  sandbox: boolean;
+  /** Told of errors in what listens to the browser. */
+  onFault: (error: unknown) => void;
+}
+
 /** How long a browser may take to close by itself, in milliseconds, before its processes are killed. */
 const CLOSE_TIMEOUT = 5_000;
 const LAUNCH_TIMEOUT = 30_000;
-const DIAGNOSIS_TIMEOUT = 5_000;
-
-const FLAGS = [
-  '--disable-gpu',
-  '--hide-scrollbars',
-  '--mute-audio',
-  '--no-first-run',
-  '--no-pings',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-domain-reliability',
-  '--disable-sync',
-  // UDP would go around the proxy that guards where pages connect to.
-  '--disable-quic',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Nothing may leave outside a browser context, each of which has a proxy of its own.
-  '--proxy-server=socks5://127.0.0.1:1',
-  '--proxy-bypass-list=<-loopback>',
-  // Chromium's upgrade to https would show up as a redirect that the target never sent.
-  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
-];
+/** How long a browser that has closed its pipes may take to end and to say why, in milliseconds. */
+const WORDS_TIMEOUT = 1_000;
+/** Characters kept of what a browser writes as its errors. */
+const LAST_WORDS = 4_000;
 
 const running = new Map<string, number | undefined>();
 
@@ -59,39 +48,60 @@ const running = new Map<string, number | undefined>();
  *
  * @throws {RendererError} `browser-unavailable` with the browser's own last words
  */
-export async function launchBrowser(binary: BrowserBinary, options: { sandbox: boolean }): Promise<RunningBrowser> {
+export async function launchBrowser(binary: BrowserBinary, options: LaunchOptions): Promise<RunningBrowser> {
   sweepAbandoned();
   const folder = await mkdtemp(folderPrefix());
   running.set(folder, undefined);
   const temporary = path.join(folder, 'tmp');
-  const env = { ...process.env, ...binary.env, TMPDIR: temporary };
-  const args = [...FLAGS, ...(runsWithoutSandbox(options.sandbox) === null ? [] : ['--no-sandbox'])];
+  await mkdir(temporary);
+  const isSandboxed = runsWithoutSandbox(options.sandbox) === null;
+  const child = spawn(binary.executablePath, flagsFor(binary, path.join(folder, 'profile'), isSandboxed), {
+    env: { ...process.env, ...binary.env, TMPDIR: temporary },
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const { pid } = child;
+  running.set(folder, pid);
+  const said = lastWordsOf(child);
+  const connection = new Connection(
+    { commands: child.stdio[3] as Writable, answers: child.stdio[4] as Readable },
+    options.onFault,
+  );
+  child.once('error', () => connection.close());
+  child.once('exit', () => connection.close());
   try {
-    await mkdir(temporary);
-    const browser = await puppeteer.launch({
-      executablePath: binary.executablePath,
-      headless: binary.kind === 'headless-shell' ? 'shell' : true,
-      pipe: true,
-      userDataDir: path.join(folder, 'profile'),
-      env,
-      args,
-      defaultViewport: null,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      timeout: LAUNCH_TIMEOUT,
-    });
-    const child = browser.process();
-    // A browser that dies with commands unread resets its pipes, maybe when nobody listens any more: that is told otherwise.
-    for (const pipe of child?.stdio.slice(3) ?? []) pipe?.on('error', () => {});
-    const pid = child?.pid;
-    running.set(folder, pid);
-    return { browser, close: () => closeBrowser(browser, pid, folder), kill: () => killBrowser(pid, folder) };
+    const { product, userAgent } = await inTime(connection.root.send('Browser.getVersion'), LAUNCH_TIMEOUT);
+    return {
+      connection,
+      pid: pid ?? 0,
+      version: product,
+      userAgent,
+      close: () => closeBrowser(connection, pid, folder),
+      kill: () => killBrowser(connection, pid, folder),
+    };
   } catch (error) {
-    const words = await lastWords(binary.executablePath, [...args, `--user-data-dir=${folder}/diagnosis`], env);
-    await removeFolder(folder);
+    const words = await said();
+    await killBrowser(connection, pid, folder);
     throw startFailure(words, error);
   }
+}
+
+/** Keeps the end of what the browser writes as its errors. @returns tells it, when the browser has had time to say it */
+function lastWordsOf(child: ChildProcess): () => Promise<string> {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-LAST_WORDS);
+  });
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  child.once('error', (error) => {
+    words += error.message;
+    resolve();
+  });
+  child.once('close', () => resolve());
+  return async () => {
+    await inTime(ended, WORDS_TIMEOUT).catch(() => {});
+    return words.trim().split('\n').slice(-6).join(' ').slice(0, 600) || 'it does not answer';
+  };
 }
 
 /** Why there is no sandbox between pages and this user's files, and how there would be; null where there is one. */
@@ -101,13 +111,15 @@ export function runsWithoutSandbox(sandbox: boolean): string | null {
   return 'it refuses to run sandboxed as root; start the service as another user';
 }
 
-async function closeBrowser(browser: Browser, pid: number | undefined, folder: string): Promise<void> {
-  await inTime(browser.close(), CLOSE_TIMEOUT).catch(() => {});
-  await killBrowser(pid, folder);
+async function closeBrowser(connection: Connection, pid: number | undefined, folder: string): Promise<void> {
+  void connection.root.send('Browser.close');
+  await inTime(connection.closed, CLOSE_TIMEOUT).catch(() => {});
+  await killBrowser(connection, pid, folder);
 }
 
-async function killBrowser(pid: number | undefined, folder: string): Promise<void> {
+async function killBrowser(connection: Connection, pid: number | undefined, folder: string): Promise<void> {
   killGroup(pid);
+  connection.close();
   await removeFolder(folder);
 }
 
@@ -124,17 +136,6 @@ function killGroup(pid: number | undefined): void {
   } catch {
     // No such process: it has ended already, which is what was wanted.
   }
-}
-
-/** Over a pipe nobody hears a browser that fails, so it is started once more to be listened to. */
-async function lastWords(executablePath: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const all = ['--headless', ...args, '--dump-dom', 'about:blank'];
-  return new Promise((resolve) => {
-    execFile(executablePath, all, { env, timeout: DIAGNOSIS_TIMEOUT, killSignal: 'SIGKILL' }, (error, _, stderr) => {
-      const said = stderr.trim() || error?.message || 'it closed the connection';
-      resolve(said.split('\n').slice(-6).join(' ').slice(0, 600));
-    });
-  });
 }
 
 process.once('exit', () => {

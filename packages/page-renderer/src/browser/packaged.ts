@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { BrowserBinary } from './launch.ts';
+import type { BrowserBinary } from './binary.ts';
 
 const run = promisify(execFile);
 const PACKAGE = '@sparticuz/chromium';

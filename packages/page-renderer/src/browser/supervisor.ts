@@ -1,14 +1,16 @@
 import type { Logger } from 'pino';
-import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
-import type { EgressListener } from '../guard/egress-proxy.ts';
-import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
-import { inTime } from '../in-time.ts';
+import type { BrowserBinary } from './binary.ts';
+import { Browser } from './browser.ts';
 import { roundTrip, watch } from './heartbeat.ts';
-import type { BrowserBinary, RunningBrowser } from './launch.ts';
+import type { IsolatedPage } from './isolated-page.ts';
+import { openIsolatedPage } from './isolated-page.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
+import type { MemoryLimits } from './memory-watch.ts';
+import { watchMemory } from './memory-watch.ts';
+import { Quarantine } from './quarantine.ts';
 
 /** What a supervisor needs to start browsers. */
 export interface SupervisorOptions {
@@ -16,34 +18,53 @@ export interface SupervisorOptions {
   sandbox: boolean;
   /** Give each page that follows another a new browser (spec: closeBrowser). */
   closeBrowser: boolean;
+  /** Browsers among which pages are spread. */
+  browsers: number;
+  memory: MemoryLimits;
+  /** When a browser is replaced although nothing is wrong with it. */
+  recycle: { renders: number; minutes: number };
   policy: AddressPolicy;
   logger: Logger;
   /** Called with the version of each browser that has been started. */
   onStarted: (version: string) => void;
 }
 
-/** A page of its own for one render: fresh cookies, storage and cache, and a guarded way out. */
-export interface IsolatedPage extends AsyncDisposable {
-  readonly page: Page;
-  readonly egress: EgressListener;
-  /** User agent string of the page's browser, as it would send it. */
-  readonly userAgent: string;
-  /** Rejects when the browser goes away under the page. */
-  readonly gone: Promise<never>;
+/** A page whose browser is looked after. */
+export interface SupervisedPage extends IsolatedPage, AsyncDisposable {}
+
+/** A browser with what is open in it. */
+interface Member {
+  readonly browser: Browser;
+  readonly started: number;
+  /** The site of each open page. */
+  readonly open: string[];
+  renders: number;
+  /** Pages that are rendered, those that are being closed left out. */
+  active: number;
+  /** Takes no further page. */
+  isRetired: boolean;
+  /** When a page's process was last ended for its memory. */
+  memoryKill: number;
 }
 
-/** How long the parts of a page may take to go away, in milliseconds, before the browser is replaced. */
-const DISPOSE_TIMEOUT = 5_000;
+/** How long after the end of a process its page is told of, in milliseconds. */
+const CRASH_NOTICE = 2_000;
 
-/** Keeps one browser running: starts it, starts another when it has gone, and ends it. */
+/**
+ * Keeps browsers running, spreads pages among them, and replaces those that are gone, hung, bloated or old, so that a
+ * page that harms its browser harms few others. One browser runs from the beginning; more are started with pages that
+ * are open at the same time.
+ */
 export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
-  /** Open pages of each browser. */
-  readonly #pages = new WeakMap<Browser, number>();
-  /** Browsers that take no further page and have some open. */
-  readonly #retired = new Map<Browser, RunningBrowser>();
-  #launching: Promise<RunningBrowser> | undefined;
-  #running: RunningBrowser | undefined;
+  readonly #members = new Set<Member>();
+  readonly #quarantine = new Quarantine();
+  /** The browser of sites in quarantine. */
+  #apart: Promise<Member> | undefined;
+  #launching: Promise<Member> | undefined;
+  /** A browser that runs and waits for another to fail; kept from the first call of {@link keepSpare}. */
+  #spare: Promise<Member> | undefined;
+  #keepsSpare = false;
   #closed = false;
   #isWarned = false;
 
@@ -51,164 +72,211 @@ export class BrowserSupervisor {
     this.#options = options;
   }
 
-  /** Starts the browser unless it runs. */
+  /** Starts a browser unless one runs. @throws {RendererError} `browser-unavailable` */
   async start(): Promise<void> {
-    await this.#browser();
+    await this.#member();
+  }
+
+  /** From now on, keeps one browser more than are used, so that nobody waits for the start of another. */
+  keepSpare(): void {
+    this.#keepsSpare = true;
+    this.#renewSpare();
   }
 
   /**
-   * A real round trip to the browser, of which puppeteer answers no part by itself.
+   * A round trip to the browsers.
    *
-   * @throws {RendererError} `browser-unavailable` when it is not running or does not answer within 2 s
+   * @throws {RendererError} `browser-unavailable` when none is running, or none answers within 2 s
    */
   async ping(): Promise<void> {
+    await this.#member();
     try {
-      await roundTrip(this.#browser());
+      await Promise.any([...this.#members].map(({ browser }) => roundTrip(browser)));
     } catch (error) {
-      throw error instanceof RendererError ? error : unavailable('The browser does not answer', error);
+      throw new RendererError('browser-unavailable', 'The browser does not answer', { cause: error, retryAfter: 1 });
     }
   }
 
-  /**
-   * Opens a page in a browser context of its own, whose every connection goes through a guard of its own.
-   *
-   * @param target where the page comes from
-   * @throws {RendererError} `browser-unavailable`
-   */
-  async openPage(target: JudgedTarget): Promise<IsolatedPage> {
-    const browser = await this.#browser();
-    this.#pages.set(browser, (this.#pages.get(browser) ?? 0) + 1);
-    const egress = await openEgress(this.#options.policy, target);
-    let context: BrowserContext | undefined;
+  /** Opens a page in a browser context of its own. @throws {RendererError} `browser-unavailable` */
+  async openPage(target: JudgedTarget): Promise<SupervisedPage> {
+    const member = await (this.#quarantine.holds(target.host) ? this.#memberApart() : this.#member());
+    member.renders += 1;
+    member.active += 1;
+    member.open.push(target.host);
+    let page: IsolatedPage;
     try {
-      context = await browser.createBrowserContext({
-        proxyServer: egress.proxyServer,
-        proxyBypassList: ['<-loopback>'],
-        downloadBehavior: { policy: 'deny' },
-      });
-      const [page, userAgent] = await Promise.all([context.newPage(), browser.userAgent()]);
-      return isolatedPage({ page, egress, userAgent }, context, {
-        onClosing: () => this.#onPageClosing(browser),
-        onClosed: (how) => this.#onPageClosed(browser, how),
-      });
+      page = await openIsolatedPage(member.browser, this.#options.policy, target);
     } catch (error) {
-      await this.#onPageClosed(browser, 'closed');
-      await egress.close();
-      await context?.close().catch(() => {});
-      throw unavailable('The browser could not open a page', error);
+      member.active -= 1;
+      this.#onPageClosed(member, target.host, 'closed');
+      throw error;
     }
+    const gone = page.gone.catch((error: unknown) => {
+      throw monotonic() - member.memoryKill < CRASH_NOTICE && !member.browser.isGone ? tooMuchMemory(error) : error;
+    });
+    gone.catch(() => {});
+    return {
+      ...page,
+      gone,
+      [Symbol.asyncDispose]: async () => {
+        // At once: whoever has the result may ask for the next page before this one is closed.
+        member.active -= 1;
+        if (this.#options.closeBrowser) this.#retire(member);
+        this.#onPageClosed(member, target.host, await page.close());
+      },
+    };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#launching?.catch(() => {});
-    const all = [...this.#retired.values(), ...(this.#running ? [this.#running] : [])];
-    this.#running = undefined;
-    await Promise.all(all.map((running) => running.close()));
+    const starting = [this.#launching, this.#spare, this.#apart].filter((one) => one !== undefined);
+    const started = await Promise.allSettled(starting);
+    const all = new Set(this.#members);
+    for (const one of started) if (one.status === 'fulfilled') all.add(one.value);
+    await Promise.all([...all].map(({ browser }) => browser.running.close()));
   }
 
-  async #browser(): Promise<Browser> {
+  /** The browser with the fewest pages; where all have some, another is on its way. */
+  async #member(): Promise<Member> {
     if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
-    if (this.#running) return this.#running.browser;
-    this.#launching ??= this.#launch().finally(() => {
+    const usable = [...this.#members].filter(({ isRetired }) => !isRetired);
+    const least = usable.toSorted((a, b) => a.active - b.active)[0];
+    if (least && (least.active === 0 || usable.length >= this.#options.browsers)) return least;
+    this.#launching ??= this.#next().finally(() => {
       this.#launching = undefined;
     });
-    return (await this.#launching).browser;
+    this.#launching.catch(() => {});
+    return least ?? this.#launching;
   }
 
-  async #launch(): Promise<RunningBrowser> {
-    const { binary, sandbox, logger } = this.#options;
+  async #memberApart(): Promise<Member> {
+    if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
+    const starting = (this.#apart ??= this.#launch());
+    try {
+      const member = await starting;
+      if (!member.browser.isGone) return member;
+    } catch (error) {
+      if (this.#apart === starting) this.#apart = undefined;
+      throw error;
+    }
+    if (this.#apart === starting) this.#apart = undefined;
+    return this.#memberApart();
+  }
+
+  /** The spare where there is one, else a new browser. */
+  async #next(): Promise<Member> {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    let member = await spare?.catch(() => undefined);
+    if (!member || member.browser.isGone) member = await this.#launch();
+    this.#members.add(member);
+    this.#renewSpare();
+    return member;
+  }
+
+  #renewSpare(): void {
+    if (!this.#keepsSpare || this.#closed || this.#options.closeBrowser) return;
+    this.#spare ??= this.#launch();
+    this.#spare.catch(() => {
+      this.#spare = undefined;
+    });
+  }
+
+  async #launch(): Promise<Member> {
+    const { binary, sandbox, logger, memory } = this.#options;
     const started = monotonic();
-    const launched = await launchBrowser(binary, { sandbox });
-    this.#running = launched;
-    const unwatch = watch(launched.browser, () => {
+    const onFault = (err: unknown) => logger.error({ err }, 'fault');
+    const running = await launchBrowser(binary, { sandbox, onFault });
+    const browser = new Browser(running);
+    const member: Member = {
+      browser,
+      started,
+      open: [],
+      renders: 0,
+      active: 0,
+      isRetired: false,
+      memoryKill: -Infinity,
+    };
+    const unwatch = watch(browser, () => {
       logger.error('the browser does not answer; it is replaced');
-      if (this.#running === launched) this.#running = undefined;
-      this.#retired.delete(launched.browser);
       // Its renders learn by the end of the connection that it is gone, and are tried again with another.
-      void launched.kill();
+      void running.kill();
     });
-    launched.browser.once('disconnected', () => {
+    const unwatchMemory = watchMemory(running.pid, memory, {
+      pageKilled: (bytes) => {
+        member.memoryKill = monotonic();
+        logger.warn({ mebibytes: Math.round(bytes / 2 ** 20) }, 'a page took too much memory; it was ended');
+      },
+      bloated: (bytes) => this.#onBloated(member, bytes),
+    });
+    const onGone = () => {
       unwatch();
-      if (this.#running !== launched) return;
-      this.#running = undefined;
-      logger.warn('the browser went away; the next render starts another');
-      void launched.close();
-    });
-    const version = await launched.browser.version();
+      unwatchMemory();
+      this.#onGone(member);
+    };
+    void browser.gone.then(onGone);
+    const { version } = running;
     logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
+    this.#options.onStarted(version);
     this.#options.onStarted(version);
     const unprotected = runsWithoutSandbox(sandbox);
     if (unprotected !== null && !this.#isWarned) logger.warn(`Chromium runs without its sandbox: ${unprotected}`);
     this.#isWarned = true;
-    return launched;
+    return member;
   }
 
-  /** A browser that has had its turn is retired: it takes no further page, and is closed when its last one is. */
-  #onPageClosing(browser: Browser): void {
-    if (this.#options.closeBrowser) this.#retire(browser);
+  #onGone(member: Member): void {
+    this.#members.delete(member);
+    if (this.#closed || (member.isRetired && member.open.length === 0)) return;
+    const { logger } = this.#options;
+    logger.warn('the browser went away; the next render starts another');
+    for (const site of this.#quarantine.note(member.open)) {
+      logger.warn({ site }, 'browsers went away with pages of this site open; for a while they get one of their own');
+    }
+    void member.browser.running.kill();
+  }
+
+  /** It is replaced as soon as its pages are closed; one that goes on growing meanwhile is ended. */
+  #onBloated(member: Member, bytes: number): void {
+    const { logger, memory } = this.#options;
+    const mebibytes = Math.round(bytes / 2 ** 20);
+    if (!member.isRetired) logger.warn({ mebibytes }, 'the browser takes too much memory; it is replaced');
+    this.#retire(member);
+    if (bytes < memory.browser * 2) return;
+    logger.error({ mebibytes }, 'the browser takes far too much memory; it is ended');
+    void member.browser.running.kill();
   }
 
   /** A browser that can't close a page is not to be trusted with another. */
-  async #onPageClosed(browser: Browser, how: 'closed' | 'stuck'): Promise<void> {
-    const open = (this.#pages.get(browser) ?? 1) - 1;
-    this.#pages.set(browser, open);
-    if (how === 'stuck') this.#options.logger.warn('the browser does not close its pages; it is replaced');
-    if (how === 'stuck' || this.#options.closeBrowser) this.#retire(browser);
-    if (open > 0 && how !== 'stuck') return;
-    const retired = this.#retired.get(browser);
-    this.#retired.delete(browser);
-    await retired?.close();
+  #onPageClosed(member: Member, site: string, how: 'closed' | 'stuck'): void {
+    member.open.splice(member.open.indexOf(site), 1);
+    if (member.browser.isGone) return;
+    if (how === 'stuck') {
+      this.#options.logger.warn('the browser does not close its pages; it is replaced');
+      member.isRetired = true;
+      this.#quarantine.note([site]);
+      void member.browser.running.kill();
+      return;
+    }
+    const { renders, minutes } = this.#options.recycle;
+    if (member.renders >= renders || monotonic() - member.started > minutes * 60_000) this.#retire(member);
+    else if (member.isRetired) this.#endRetired(member);
   }
 
-  #retire(browser: Browser): void {
-    if (this.#running?.browser !== browser) return;
-    this.#retired.set(browser, this.#running);
-    this.#running = undefined;
+  /** It takes no further page, and is closed when its last one is. */
+  #retire(member: Member): void {
+    member.isRetired = true;
+    this.#endRetired(member);
+  }
+
+  #endRetired(member: Member): void {
+    if (member.open.length === 0) void member.browser.running.close();
   }
 }
 
-interface Closing {
-  onClosing: () => void;
-  onClosed: (how: 'closed' | 'stuck') => Promise<void>;
-}
-
-function isolatedPage(
-  parts: Pick<IsolatedPage, 'page' | 'egress' | 'userAgent'>,
-  context: BrowserContext,
-  { onClosing, onClosed }: Closing,
-): IsolatedPage {
-  const { page, egress } = parts;
-  const browser = context.browser();
-  const { promise: gone, reject } = Promise.withResolvers<never>();
-  gone.catch(() => {});
-  const onDisconnect = () => reject(unavailable('The browser went away during the render'));
-  const onCrash = () => reject(unavailable('The page crashed the browser'));
-  browser.once('disconnected', onDisconnect);
-  page.once('error', onCrash);
-  // A page that opens windows or dialogs gets none: nobody is there to close them.
-  page.on('popup', (popup) => void popup?.close().catch(() => {}));
-  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
-  return {
-    ...parts,
-    gone,
-    async [Symbol.asyncDispose]() {
-      // At once: whoever has the result may ask for the next page before this one is closed.
-      onClosing();
-      browser.off('disconnected', onDisconnect);
-      page.off('error', onCrash);
-      await egress.close();
-      if (!browser.connected) return onClosed('closed');
-      const closing = context.close().catch(() => {});
-      const how = await inTime(closing, DISPOSE_TIMEOUT).then(
-        () => 'closed' as const,
-        () => 'stuck' as const,
-      );
-      await onClosed(how);
-    },
-  };
-}
-
-function unavailable(message: string, cause?: unknown): RendererError {
-  return new RendererError('browser-unavailable', message, { cause, retryAfter: 1 });
+function tooMuchMemory(cause: unknown): RendererError {
+  return new RendererError('page-too-large', 'The page took more memory than it may', {
+    cause,
+    verdict: 'over-memory',
+  });
 }

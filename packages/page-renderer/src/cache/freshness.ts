@@ -1,5 +1,5 @@
 import type { CacheConfig } from '../options.ts';
-import type { Verdict } from '../render/job.ts';
+import type { Verdict } from '../render/verdicts.ts';
 import type { CachedResult } from './store.ts';
 import { CLOCK_SKEW } from './store.ts';
 
@@ -46,17 +46,17 @@ export class Freshness {
    */
   lifetimeOf({ status, verdict }: { status: number; verdict: Verdict }): number {
     switch (verdict) {
-      case 'budget':
-      case 'crashed':
-        return 0;
       case 'redirect':
       case 'client-redirect':
       case 'blank':
         return status === 200 || REDIRECTS_AND_GONE.has(status) ? this.#short : 0;
       case 'complete':
       case 'ready-signal':
+      case 'over-pixels':
         if (status === 200) return this.#duration;
         return REDIRECTS_AND_GONE.has(status) ? this.#short : 0;
+      default:
+        return 0;
     }
   }
 

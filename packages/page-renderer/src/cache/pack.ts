@@ -1,7 +1,7 @@
 /** Cached results as bytes, for stores outside the process. */
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { Verdict } from '../render/job.ts';
+import type { Verdict } from '../render/verdicts.ts';
 import type { Bodies, CachedResult } from './store.ts';
 
 /** "Page-renderer cache", format 1: followed by the CRC of the rest, the length of the header, header and bodies. */
@@ -17,6 +17,7 @@ const verdict = z.enum([
   'client-redirect',
   'redirect',
   'blank',
+  'over-pixels',
 ]) satisfies z.ZodType<Verdict>;
 const headerSchema = z.strictObject({
   key: z.string(),

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import type { CacheConfig } from '../options.ts';
-import type { Verdict } from '../render/job.ts';
+import type { Verdict } from '../render/verdicts.ts';
+import { wasStopped } from '../render/verdicts.ts';
 import { encodeBody } from './encoding.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
@@ -263,7 +264,7 @@ export class ResultCache {
 
 /** Nothing that anyone would rather have than an older result. */
 function isPoor({ status, verdict }: Representation): boolean {
-  return status >= 500 || verdict === 'budget' || verdict === 'crashed';
+  return status >= 500 || wasStopped(verdict);
 }
 
 async function cachedResult({ text, url }: CacheKey, rendered: Representation, begunAt: number): Promise<CachedResult> {

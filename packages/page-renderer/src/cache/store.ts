@@ -1,5 +1,5 @@
 import { wallClock } from '../clock.ts';
-import type { Verdict } from '../render/job.ts';
+import type { Verdict } from '../render/verdicts.ts';
 
 /** Content codings (RFC 9110 §8.4.1) in which a body is kept. */
 export type Encoding = 'br' | 'zstd' | 'gzip';

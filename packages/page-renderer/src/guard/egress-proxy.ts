@@ -34,6 +34,8 @@ export interface EgressListener extends AsyncDisposable {
   readonly proxyServer: string;
   /** The last failure of a connection to this host and port, as Chromium itself only knows that the proxy failed. */
   failureOf(host: string, port: number): EgressFailure | undefined;
+  /** Calls the listener with the number of bytes that have come in over all connections, as they come. */
+  onBytes(listener: (total: number) => void): void;
   close(): Promise<void>;
 }
 
@@ -46,11 +48,17 @@ export interface EgressListener extends AsyncDisposable {
 export async function openEgress(policy: AddressPolicy, target: JudgedTarget): Promise<EgressListener> {
   const failures = new Map<string, EgressFailure>();
   const sockets = new Set<Socket>();
+  let received = 0;
+  let onBytes: ((total: number) => void) | undefined;
+  const count = (chunk: Buffer) => {
+    received += chunk.byteLength;
+    onBytes?.(received);
+  };
   const server = createServer((client) => {
     if (sockets.size >= MAX_CONNECTIONS) return void client.destroy();
     track(sockets, client);
     const judge = (host: string, port: number) => policy.judge(host, port, target);
-    serve(client, judge, sockets, (host, port, failure) => {
+    serve(client, { judge, sockets, count }, (host, port, failure) => {
       if (failures.size < MAX_OUTCOMES) failures.set(`${host}:${port}`, failure);
     }).catch(() => client.destroy());
   });
@@ -64,6 +72,9 @@ export async function openEgress(policy: AddressPolicy, target: JudgedTarget): P
   return {
     proxyServer: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failureOf: (host, port) => failures.get(`${host.replace(/^\[|\]$/g, '')}:${port}`),
+    onBytes: (listener) => {
+      onBytes = listener;
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -88,12 +99,14 @@ function track(sockets: Set<Socket>, socket: Socket): void {
 
 type ReportFailure = (host: string, port: number, failure: EgressFailure) => void;
 
-async function serve(
-  client: Socket,
-  judge: (host: string, port: number) => Promise<Judgement>,
-  sockets: Set<Socket>,
-  report: ReportFailure,
-): Promise<void> {
+interface Way {
+  judge: (host: string, port: number) => Promise<Judgement>;
+  sockets: Set<Socket>;
+  /** Told of what comes in. */
+  count: (chunk: Buffer) => void;
+}
+
+async function serve(client: Socket, { judge, sockets, count }: Way, report: ReportFailure): Promise<void> {
   client.setNoDelay(true);
   client.setTimeout(HANDSHAKE_TIMEOUT, () => client.destroy());
   const request = await readRequest(client);
@@ -110,6 +123,7 @@ async function serve(
     track(sockets, upstream);
     if (client.destroyed) return void upstream.destroy();
     reply(client, REPLY.succeeded);
+    upstream.on('data', count);
     splice(client, upstream);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

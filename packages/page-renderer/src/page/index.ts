@@ -41,13 +41,16 @@ const FILES = [
   styles,
 ];
 
-const { snapshotDocument, ...others } = snapshot;
+const { snapshotDocument, readSnapshot, ...others } = snapshot;
 
 /** Source of the function that makes a snapshot, to be called in the page; see {@link snapshotDocument}. */
 export const SNAPSHOT: string = pageProgram(
   snapshotDocument,
   [...FILES, trees, others].flatMap((file) => Object.values(file)),
 );
+
+/** Source of the function that reads more of a snapshot; see {@link readSnapshot}. */
+export const REST_OF_SNAPSHOT: string = pageProgram(readSnapshot, [snapshot.chunkOf]);
 
 /** Source of the function that reads the facts of a page; see {@link factsOfDocument}. */
 export const FACTS: string = pageProgram(factsOfDocument, []);

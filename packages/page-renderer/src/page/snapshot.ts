@@ -21,13 +21,15 @@ export interface SnapshotOptions {
   servedUrl: string;
   /** Characters that the HTML may have. */
   limit: number;
+  /** Characters that are handed over at once. The others wait in the world for {@link readSnapshot}. */
+  chunk: number;
   /** How many nodes the browser counts, closed shadow trees included; null when that is not to be looked at. */
   counted: number | null;
 }
 
 /** The document as it is now, or why it is not here. */
 export type Snapshot =
-  | { outcome: 'done'; html: string; metas: PageMetas }
+  | { outcome: 'done'; html: string; length: number; metas: PageMetas }
   /** There are shadow roots that were not given. */
   | { outcome: 'closed-roots' }
   | { outcome: 'too-large'; length: number };
@@ -64,7 +66,22 @@ export function snapshotDocument(options: SnapshotOptions, ...closed: ShadowRoot
     html = documentHtml(copy, document);
   }
   if (html.length > options.limit) return { outcome: 'too-large', length: html.length };
-  return { outcome: 'done', html, metas: readMetas(trees) };
+  const metas = readMetas(trees);
+  if (html.length <= options.chunk) return { outcome: 'done', html, length: html.length, metas };
+  Reflect.set(globalThis, 'pageRendererHtml', html);
+  return { outcome: 'done', html: chunkOf(html, 0, options.chunk), length: html.length, metas };
+}
+
+/** A part of the HTML that {@link snapshotDocument} made. Runs in the same world. */
+export function readSnapshot({ from, chunk }: { from: number; chunk: number }): string {
+  return chunkOf(Reflect.get(globalThis, 'pageRendererHtml') as string, from, chunk);
+}
+
+/** A part of a text that does not end within a character: half of one can't be handed over. */
+export function chunkOf(text: string, from: number, chunk: number): string {
+  const end = from + chunk;
+  const isWithin = end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1));
+  return text.slice(from, isWithin ? end - 1 : end);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Frame, HTTPRequest, Page } from 'puppeteer-core';
 import { monotonic } from '../clock.ts';
 import { untilAborted } from './abort.ts';
+import { isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
+import type { PageRequest } from './requests.ts';
 
 /** Tells when a page is done. Started before the navigation, so that it sees every request. */
 export interface CompletionDetector extends Disposable {
@@ -22,7 +23,7 @@ const POLL = 50;
 const READY_GRACE = 1_000;
 
 /** Requests that may stay open for as long as the page lives, or that nothing in the page waits for. */
-const ENDLESS = new Set(['eventsource', 'websocket', 'ping', 'media', 'cspviolationreport', 'preflight', 'other']);
+const ENDLESS = new Set(['EventSource', 'WebSocket', 'Ping', 'Media', 'CSPViolationReport', 'Preflight', 'Other']);
 
 /**
  * Completion by load event, outstanding requests and quiet time (spec: "What the service does", 3): done when the load
@@ -32,33 +33,33 @@ const ENDLESS = new Set(['eventsource', 'websocket', 'ping', 'media', 'cspviolat
  * A page that sets `window.prerenderReady` to false is waited for until it sets it to true (Prerender's convention).
  */
 export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
-  const { page } = job.isolated;
-  const outstanding = new Map<HTTPRequest, { answeredAt?: number }>();
+  const outstanding = new Map<PageRequest, { answeredAt?: number }>();
   let quietSince = monotonic();
 
   const changed = () => {
     quietSince = monotonic();
   };
   // A frame loads one document at a time, and the end of one that it leaves early is not always reported.
-  const forgetDocumentsOf = (frame: Frame | null) => {
+  const forgetDocumentsOf = (frameId: string | undefined) => {
     for (const request of outstanding.keys()) {
-      if (request.isNavigationRequest() && request.frame() === frame) outstanding.delete(request);
+      if (request.isNavigation && request.frameId === frameId) outstanding.delete(request);
     }
   };
-  const onRequest = (request: HTTPRequest) => {
-    if (ENDLESS.has(request.resourceType())) return;
-    if (request.isNavigationRequest()) forgetDocumentsOf(request.frame());
-    outstanding.set(request, {});
-    changed();
-  };
-  const onDone = (request: HTTPRequest) => {
-    if (outstanding.delete(request)) changed();
-  };
-  const onResponse = (response: { request(): HTTPRequest }) => {
-    const entry = outstanding.get(response.request());
-    if (entry) entry.answeredAt = monotonic();
-  };
-  page.on('request', onRequest).on('requestfinished', onDone).on('requestfailed', onDone).on('response', onResponse);
+  const unlisten = job.requests.listen({
+    onRequest: (request) => {
+      if (ENDLESS.has(request.type)) return;
+      if (request.isNavigation) forgetDocumentsOf(request.frameId);
+      outstanding.set(request, {});
+      changed();
+    },
+    onResponse: (request) => {
+      const entry = outstanding.get(request);
+      if (entry) entry.answeredAt = monotonic();
+    },
+    onDone: (request) => {
+      if (outstanding.delete(request)) changed();
+    },
+  });
 
   const isQuiet = (now: number) => {
     for (const [request, { answeredAt }] of outstanding) {
@@ -73,7 +74,7 @@ export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
       let readySince: number | undefined;
       while (!job.signal.aborted) {
         const isIdle = isQuiet(monotonic());
-        const state = await stateOf(page, job.signal);
+        const state = await stateOf(job);
         if (state.ready === true) readySince ??= monotonic();
         if (state.ready === undefined || readySince !== undefined) {
           const isDone = isIdle && isQuiet(monotonic()) && state.loaded;
@@ -84,18 +85,12 @@ export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
       }
       return 'budget';
     },
-    [Symbol.dispose]() {
-      page
-        .off('request', onRequest)
-        .off('requestfinished', onDone)
-        .off('requestfailed', onDone)
-        .off('response', onResponse);
-    },
+    [Symbol.dispose]: unlisten,
   };
 }
 
-function isFetch(request: HTTPRequest): boolean {
-  return request.resourceType() === 'fetch' || request.resourceType() === 'xhr';
+function isFetch({ type }: PageRequest): boolean {
+  return type === 'Fetch' || type === 'XHR';
 }
 
 interface PageState {
@@ -104,15 +99,34 @@ interface PageState {
   ready: boolean | undefined;
 }
 
-const STATE = '[document.readyState, window.prerenderReady]';
+const WORLD = 'page-renderer-state';
+/** What is asked of the page is a number, so that a page can't answer with more. */
+const READY = `(() => {
+  try {
+    const ready = window.prerenderReady;
+    return ready === true ? 1 : ready === false ? 0 : -1;
+  } catch {
+    return -1;
+  }
+})()`;
+/** The number of elements; negative, less one, while they are loaded. */
+const LOADED = `(() => {
+  const elements = document.getElementsByTagName('*').length;
+  return document.readyState === 'complete' ? elements : -1 - elements;
+})()`;
 
 /** Asks the page itself. While it navigates it is not loaded. */
-async function stateOf(page: Page, signal: AbortSignal): Promise<PageState> {
-  const answer = await untilAborted(
-    page.evaluate(STATE).catch(() => undefined),
-    signal,
-  );
-  if (!Array.isArray(answer)) return { loaded: false, ready: undefined };
-  const [readyState, ready] = answer as [unknown, unknown];
-  return { loaded: readyState === 'complete', ready: typeof ready === 'boolean' ? ready : undefined };
+async function stateOf({ isolated: { session, id }, signal, budgets }: PageJob): Promise<PageState> {
+  const asked = Promise.all([
+    session.send('Runtime.evaluate', { expression: READY }),
+    isolatedWorld(session, id, WORLD).then(({ contextId }) =>
+      session.send('Runtime.evaluate', { expression: LOADED, contextId }),
+    ),
+  ]).catch(() => undefined);
+  const answers = await untilAborted(asked, signal);
+  if (answers === undefined || answers === 'aborted') return { loaded: false, ready: undefined };
+  const [ready, elements] = answers.map(({ result }): unknown => result.value);
+  if (typeof elements !== 'number') return { loaded: false, ready: undefined };
+  budgets.note('nodes', elements < 0 ? -1 - elements : elements);
+  return { loaded: elements >= 0, ready: ready === 1 ? true : ready === 0 ? false : undefined };
 }

@@ -6,9 +6,11 @@ import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob, RenderJob } from './job.ts';
 import type { PictureOptions } from './picture.ts';
 import type { Pipeline, Result, Timings } from './pipeline.ts';
-import { takePicture, withoutDocument, withPage } from './pipeline.ts';
+import { withoutDocument, withPage } from './pipeline.ts';
 import { serialize } from './serialize.ts';
 import { resultStatus } from './status.ts';
+import { takePicture } from './take-picture.ts';
+import { viewportOf } from './view.ts';
 
 /** A page with everything there is to show of it, from one render. */
 export interface Inspection extends Result {
@@ -31,18 +33,18 @@ const WORLD = 'page-renderer-facts';
 export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', image: null, facts: null, ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, signal);
+    const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
     const facts = await inTime(page, readFacts(page), signal);
     if (facts === 'aborted') {
       throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
     }
     const sent = job.options.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
     const options = pictureOptions(page);
-    const bytes = await inTime(page, takePicture(page, options), signal);
+    const picture = await inTime(page, takePicture(page, options, pipeline.maxPixels), signal);
     const size = { width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
     return {
       html: sent === 'aborted' || sent === null ? html : sent,
-      image: bytes === 'aborted' ? null : { bytes, ...size },
+      image: picture === 'aborted' ? null : { bytes: picture.bytes, ...size },
       facts,
       status: resultStatus(hops, metas.statusCode),
       verdict,
@@ -51,8 +53,8 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
   });
 }
 
-async function readFacts({ session, options }: PageJob): Promise<PageFacts> {
-  return callInWorld(await isolatedWorld(session, WORLD), FACTS, options.scripts);
+async function readFacts({ isolated: { session, id }, options }: PageJob): Promise<PageFacts> {
+  return callInWorld(await isolatedWorld(session, id, WORLD), FACTS, options.scripts);
 }
 
 function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
@@ -60,10 +62,9 @@ function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promis
 }
 
 /** The document as the target sent it, before the browser made sense of it; null when the browser has not kept it. */
-async function sentDocument({ session }: PageJob): Promise<string | null> {
+async function sentDocument({ isolated: { session } }: PageJob): Promise<string | null> {
   const { frame } = (await session.send('Page.getFrameTree')).frameTree;
   try {
-    await session.send('Page.enable');
     const { content, base64Encoded } = await session.send('Page.getResourceContent', {
       frameId: frame.id,
       url: frame.url,
@@ -75,8 +76,8 @@ async function sentDocument({ session }: PageJob): Promise<string | null> {
 }
 
 /** The viewport as `/screenshot` shows it, no larger than a person needs to see what is there. */
-function pictureOptions({ isolated: { page }, options }: PageJob): PictureOptions {
-  const { width, height } = page.viewport() ?? options;
+function pictureOptions({ options }: PageJob): PictureOptions {
+  const { width, height } = viewportOf(options);
   const scale = Math.min(1, MAX_WIDTH / width);
   const clip = { x: 0, y: 0, width, height: Math.min(height, Math.round(MAX_HEIGHT / scale)), scale };
   return { quality: QUALITY, clip, captureBeyondViewport: false };

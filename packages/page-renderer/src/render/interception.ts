@@ -1,9 +1,13 @@
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Protocol } from 'devtools-protocol';
+import type { Session } from '../devtools/connection.ts';
 import type { RequestRules } from './request-rules.ts';
+import { lowerCased } from './requests.ts';
 
-/** What was refused of the page's own navigation; it answers for the render. */
+/** Applies the rules for URLs and headers to what a page asks for. */
 export interface Interception {
-  /** Why the document, or a redirect of it, was refused. */
+  /** Begins with the page, or a frame or worker of it, before it runs. */
+  begin(session: Session): void;
+  /** Why the document, or a redirect of it, was refused; it answers for the render. */
   refusal(): string | undefined;
 }
 
@@ -13,33 +17,47 @@ export interface Interception {
  *
  * @param origin the target's own origin
  * @param headers sent to the target's own origin only
+ * @param mainFrame id of the page's own frame
  */
-export async function intercept(
-  page: Page,
+export function interceptionFor(
   rules: RequestRules,
   origin: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Interception> {
-  const own = { ...(rules.headersScope === 'origin' && rules.headers), ...markerFor(rules.headers), ...headers };
-  if (rules.headersScope === 'all' && Object.keys(rules.headers).length > 0)
-    await page.setExtraHTTPHeaders(rules.headers);
+  mainFrame: string,
+): Interception {
+  const own = lowerCased({
+    ...(rules.headersScope === 'origin' && rules.headers),
+    ...markerFor(rules.headers),
+    ...headers,
+  });
+  const everywhere = rules.headersScope === 'all' && Object.keys(rules.headers).length > 0 ? rules.headers : undefined;
+  const isNeeded = Object.keys(own).length > 0 || rules.judgesRequests;
   let refusal: string | undefined;
-  if (Object.keys(own).length === 0 && !rules.judgesRequests) return { refusal: () => refusal };
 
-  const onRequest = (request: HTTPRequest) => {
-    const isDocument = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    const reason = rules.judge(request.url(), isDocument);
+  const judge = (
+    session: Session,
+    { requestId, request, resourceType, frameId }: Protocol.Fetch.RequestPausedEvent,
+  ) => {
+    const isDocument = resourceType === 'Document' && frameId === mainFrame;
+    const reason = rules.judge(request.url, isDocument);
     if (reason !== undefined) {
       if (isDocument) refusal ??= reason;
-      void request.abort('blockedbyclient').catch(() => {});
-      return;
+      return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
     }
-    const isOwn = URL.parse(request.url())?.origin === origin;
-    void request.continue(isOwn ? { headers: { ...request.headers(), ...lowerCased(own) } } : {}).catch(() => {});
+    if (URL.parse(request.url)?.origin !== origin) return session.send('Fetch.continueRequest', { requestId });
+    const all = Object.entries({ ...lowerCased(request.headers), ...own });
+    const sent = all.map(([name, value]) => ({ name, value }));
+    return session.send('Fetch.continueRequest', { requestId, headers: sent });
   };
-  page.on('request', onRequest);
-  await page.setRequestInterception(true);
-  return { refusal: () => refusal };
+  return {
+    begin: (session) => {
+      if (everywhere) void session.send('Network.setExtraHTTPHeaders', { headers: everywhere });
+      if (!isNeeded) return;
+      session.on('Fetch.requestPaused', (event) => void judge(session, event));
+      void session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    },
+    refusal: () => refusal,
+  };
 }
 
 /**
@@ -48,8 +66,4 @@ export async function intercept(
  */
 function markerFor(headers: Readonly<Record<string, string>>): Record<string, string> {
   return 'user-agent' in lowerCased(headers) ? { 'X-Prerender': '1' } : {};
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

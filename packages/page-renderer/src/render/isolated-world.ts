@@ -1,15 +1,15 @@
-import type { CDPSession } from 'puppeteer-core';
+import type { Session } from '../devtools/connection.ts';
+import { DevToolsError } from '../devtools/errors.ts';
 
 /** A JavaScript world of our own in the page: the page can't tamper with the functions that it is read with. */
 export interface IsolatedWorld {
-  readonly session: CDPSession;
+  readonly session: Session;
   readonly contextId: number;
 }
 
-/** Makes a world in the page as it is now; it goes away when the page navigates. */
-export async function isolatedWorld(session: CDPSession, worldName: string): Promise<IsolatedWorld> {
-  const { frame } = (await session.send('Page.getFrameTree')).frameTree;
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frame.id, worldName });
+/** Makes a world in a frame as it is now; it goes away when the frame navigates. @throws {DevToolsError} */
+export async function isolatedWorld(session: Session, frameId: string, worldName: string): Promise<IsolatedWorld> {
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
   return { session, contextId: executionContextId };
 }
 
@@ -32,5 +32,6 @@ export async function callInWorld<T>(
     returnByValue: true,
   });
   if (!exceptionDetails) return result.value as T;
-  throw new Error(`reading the page: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+  const { exception, text } = exceptionDetails;
+  throw new DevToolsError('refused', `reading the page: ${(exception?.description ?? text).slice(0, 500)}`);
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HTTPResponse } from 'puppeteer-core';
 import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { portOf } from '../url.ts';
 import { untilAborted } from './abort.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from './job.ts';
+import { refuseWithoutResult, tooMuch } from './over-budget.ts';
 
 /** What the target answered. */
 export interface Navigation extends Disposable {
@@ -32,36 +32,37 @@ const MAX_STATUSES = 100;
  *   `not-a-page`, `invalid-url` or, when nothing arrived before the signal ended, `target-timeout`
  */
 export async function navigate(job: PageJob, interception: Interception): Promise<Navigation> {
-  const { page, gone } = job.isolated;
+  const { session, gone } = job.isolated;
   const hops: Hop[] = [];
   const { promise: redirected, resolve: onRedirect } = Promise.withResolvers<'redirect'>();
-  const onResponse = (response: HTTPResponse) => {
-    const request = response.request();
-    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
-    const hop = { url: response.url(), status: response.status(), headers: response.headers() };
-    hops.push(hop);
-    if (job.options.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
-  };
-  page.on('response', onResponse);
+  const unlisten = job.requests.listen({
+    onResponse: ({ isNavigation, isMain }, hop) => {
+      if (!isNavigation || !isMain) return;
+      hops.push(hop);
+      if (job.options.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
+    },
+  });
   const statuses = new Map<string, number>();
   // The only event that tells of an answer without a document such as 304 is the one with its raw headers.
-  const onStatus = ({ requestId, statusCode }: { requestId: string; statusCode: number }) => {
+  const ignoreStatuses = session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
     if (statuses.size < MAX_STATUSES) statuses.set(requestId, statusCode);
-  };
-  job.session.on('Network.responseReceivedExtraInfo', onStatus);
+  });
   const navigation = (outcome: Navigation['outcome']): Navigation => {
-    return { hops, outcome, [Symbol.dispose]: () => page.off('response', onResponse) };
+    return { hops, outcome, [Symbol.dispose]: unlisten };
   };
-  const sent = job.session.send('Page.navigate', { url: job.url.href });
+  const sent = session.send('Page.navigate', { url: job.url.href });
   const answer = await untilAborted(Promise.race([redirected, sent, gone]), job.signal);
-  job.session.off('Network.responseReceivedExtraInfo', onStatus);
   if (answer === 'redirect') return navigation('redirect');
   if (answer === 'aborted') {
+    refuseWithoutResult(job);
     throw new RendererError('target-timeout', `${job.url.host} sent no document within the time budget`);
   }
   if (answer.errorText === undefined) return navigation('document');
-  // A navigation that is aborted before any answer is most likely the browser's end, which is told a moment later.
-  if (answer.errorText === 'net::ERR_ABORTED' && hops.length === 0) await Promise.race([gone, sleep(CRASH_NOTICE)]);
+  // Before any answer that is most likely the browser's end, which is told a moment later, or one without a document.
+  if (hops.length === 0 && NO_DOCUMENT.has(answer.errorText) && !statuses.has(answer.loaderId ?? '')) {
+    await Promise.race([gone, sleep(CRASH_NOTICE)]);
+  }
+  ignoreStatuses();
   const status = statuses.get(answer.loaderId ?? '');
   if (hops.length === 0 && status !== undefined) hops.push({ url: job.url.href, status, headers: {} });
   if (NO_DOCUMENT.has(answer.errorText) && isEmptyAnswer(hops.at(-1))) return navigation('empty');
@@ -97,6 +98,7 @@ function failure(errorText: string, requested: URL, hops: readonly Hop[], egress
   if (/ERR_(CERT|SSL|BAD_SSL|TLS)/.test(errorText)) {
     return new RendererError('tls-failed', `${url.host} has no valid certificate or TLS (${errorText})`);
   }
+  if (errorText === 'net::ERR_TOO_MANY_REDIRECTS') return tooMuch('redirects', url.host);
   if (errorText === 'net::ERR_UNSAFE_PORT') {
     return new RendererError('invalid-url', `Browsers do not open port ${port}`);
   }

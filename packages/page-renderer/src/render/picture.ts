@@ -1,22 +1,37 @@
-import type { ScreenshotOptions } from 'puppeteer-core';
 import { z } from 'zod';
 import { RendererError } from '../errors.ts';
 
-/** Options of the browser library for a picture; JPEG unless a type is given. */
-export type PictureOptions = Pick<
-  ScreenshotOptions,
-  | 'type'
-  | 'quality'
-  | 'fullPage'
-  | 'clip'
-  | 'omitBackground'
-  | 'captureBeyondViewport'
-  | 'fromSurface'
-  | 'optimizeForSpeed'
->;
+/** A part of a page, in CSS pixels from its upper left corner. */
+export interface Clip {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Pixels of the picture for each CSS pixel. Default: 1. */
+  scale?: number | undefined;
+}
 
-/** A browser refuses larger pictures, and this many pixels already take a gigabyte. */
-const MAX_SIDE = 16_384;
+/** Options for a picture, by the names that browser libraries give them; JPEG unless a type is given. */
+export interface PictureOptions {
+  type?: 'png' | 'jpeg' | 'webp';
+  /** 0 to 100, for JPEG and WebP. */
+  quality?: number | undefined;
+  /** The page in its whole length instead of what is seen without scrolling. Default: false. */
+  fullPage?: boolean | undefined;
+  clip?: Clip | undefined;
+  /** Makes the background transparent where the page has none, for PNG and WebP. Default: false. */
+  omitBackground?: boolean | undefined;
+  /** Whether a clip may show what is outside of the viewport. Default: true. */
+  captureBeyondViewport?: boolean | undefined;
+  /** Takes the picture from the surface instead of the view. Default: true. */
+  fromSurface?: boolean | undefined;
+  /** Prefers speed over size. Default: false. */
+  optimizeForSpeed?: boolean | undefined;
+}
+
+/** Pixels of a side; a browser refuses larger pictures. */
+export const MAX_SIDE = 16_384;
+/** This many pixels already take a gigabyte. */
 const MAX_AREA = 64_000_000;
 
 const side = z.number().positive().max(MAX_SIDE);
@@ -83,10 +98,4 @@ function describe(issue: z.core.$ZodIssue): string {
     return `unknown option "${[...issue.path, issue.keys[0]].join('.')}" (known: ${names})`;
   }
   return `${issue.path.join('.')}: ${issue.message}`;
-}
-
-/** Full height of a page that would be too large a picture is cut off, so that a page can't ask for gigabytes. */
-export function limitFullPage(width: number, height: number): { width: number; height: number } | undefined {
-  if (height <= MAX_SIDE && width * height <= MAX_AREA) return undefined;
-  return { width, height: Math.floor(Math.min(MAX_SIDE, MAX_AREA / width)) };
 }

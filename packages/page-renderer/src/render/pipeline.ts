@@ -1,20 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session } from '../devtools/connection.ts';
+import type { BrowserSupervisor, SupervisedPage } from '../browser/supervisor.ts';
 import { monotonic } from '../clock.ts';
-import type { BrowserSupervisor } from '../browser/supervisor.ts';
+import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { PageMetas } from '../page/index.ts';
 import { FORCE_POLYFILLS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
+import type { Limits } from './budgets.ts';
+import { Budgets } from './budgets.ts';
 import type { CompletionDetector } from './completion.ts';
-import { intercept } from './interception.ts';
-import type { Hop, PageJob, RenderJob, Verdict } from './job.ts';
+import { isolatedWorld } from './isolated-world.ts';
+import type { Interception } from './interception.ts';
+import { interceptionFor } from './interception.ts';
+import type { Hop, PageJob, RenderJob } from './job.ts';
 import type { Navigation } from './navigate.ts';
 import { isRedirect, navigate, wentElsewhere } from './navigate.ts';
-import type { PictureOptions } from './picture.ts';
-import { limitFullPage } from './picture.ts';
+import { refuseWithoutResult, tooMuch } from './over-budget.ts';
 import type { RequestRules } from './request-rules.ts';
+import { RequestLog } from './requests.ts';
 import { serialize } from './serialize.ts';
 import { resultStatus } from './status.ts';
-import { applyView } from './view.ts';
+import { takePicture } from './take-picture.ts';
+import { followTargets } from './targets.ts';
+import type { Verdict } from './verdicts.ts';
+import { applyToFrame, applyView, userAgentFor } from './view.ts';
 
 /** What every result says. */
 export interface Result {
@@ -71,18 +81,24 @@ export interface Pipeline {
   product: string;
   /** Decides when a page is done. */
   detect: (job: PageJob) => CompletionDetector;
+  /** What a page may use. */
+  limits: Limits;
+  /** Pixels that a picture may have. */
+  maxPixels: number;
+  /** Characters of HTML that a result may have. */
+  maxHtml: number;
 }
 
-/** After the time budget: how long reading what is there may take, in milliseconds. */
-const GRACE = 1_000;
-/** How soon a page whose budget has ended must answer, in milliseconds, before its script is interrupted. */
+/** Milliseconds within which the end of a page's process is noticed. */
+const CRASH_NOTICE = 500;
+/** How soon a page that is stopped must answer, in milliseconds, before its script is interrupted. */
 const RESPONSIVE = 200;
 
 /** Renders a page to HTML. @throws {RendererError} */
 export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<RenderResult> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { html: '', headerMetas: [], ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, signal);
+    const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
     // A page may speak either dialect, whoever asks.
     const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode);
     const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
@@ -103,35 +119,35 @@ function isBlank(verdict: Verdict, html: string, { textLength }: PageMetas): boo
 export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Promise<ScreenshotResult> {
   return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome === 'redirect') return { image: new Uint8Array(), ...withoutDocument(hops, verdict) };
-    const shot = Promise.race([takePicture(page, job.options.picture), page.isolated.gone]);
-    const image = await untilAborted(shot, signal);
-    if (image === 'aborted') {
+    const shot = takePicture(page, job.options.picture, pipeline.maxPixels).catch(readingFailed);
+    const picture = await untilAborted(Promise.race([shot, page.isolated.gone]), signal);
+    if (picture === 'aborted') {
+      refuseWithoutResult(page);
       throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to take a picture`);
     }
     const words = await untilAborted(readTagsMeta(page), signal);
-    return { image, status: resultStatus(hops, null), verdict, hops, ...(words !== 'aborted' && words) };
+    const { bytes: image, isCut } = picture;
+    const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
+    return { image, status: resultStatus(hops, null), verdict: judged, hops, ...(words !== 'aborted' && words) };
   });
 }
 
-const TAGS_META = `document.querySelector('meta[name="render:tags" i]')?.getAttribute('content')`;
-
-async function readTagsMeta({ session }: PageJob): Promise<{ tags?: string }> {
-  const answer = await session.send('Runtime.evaluate', { expression: TAGS_META }).catch(() => undefined);
-  const tags: unknown = answer?.result.value;
-  return typeof tags === 'string' ? { tags } : {};
+/** A picture that was too large to be handed over. */
+function readingFailed(error: unknown): never {
+  if (!(error instanceof DevToolsError) || error.failure !== 'too-large') throw error;
+  throw new RendererError('page-too-large', 'The picture is larger than can be read', { verdict: 'over-pixels' });
 }
 
-/** Takes the picture of a page as it is now; JPEG unless the options say otherwise. */
-export async function takePicture(
-  { isolated: { page }, session }: PageJob,
-  options: PictureOptions,
-): Promise<Uint8Array> {
-  const { fullPage, ...rest } = options;
-  if (!fullPage) return page.screenshot({ type: 'jpeg', ...rest });
-  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
-  const limited = limitFullPage(Math.ceil(cssContentSize.width), Math.ceil(cssContentSize.height));
-  if (limited) return page.screenshot({ type: 'jpeg', ...rest, clip: { x: 0, y: 0, ...limited } });
-  return page.screenshot({ type: 'jpeg', ...options });
+/** A longer list of tags is cut off. */
+const TAGS_META = `document.querySelector('meta[name="render:tags" i]')?.getAttribute('content')?.slice(0, 10_000)`;
+
+async function readTagsMeta({ isolated: { session, id } }: PageJob): Promise<{ tags?: string }> {
+  const asked = isolatedWorld(session, id, 'page-renderer-tags').then(({ contextId }) =>
+    session.send('Runtime.evaluate', { expression: TAGS_META, contextId }),
+  );
+  const answer = await asked.catch(() => undefined);
+  const tags: unknown = answer?.result.value;
+  return typeof tags === 'string' ? { tags } : {};
 }
 
 /** The result of a render without a document: an empty answer, or a redirect that is reported. */
@@ -142,37 +158,123 @@ export function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result 
   return { ...result, location: URL.parse(first.headers['location'] ?? '', first.url)?.href ?? first.url };
 }
 
-type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
-
-/** The steps every render has: a page of its own, its view, the navigation, the wait for completion, the result. */
-export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>): Promise<T & Timed> {
-  const { supervisor, rules, product, detect } = pipeline;
-  const lap = stopwatch(job.received);
-  const queue = lap();
-  const isolated = await supervisor.openPage(job.target);
-  using _closing = { [Symbol.dispose]: () => job.cleanUp(isolated[Symbol.asyncDispose]()) };
-  const session = await isolated.page.createCDPSession();
-  const pageJob: PageJob = { ...job, isolated, session };
-  await session.send('Network.enable');
-  await session.send('Network.setBypassServiceWorker', { bypass: true });
-  await applyView(isolated.page, job.options, isolated.userAgent, product);
-  if (job.options.polyfill === 'shady') await forcePolyfills(session);
-  if (!job.options.scripts) await isolated.page.setJavaScriptEnabled(false);
-  const interception = await intercept(isolated.page, rules, job.url.origin, job.options.headers);
-  using detector = detect(pageJob);
-  const open = lap();
-  using navigation = await navigate(pageJob, interception);
-  const navigated = lap();
-  const verdict = await judge(pageJob, navigation, detector);
-  const wait = lap();
-  const left = Math.ceil(Math.max(0, job.deadline - monotonic()));
-  const result = await finish(pageJob, navigation, verdict, AbortSignal.timeout(left + GRACE));
-  return { ...result, timings: { queue, open, navigate: navigated, wait, read: lap() } };
+/** A job with what decides on its requests. */
+interface Begun extends PageJob {
+  interception: Interception;
 }
 
-async function forcePolyfills(session: PageJob['session']): Promise<void> {
-  await session.send('Page.enable');
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS });
+type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
+
+/**
+ * The steps every render has: a page of its own, its view, the navigation, the wait for completion, the result. Whatever
+ * the page does, it is over with the deadline: then its process is ended.
+ */
+export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>): Promise<T & Timed> {
+  const { deadline, cleanUp } = job;
+  const lap = stopwatch(deadline.received);
+  const queue = lap();
+  const opening = pipeline.supervisor.openPage(job.target);
+  const isolated = await deadline.race(opening);
+  if (isolated === 'aborted') {
+    cleanUp(opening.then((late) => late[Symbol.asyncDispose]()));
+    throw new RendererError('browser-unavailable', 'The browser did not open a page in time', { retryAfter: 1 });
+  }
+  let isDone = false;
+  try {
+    const pageJob = begin(pipeline, job, isolated);
+    const work = steps(pipeline, pageJob, finish, lap).catch((error: unknown) => fail(error, pageJob));
+    const result = await deadline.race(Promise.race([work, isolated.gone]));
+    if (result === 'aborted') throw lateAnswer(pageJob);
+    isDone = !pageJob.signal.aborted;
+    return { ...result, timings: { queue, ...result.timings } };
+  } finally {
+    // A page that was stopped may be busy for ever.
+    if (!isDone) isolated.crash();
+    cleanUp(isolated[Symbol.asyncDispose]());
+  }
+}
+
+/** Makes a fresh page count what it uses, in all its frames and workers, before it is sent anywhere. */
+function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Begun {
+  const budgets = new Budgets(pipeline.limits);
+  const requests = new RequestLog(isolated.id);
+  countRequests(requests, budgets);
+  isolated.egress.onBytes((total) => {
+    if (total > pipeline.limits.bytes) budgets.exceed('bytes');
+  });
+  const { options } = job;
+  const { origin } = job.url;
+  const interception = interceptionFor(pipeline.rules, origin, options.headers, isolated.id);
+  const userAgent = userAgentFor(isolated.userAgent, options.mobile, pipeline.product);
+  const prepare = {
+    frame: (session: Session) => {
+      requests.follow(session);
+      applyToFrame(session, options, userAgent);
+      interception.begin(session);
+    },
+    worker: (session: Session) => {
+      requests.follow(session);
+      interception.begin(session);
+    },
+  };
+  followTargets(isolated, prepare, budgets);
+  budgets.over.addEventListener('abort', () => job.deadline.hurry(), { once: true });
+  const signal = AbortSignal.any([job.deadline.signal, budgets.over]);
+  return { ...job, isolated, requests, budgets, signal, interception };
+}
+
+function countRequests(requests: RequestLog, budgets: Budgets): void {
+  let [documents, redirects] = [-1, 0];
+  requests.listen({
+    onRequest: ({ isNavigation, isMain, isRedirect: isNext }) => {
+      budgets.add('requests');
+      if (!isNavigation || !isMain) return;
+      redirects = isNext ? redirects + 1 : 0;
+      if (!isNext) documents += 1;
+      budgets.note('redirects', redirects);
+      budgets.note('navigations', documents);
+    },
+    onBytes: (bytes) => budgets.add('bytes', bytes),
+  });
+}
+
+async function steps<T>(
+  pipeline: Pipeline,
+  job: Begun,
+  finish: Finish<T>,
+  lap: () => number,
+): Promise<T & { timings: Omit<Timings, 'queue'> }> {
+  const { session } = job.isolated;
+  void session.send('Page.enable');
+  if (job.options.polyfill === 'shady') {
+    void session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS });
+  }
+  // A dialog stops the page, and nobody is there to answer it.
+  session.on('Page.javascriptDialogOpening', () => void session.send('Page.handleJavaScriptDialog', { accept: false }));
+  await applyView(session, job.options);
+  using detector = pipeline.detect(job);
+  const open = lap();
+  using navigation = await navigate(job, job.interception);
+  const navigated = lap();
+  const verdict = await judge(job, navigation, detector);
+  const wait = lap();
+  const result = await finish(job, navigation, verdict, job.deadline.final);
+  return { ...result, timings: { open, navigate: navigated, wait, read: lap() } };
+}
+
+/** A page that can't be spoken to keeps moving, or is being closed: never a fault of the service. */
+async function fail(thrown: unknown, job: PageJob): Promise<never> {
+  if (!(thrown instanceof DevToolsError)) throw thrown;
+  if (thrown.failure !== 'refused') await Promise.race([job.isolated.gone, sleep(CRASH_NOTICE)]);
+  refuseWithoutResult(job);
+  throw new RendererError('target-timeout', `${job.url.host} does not stay on one address for long enough to be read`, {
+    cause: thrown,
+  });
+}
+
+function lateAnswer(job: PageJob): RendererError {
+  if (job.budgets.exceeded !== undefined) return tooMuch(job.budgets.exceeded, job.url.host);
+  return new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
 }
 
 /** Milliseconds since the last call, the first time since `start`. */
@@ -190,13 +292,16 @@ async function judge(job: PageJob, navigation: Navigation, detector: CompletionD
   if (navigation.outcome === 'redirect') return 'redirect';
   if (navigation.outcome === 'empty') return 'complete';
   const verdict = await Promise.race([detector.complete(), job.isolated.gone]);
-  if (verdict === 'budget') await interruptBusyScript(job);
+  if (verdict === 'budget') await stop(job);
+  if (job.budgets.exceeded !== undefined) return `over-${job.budgets.exceeded}`;
   return verdict === 'complete' && wentElsewhere(navigation.hops) ? 'client-redirect' : verdict;
 }
 
-/** A script that never returns would keep the page from being read: it is ended. */
-async function interruptBusyScript({ session }: PageJob): Promise<void> {
+/** Ends what the page is busy with, so that it can be read: it loads nothing more, and its scripts do not go on. */
+async function stop({ isolated: { session } }: PageJob): Promise<void> {
+  void session.send('Page.stopLoading');
+  void session.send('Emulation.setScriptExecutionDisabled', { value: true });
   const answer = session.send('Runtime.evaluate', { expression: '0' });
   if ((await untilAborted(answer, AbortSignal.timeout(RESPONSIVE))) !== 'aborted') return;
-  await session.send('Runtime.terminateExecution').catch(() => {});
+  await untilAborted(session.send('Runtime.terminateExecution'), AbortSignal.timeout(RESPONSIVE)).catch(() => {});
 }

@@ -1,15 +1,18 @@
-import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { Protocol } from 'devtools-protocol';
+import type { Session } from '../devtools/connection.ts';
+import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { PageMetas, Snapshot, SnapshotOptions } from '../page/index.ts';
-import { SNAPSHOT } from '../page/index.ts';
+import { REST_OF_SNAPSHOT, SNAPSHOT } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
+import { refuseWithoutResult } from './over-budget.ts';
 
 const WORLD = 'page-renderer';
-/** Characters of HTML beyond which a page is not taken: nobody indexes it, and it would be held in memory many times. */
-const LIMIT = 20_000_000;
+/** Characters of HTML in one message; in JSON each may take six bytes. */
+const CHUNK = 4_000_000;
 /** How long the document that a page navigates to may take to load, in milliseconds. */
 const ARRIVAL = 1_000;
 /** Levels of nodes that are asked for at once: the browser fails to say what is more deeply nested. */
@@ -24,28 +27,33 @@ export interface Serialized {
 /**
  * Serialises the page as it is now. A page that navigates meanwhile is serialised once more.
  *
+ * @param limit characters of HTML that are taken
  * @param signal ends when the answer can't wait any longer
  * @throws {RendererError} `target-timeout` when the page does not let itself be read in time, `page-too-large`
  */
-export async function serialize(job: PageJob, signal: AbortSignal): Promise<Serialized> {
+export async function serialize(job: PageJob, limit: number, signal: AbortSignal): Promise<Serialized> {
   const attempt = async (make: () => Promise<Serialized>) => {
     const result = await untilAborted(Promise.race([make(), job.isolated.gone]), signal);
     if (result !== 'aborted') return result;
+    refuseWithoutResult(job);
     throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
   };
   try {
-    return await attempt(() => snapshot(job));
+    return await attempt(() => snapshot(job, limit));
   } catch (error) {
     if (error instanceof RendererError) throw error;
+    if (error instanceof DevToolsError && error.failure === 'too-large') {
+      throw tooLarge('more HTML than can be read', limit);
+    }
     return attempt(async () => {
       await arrival(job);
-      return snapshot(job);
+      return snapshot(job, limit);
     });
   }
 }
 
 /** A page that has just navigated has nothing to show yet. */
-async function arrival({ session }: PageJob): Promise<void> {
+async function arrival({ isolated: { session } }: PageJob): Promise<void> {
   const expression = `new Promise((resolve) => {
     if (document.readyState === 'complete') resolve();
     addEventListener('load', resolve);
@@ -54,23 +62,53 @@ async function arrival({ session }: PageJob): Promise<void> {
   await session.send('Runtime.evaluate', { expression, awaitPromise: true }).catch(() => {});
 }
 
-async function snapshot({ session, url, options: { shadow } }: PageJob): Promise<Serialized> {
-  const world = await isolatedWorld(session, WORLD);
-  const options = { shadow, servedUrl: url.href, limit: LIMIT };
-  const take = (counted: number | null, roots: readonly string[] = []) =>
-    callInWorld<Snapshot>(world, SNAPSHOT, { ...options, counted } satisfies SnapshotOptions, roots);
-  let result = await take(await countNodes(session));
+async function snapshot(job: PageJob, limit: number): Promise<Serialized> {
+  const {
+    isolated,
+    url,
+    options: { shadow },
+    budgets,
+  } = job;
+  const { session } = isolated;
+  const counted = await countNodes(session);
+  budgets.note('nodes', counted);
+  if (budgets.exceeded === 'nodes') refuseWithoutResult(job);
+  const world = await isolatedWorld(session, isolated.id, WORLD);
+  const options = { shadow, servedUrl: url.href, limit, chunk: CHUNK };
+  const take = (nodes: number | null, roots: readonly string[] = []) =>
+    callInWorld<Snapshot>(world, SNAPSHOT, { ...options, counted: nodes } satisfies SnapshotOptions, roots);
+  let result = await take(counted);
   if (result.outcome === 'closed-roots') result = await take(null, await closedRoots(world));
-  if (result.outcome === 'done') return result;
-  const length = result.outcome === 'too-large' ? result.length : 0;
-  throw new RendererError('page-too-large', `The page has ${length} characters of HTML; at most ${LIMIT} are taken`);
+  if (result.outcome === 'done') return { metas: result.metas, html: await whole(world, result) };
+  throw tooLarge(
+    result.outcome === 'too-large' ? `${result.length} characters of HTML` : 'more HTML than can be read',
+    limit,
+  );
+}
+
+/** The HTML with all that did not fit into the first message. */
+async function whole(world: IsolatedWorld, { html, length }: { html: string; length: number }): Promise<string> {
+  const parts = [html];
+  for (let from = html.length; from < length; from += parts.at(-1)?.length ?? 0) {
+    const part = await callInWorld<string>(world, REST_OF_SNAPSHOT, { from, chunk: CHUNK });
+    // The page can't reach that world, but then this would never end.
+    if (part === '') break;
+    parts.push(part);
+  }
+  return parts.join('');
+}
+
+function tooLarge(what: string, limit: number): RendererError {
+  return new RendererError('page-too-large', `The page has ${what}; at most ${limit} are taken`, {
+    verdict: 'over-size',
+  });
 }
 
 /**
  * How many nodes the browser finds by nothing: all. It searches closed shadow trees, too, which tells whether there are
  * any for a fraction of what it costs to list them.
  */
-async function countNodes(session: CDPSession): Promise<number> {
+async function countNodes(session: Session): Promise<number> {
   await session.send('DOM.enable');
   try {
     const { searchId, resultCount } = await session.send('DOM.performSearch', { query: '' });

@@ -1,35 +1,52 @@
-import type { Page } from 'puppeteer-core';
+import type { Session } from '../devtools/connection.ts';
 import { RendererError } from '../errors.ts';
 import type { RenderSettings } from './options.ts';
 
 /** How a page is looked at. */
-export type View = Pick<RenderSettings, 'width' | 'height' | 'mobile' | 'timezoneId'>;
+export type View = Pick<RenderSettings, 'width' | 'height' | 'mobile' | 'timezoneId' | 'scripts'>;
 
 /** A common phone (CSS pixels). Narrower views are taken as they are. */
 const PHONE_WIDTH = 412;
 
-/** Makes a fresh page look and behave as the view says. @throws {RendererError} `invalid-parameter` for the time zone */
-export async function applyView(page: Page, view: View, browserUserAgent: string, product: string): Promise<void> {
-  const width = view.mobile ? Math.min(view.width, PHONE_WIDTH) : view.width;
+/** CSS pixels that the page is laid out for. */
+export function viewportOf({ width, height, mobile }: View): { width: number; height: number } {
+  return { width: mobile ? Math.min(width, PHONE_WIDTH) : width, height };
+}
+
+/**
+ * Makes a fresh page look and behave as the view says.
+ *
+ * @throws {RendererError} `invalid-parameter` for the time zone
+ * @throws {DevToolsError}
+ */
+export async function applyView(session: Session, view: View): Promise<void> {
+  const { mobile, timezoneId } = view;
+  const zone = timezoneId === undefined ? undefined : session.send('Emulation.setTimezoneOverride', { timezoneId });
   await Promise.all([
-    page.setViewport({ width, height: view.height, isMobile: view.mobile, hasTouch: view.mobile }),
-    page.setUserAgent({ userAgent: userAgentFor(browserUserAgent, view.mobile, product) }),
+    session.send('Emulation.setDeviceMetricsOverride', { ...viewportOf(view), mobile, deviceScaleFactor: 1 }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile }),
   ]);
-  if (view.timezoneId === undefined) return;
   try {
-    await page.emulateTimezone(view.timezoneId);
+    await zone;
   } catch (error) {
-    throw new RendererError('invalid-parameter', `timezoneId: "${view.timezoneId}" is not a time zone`, {
-      cause: error,
-    });
+    throw new RendererError('invalid-parameter', `timezoneId: "${timezoneId}" is not a time zone`, { cause: error });
   }
+}
+
+/** What the page and each of its frames with a process of its own has to be told. */
+export function applyToFrame(session: Session, view: View, userAgent: string): void {
+  void session.send('Network.setBypassServiceWorker', { bypass: true });
+  void session.send('Emulation.setUserAgentOverride', { userAgent });
+  if (!view.scripts) void session.send('Emulation.setScriptExecutionDisabled', { value: true });
 }
 
 /**
  * The browser's own user agent without the word that makes sites send a different page, and with our name, so that an
  * operator can tell renders in a log.
+ *
+ * @param product name and version of ours
  */
-function userAgentFor(browserUserAgent: string, mobile: boolean, product: string): string {
+export function userAgentFor(browserUserAgent: string, mobile: boolean, product: string): string {
   const plain = browserUserAgent.replace('HeadlessChrome', 'Chrome');
   if (!mobile) return `${plain} ${product}`;
   const version = /Chrome\/[\d.]+/.exec(plain)?.[0] ?? 'Chrome/100.0.0.0';

@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { BrowserAge } from '../browser/age.ts';
 import type { ResultCache } from '../cache/result-cache.ts';
 import type { RendererErrorCode } from '../errors.ts';
-import type { Verdict } from '../render/job.ts';
+import type { Verdict } from '../render/verdicts.ts';
 import type { Client } from './access/clients.ts';
 
 const PREFIX = 'page_renderer';

@@ -151,7 +151,7 @@ describe('a page can’t keep itself from being read', { concurrency: 4 }, () =>
 });
 
 test('a page that is too large is refused, with its size', async () => {
-  bench.pages.set('/large', '<p id="p"></p><script>p.textContent = "x".repeat(21_000_000)</script>');
+  bench.pages.set('/large', '<p id="p" hidden></p><script>p.textContent = "x".repeat(21_000_000)</script>');
   await assert.rejects(bench.renderer.render(`${bench.site.url}/large`), (error) => {
     assert.ok(error instanceof RendererError);
     assert.equal(error.code, 'page-too-large');

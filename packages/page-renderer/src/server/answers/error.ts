@@ -1,6 +1,4 @@
-import type { RendererErrorCode } from '../../errors.ts';
 import { RendererError } from '../../errors.ts';
-import type { Verdict } from '../../render/job.ts';
 import { errorPage } from '../console/error-page.tsx';
 import { errorTitle } from '../console/texts.ts';
 import { CHALLENGE, X_RENDERER } from './headers.ts';
@@ -19,8 +17,7 @@ export function answerError(error: RendererError, accept: string | null, request
   });
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
   if (error.status === 401) headers.set('WWW-Authenticate', CHALLENGE);
-  const verdict = VERDICTS[error.code];
-  if (verdict !== undefined) headers.set('X-Render-Verdict', verdict);
+  if (error.verdict !== undefined) headers.set('X-Render-Verdict', error.verdict);
   const { status } = error;
   if (prefersHtml(accept)) {
     headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -47,13 +44,6 @@ export function asRendererError(error: unknown): RendererError {
     cause: error,
   });
 }
-
-/** How a render ended that has no result. */
-const VERDICTS: Partial<Record<RendererErrorCode, Verdict>> = {
-  partial: 'budget',
-  'target-timeout': 'budget',
-  'browser-unavailable': 'crashed',
-};
 
 /** A browser lists text/html; API clients and bots send a wildcard or nothing. */
 function prefersHtml(accept: string | null): boolean {

@@ -1,7 +1,8 @@
 import type { Representation } from '../../cache/result-cache.ts';
 import { readTags } from '../../cache/tags.ts';
 import { RendererError } from '../../errors.ts';
-import type { Verdict } from '../../render/job.ts';
+import type { Verdict } from '../../render/verdicts.ts';
+import { wasStopped } from '../../render/verdicts.ts';
 import type { RenderResult, Result, ScreenshotResult } from '../../render/pipeline.ts';
 import { X_RENDERER } from './headers.ts';
 import { allowedHeaders, headersIn } from './page-headers.ts';
@@ -68,8 +69,11 @@ function rendered(result: Result, partial: 'serve' | '503', content: Content): R
 }
 
 function refusePartial(verdict: Verdict, partial: 'serve' | '503'): void {
-  if (verdict !== 'budget' || partial === 'serve') return;
-  throw new RendererError('partial', 'The page was not complete within the time budget', { retryAfter: PARTIAL_RETRY });
+  if (!wasStopped(verdict) || partial === 'serve') return;
+  throw new RendererError('partial', `The page was stopped before it was complete (${verdict})`, {
+    retryAfter: PARTIAL_RETRY,
+    verdict,
+  });
 }
 
 /** A redirect that is passed on has no body, and these statuses have none by nature (RFC 9110 §15). */

@@ -1,6 +1,7 @@
 import type { Representation } from '../../cache/result-cache.ts';
 import { RendererError } from '../../errors.ts';
 import { parsePictureOptions } from '../../render/picture.ts';
+import type { Verdict } from '../../render/verdicts.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget, signalOf } from '../context.ts';
 import type { RenderLine } from '../grammar.ts';
@@ -80,17 +81,22 @@ function notCached(): RendererError {
 
 async function render(
   { renderer, partial, pageHeaders, metrics }: Backend,
-  request: RenderRequest,
+  { kind, url, options }: RenderRequest,
   signal: AbortSignal,
 ): Promise<Representation> {
-  const { kind, url, options } = request;
-  if (kind === 'render') {
-    const result = await renderer.render(url, { ...options, signal });
+  const count = <T extends { verdict: Verdict }>(result: T): T => {
     metrics.countRender(kind, result.verdict);
+    return result;
+  };
+  const countFailed = (error: unknown): never => {
+    if (error instanceof RendererError && error.verdict !== undefined) metrics.countRender(kind, error.verdict);
+    throw error;
+  };
+  const all = { ...options, signal };
+  if (kind === 'render') {
+    const result = await renderer.render(url, all).then(count, countFailed);
     return renderedPage(result, { partial, pageHeaders });
   }
   const type = `image/${options.picture?.type ?? 'jpeg'}`;
-  const result = await renderer.screenshot(url, { ...options, signal });
-  metrics.countRender(kind, result.verdict);
-  return renderedPicture(result, partial, type);
+  return renderedPicture(await renderer.screenshot(url, all).then(count, countFailed), partial, type);
 }

@@ -1,6 +1,6 @@
 /** What people are told: about a verdict, and about an error and the way on from it. */
 import type { RendererError, RendererErrorCode } from '../../errors.ts';
-import type { Verdict } from '../../render/job.ts';
+import type { Limit, Verdict } from '../../render/verdicts.ts';
 
 /** How good something is; told by colour, shape and word. */
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger';
@@ -27,8 +27,34 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
     tone: 'warning',
     sentence: 'The time budget ended before the page was at rest. This is what was there by then.',
   },
+  ...overTexts({
+    bytes: 'loaded more bytes',
+    requests: 'made more requests',
+    nodes: 'had more nodes',
+    workers: 'started more workers',
+    popups: 'opened more windows',
+    redirects: 'redirected more often',
+    navigations: 'went on to other addresses more often',
+  }),
+  'over-memory': { label: 'Too much memory', tone: 'danger', sentence: 'The page took more memory than a page may.' },
+  'over-size': { label: 'Too large', tone: 'danger', sentence: 'The page had more HTML than is taken.' },
+  'over-pixels': {
+    label: 'Cut off',
+    tone: 'warning',
+    sentence: 'The page is longer than a picture may be. This is its beginning.',
+  },
   crashed: { label: 'Crashed', tone: 'danger', sentence: 'The browser went away while it rendered the page.' },
 };
+
+type OverTexts = Record<`over-${Limit}`, VerdictTexts>;
+
+function overTexts(did: Record<Limit, string>): OverTexts {
+  const entries = Object.entries(did).map(([limit, what]): [string, VerdictTexts] => [
+    `over-${limit}`,
+    { label: 'Stopped', tone: 'warning', sentence: `The page ${what} than a page may, and was stopped there.` },
+  ]);
+  return Object.fromEntries(entries) as OverTexts;
+}
 
 /** Heading of an error, by its status. */
 export function errorTitle({ status }: RendererError): string {
@@ -74,5 +100,7 @@ const REMEDIES: Partial<Record<RendererErrorCode, string>> = {
   'target-timeout':
     'Open the address in your own browser. If it is slow there too, the site is; else the operator can raise the option timeout.',
   partial: 'Try again; the page may be faster the second time. The operator can raise the option timeout.',
+  'over-budget':
+    'Open the address in your own browser. If the page is sound, the operator can raise the option that the verdict names.',
   internal: 'Try again. If it stays like this, tell the operator the number of the request.',
 };

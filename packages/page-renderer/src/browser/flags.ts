@@ -1,0 +1,70 @@
+import type { BrowserBinary } from './binary.ts';
+
+/** Features of Chromium that are of no use to a render, or in its way. */
+const WITHOUT_FEATURES = [
+  // Chromium's upgrade to https would show up as a redirect that the target never sent.
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'Translate',
+  'MediaRouter',
+  'OptimizationHints',
+  'AutofillServerCommunication',
+  // A page is one target from its beginning to its end.
+  'Prerender2',
+  'BackForwardCache',
+  'AcceptCHFrame',
+  // Pages of one site in different contexts share no process.
+  'ProcessPerSiteUpToMainFrameThreshold',
+];
+
+const FLAGS = [
+  '--remote-debugging-pipe',
+  '--disable-gpu',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--no-first-run',
+  '--no-pings',
+  '--no-default-browser-check',
+  '--allow-pre-commit-input',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-crash-reporter',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-hang-monitor',
+  '--disable-infobars',
+  '--disable-prompt-on-repost',
+  '--disable-renderer-backgrounding',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--enable-automation',
+  '--force-color-profile=srgb',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // UDP would go around the proxy that guards where pages connect to.
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // Nothing may leave outside a browser context, each of which has a proxy of its own.
+  '--proxy-server=socks5://127.0.0.1:1',
+  '--proxy-bypass-list=<-loopback>',
+  `--disable-features=${WITHOUT_FEATURES.join(',')}`,
+];
+
+/** What a browser is started with. */
+export function flagsFor({ kind }: BrowserBinary, userDataDir: string, isSandboxed: boolean): string[] {
+  return [
+    ...FLAGS,
+    kind === 'headless-shell' ? '--headless' : '--headless=new',
+    ...(isSandboxed ? [] : ['--no-sandbox']),
+    `--user-data-dir=${userDataDir}`,
+    'about:blank',
+  ];
+}

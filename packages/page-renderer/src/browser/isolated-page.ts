@@ -1,0 +1,114 @@
+import type { Session } from '../devtools/connection.ts';
+import { DevToolsError } from '../devtools/errors.ts';
+import { RendererError } from '../errors.ts';
+import type { EgressListener } from '../guard/egress-proxy.ts';
+import { openEgress } from '../guard/egress-proxy.ts';
+import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
+import { inTime } from '../in-time.ts';
+import type { Browser, Target } from './browser.ts';
+
+/** A page of its own for one render: fresh cookies, storage and cache, and a guarded way out. */
+export interface IsolatedPage {
+  readonly session: Session;
+  /** Id of the page's target and of its main frame. */
+  readonly id: string;
+  readonly egress: EgressListener;
+  /** User agent string of the page's browser, as it would send it. */
+  readonly userAgent: string;
+  /** Rejects with `browser-unavailable` when the browser or the page's process goes away. */
+  readonly gone: Promise<never>;
+  /** Windows, shared workers and service workers that the page makes; they wait until they are told to run. */
+  onTarget(listener: (target: Target) => void): void;
+  closeTarget(targetId: string): void;
+  /** Ends the page's process, whatever it is busy with. */
+  crash(): void;
+  /** Closes the page and all that belongs to it. @returns `stuck` when the browser did not do it in time */
+  close(): Promise<'closed' | 'stuck'>;
+}
+
+/** How long the parts of a page may take to go away, in milliseconds. */
+const CLOSE_TIMEOUT = 5_000;
+
+/**
+ * Opens a page in a context of its own, whose every connection goes through a guard of its own.
+ *
+ * @param target where the page comes from
+ * @throws {RendererError} `browser-unavailable`
+ */
+export async function openIsolatedPage(
+  browser: Browser,
+  policy: AddressPolicy,
+  target: JudgedTarget,
+): Promise<IsolatedPage> {
+  const egress = await openEgress(policy, target);
+  const opened = Promise.withResolvers<Target>();
+  opened.promise.catch(() => {});
+  let onTarget: (target: Target) => void = ({ info }) => browser.closeTarget(info.targetId);
+  let page: Target | undefined;
+  let context: string | undefined;
+  try {
+    context = await browser.openContext(egress.proxyServer, (made) => {
+      if (page) return onTarget(made);
+      page = made;
+      opened.resolve(made);
+    });
+    await browser.openPage(context);
+    const { session, info } = await Promise.race([opened.promise, disconnection(browser)]);
+    return {
+      session,
+      id: info.targetId,
+      egress,
+      userAgent: browser.running.userAgent,
+      gone: endOf(browser, session),
+      onTarget: (listener) => {
+        onTarget = listener;
+      },
+      closeTarget: (targetId) => browser.closeTarget(targetId),
+      crash: () => void session.send('Page.crash'),
+      close: () => close(browser, context, egress),
+    };
+  } catch (error) {
+    await close(browser, context, egress);
+    throw unavailable('The browser could not open a page', error);
+  }
+}
+
+async function close(
+  browser: Browser,
+  context: string | undefined,
+  egress: EgressListener,
+): Promise<'closed' | 'stuck'> {
+  await egress.close();
+  if (context === undefined) return browser.isGone ? 'closed' : 'stuck';
+  const closing = browser.closeContext(context).catch(() => {});
+  return inTime(closing, CLOSE_TIMEOUT).then(
+    () => 'closed',
+    () => (browser.isGone ? 'closed' : 'stuck'),
+  );
+}
+
+function disconnection(browser: Browser): Promise<never> {
+  return browser.gone.then(() => {
+    throw new DevToolsError('disconnected', 'The browser is gone');
+  });
+}
+
+function endOf(browser: Browser, session: Session): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  const onCrash = () => {
+    const cause = new DevToolsError('detached', 'The process of the page is gone');
+    reject(unavailable('The page crashed the browser', cause));
+  };
+  session.on('Inspector.targetCrashed', onCrash);
+  void session.ended.then(() => {
+    if (!browser.isGone) return onCrash();
+    const cause = new DevToolsError('disconnected', 'The browser is gone');
+    return reject(unavailable('The browser went away during the render', cause));
+  });
+  return promise;
+}
+
+function unavailable(message: string, cause: unknown): RendererError {
+  return new RendererError('browser-unavailable', message, { cause, retryAfter: 1 });
+}

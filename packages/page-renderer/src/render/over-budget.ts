@@ -1,0 +1,23 @@
+import { RendererError } from '../errors.ts';
+import type { PageJob } from './job.ts';
+import type { Limit } from './verdicts.ts';
+
+const NAMES: Readonly<Record<Limit, string>> = {
+  bytes: 'loads more bytes',
+  requests: 'makes more requests',
+  nodes: 'has more nodes',
+  workers: 'starts more workers',
+  popups: 'opens more windows',
+  redirects: 'redirects more often',
+  navigations: 'goes on to other addresses more often',
+};
+
+/** The error for a page that used more than it may, before there was anything to read. */
+export function tooMuch(limit: Limit, host: string): RendererError {
+  return new RendererError('over-budget', `${host} ${NAMES[limit]} than a page may`, { verdict: `over-${limit}` });
+}
+
+/** Says why there is nothing to read, where it is because the page used too much. @throws {RendererError} `over-budget` */
+export function refuseWithoutResult({ budgets, url }: PageJob): void {
+  if (budgets.exceeded !== undefined) throw tooMuch(budgets.exceeded, url.host);
+}

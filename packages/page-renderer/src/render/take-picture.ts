@@ -1,0 +1,68 @@
+import { RendererError } from '../errors.ts';
+import type { PageJob } from './job.ts';
+import type { Clip, PictureOptions } from './picture.ts';
+import { MAX_SIDE } from './picture.ts';
+import { viewportOf } from './view.ts';
+
+/** A picture of a page. */
+export interface Picture {
+  bytes: Uint8Array;
+  /** Whether the page is longer than the picture may be. */
+  isCut: boolean;
+}
+
+/**
+ * Takes the picture of a page as it is now; JPEG unless the options say otherwise.
+ *
+ * @param maxPixels pixels that a picture may have
+ * @throws {RendererError} `page-too-large`
+ */
+export async function takePicture(job: PageJob, options: PictureOptions, maxPixels: number): Promise<Picture> {
+  const { session } = job.isolated;
+  const { type: format = 'jpeg', quality, omitBackground, fromSurface = true, optimizeForSpeed = false } = options;
+  const { clip, isCut } = await partOf(job, options, maxPixels);
+  const { width, height, scale = 1 }: Omit<Clip, 'x' | 'y'> = clip ?? viewportOf(job.options);
+  if (width * height * scale ** 2 > maxPixels) {
+    throw new RendererError('page-too-large', `The picture would have more than ${maxPixels} pixels`, {
+      verdict: 'over-pixels',
+    });
+  }
+  if (omitBackground && format !== 'jpeg') {
+    await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  }
+  const { data } = await session.send('Page.captureScreenshot', {
+    format,
+    fromSurface,
+    optimizeForSpeed,
+    captureBeyondViewport: clip !== undefined && (options.captureBeyondViewport ?? true),
+    ...(quality !== undefined && { quality }),
+    ...(clip && { clip: { ...clip, scale: clip.scale ?? 1 } }),
+  });
+  return { bytes: Buffer.from(data, 'base64'), isCut };
+}
+
+/** What of the page is shown; undefined for what is seen without scrolling. */
+async function partOf(
+  { isolated: { session }, options: view }: PageJob,
+  { fullPage, clip, captureBeyondViewport = true }: PictureOptions,
+  maxPixels: number,
+): Promise<{ clip: Clip | undefined; isCut: boolean }> {
+  if (clip && captureBeyondViewport) return { clip: rounded(clip), isCut: false };
+  if (clip) return { clip: within(rounded(clip), viewportOf(view)), isCut: false };
+  if (!fullPage) return { clip: undefined, isCut: false };
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const [pageWidth, pageHeight] = [Math.ceil(cssContentSize.width), Math.ceil(cssContentSize.height)];
+  const width = Math.max(1, Math.min(pageWidth, MAX_SIDE));
+  const height = Math.max(1, Math.floor(Math.min(pageHeight, MAX_SIDE, maxPixels / width)));
+  return { clip: { x: 0, y: 0, width, height }, isCut: width < pageWidth || height < pageHeight };
+}
+
+function rounded({ x, y, width, height, scale }: Clip): Clip {
+  const [left, top] = [Math.round(x), Math.round(y)];
+  return { x: left, y: top, width: Math.round(width + x - left), height: Math.round(height + y - top), scale };
+}
+
+function within({ x, y, width, height, scale }: Clip, view: { width: number; height: number }): Clip {
+  const [right, bottom] = [Math.min(x + width, view.width), Math.min(y + height, view.height)];
+  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y), scale };
+}

@@ -1,0 +1,48 @@
+import type { Target } from '../browser/browser.ts';
+import { AUTO_ATTACH } from '../browser/browser.ts';
+import type { IsolatedPage } from '../browser/isolated-page.ts';
+import type { Session } from '../devtools/connection.ts';
+import type { Budgets } from './budgets.ts';
+
+/** What is done with everything that a page runs in, before it runs. */
+export interface Preparation {
+  /** The page itself, and each frame that has a process of its own. */
+  frame(session: Session): void;
+  worker(session: Session): void;
+}
+
+/** Characters that may arrive from all parts of a page; no page that is read has so much to tell. */
+const MAX_RECEIVED = 512 * 1024 * 1024;
+
+/**
+ * Follows a page into its frames and workers, however deeply nested. Each waits until it is prepared. A window that the
+ * page opens is closed before it loads anything.
+ */
+export function followTargets(page: IsolatedPage, prepare: Preparation, budgets: Budgets): void {
+  const follow = (session: Session) => {
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      onTarget({ session: session.child(sessionId), info: targetInfo });
+    });
+    // What is larger than is taken would be held in memory many times.
+    session.onOverflow(() => budgets.exceed('bytes'));
+    session.onFlood(MAX_RECEIVED, () => budgets.exceed('bytes'));
+    void session.send('Target.setAutoAttach', AUTO_ATTACH);
+  };
+  const onTarget = ({ session, info: { type, targetId } }: Target) => {
+    if (type === 'page') {
+      budgets.add('popups');
+      return page.closeTarget(targetId);
+    }
+    if (type === 'iframe') prepare.frame(session);
+    if (type.endsWith('worker')) {
+      budgets.add('workers');
+      prepare.worker(session);
+    }
+    follow(session);
+    return void session.send('Runtime.runIfWaitingForDebugger');
+  };
+  page.onTarget(onTarget);
+  prepare.frame(page.session);
+  follow(page.session);
+  void page.session.send('Runtime.runIfWaitingForDebugger');
+}

@@ -1,0 +1,68 @@
+/**
+ * Some of the pages that try to harm whoever renders them, beside a page that does not; `benchmarks/hostile` has all of
+ * them, with the time that each takes.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Renderer } from 'page-renderer';
+import { createRenderer, RendererError } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
+import type { Site } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
+import { HOSTILE, pathOf, serveHostile } from './pages.ts';
+
+let hostile: Site;
+let good: Site;
+let renderer: Renderer;
+
+before(async () => {
+  hostile = await startSite({ '*': serveHostile }, '127.0.0.2');
+  good = await startSite({ '/': '<h1>good</h1><script>document.body.append("whole")</script>' });
+  renderer = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.0/8'],
+    logLevel: 'silent',
+    timeout: stretched(2_500),
+    maxPageMemory: 256,
+  });
+  await renderer.ready();
+});
+after(async () => {
+  await renderer.close();
+  await hostile[Symbol.asyncDispose]();
+  await good[Symbol.asyncDispose]();
+});
+
+/** How a page ended: with a result, or with an error that is not said to be a fault of the service. */
+async function verdictOn(name: string): Promise<string> {
+  try {
+    return (await renderer.render(hostile.url + pathOf(name))).verdict;
+  } catch (error) {
+    assert.ok(error instanceof RendererError, `${name}: ${String(error)}`);
+    assert.notEqual(error.code, 'internal', name);
+    return error.verdict ?? error.code;
+  }
+}
+
+/** Pages, and what they may be told to be: a slow machine runs out of time before a page has used too much. */
+const EXPECTED: Readonly<Record<string, readonly string[]>> = {
+  'L1: a huge error': ['budget', 'over-bytes', 'crashed', 'over-memory'],
+  'L1: a getter that throws a huge error': ['complete', 'budget', 'over-memory', 'crashed'],
+  'L4: a script without end': ['budget'],
+  'L6: an address after the other': ['over-navigations', 'budget'],
+  'L6: workers of workers': ['over-workers', 'budget', 'over-memory'],
+  'L6: windows without end': ['over-popups', 'budget', 'complete'],
+  'L6: requests without end': ['over-requests', 'budget'],
+  'L6: memory without end': ['over-memory', 'budget', 'complete', 'crashed'],
+};
+
+describe('a hostile page ends, and harms no other', () => {
+  for (const [title, expected] of Object.entries(EXPECTED)) {
+    const name = title.slice(4);
+    test(title, async () => {
+      assert.ok(name in HOSTILE);
+      const [verdict, beside] = await Promise.all([verdictOn(name), renderer.render(`${good.url}/`)]);
+      assert.ok(expected.includes(verdict), verdict);
+      assert.match(beside.html, /whole/);
+    });
+  }
+});
