@@ -10,7 +10,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { DataRow } from 'policy-engine/data-map';
 import { readAll, tablesOf, writeAll } from '../faults/state.ts';
-import { loneShop, MINE, passwordOf, shopWithMail } from './asking.ts';
+import { loneShop, MINE, passwordOf, type shopWithMail } from './asking.ts';
 import { addPerson, DAY, RULES } from './shop.ts';
 
 type Shop = Awaited<ReturnType<typeof shopWithMail>>;
@@ -100,11 +100,12 @@ describe('what authorities found wanting', () => {
     pass(32 * DAY);
     assert.equal((await engine.erasure.list({ state: 'overdue' })).total, 1);
     // The daily job is planned when work begins, and done on the next day.
-    await work();
-    pass(DAY);
-    await work();
-    const reminder = mails.findLast(({ to }) => to.address === 'inbox@shop.test');
-    assert.match(`${reminder?.subject} ${reminder?.text}`, /Erasure for user anna: Due since April 1, 2026/);
+    for (let days = 0; days < 3; days += 1) {
+      await work();
+      pass(DAY);
+    }
+    const texts = mails.flatMap(({ to, text }) => (to.address === 'inbox@shop.test' ? [text] : []));
+    assert.match(texts.join('\n'), /Erasure for user anna: .*April 1, 2026/);
   });
 
   test('recipients are told, in the transaction that completes it', async () => {
