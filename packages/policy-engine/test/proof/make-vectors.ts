@@ -110,7 +110,7 @@ const vectors = {
     .map(({ from, to, proof }) => ({ from, to, proof: proof!.toReversed() })),
   events: events.map(({ leaf }) => ({
     record: leafRecord(leaf),
-    canonical: canonical(leafRecord(leaf)).toString(),
+    canonical: canonical(leafRecord(leaf)),
     leaf_hash: hashOfLeaf(leaf),
   })),
   receipts,

@@ -13,8 +13,14 @@ export interface EventFilter {
 /** The condition that a filter is in SQL. */
 export function matching({ kind, rule, decision }: EventFilter): Expression<SqlBool> {
   const where = expressionBuilder<Pick<Tables, 'ledger_events'>, 'ledger_events'>();
+  // Decisions are nearly all there is, and are told by what was decided; the others are found by their kinds.
+  const ofKind = {
+    all: [],
+    decisions: [where('ledger_events.decision', 'is not', null)],
+    others: [where('ledger_events.kind', 'in', eventGroups[kind]), where('ledger_events.decision', 'is', null)],
+  };
   return where.and([
-    ...(kind === 'all' ? [] : [where('ledger_events.kind', 'in', eventGroups[kind])]),
+    ...ofKind[kind === 'all' || kind === 'decisions' ? kind : 'others'],
     ...(rule === undefined ? [] : [where('ledger_events.rule', '=', rule)]),
     ...(decision === undefined ? [] : [where('ledger_events.decision', '=', decision)]),
   ]);

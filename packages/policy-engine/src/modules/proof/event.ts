@@ -156,7 +156,7 @@ export function subjectCommitment({ userId, visitorId }: LedgerSubject, salt: st
 
 /** Commitment to language, browser, network and what was shown. */
 export function circumstancesCommitment({ locale, userAgent, ip, shown = null }: Circumstances, salt: string): string {
-  return commitment(salt, { ip, locale, user_agent: userAgent, ...(shown !== null && { shown }) });
+  return commitment(salt, { ip, locale, ...(shown !== null && { shown }), user_agent: userAgent });
 }
 
 /**

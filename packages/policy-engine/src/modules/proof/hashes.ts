@@ -8,10 +8,12 @@ export type Plain = Readonly<Record<string, string | number | null>>;
  * JSON of one form: members sorted by name, no white space (RFC 8785; its rules for fractions and nested values are never
  * needed here). The same record gives the same bytes in any language.
  */
-export function canonical(record: Plain): Buffer {
+export function canonical(record: Plain): string {
+  const names = Object.keys(record);
+  if (names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name)) return JSON.stringify(record);
   const sorted: Record<string, string | number | null> = {};
-  for (const name of Object.keys(record).toSorted()) sorted[name] = record[name] ?? null;
-  return Buffer.from(JSON.stringify(sorted));
+  for (const name of names.toSorted()) sorted[name] = record[name] ?? null;
+  return JSON.stringify(sorted);
 }
 
 /**

@@ -48,5 +48,5 @@ function publicationRecord(text: LoggedText): SourceRecord {
 function factsOf({ locale, published, of }: LoggedText) {
   if (published === null) return { locale, translation_of: of };
   const { material, note, translations } = published;
-  return { locale, material: material ? 1 : 0, note, translations: canonical(translations).toString() };
+  return { locale, material: material ? 1 : 0, note, translations: canonical(translations) };
 }

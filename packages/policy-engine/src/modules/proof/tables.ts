@@ -242,4 +242,22 @@ export const proofMigrations: readonly Migration[] = [
   },
   witnessMigration,
   erasedMigration,
+  // Of each decision of an account these two held a row that nobody looks for.
+  {
+    name: 'proof-0009-narrowed',
+    tables: [],
+    alterations: [
+      {
+        table: 'ledger_events',
+        columns: {},
+        // Marks and judgements decide on nothing.
+        narrowed: [{ columns: ['kind'], where: { column: 'decision', is: 'null' } }],
+      },
+      {
+        table: 'ledger_identities',
+        columns: {},
+        narrowed: [{ columns: ['visitor'], where: { column: 'visitor', is: 'not null' } }],
+      },
+    ],
+  },
 ];

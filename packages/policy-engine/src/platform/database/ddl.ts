@@ -3,7 +3,7 @@ import type { Naming } from './names.ts';
 import type { Dialect } from './port.ts';
 import type { UserIdType } from './columns.ts';
 import { indexName } from './migration.ts';
-import type { Alteration, Column, ColumnKind, Migration, TableDefinition } from './migration.ts';
+import type { Alteration, Column, ColumnKind, Migration, NarrowedIndex, TableDefinition } from './migration.ts';
 import type { TableName } from './tables.ts';
 
 /** Characters, counted as code points by all three. */
@@ -18,7 +18,7 @@ const lengths: { readonly [kind in ColumnKind]?: number } = {
 
 /** The statements that create a table with its indexes; each can run again without harm. */
 export function createTable(dialect: Dialect, naming: Naming, definition: TableDefinition): string[] {
-  const { columns, primaryKey, unique = [], indexes = [], references = {} } = definition;
+  const { columns, primaryKey, unique = [], indexes = [], narrowed = [], references = {} } = definition;
   const name = (column: string): string => quoted(dialect, column);
   const list = (names: readonly string[]): string => `(${names.map(name).join(', ')})`;
   const index = (names: readonly string[]): string => quotedIndex(dialect, naming, definition.table, names);
@@ -38,7 +38,33 @@ export function createTable(dialect: Dialect, naming: Naming, definition: TableD
   ];
   const create = `create table if not exists ${table} (\n  ${lines.join(',\n  ')}\n)${tableOptions[dialect]}`;
   if (dialect === 'mysql') return [create];
-  return [create, ...indexes.map((names) => `create index if not exists ${index(names)} on ${table} ${list(names)}`)];
+  const narrowedAs = (names: readonly string[]) => narrowed.find(({ columns: own }) => own.join() === names.join());
+  return [
+    create,
+    ...indexes.map((names) => createIndex(dialect, naming, definition.table, narrowedAs(names) ?? { columns: names })),
+  ];
+}
+
+function createIndex(
+  dialect: Dialect,
+  naming: Naming,
+  table: TableName,
+  { columns, where }: Pick<NarrowedIndex, 'columns'> & Partial<NarrowedIndex>,
+): string {
+  const list = columns.map((name) => quoted(dialect, name)).join(', ');
+  const index = quotedIndex(dialect, naming, table, columns);
+  const rows = where === undefined ? '' : ` where ${quoted(dialect, where.column)} is ${where.is}`;
+  return `create index if not exists ${index} on ${quotedTable(dialect, naming, table)} (${list})${rows}`;
+}
+
+/** The statements that make indexes hold some of the rows alone; together they can run again without harm. */
+export function narrowIndexes(dialect: Dialect, naming: Naming, { table, narrowed = [] }: Alteration): string[] {
+  if (dialect === 'mysql') return [];
+  const schema = naming.schema === undefined ? '' : `${quoted(dialect, naming.schema)}.`;
+  return narrowed.flatMap((index) => [
+    `drop index if exists ${schema}${quotedIndex(dialect, naming, table, index.columns)}`,
+    createIndex(dialect, naming, table, index),
+  ]);
 }
 
 function quotedIndex(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
@@ -72,9 +98,7 @@ export function alterTable(
   }
   return [
     ...additions.map((addition) => `alter table ${target} ${addition}`),
-    ...indexes.map(
-      (names) => `create index if not exists ${quotedIndex(dialect, naming, table, names)} on ${target} ${list(names)}`,
-    ),
+    ...indexes.map((names) => createIndex(dialect, naming, table, { columns: names })),
   ];
 }
 

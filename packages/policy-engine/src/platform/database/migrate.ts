@@ -1,7 +1,7 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import { columnsOf, hasColumnsSql, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { alterTable, changeRows, convertTable, createTable, nativeColumns } from './ddl.ts';
+import { alterTable, changeRows, convertTable, createTable, narrowIndexes, nativeColumns } from './ddl.ts';
 import { latest, migrationsTable } from './migration.ts';
 import type { Alteration, Migration, TableDefinition } from './migration.ts';
 import { quoted, quotedTable } from './names.ts';
@@ -98,6 +98,7 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
     ...convertAll(migrationsTable),
     ...naming.tables.migrations.flatMap((migration) => [
       ...migration.tables.flatMap((table) => createTable(dialect, naming, latest(table, naming.tables.migrations))),
+      ...(migration.alterations ?? []).flatMap((alteration) => narrowIndexes(dialect, naming, alteration)),
       ...changeRows(dialect, naming, migration),
       recordSql(dialect, naming, migration),
     ]),
@@ -182,6 +183,7 @@ async function alter(database: Database, naming: Naming, alteration: Alteration)
   const present = await columnsOf(database, naming, alteration.table);
   const missing = Object.keys(alteration.columns).filter((column) => !present.has(column));
   for (const statement of alterTable(database.dialect, naming, alteration, missing)) await database.execute(statement);
+  for (const statement of narrowIndexes(database.dialect, naming, alteration)) await database.execute(statement);
 }
 
 /** `if not exists` would take a table of another program, or of the original system, for ours. */
@@ -214,8 +216,9 @@ function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }:
   const columns = `(${quoted(dialect, 'name')}, ${quoted(dialect, 'applied_at')})`;
   const source = `select '${name}', ${nowSql[dialect]}${dialect === 'mysql' ? ' from dual' : ''}`;
   const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')`;
-  const applied = alterations.map((alteration) =>
-    hasColumnsSql(dialect, naming, alteration.table, Object.keys(alteration.columns)),
-  );
+  const applied = alterations.flatMap((alteration) => {
+    const columns = Object.keys(alteration.columns);
+    return columns.length === 0 ? [] : [hasColumnsSql(dialect, naming, alteration.table, columns)];
+  });
   return `insert into ${table} ${columns}\n${[`${source} ${where}`, ...applied].join('\n  and ')}`;
 }

@@ -24,6 +24,13 @@ export function optional(kind: ColumnKind): Column {
   return { kind, nullable: true, defaultSql: undefined };
 }
 
+/** An index that is to hold some of the rows alone. MySQL has none such, and there it holds all of them. */
+export interface NarrowedIndex {
+  readonly columns: readonly string[];
+  /** Which rows: those that have, or have not, a value in a column. A query has to say so, too, to be answered by the index. */
+  readonly where: { readonly column: string; readonly is: 'null' | 'not null' };
+}
+
 /** A table as a migration describes it. Names of indexes are the table's name and the columns. */
 export interface TableDefinition {
   readonly table: TableName;
@@ -31,6 +38,8 @@ export interface TableDefinition {
   readonly primaryKey: string;
   readonly unique?: readonly (readonly string[])[];
   readonly indexes?: readonly (readonly string[])[];
+  /** Which of the indexes hold some of the rows alone. */
+  readonly narrowed?: readonly NarrowedIndex[];
   /** Column → table whose primary key `id` it holds. Rows that are referred to cannot be deleted. */
   readonly references?: Readonly<Record<string, TableName>>;
 }
@@ -40,6 +49,8 @@ export interface Alteration {
   readonly table: TableName;
   readonly columns: Readonly<Record<string, Column>>;
   readonly indexes?: readonly (readonly string[])[];
+  /** Indexes that are there and have held all rows. */
+  readonly narrowed?: readonly NarrowedIndex[];
 }
 
 /** One step of the schema. Applied ones never change; what comes later is a new one. */
@@ -132,6 +143,7 @@ export function latest(definition: TableDefinition, migrations: readonly Migrati
     ...definition,
     columns: Object.assign({}, definition.columns, ...added.map(({ columns }) => columns)),
     indexes: [...(definition.indexes ?? []), ...added.flatMap(({ indexes = [] }) => indexes)],
+    narrowed: [...(definition.narrowed ?? []), ...added.flatMap(({ narrowed = [] }) => narrowed)],
   };
 }
 

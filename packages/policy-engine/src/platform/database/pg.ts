@@ -3,18 +3,18 @@ import { databaseOver } from './database-over.ts';
 import { joinedBy } from './joined.ts';
 import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
-import type { Database, Row, StatementResult } from './port.ts';
+import type { Database, StatementResult } from './port.ts';
 import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
-import { decodeRow } from './values.ts';
+import { rowsOf } from './values.ts';
 
 /** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
 export interface PgClient {
-  query(query: {
-    name?: string;
-    text: string;
-    values: unknown[];
-    types: typeof pgTypes;
-  }): Promise<{ rows: Row[]; rowCount: number | null; command: string }>;
+  query(query: { name?: string; text: string; values: unknown[]; types: typeof pgTypes; rowMode: 'array' }): Promise<{
+    rows: unknown[][];
+    fields: { readonly name: string }[];
+    rowCount: number | null;
+    command: string;
+  }>;
   on(event: 'error', listener: (error: Error) => void): unknown;
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
   /** Marks a pool, which has queries too, as no client. */
@@ -131,7 +131,7 @@ function ignore(): void {}
 
 /** PostgreSQL answers the commit of a failed transaction by rolling back, without an error. */
 async function commit(client: PgClient): Promise<void> {
-  const { command } = await client.query({ text: 'commit', values: [], types: pgTypes });
+  const { command } = await client.query({ text: 'commit', values: [], types: pgTypes, rowMode });
   if (command === 'ROLLBACK') {
     throw new PolicyEngineError(
       'database_transaction_failed',
@@ -139,6 +139,9 @@ async function commit(client: PgClient): Promise<void> {
     );
   }
 }
+
+/** As objects each row would be made twice, by pg and by us. */
+const rowMode = 'array';
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -148,13 +151,15 @@ async function query(
   parameters: readonly unknown[],
   name?: string,
 ): Promise<StatementResult> {
-  const { rows, rowCount, command } = await client.query({
+  const { rows, fields, rowCount, command } = await client.query({
     text: sql,
     values: [...parameters],
     types: pgTypes,
+    rowMode,
     ...(name !== undefined && { name }),
   });
-  return { rows: rows.map(decodeRow), affectedRows: writes.has(command) ? (rowCount ?? 0) : 0 };
+  const names = fields.map(({ name }) => name);
+  return { rows: rowsOf(names, rows), affectedRows: writes.has(command) ? (rowCount ?? 0) : 0 };
 }
 
 /** True if the server refused the statement, false if the connection is gone. */

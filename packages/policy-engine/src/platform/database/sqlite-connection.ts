@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { safeInteger } from './values.ts';
+import { rowsOf } from './values.ts';
 import type { EncodedValue } from './source.ts';
-import type { Row, StatementResult } from './port.ts';
+import type { StatementResult } from './port.ts';
 
 const cachedStatements = 200;
 
@@ -27,7 +27,7 @@ export class SqliteConnection {
     const found = statement.all(...parameters) as unknown as unknown[][];
     // Which columns a star stands for may have changed since the statement was prepared.
     const names = sql.includes('*') ? namesOf(statement) : columns;
-    const rows = found.map((values) => rowOf(names, values));
+    const rows = rowsOf(names, found);
     return { rows, affectedRows: isWrite(sql) ? rows.length : 0 };
   }
 
@@ -66,15 +66,4 @@ export function isRowWrite(sql: string): boolean {
 
 function namesOf(statement: StatementSync): string[] {
   return statement.columns().map(({ name }) => name);
-}
-
-function rowOf(names: readonly string[], values: readonly unknown[]): Row {
-  const row: Row = {};
-  let index = 0;
-  for (const name of names) {
-    const value = values[index];
-    row[name] = typeof value === 'bigint' ? safeInteger(value) : value;
-    index += 1;
-  }
-  return row;
 }

@@ -12,7 +12,7 @@ export type Hash = Buffer;
 export const HASH_BYTES = 32;
 
 /** As a string of characters up to 0xff, which Node makes several times faster than a buffer. */
-const sha256 = (bytes: Uint8Array) => digest('sha256', bytes, 'binary');
+const sha256 = (content: Uint8Array | string) => digest('sha256', content, 'binary');
 
 /** Root of the tree without leaves: the hash of nothing. */
 export const EMPTY_ROOT: Hash = Buffer.from(sha256(Buffer.alloc(0)), 'binary');
@@ -22,9 +22,10 @@ const LEAF = Buffer.from([0]);
 /** What is hashed for a node: 0x01 and two hashes. Reused, since an allocation takes longer than the hash. */
 const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 
-/** Hash of a leaf: SHA-256(0x00 || content). */
-export function leafHash(content: Uint8Array): Hash {
-  return Buffer.from(sha256(Buffer.concat([LEAF, content])), 'binary');
+/** Hash of a leaf: SHA-256(0x00 || content); of text its UTF-8. */
+export function leafHash(content: Uint8Array | string): Hash {
+  const leaf = typeof content === 'string' ? `\0${content}` : Buffer.concat([LEAF, content]);
+  return Buffer.from(sha256(leaf), 'binary');
 }
 
 /** Hash of an interior node: SHA-256(0x01 || left || right). */

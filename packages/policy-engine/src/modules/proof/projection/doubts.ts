@@ -95,6 +95,7 @@ export class Doubts {
           .selectFrom('ledger_events as mark')
           .select('mark.about')
           .where('mark.kind', '=', 'suspicion')
+          .where('mark.decision', 'is', null)
           .where('mark.about', 'is not', null)
           .$narrowType<{ about: string }>(),
       );
@@ -105,10 +106,14 @@ export class Doubts {
   }
 
   #doubting() {
-    return this.#queries
-      .selectFrom('ledger_events')
-      .select(['id', 'kind', 'about', 'reason', 'sealed'])
-      .where('kind', 'in', DOUBTING);
+    return (
+      this.#queries
+        .selectFrom('ledger_events')
+        .select(['id', 'kind', 'about', 'reason', 'sealed'])
+        .where('kind', 'in', DOUBTING)
+        // What decides on nothing is found by its kind.
+        .where('decision', 'is', null)
+    );
   }
 }
 
