@@ -264,7 +264,9 @@ const MIB = 1024 * 1024;
 function supervision(
   config: RendererConfig,
 ): Pick<SupervisorOptions, 'sandbox' | 'closeBrowser' | 'browsers' | 'share' | 'memory' | 'recycle'> {
-  const { sandbox, closeBrowser, browsers } = config;
+  const { sandbox, closeBrowser } = config;
+  // One that is closed between renders has no others beside it.
+  const browsers = closeBrowser ? 1 : config.browsers;
   return {
     sandbox,
     closeBrowser,
