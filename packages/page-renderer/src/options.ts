@@ -222,7 +222,7 @@ const options = {
   ),
   closeBrowser: keepsResult('closes and reopens the browser between renders', z.boolean().default(false)),
   restrictedUrlPattern: changesResult(
-    'regular expression; targets whose URL matches are refused, and so are requests of a page',
+    'regular expression; targets whose URL matches are refused, and so are requests of a page; it has no WebSockets then',
     z.string().min(1).refine(isPattern, 'not a regular expression').nullable().default(null),
   ),
   partial: keepsResult(

@@ -6,6 +6,7 @@ import { factsOfDocument } from './facts.ts';
 import * as flatten from './flatten.ts';
 import * as forms from './forms.ts';
 import * as metas from './metas.ts';
+import { withoutSockets } from './no-sockets.ts';
 import * as output from './output.ts';
 import * as parts from './parts.ts';
 import { forceShadyDom } from './polyfill.ts';
@@ -57,3 +58,6 @@ export const FACTS: string = pageProgram(factsOfDocument, []);
 
 /** Script that is run before those of a page; see {@link forceShadyDom}. */
 export const FORCE_POLYFILLS: string = `(${pageProgram(forceShadyDom, [])})();`;
+
+/** Script that is run before those of a page, a frame or a worker; see {@link withoutSockets}. */
+export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [])})();`;

@@ -1,12 +1,15 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../devtools/connection.ts';
+import { WITHOUT_SOCKETS } from '../page/index.ts';
 import type { RequestRules } from './request-rules.ts';
 import { lowerCased } from './requests.ts';
 
 /** Applies the rules for URLs and headers to what a page asks for. */
 export interface Interception {
-  /** Begins with the page, or a frame or worker of it, before it runs. */
-  begin(session: Session): void;
+  /** Begins with the page, or a frame of it that has a process of its own, before it runs. */
+  frame(session: Session): void;
+  /** Begins with a worker of the page, before it runs. */
+  worker(session: Session): void;
   /** Why the document, or a redirect of it, was refused; it answers for the render. */
   refusal(): string | undefined;
 }
@@ -49,12 +52,23 @@ export function interceptionFor(
     const sent = all.map(([name, value]) => ({ name, value }));
     return session.send('Fetch.continueRequest', { requestId, headers: sent });
   };
+  const begin = (session: Session) => {
+    if (everywhere) void session.send('Network.setExtraHTTPHeaders', { headers: everywhere });
+    if (!isNeeded) return;
+    session.on('Fetch.requestPaused', (event) => void judge(session, event));
+    void session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+  };
+  // Sockets can't be intercepted, so that there are none where addresses are restricted.
   return {
-    begin: (session) => {
-      if (everywhere) void session.send('Network.setExtraHTTPHeaders', { headers: everywhere });
-      if (!isNeeded) return;
-      session.on('Fetch.requestPaused', (event) => void judge(session, event));
-      void session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    frame: (session) => {
+      begin(session);
+      if (!rules.judgesParts) return;
+      void session.send('Page.enable');
+      void session.send('Page.addScriptToEvaluateOnNewDocument', { source: WITHOUT_SOCKETS, runImmediately: true });
+    },
+    worker: (session) => {
+      begin(session);
+      if (rules.judgesParts) void session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS });
     },
     refusal: () => refusal,
   };

@@ -210,11 +210,11 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
     frame: (session: Session) => {
       requests.follow(session);
       applyToFrame(session, options, userAgent);
-      interception.begin(session);
+      interception.frame(session);
     },
     worker: (session: Session) => {
       requests.follow(session);
-      interception.begin(session);
+      interception.worker(session);
     },
   };
   followTargets(isolated, prepare, budgets);

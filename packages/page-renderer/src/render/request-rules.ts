@@ -20,6 +20,11 @@ export class RequestRules {
     return this.#renderOnly !== null || this.#restricted !== null;
   }
 
+  /** Whether what a page loads, and not only the page itself, is judged. */
+  get judgesParts(): boolean {
+    return this.#restricted !== null;
+  }
+
   /**
    * Judges a request of a page.
    *
