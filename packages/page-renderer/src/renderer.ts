@@ -85,6 +85,11 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   return new ChromiumRenderer(config, policy, binary, logger, cache);
 }
 
+/** How often a page is tried again whose process went away. */
+const MAX_CRASHES = 1;
+/** How often a page is tried again whose browser went away. */
+const MAX_LOSSES = 10;
+
 type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
 
 class ChromiumRenderer implements Renderer {
@@ -231,20 +236,20 @@ class ChromiumRenderer implements Renderer {
   }
 
   /**
-   * A browser that went away says nothing about the page: it is tried again, with another, while there is time. A page
-   * whose own process went away is tried once more.
+   * A browser that went away says little about the page: it is tried again, with another, while there is time. A page whose
+   * own process went away is tried once more, and one with which browser after browser went away no more.
    */
   async #attempt<T>(job: RenderJob, work: Work<T>): Promise<T> {
-    let crashes = 0;
+    let [crashes, losses] = [0, 0];
     for (;;) {
       try {
         return await work(this.#pipeline, job);
       } catch (error) {
         const isGone = error instanceof RendererError && error.code === 'browser-unavailable';
         if (!isGone || job.deadline.signal.aborted || this.#closing) throw error;
-        const isBrowser = error.cause instanceof DevToolsError && error.cause.failure === 'disconnected';
-        if (!isBrowser) crashes += 1;
-        if (crashes > 1) throw error;
+        if (error.cause instanceof DevToolsError && error.cause.failure === 'disconnected') losses += 1;
+        else crashes += 1;
+        if (crashes > MAX_CRASHES || losses > MAX_LOSSES) throw error;
       }
     }
   }

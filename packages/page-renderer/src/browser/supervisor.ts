@@ -103,10 +103,9 @@ export class BrowserSupervisor {
 
   /** Opens a page in a browser context of its own. @throws {RendererError} `browser-unavailable` */
   async openPage(target: JudgedTarget): Promise<SupervisedPage> {
-    const member = await (this.#quarantine.holds(target.host) ? this.#memberApart() : this.#member());
-    member.renders += 1;
-    member.active += 1;
-    member.open.push(target.host);
+    const member = await (this.#quarantine.holds(target.host)
+      ? this.#memberApart(target.host)
+      : this.#member(target.host));
     let page: IsolatedPage;
     try {
       page = await openIsolatedPage(member.browser, this.#options.policy, target);
@@ -144,9 +143,10 @@ export class BrowserSupervisor {
    * The browser with the fewest pages. One that has its share of them gets no more while another is on its way: all that
    * are lost with a browser begin anew.
    *
+   * @param site where the page comes from that is opened in it; undefined if none is
    * @throws {RendererError} `browser-unavailable`
    */
-  async #member(): Promise<Member> {
+  async #member(site?: string): Promise<Member> {
     for (;;) {
       if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
       const usable = this.#usable();
@@ -154,7 +154,11 @@ export class BrowserSupervisor {
       this.#wanted = Math.max(this.#wanted, Math.min(pages, this.#options.browsers));
       this.#grow();
       const least = usable.toSorted((a, b) => a.active - b.active)[0];
-      if (least && (least.active < this.#options.share || this.#launching.size === 0)) return least;
+      if (least && (least.active < this.#options.share || this.#launching.size === 0)) {
+        // At once, so that whoever comes next sees it.
+        if (site !== undefined) seat(least, site);
+        return least;
+      }
       // oxlint-disable-next-line no-await-in-loop -- until there is one
       await firstOf([...this.#launching]);
     }
@@ -173,18 +177,21 @@ export class BrowserSupervisor {
     }
   }
 
-  async #memberApart(): Promise<Member> {
+  async #memberApart(site: string): Promise<Member> {
     if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
     const starting = (this.#apart ??= this.#launch());
     try {
       const member = await starting;
-      if (!member.browser.isGone) return member;
+      if (!member.browser.isGone) {
+        seat(member, site);
+        return member;
+      }
     } catch (error) {
       if (this.#apart === starting) this.#apart = undefined;
       throw error;
     }
     if (this.#apart === starting) this.#apart = undefined;
-    return this.#memberApart();
+    return this.#memberApart(site);
   }
 
   /** The spare where there is one, else a new browser. */
@@ -303,6 +310,13 @@ export class BrowserSupervisor {
   #endRetired(member: Member): void {
     if (member.open.length === 0) void member.browser.running.close();
   }
+}
+
+/** Counts a page as open. */
+function seat(member: Member, site: string): void {
+  member.renders += 1;
+  member.active += 1;
+  member.open.push(site);
 }
 
 /** The first that succeeds. @throws the error of the first that failed, where all do */

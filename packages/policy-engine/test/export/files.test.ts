@@ -297,11 +297,13 @@ test('files delay an export for so long in all, and then no storage is asked any
   } as unknown as ExportFilesOptions);
   const rule = { name: 'uploads', files: [{ field: 'file', storage: { read } }] } as unknown as RuleWithFiles;
   const take = (name: string) => new RowFiles(rule, all).take([{ file: name }], 'uploads/index.html');
+  // A timer may end a fraction of a millisecond early, which is then left for the second.
   await take('first');
-  const before = asked.length;
   await take('second');
+  const before = asked.length;
+  await take('third');
   assert.equal(asked.length, before);
-  assert.deepEqual(missed, ['Files took too long in all', 'Files took too long in all']);
+  assert.deepEqual(missed, Array.from({ length: 3 }, () => 'Files took too long in all'));
 });
 
 test('a field that no row has is said, and an export that is stopped lets go of its streams', async () => {

@@ -1,0 +1,117 @@
+/** Several browsers: how pages are spread among them, and when one is replaced. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { pino } from 'pino';
+import type { RendererOptions } from 'page-renderer';
+import { createRenderer, RendererError } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
+import { eventually, processesWith } from './support/processes.ts';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+let site: Site;
+/** Answers that wait until the test lets them go. */
+const held: Array<() => void> = [];
+
+before(async () => {
+  site = await startSite({
+    '/': '<h1>whole</h1>',
+    '/held': (_, response) => void held.push(() => response.end('<h1>whole</h1>')),
+    '/greedy':
+      '<h1>greedy</h1><script>window.kept = Array.from({ length: 10 }, () => new Uint8Array(6e7).fill(1)); setTimeout(() => fetch("/held"))</script>',
+  });
+});
+after(() => site[Symbol.asyncDispose]());
+
+const release = () => {
+  for (const answer of held.splice(0)) answer();
+};
+const make = (options: RendererOptions = {}, lines: Array<Record<string, unknown>> = []) =>
+  createRenderer(
+    { allowPrivateNetworks: ['127.0.0.1'], timeout: stretched(20_000), browsers: 2, concurrency: 4, ...options },
+    { logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }) },
+  );
+/** Main processes of the browsers of this process. */
+const browsers = () =>
+  processesWith(`/page-renderer-${process.pid}-`)
+    .filter(({ command }) => !command.includes('--type='))
+    .map(({ pid }) => pid)
+    .toSorted((a, b) => a - b);
+
+describe('browsers', () => {
+  test('L5: pages are spread among them; with one of them lost, all pages are right', async () => {
+    await using renderer = await make();
+    await renderer.ready();
+    const first = browsers();
+    assert.equal(first.length, 1);
+    const renders = [1, 2, 3, 4].map(() => renderer.render(`${site.url}/held`));
+    await eventually(() => browsers().length === 2 && held.length === 4, 'four pages in two browsers');
+    process.kill(first[0] ?? assert.fail('there is none'), 'SIGKILL');
+    await eventually(() => held.length > 4, 'a page was begun anew');
+    assert.ok(held.length < 8, 'not all pages were');
+    const letGo = setInterval(release, 50);
+    for (const { html } of await Promise.all(renders)) assert.match(html, /whole/);
+    clearInterval(letGo);
+  });
+
+  test('one is replaced after so many renders', async () => {
+    await using renderer = await make({ recycleAfterRenders: 2 });
+    const seen = new Set<number>();
+    for (let render = 0; render < 6; render++) {
+      assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
+      for (const pid of browsers()) seen.add(pid);
+    }
+    assert.ok(seen.size >= 3, `${seen.size} browsers`);
+    await eventually(() => browsers().length <= 2, 'those that were replaced have ended');
+  });
+
+  test('a site whose pages were open when two of them were lost gets one of its own for a while', async () => {
+    const lines: Array<Record<string, unknown>> = [];
+    await using renderer = await make({ browsers: 1 }, lines);
+    await renderer.ready();
+    const render = renderer.render(`${site.url}/held`);
+    for (let loss = 0; loss < 2; loss++) {
+      await eventually(() => held.length > loss, 'the page is open');
+      for (const pid of browsers()) process.kill(pid, 'SIGKILL');
+    }
+    await eventually(() => held.length > 2, 'the page is open again');
+    assert.ok(lines.some((line) => line['site'] === '127.0.0.1' && line['level'] === 40));
+    const apart = browsers();
+    release();
+    assert.match((await render).html, /whole/);
+    // Another site's page, here by another name of this machine, is opened in another browser.
+    await renderer.render(site.url.replace('127.0.0.1', 'localhost')).catch((error: unknown) => {
+      assert.ok(error instanceof RendererError && error.code === 'refused-address');
+    });
+    assert.equal(apart.length, 1);
+  });
+
+  test(
+    'L6: a page that takes more memory than it may is ended, and told so',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      await using renderer = await make({ maxPageMemory: 256 });
+      const [greedy, beside] = await Promise.allSettled([
+        renderer.render(`${site.url}/greedy`),
+        renderer.render(`${site.url}/`),
+      ]);
+      assert.ok(greedy.status === 'rejected' && greedy.reason instanceof RendererError);
+      assert.deepEqual([greedy.reason.code, greedy.reason.verdict], ['page-too-large', 'over-memory']);
+      assert.ok(beside.status === 'fulfilled' && beside.value.html.includes('whole'));
+      release();
+    },
+  );
+
+  test('one that takes too much memory as a whole is replaced', { skip: process.platform !== 'linux' }, async () => {
+    const lines: Array<Record<string, unknown>> = [];
+    await using renderer = await make({ maxBrowserMemory: 256, browsers: 1, timeout: stretched(4_000) }, lines);
+    await renderer.ready();
+    const [pid = 0] = browsers();
+    const render = renderer.render(`${site.url}/greedy`).catch(() => undefined);
+    await eventually(() => !browsers().includes(pid), 'the browser was replaced');
+    assert.ok(lines.some(({ msg }) => /too much memory/.test(String(msg))));
+    release();
+    await render;
+    assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
+  });
+});
