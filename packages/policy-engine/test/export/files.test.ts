@@ -303,7 +303,10 @@ test('files delay an export for so long in all, and then no storage is asked any
   const before = asked.length;
   await take('third');
   assert.equal(asked.length, before);
-  assert.deepEqual(missed, Array.from({ length: 3 }, () => 'Files took too long in all'));
+  assert.deepEqual(
+    missed,
+    Array.from({ length: 3 }, () => 'Files took too long in all'),
+  );
 });
 
 test('a field that no row has is said, and an export that is stopped lets go of its streams', async () => {
