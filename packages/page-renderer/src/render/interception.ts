@@ -5,8 +5,8 @@ import { lowerCased } from './requests.ts';
 
 /** Applies the rules for URLs and headers to what a page asks for. */
 export interface Interception {
-  /** Begins with the page, or a frame or worker of it, before it runs. */
-  begin(session: Session): void;
+  /** Begins with the page, or a frame or worker of it, before it runs. @throws {DevToolsError} */
+  begin(session: Session): Promise<void>;
   /** Why the document, or a redirect of it, was refused; it answers for the render. */
   refusal(): string | undefined;
 }
@@ -50,11 +50,14 @@ export function interceptionFor(
     return session.send('Fetch.continueRequest', { requestId, headers: sent });
   };
   return {
-    begin: (session) => {
-      if (everywhere) void session.send('Network.setExtraHTTPHeaders', { headers: everywhere });
-      if (!isNeeded) return;
-      session.on('Fetch.requestPaused', (event) => void judge(session, event));
-      void session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    begin: async (session) => {
+      const sent: Array<Promise<void>> = [];
+      if (everywhere) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: everywhere }));
+      if (isNeeded) {
+        session.on('Fetch.requestPaused', (event) => void judge(session, event));
+        sent.push(session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }));
+      }
+      await Promise.all(sent);
     },
     refusal: () => refusal,
   };
