@@ -263,12 +263,15 @@ const MIB = 1024 * 1024;
 
 function supervision(
   config: RendererConfig,
-): Pick<SupervisorOptions, 'sandbox' | 'closeBrowser' | 'browsers' | 'memory' | 'recycle'> {
-  const { sandbox, closeBrowser, browsers } = config;
+): Pick<SupervisorOptions, 'sandbox' | 'closeBrowser' | 'browsers' | 'share' | 'memory' | 'recycle'> {
+  const { sandbox, closeBrowser } = config;
+  // One that is closed between renders has no others beside it.
+  const browsers = closeBrowser ? 1 : config.browsers;
   return {
     sandbox,
     closeBrowser,
     browsers,
+    share: Math.ceil(config.concurrency / browsers),
     memory: { page: config.maxPageMemory * MIB, browser: config.maxBrowserMemory * MIB },
     recycle: { renders: config.recycleAfterRenders, minutes: config.recycleAfterMinutes },
   };

@@ -22,6 +22,8 @@ export interface SupervisorOptions {
   closeBrowser: boolean;
   /** Browsers among which pages are spread. */
   browsers: number;
+  /** Pages that each of them has where all are used. */
+  share: number;
   memory: MemoryLimits;
   /** When a browser is replaced although nothing is wrong with it. */
   recycle: { renders: number; minutes: number };
@@ -65,7 +67,9 @@ export class BrowserSupervisor {
   readonly #quarantine = new Quarantine();
   /** The browser of sites in quarantine. */
   #apart: Promise<Member> | undefined;
-  #launching: Promise<Member> | undefined;
+  readonly #launching = new Set<Promise<Member>>();
+  /** Browsers that are kept running: as many as there were pages at once, up to the option. */
+  #wanted = 1;
   /** A browser that runs and waits for another to fail; kept from the first call of {@link keepSpare}. */
   #spare: Promise<Member> | undefined;
   #keepsSpare = false;
@@ -133,24 +137,44 @@ export class BrowserSupervisor {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const starting = [this.#launching, this.#spare, this.#apart].filter((one) => one !== undefined);
+    const starting = [...this.#launching, this.#spare, this.#apart].filter((one) => one !== undefined);
     const started = await Promise.allSettled(starting);
     const all = new Set(this.#members);
     for (const one of started) if (one.status === 'fulfilled') all.add(one.value);
     await Promise.all([...all].map(({ browser }) => browser.running.close()));
   }
 
-  /** The browser with the fewest pages; where all have some, another is on its way. */
+  /**
+   * The browser with the fewest pages. One that has its share of them gets no more while another is on its way: all that
+   * are lost with a browser begin anew.
+   *
+   * @throws {RendererError} `browser-unavailable`
+   */
   async #member(): Promise<Member> {
-    if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
-    const usable = [...this.#members].filter(({ isRetired }) => !isRetired);
-    const least = usable.toSorted((a, b) => a.active - b.active)[0];
-    if (least && (least.active === 0 || usable.length >= this.#options.browsers)) return least;
-    this.#launching ??= this.#next().finally(() => {
-      this.#launching = undefined;
-    });
-    this.#launching.catch(() => {});
-    return least ?? this.#launching;
+    for (;;) {
+      if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
+      const usable = this.#usable();
+      const pages = usable.reduce((sum, { active }) => sum + active, 1);
+      this.#wanted = Math.max(this.#wanted, Math.min(pages, this.#options.browsers));
+      this.#grow();
+      const least = usable.toSorted((a, b) => a.active - b.active)[0];
+      if (least && (least.active < this.#options.share || this.#launching.size === 0)) return least;
+      // oxlint-disable-next-line no-await-in-loop -- until there is one
+      await firstOf([...this.#launching]);
+    }
+  }
+
+  #usable(): Member[] {
+    return [...this.#members].filter(({ isRetired, browser }) => !isRetired && !browser.isGone);
+  }
+
+  /** Starts browsers until there are as many as wanted. */
+  #grow(): void {
+    while (!this.#closed && this.#usable().length + this.#launching.size < this.#wanted) {
+      const next = this.#next().finally(() => this.#launching.delete(next));
+      next.catch(() => {});
+      this.#launching.add(next);
+    }
   }
 
   async #memberApart(): Promise<Member> {
@@ -236,13 +260,20 @@ export class BrowserSupervisor {
 
   #onGone(member: Member): void {
     this.#members.delete(member);
-    if (this.#closed || (member.isRetired && member.open.length === 0)) return;
-    const { logger } = this.#options;
-    logger.warn('the browser went away; the next render starts another');
+    if (this.#closed) return;
+    const { logger, closeBrowser } = this.#options;
+    if (!closeBrowser) this.#replace();
+    if (member.isRetired && member.open.length === 0) return;
+    logger.warn('the browser went away; it is replaced');
     for (const site of this.#quarantine.note(member.open)) {
       logger.warn({ site }, 'browsers went away with pages of this site open; for a while they get one of their own');
     }
     void member.browser.running.kill();
+  }
+
+  /** A service keeps what it has needed; what is used as a library starts the next browser with the next page. */
+  #replace(): void {
+    if (this.#keepsSpare) this.#grow();
   }
 
   /** It is replaced as soon as its pages are closed; one that goes on growing meanwhile is ended. */
@@ -288,6 +319,15 @@ export class BrowserSupervisor {
 
   #endRetired(member: Member): void {
     if (member.open.length === 0) void member.browser.running.close();
+  }
+}
+
+/** The first that succeeds. @throws the error of the first that failed, where all do */
+async function firstOf(starting: Array<Promise<Member>>): Promise<void> {
+  try {
+    await Promise.any(starting);
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
   }
 }
 
