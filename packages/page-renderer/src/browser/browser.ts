@@ -11,6 +11,8 @@ export interface Target {
 /** A running browser that gives each page a context of its own: cookies, storage, cache and a way out. */
 export class Browser {
   readonly running: RunningBrowser;
+  /** Resolves when it tells of its pages: from then on it can be used. @throws {DevToolsError} */
+  readonly ready: Promise<unknown>;
   readonly #root: Session;
   /** What is told of new targets, by context. */
   readonly #contexts = new Map<string, (target: Target) => void>();
@@ -25,7 +27,7 @@ export class Browser {
       else void target.session.send('Runtime.runIfWaitingForDebugger');
     });
     // Nothing that a page opens runs before it was looked at.
-    void this.#root.send('Target.setAutoAttach', AUTO_ATTACH);
+    this.ready = this.#root.send('Target.setAutoAttach', AUTO_ATTACH);
   }
 
   get isGone(): boolean {
@@ -54,13 +56,15 @@ export class Browser {
       proxyBypassList: '<-loopback>',
     });
     this.#contexts.set(browserContextId, onTarget);
-    void this.#root.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
     return browserContextId;
   }
 
-  /** Opens an empty page; the context is told of it before this resolves. @throws {DevToolsError} */
-  async openPage(browserContextId: string): Promise<string> {
-    return (await this.#root.send('Target.createTarget', { url: 'about:blank', browserContextId })).targetId;
+  /** Opens an empty page, which may not download; the context is told of it before this resolves. @throws {DevToolsError} */
+  async openPage(browserContextId: string): Promise<void> {
+    await Promise.all([
+      this.#root.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
+      this.#root.send('Target.createTarget', { url: 'about:blank', browserContextId }),
+    ]);
   }
 
   closeTarget(targetId: string): void {

@@ -26,6 +26,8 @@ export interface IsolatedPage {
   close(): Promise<'closed' | 'stuck'>;
 }
 
+/** How long a browser may take to open a page, in milliseconds. */
+const OPEN_TIMEOUT = 5_000;
 /** How long the parts of a page may take to go away, in milliseconds. */
 const CLOSE_TIMEOUT = 5_000;
 
@@ -42,18 +44,20 @@ export async function openIsolatedPage(
 ): Promise<IsolatedPage> {
   const egress = await openEgress(policy, target);
   const opened = Promise.withResolvers<Target>();
-  opened.promise.catch(() => {});
   let onTarget: (target: Target) => void = ({ info }) => browser.closeTarget(info.targetId);
   let page: Target | undefined;
   let context: string | undefined;
-  try {
+  const open = async () => {
     context = await browser.openContext(egress.proxyServer, (made) => {
       if (page) return onTarget(made);
       page = made;
       opened.resolve(made);
     });
     await browser.openPage(context);
-    const { session, info } = await Promise.race([opened.promise, disconnection(browser)]);
+    return opened.promise;
+  };
+  try {
+    const { session, info } = await inTime(open(), OPEN_TIMEOUT);
     return {
       session,
       id: info.targetId,
@@ -65,32 +69,22 @@ export async function openIsolatedPage(
       },
       closeTarget: (targetId) => browser.closeTarget(targetId),
       crash: () => void session.send('Page.crash'),
-      close: () => close(browser, context, egress),
+      close: () => close(browser, context ?? '', egress),
     };
   } catch (error) {
-    await close(browser, context, egress);
+    await egress.close();
+    if (context !== undefined) void browser.closeContext(context).catch(() => {});
     throw unavailable('The browser could not open a page', error);
   }
 }
 
-async function close(
-  browser: Browser,
-  context: string | undefined,
-  egress: EgressListener,
-): Promise<'closed' | 'stuck'> {
+async function close(browser: Browser, context: string, egress: EgressListener): Promise<'closed' | 'stuck'> {
   await egress.close();
-  if (context === undefined) return browser.isGone ? 'closed' : 'stuck';
   const closing = browser.closeContext(context).catch(() => {});
   return inTime(closing, CLOSE_TIMEOUT).then(
     () => 'closed',
     () => (browser.isGone ? 'closed' : 'stuck'),
   );
-}
-
-function disconnection(browser: Browser): Promise<never> {
-  return browser.gone.then(() => {
-    throw new DevToolsError('disconnected', 'The browser is gone');
-  });
 }
 
 function endOf(browser: Browser, session: Session): Promise<never> {

@@ -4,6 +4,7 @@ import { RendererError } from '../errors.ts';
 import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
 import type { BrowserBinary } from './binary.ts';
 import { Browser } from './browser.ts';
+import { inTime } from '../in-time.ts';
 import { roundTrip, watch } from './heartbeat.ts';
 import type { IsolatedPage } from './isolated-page.ts';
 import { openIsolatedPage } from './isolated-page.ts';
@@ -11,6 +12,7 @@ import { launchBrowser, runsWithoutSandbox } from './launch.ts';
 import type { MemoryLimits } from './memory-watch.ts';
 import { watchMemory } from './memory-watch.ts';
 import { Quarantine } from './quarantine.ts';
+import { startFailure } from './start-failure.ts';
 
 /** What a supervisor needs to start browsers. */
 export interface SupervisorOptions {
@@ -49,6 +51,8 @@ interface Member {
   memoryKill: number;
 }
 
+/** How long a browser that has started may take until pages can be opened, in milliseconds. */
+const READY_TIMEOUT = 5_000;
 /** How long after the end of a process its page is told of, in milliseconds. */
 const CRASH_NOTICE = 2_000;
 
@@ -111,7 +115,7 @@ export class BrowserSupervisor {
       page = await openIsolatedPage(member.browser, this.#options.policy, target);
     } catch (error) {
       member.active -= 1;
-      this.#onPageClosed(member, target.host, 'closed');
+      this.#onNotOpened(member, target.host);
       throw error;
     }
     const gone = page.gone.catch((error: unknown) => {
@@ -182,7 +186,7 @@ export class BrowserSupervisor {
     const starting = (this.#apart ??= this.#launch());
     try {
       const member = await starting;
-      if (!member.browser.isGone) {
+      if (!member.browser.isGone && !member.isRetired) {
         seat(member, site);
         return member;
       }
@@ -219,6 +223,12 @@ export class BrowserSupervisor {
     const onFault = (err: unknown) => logger.error({ err }, 'fault');
     const running = await launchBrowser(binary, { sandbox, onFault });
     const browser = new Browser(running);
+    try {
+      await inTime(browser.ready, READY_TIMEOUT);
+    } catch (error) {
+      await running.kill();
+      throw startFailure('it does not tell of its pages', error);
+    }
     const member: Member = {
       browser,
       started,
@@ -248,7 +258,6 @@ export class BrowserSupervisor {
     void browser.gone.then(onGone);
     const { version } = running;
     logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
-    this.#options.onStarted(version);
     this.#options.onStarted(version);
     const unprotected = runsWithoutSandbox(sandbox);
     if (unprotected !== null && !this.#isWarned) logger.warn(`Chromium runs without its sandbox: ${unprotected}`);
@@ -283,6 +292,14 @@ export class BrowserSupervisor {
     if (bytes < memory.browser * 2) return;
     logger.error({ mebibytes }, 'the browser takes far too much memory; it is ended');
     void member.browser.running.kill();
+  }
+
+  /** A browser that did not open a page would not open the next either; those that it has may go on. */
+  #onNotOpened(member: Member, site: string): void {
+    member.open.splice(member.open.indexOf(site), 1);
+    if (member.browser.isGone) return;
+    this.#options.logger.warn('the browser does not open a page; it is replaced');
+    this.#retire(member);
   }
 
   /** A browser that can't close a page is not to be trusted with another. */

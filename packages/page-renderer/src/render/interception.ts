@@ -6,10 +6,10 @@ import { lowerCased } from './requests.ts';
 
 /** Applies the rules for URLs and headers to what a page asks for. */
 export interface Interception {
-  /** Begins with the page, or a frame of it that has a process of its own, before it runs. */
-  frame(session: Session): void;
-  /** Begins with a worker of the page, before it runs. */
-  worker(session: Session): void;
+  /** Begins with the page, or a frame of it that has a process of its own, before it runs. @throws {DevToolsError} */
+  frame(session: Session): Promise<void>;
+  /** Begins with a worker of the page, before it runs. @throws {DevToolsError} */
+  worker(session: Session): Promise<void>;
   /** Why the document, or a redirect of it, was refused; it answers for the render. */
   refusal(): string | undefined;
 }
@@ -52,23 +52,29 @@ export function interceptionFor(
     const sent = all.map(([name, value]) => ({ name, value }));
     return session.send('Fetch.continueRequest', { requestId, headers: sent });
   };
-  const begin = (session: Session) => {
-    if (everywhere) void session.send('Network.setExtraHTTPHeaders', { headers: everywhere });
-    if (!isNeeded) return;
+  const begin = (session: Session): Array<Promise<unknown>> => {
+    const sent: Array<Promise<unknown>> = [];
+    if (everywhere) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: everywhere }));
+    if (!isNeeded) return sent;
     session.on('Fetch.requestPaused', (event) => void judge(session, event));
-    void session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    sent.push(session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }));
+    return sent;
   };
   // Sockets can't be intercepted, so that there are none where addresses are restricted.
+  const withoutSockets = { source: WITHOUT_SOCKETS, runImmediately: true };
   return {
-    frame: (session) => {
-      begin(session);
-      if (!rules.judgesParts) return;
-      void session.send('Page.enable');
-      void session.send('Page.addScriptToEvaluateOnNewDocument', { source: WITHOUT_SOCKETS, runImmediately: true });
+    frame: async (session) => {
+      const sent = begin(session);
+      if (rules.judgesParts) {
+        sent.push(session.send('Page.enable'));
+        sent.push(session.send('Page.addScriptToEvaluateOnNewDocument', withoutSockets));
+      }
+      await Promise.all(sent);
     },
-    worker: (session) => {
-      begin(session);
-      if (rules.judgesParts) void session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS });
+    worker: async (session) => {
+      const sent = begin(session);
+      if (rules.judgesParts) sent.push(session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS }));
+      await Promise.all(sent);
     },
     refusal: () => refusal,
   };

@@ -161,6 +161,8 @@ export function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result 
 /** A job with what decides on its requests. */
 interface Begun extends PageJob {
   interception: Interception;
+  /** Resolves when the page can be sent somewhere. */
+  prepared: Promise<void>;
 }
 
 type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
@@ -207,20 +209,16 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
   const interception = interceptionFor(pipeline.rules, origin, options.headers, isolated.id);
   const userAgent = userAgentFor(isolated.userAgent, options.mobile, pipeline.product);
   const prepare = {
-    frame: (session: Session) => {
-      requests.follow(session);
-      applyToFrame(session, options, userAgent);
-      interception.frame(session);
-    },
-    worker: (session: Session) => {
-      requests.follow(session);
-      interception.worker(session);
-    },
+    frame: (session: Session) =>
+      Promise.all([requests.follow(session), applyToFrame(session, options, userAgent), interception.frame(session)]),
+    worker: (session: Session) => Promise.all([requests.follow(session), interception.worker(session)]),
   };
-  followTargets(isolated, prepare, budgets);
+  const prepared = followTargets(isolated, prepare, budgets);
+  // Whoever waits for it hears of its failure.
+  prepared.catch(() => {});
   budgets.over.addEventListener('abort', () => job.deadline.hurry(), { once: true });
   const signal = AbortSignal.any([job.deadline.signal, budgets.over]);
-  return { ...job, isolated, requests, budgets, signal, interception };
+  return { ...job, isolated, requests, budgets, signal, interception, prepared };
 }
 
 function countRequests(requests: RequestLog, budgets: Budgets): void {
@@ -245,13 +243,14 @@ async function steps<T>(
   lap: () => number,
 ): Promise<T & { timings: Omit<Timings, 'queue'> }> {
   const { session } = job.isolated;
-  void session.send('Page.enable');
+  const told: Array<Promise<unknown>> = [job.prepared, session.send('Page.enable')];
   if (job.options.polyfill === 'shady') {
-    void session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS });
+    told.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS }));
   }
   // A dialog stops the page, and nobody is there to answer it.
   session.on('Page.javascriptDialogOpening', () => void session.send('Page.handleJavaScriptDialog', { accept: false }));
-  await applyView(session, job.options);
+  const prepared = Promise.all([...told, applyView(session, job.options)]).catch(notPrepared);
+  if ((await untilAborted(prepared, job.signal)) === 'aborted') notPrepared(new DevToolsError('detached', 'no answer'));
   using detector = pipeline.detect(job);
   const open = lap();
   using navigation = await navigate(job, job.interception);
@@ -260,6 +259,12 @@ async function steps<T>(
   const wait = lap();
   const result = await finish(job, navigation, verdict, job.deadline.final);
   return { ...result, timings: { open, navigate: navigated, wait, read: lap() } };
+}
+
+/** A page that is not what was asked for is not rendered; another browser may do better. */
+function notPrepared(cause: unknown): never {
+  if (!(cause instanceof DevToolsError) || cause.failure === 'disconnected') throw cause;
+  throw new RendererError('browser-unavailable', 'The browser could not prepare the page', { cause, retryAfter: 1 });
 }
 
 /** A page that can't be spoken to keeps moving, or is being closed: never a fault of the service. */

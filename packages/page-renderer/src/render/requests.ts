@@ -53,8 +53,8 @@ export class RequestLog {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Follows the requests of the page, or of a frame that has a process of its own. */
-  follow(session: Session): void {
+  /** Follows the requests of the page, or of a frame that has a process of its own. @throws {DevToolsError} */
+  async follow(session: Session): Promise<void> {
     session.on('Network.requestWillBeSent', (event) => this.#onRequest(event));
     session.on('Network.responseReceived', ({ requestId, response }) => this.#onResponse(requestId, response));
     session.on('Network.loadingFinished', ({ requestId }) => this.#onDone(requestId));
@@ -62,7 +62,7 @@ export class RequestLog {
     session.on('Network.dataReceived', ({ dataLength }) => {
       for (const { onBytes } of this.#listeners) onBytes?.(dataLength);
     });
-    void session.send('Network.enable', BUFFERS);
+    await session.send('Network.enable', BUFFERS);
   }
 
   #onRequest(event: Protocol.Network.RequestWillBeSentEvent): void {

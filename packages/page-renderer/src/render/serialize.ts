@@ -18,6 +18,8 @@ const ARRIVAL = 1_000;
 /** Levels of nodes that are asked for at once: the browser fails to say what is more deeply nested. */
 const LEVELS = 40;
 
+type Wanted = 'all' | 'those there are';
+
 /** A page as HTML, with what it says of itself. */
 export interface Serialized {
   html: string;
@@ -39,7 +41,7 @@ export async function serialize(job: PageJob, limit: number, signal: AbortSignal
     throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
   };
   try {
-    return await attempt(() => snapshot(job, limit));
+    return await attempt(() => snapshot(job, limit, 'all'));
   } catch (error) {
     if (error instanceof RendererError) throw error;
     if (error instanceof DevToolsError && error.failure === 'too-large') {
@@ -47,7 +49,7 @@ export async function serialize(job: PageJob, limit: number, signal: AbortSignal
     }
     return attempt(async () => {
       await arrival(job);
-      return snapshot(job, limit);
+      return snapshot(job, limit, 'those there are');
     });
   }
 }
@@ -62,7 +64,8 @@ async function arrival({ isolated: { session } }: PageJob): Promise<void> {
   await session.send('Runtime.evaluate', { expression, awaitPromise: true }).catch(() => {});
 }
 
-async function snapshot(job: PageJob, limit: number): Promise<Serialized> {
+/** @param wanted whether a closed shadow root that can't be had is an error, or left out */
+async function snapshot(job: PageJob, limit: number, wanted: Wanted): Promise<Serialized> {
   const {
     isolated,
     url,
@@ -78,7 +81,7 @@ async function snapshot(job: PageJob, limit: number): Promise<Serialized> {
   const take = (nodes: number | null, roots: readonly string[] = []) =>
     callInWorld<Snapshot>(world, SNAPSHOT, { ...options, counted: nodes } satisfies SnapshotOptions, roots);
   let result = await take(counted);
-  if (result.outcome === 'closed-roots') result = await take(null, await closedRoots(world));
+  if (result.outcome === 'closed-roots') result = await take(null, await closedRoots(world, wanted));
   if (result.outcome === 'done') return { metas: result.metas, html: await whole(world, result) };
   throw tooLarge(
     result.outcome === 'too-large' ? `${result.length} characters of HTML` : 'more HTML than can be read',
@@ -120,7 +123,7 @@ async function countNodes(session: Session): Promise<number> {
 }
 
 /** The closed shadow roots of the page, as objects of our world. */
-async function closedRoots({ session, contextId }: IsolatedWorld): Promise<string[]> {
+async function closedRoots({ session, contextId }: IsolatedWorld, wanted: Wanted): Promise<string[]> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId });
   if (result.objectId === undefined) return [];
   const { node } = await session.send('DOM.describeNode', { objectId: result.objectId, depth: LEVELS, pierce: true });
@@ -141,7 +144,9 @@ async function closedRoots({ session, contextId }: IsolatedWorld): Promise<strin
     // A root in another origin's frame has no place in our world, and none in this document.
     const resolved = session
       .send('DOM.resolveNode', { backendNodeId, executionContextId: contextId })
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        if (wanted === 'all' || !(error instanceof DevToolsError) || error.failure !== 'refused') throw error;
+      });
     return (await resolved)?.object.objectId;
   };
   return (await Promise.all([...found].map(resolve))).filter((objectId) => objectId !== undefined);

@@ -1,4 +1,5 @@
 import type { Session } from '../devtools/connection.ts';
+import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { RenderSettings } from './options.ts';
 
@@ -29,15 +30,18 @@ export async function applyView(session: Session, view: View): Promise<void> {
   try {
     await zone;
   } catch (error) {
+    if (!(error instanceof DevToolsError) || error.failure !== 'refused') throw error;
     throw new RendererError('invalid-parameter', `timezoneId: "${timezoneId}" is not a time zone`, { cause: error });
   }
 }
 
-/** What the page and each of its frames with a process of its own has to be told. */
-export function applyToFrame(session: Session, view: View, userAgent: string): void {
-  void session.send('Network.setBypassServiceWorker', { bypass: true });
-  void session.send('Emulation.setUserAgentOverride', { userAgent });
-  if (!view.scripts) void session.send('Emulation.setScriptExecutionDisabled', { value: true });
+/** What the page and each of its frames with a process of its own has to be told. @throws {DevToolsError} */
+export async function applyToFrame(session: Session, view: View, userAgent: string): Promise<void> {
+  await Promise.all([
+    session.send('Network.setBypassServiceWorker', { bypass: true }),
+    session.send('Emulation.setUserAgentOverride', { userAgent }),
+    !view.scripts && session.send('Emulation.setScriptExecutionDisabled', { value: true }),
+  ]);
 }
 
 /**

@@ -1,0 +1,129 @@
+/**
+ * A stand-in for a browser: it starts the real one, passes on what is said between it and the service, and fails one
+ * command as the plan in a file says.
+ */
+import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { MAX_MESSAGE } from '../../dist/devtools/messages.js';
+
+/** How a command fails: refused, never answered, the browser dead, an answer that is larger than is taken. */
+export type WireFault = 'refused' | 'silent' | 'dead' | 'too-large';
+
+/** Which command fails. */
+export interface WirePlan {
+  /** Commands are counted from the moment at which a plan with another id is found. */
+  id: string;
+  fault: WireFault;
+  at: number;
+}
+
+interface Command {
+  id: number;
+  method: string;
+  params?: Record<string, unknown>;
+  sessionId?: string;
+}
+
+/** A page is asked again and again whether it is done: from the third time on, the same command is not counted. */
+const REPEATED = 2;
+
+/** @param folder where the plan is (`plan.json`), and where the outcome is left: `met.json` or `over.json` */
+export function standBetween(executablePath: string, folder: string): void {
+  const stdio = ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'] as const;
+  const child = spawn(executablePath, process.argv.slice(2), { stdio: [...stdio] });
+  child.on('exit', (code) => process.exit(code ?? 1));
+  const toBrowser = child.stdio[3] as Writable;
+  const toService = createWriteStream('', { fd: 4 });
+  for (const stream of [toBrowser, toService]) stream.on('error', () => {});
+  (child.stdio[4] as Readable).pipe(toService, { end: false });
+  const plans = new Plans(folder);
+  let rest = '';
+  const commands = createReadStream('', { fd: 3, encoding: 'utf8' });
+  commands.on('error', () => toBrowser.end()).on('end', () => toBrowser.end());
+  commands.on('data', (text) => {
+    const messages = (rest + String(text)).split('\0');
+    rest = messages.pop() ?? '';
+    for (const message of messages) {
+      const command = JSON.parse(message) as Command;
+      const fault = plans.faultOf(command);
+      if (fault === undefined) toBrowser.write(`${message}\0`);
+      if (fault === 'dead') {
+        child.kill('SIGKILL');
+        process.exit(1);
+      }
+      if (fault === 'refused' || fault === 'too-large') toService.write(answerTo(command, fault));
+    }
+  });
+}
+
+function answerTo({ id, sessionId }: Command, fault: 'refused' | 'too-large'): string {
+  const outcome =
+    fault === 'refused'
+      ? { error: { code: -32_000, message: 'refused by a stand-in' } }
+      : { result: { data: 'a'.repeat(MAX_MESSAGE) } };
+  return `${JSON.stringify({ id, ...outcome, sessionId })}\0`;
+}
+
+class Plans {
+  readonly #folder: string;
+  #id = '';
+  #count = 0;
+  #isFirst = true;
+  #isOpen = false;
+  readonly #seen = new Map<string, number>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  faultOf(command: Command): WireFault | undefined {
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    const plan = this.#plan();
+    // The browser is asked for its version to see whether it lives.
+    if (!plan || (command.method === 'Browser.getVersion' && !isFirst)) return undefined;
+    if (plan.id !== this.#id) this.#begin(plan.id);
+    if (this.#isRepeated(command)) return undefined;
+    this.#count += 1;
+    if (this.#count === plan.at) return this.#meet('met', command) ? plan.fault : undefined;
+    if (command.method === 'Target.createBrowserContext') this.#isOpen = true;
+    if (this.#isOpen && command.method === 'Target.disposeBrowserContext') this.#meet('over', command);
+    return undefined;
+  }
+
+  #begin(id: string): void {
+    this.#id = id;
+    this.#count = 0;
+    this.#isOpen = false;
+    this.#seen.clear();
+  }
+
+  #isRepeated({ method, params = {} }: Command): boolean {
+    const { contextId, executionContextId, ...same } = params;
+    const key = JSON.stringify([method, same, contextId === undefined, executionContextId === undefined]);
+    const times = (this.#seen.get(key) ?? 0) + 1;
+    this.#seen.set(key, times);
+    return times > REPEATED;
+  }
+
+  #plan(): WirePlan | undefined {
+    try {
+      return JSON.parse(readFileSync(`${this.#folder}/plan.json`, 'utf8')) as WirePlan;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Ends the plan. @returns whether no other browser was first */
+  #meet(how: 'met' | 'over', { method }: Command): boolean {
+    try {
+      renameSync(`${this.#folder}/plan.json`, `${this.#folder}/spent.json`);
+    } catch {
+      return false;
+    }
+    writeFileSync(`${this.#folder}/${how}.tmp`, JSON.stringify({ method, at: this.#count }));
+    renameSync(`${this.#folder}/${how}.tmp`, `${this.#folder}/${how}.json`);
+    return true;
+  }
+}

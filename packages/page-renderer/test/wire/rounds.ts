@@ -1,0 +1,174 @@
+/** Renders whose n-th command to the browser fails. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Renderer } from 'page-renderer';
+import { createRenderer, RendererError } from 'page-renderer';
+import { pino } from 'pino';
+import { stretched } from '../../../../testing/load.ts';
+import { groupsWith } from '../support/processes.ts';
+import type { Site } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
+import type { FaultyBrowser } from '../support/wire.ts';
+import { faultyBrowser } from '../support/wire.ts';
+import type { WireFault } from '../support/wire-stand-in.ts';
+
+const WIDTH = 1_000;
+export const TIMEOUT = stretched(1_500);
+
+/** What a page says once it is whole, seen as it was asked for. */
+const PAGE = `<!doctype html><title>wire</title><style>body { margin: 0 }</style><h1>page</h1><div id=shut></div><script>
+shut.attachShadow({ mode: 'closed' }).innerHTML = '<b>inside</b>';
+fetch('/late').then((response) => response.text()).then((text) => {
+  const ours = navigator.userAgent.includes('page-renderer/');
+  document.body.append([text, innerWidth, ours, new Intl.DateTimeFormat().resolvedOptions().timeZone].join(' '));
+});
+</script><script src="/refused.js"></script><svg></svg>`;
+const WHOLE = `whole ${WIDTH} true Pacific/Auckland`;
+
+/** The page, and what may not be asked for. */
+export function startWireSite(): Promise<Site> {
+  return startSite({ '/': PAGE, '/late': (_, response) => void setTimeout(() => response.end('whole'), 700) });
+}
+
+/** What a render gave. */
+interface Outcome {
+  verdict: string;
+  isWhole: boolean;
+}
+
+/** An operation, and whether what it gives is right. */
+export interface Operation {
+  name: string;
+  run(renderer: Renderer, url: string): Promise<Outcome>;
+}
+
+const SEEN = { width: WIDTH, timezoneId: 'Pacific/Auckland' };
+interface Inspector {
+  inspect: (url: string, options: object) => Promise<{ verdict: string; html: string; image: object | null }>;
+}
+
+/** The operations. A picture is compared with the first that was taken. */
+export function operations(): Operation[] {
+  let first: Uint8Array | undefined;
+  return [
+    {
+      name: 'HTML',
+      run: async (renderer, url) => {
+        const { verdict, html } = await renderer.render(url, { ...SEEN, shadow: 'flat' });
+        return { verdict, isWhole: html.includes(WHOLE) && html.includes('inside') };
+      },
+    },
+    {
+      name: 'picture',
+      run: async (renderer, url) => {
+        const picture = { type: 'png', fullPage: true, omitBackground: true } as const;
+        const { verdict, image } = await renderer.screenshot(url, { ...SEEN, picture });
+        first ??= image;
+        return { verdict, isWhole: Buffer.compare(first, image) === 0 };
+      },
+    },
+    {
+      name: 'inspection',
+      run: async (renderer, url) => {
+        const { verdict, html, image } = await (renderer as unknown as Inspector).inspect(url, SEEN);
+        return { verdict, isWhole: html.includes(WHOLE) && image !== null };
+      },
+    },
+  ];
+}
+
+/** A renderer whose browser can be made to fail. */
+export interface Lane extends AsyncDisposable {
+  /** @returns the command that failed, undefined when the render was over before; how the render ended, and when */
+  round(fault: WireFault, at: number): Promise<Round>;
+}
+
+export interface Round {
+  method: string | undefined;
+  ended: string;
+  milliseconds: number;
+}
+
+/** @param isCold each round has a renderer of its own, so that the start of its browser is counted, too */
+export async function openLane(site: Site, operation: Operation, isCold: boolean): Promise<Lane> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wire-'));
+  const browser = await faultyBrowser(folder);
+  let warm: Renderer | undefined;
+  const open = () => start(browser);
+  if (!isCold) {
+    warm = await open();
+    assert.deepEqual(await operation.run(warm, site.url), { verdict: 'complete', isWhole: true });
+  }
+  return {
+    async round(fault, at) {
+      browser.plan(fault, at);
+      const renderer = warm ?? (await open());
+      try {
+        const where = `${operation.name}, ${fault} at ${at}`;
+        const { ended, milliseconds } = await attempt(operation, renderer, site.url, where);
+        const method = await browser.outcome();
+        await nextIsRight(operation, renderer, site.url, `after ${where}: ${method} (${ended})`, method);
+        return { method, ended, milliseconds };
+      } finally {
+        if (renderer !== warm) await renderer.close();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await warm?.close();
+      assert.deepEqual(groupsWith(folder), [], 'no process is left');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function start({ binary }: FaultyBrowser): Promise<Renderer> {
+  return createRenderer(
+    { allowPrivateNetworks: ['127.0.0.1'], timeout: TIMEOUT, restrictedUrlPattern: 'refused', concurrency: 2 },
+    { browser: binary, logger: pino({ level: process.env['WIRE_LOG'] ?? 'silent' }) },
+  );
+}
+
+/** A render that meets the fault has a right result, one that says that it is not whole, or an error that says why. */
+async function attempt(operation: Operation, renderer: Renderer, url: string, where: string) {
+  const began = performance.now();
+  let ended: string;
+  try {
+    const { verdict, isWhole } = await operation.run(renderer, url);
+    assert.ok(isWhole || verdict !== 'complete', `${where}: said to be complete, and is not`);
+    ended = verdict;
+  } catch (error) {
+    if (!(error instanceof RendererError)) throw new Error(`${where}: ${String(error)}`, { cause: error });
+    assert.notEqual(error.code, 'internal', where);
+    ended = error.verdict ?? error.code;
+  }
+  return { ended, milliseconds: performance.now() - began };
+}
+
+/** A browser that does not say that it has started is waited for as long as a slow machine takes to start one. */
+async function nextIsRight(
+  operation: Operation,
+  renderer: Renderer,
+  url: string,
+  where: string,
+  method: string | undefined,
+): Promise<void> {
+  const end = performance.now() + 60_000;
+  for (;;) {
+    try {
+      assert.deepEqual(await operation.run(renderer, url), { verdict: 'complete', isWhole: true }, where);
+      return;
+    } catch (error) {
+      const mayWait = error instanceof RendererError && error.code === 'browser-unavailable';
+      if (!mayWait || method !== 'Browser.getVersion' || performance.now() > end) {
+        throw new Error(`${where}: ${String(error)}`, { cause: error });
+      }
+    }
+  }
+}
+
+/** Folders of browsers of this process. */
+export function foldersLeft(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`page-renderer-${process.pid}-`));
+}
