@@ -34,6 +34,9 @@ export async function followTargets(page: IsolatedPage, prepare: Preparation, bu
   const onTarget = ({ session, info: { type, targetId } }: Target) => {
     if (type === 'page') {
       budgets.add('popups');
+      // A window that waits holds up its opener. This one goes on, but is never answered what it asks for.
+      void session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+      void session.send('Runtime.runIfWaitingForDebugger');
       return page.closeTarget(targetId);
     }
     // One that was not prepared, because it is gone already, does not run either.
