@@ -56,6 +56,9 @@ const READY_TIMEOUT = 5_000;
 /** How long after the end of a process its page is told of, in milliseconds. */
 const CRASH_NOTICE = 2_000;
 
+/** Milliseconds after which the first browser in reserve is started. */
+const SPARE_DELAY = 3_000;
+
 /**
  * Keeps browsers running, spreads pages among them, and replaces those that are gone, hung, bloated or old, so that a
  * page that harms its browser harms few others. One browser runs from the beginning; more are started with pages that
@@ -70,9 +73,10 @@ export class BrowserSupervisor {
   readonly #launching = new Set<Promise<Member>>();
   /** Browsers that are kept running: as many as there were pages at once, up to the option. */
   #wanted = 1;
-  /** A browser that runs and waits for another to fail; kept from the first call of {@link keepSpare}. */
+  /** A browser that runs and waits for another to fail; kept soon after the call of {@link keepSpare}. */
   #spare: Promise<Member> | undefined;
   #keepsSpare = false;
+  #isSpareDue = false;
   #closed = false;
   #isWarned = false;
 
@@ -85,10 +89,17 @@ export class BrowserSupervisor {
     await this.#member();
   }
 
-  /** From now on, keeps one browser more than are used, so that nobody waits for the start of another. */
+  /**
+   * From now on, keeps what was needed, and soon one browser more than are used, so that nobody waits for the start of
+   * another. Not at once: the first browser is starting, and the first pages want the processor.
+   */
   keepSpare(): void {
     this.#keepsSpare = true;
-    this.#renewSpare();
+    const begin = () => {
+      this.#isSpareDue = true;
+      this.#renewSpare();
+    };
+    setTimeout(begin, SPARE_DELAY).unref();
   }
 
   /**
@@ -210,7 +221,7 @@ export class BrowserSupervisor {
   }
 
   #renewSpare(): void {
-    if (!this.#keepsSpare || this.#closed || this.#options.closeBrowser) return;
+    if (!this.#isSpareDue || this.#closed || this.#options.closeBrowser) return;
     this.#spare ??= this.#launch();
     this.#spare.catch(() => {
       this.#spare = undefined;
