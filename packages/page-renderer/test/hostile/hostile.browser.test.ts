@@ -21,7 +21,7 @@ before(async () => {
   renderer = await createRenderer({
     allowPrivateNetworks: ['127.0.0.0/8'],
     logLevel: 'silent',
-    timeout: stretched(2_500),
+    timeout: stretched(5_000),
     maxPageMemory: 256,
   });
   await renderer.ready();

@@ -15,7 +15,7 @@ import { faultyBrowser } from '../support/wire.ts';
 import type { WireFault } from '../support/wire-stand-in.ts';
 
 const WIDTH = 1_000;
-export const TIMEOUT = stretched(1_500);
+export const TIMEOUT = stretched(5_000);
 
 /** What a page says once it is whole, seen as it was asked for. */
 const PAGE = `<!doctype html><title>wire</title><style>body { margin: 0 }</style><h1>page</h1><div id=shut></div><script>
