@@ -16,15 +16,14 @@ interface Process {
   pid: number;
   /** Bytes that it shares with no file and no other process. */
   bytes: number;
-  isPage: boolean;
 }
 
 /**
  * Watches the memory of a browser's processes (Linux; elsewhere there is nothing to read it from). A process of a page
  * beyond the limit is ended.
  *
- * @param onPageKilled called when a page's process was ended
- * @param onBloated called at each look at which the browser as a whole is beyond its limit
+ * @param on `pageKilled` is called when a page's process is ended, `bloated` at each look at which the browser as a whole
+ *   is beyond its limit
  * @returns ends the watching
  */
 export function watchMemory(
@@ -35,8 +34,8 @@ export function watchMemory(
   if (process.platform !== 'linux') return () => {};
   const look = () => {
     const processes = processesOf(browserPid);
-    for (const { pid, bytes, isPage } of processes) {
-      if (!isPage || bytes <= limits.page) continue;
+    for (const { pid, bytes } of processes) {
+      if (bytes <= limits.page || !isPageProcess(pid)) continue;
       on.pageKilled(bytes);
       kill(pid);
     }
@@ -51,7 +50,7 @@ export function watchMemory(
 function processesOf(root: number): Process[] {
   const pids = [root];
   for (const pid of pids) pids.push(...childrenOf(pid));
-  return pids.map((pid) => ({ pid, bytes: privateBytes(pid), isPage: isPageProcess(pid) }));
+  return pids.map((pid) => ({ pid, bytes: privateBytes(pid) }));
 }
 
 function childrenOf(pid: number): number[] {
