@@ -21,3 +21,9 @@ export function tooMuch(limit: Limit, host: string): RendererError {
 export function refuseWithoutResult({ budgets, url }: PageJob): void {
   if (budgets.exceeded !== undefined) throw tooMuch(budgets.exceeded, url.host);
 }
+
+/** The error for a page whose time was over before it could be read. @param what could not be done */
+export function tooBusy({ budgets, url }: PageJob, what: string): RendererError {
+  if (budgets.exceeded !== undefined) return tooMuch(budgets.exceeded, url.host);
+  return new RendererError('target-timeout', `${url.host} kept the browser too busy to ${what}`);
+}

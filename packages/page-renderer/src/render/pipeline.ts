@@ -16,7 +16,7 @@ import { interceptionFor } from './interception.ts';
 import type { Hop, PageJob, RenderJob } from './job.ts';
 import type { Navigation } from './navigate.ts';
 import { isRedirect, navigate, wentElsewhere } from './navigate.ts';
-import { refuseWithoutResult, tooMuch } from './over-budget.ts';
+import { refuseWithoutResult, tooBusy } from './over-budget.ts';
 import type { RequestRules } from './request-rules.ts';
 import { RequestLog } from './requests.ts';
 import { serialize } from './serialize.ts';
@@ -121,10 +121,7 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
     if (outcome === 'redirect') return { image: new Uint8Array(), ...withoutDocument(hops, verdict) };
     const shot = takePicture(page, job.options.picture, pipeline.maxPixels).catch(readingFailed);
     const picture = await untilAborted(Promise.race([shot, page.isolated.gone]), signal);
-    if (picture === 'aborted') {
-      refuseWithoutResult(page);
-      throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to take a picture`);
-    }
+    if (picture === 'aborted') throw tooBusy(page, 'take a picture');
     const words = await untilAborted(readTagsMeta(page), signal);
     const { bytes: image, isCut } = picture;
     const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
@@ -186,7 +183,7 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
     const pageJob = begin(pipeline, job, isolated);
     const work = steps(pipeline, pageJob, finish, lap).catch((error: unknown) => fail(error, pageJob));
     const result = await deadline.race(Promise.race([work, isolated.gone]));
-    if (result === 'aborted') throw lateAnswer(pageJob);
+    if (result === 'aborted') throw tooBusy(pageJob, 'read the page');
     isDone = !pageJob.signal.aborted;
     return { ...result, timings: { queue, ...result.timings } };
   } finally {
@@ -275,11 +272,6 @@ async function fail(thrown: unknown, job: PageJob): Promise<never> {
   throw new RendererError('target-timeout', `${job.url.host} does not stay on one address for long enough to be read`, {
     cause: thrown,
   });
-}
-
-function lateAnswer(job: PageJob): RendererError {
-  if (job.budgets.exceeded !== undefined) return tooMuch(job.budgets.exceeded, job.url.host);
-  return new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
 }
 
 /** Milliseconds since the last call, the first time since `start`. */

@@ -8,7 +8,7 @@ import { untilAborted } from './abort.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
-import { refuseWithoutResult } from './over-budget.ts';
+import { refuseWithoutResult, tooBusy } from './over-budget.ts';
 
 const WORLD = 'page-renderer';
 /** Characters of HTML in one message; in JSON each may take six bytes. */
@@ -37,8 +37,7 @@ export async function serialize(job: PageJob, limit: number, signal: AbortSignal
   const attempt = async (make: () => Promise<Serialized>) => {
     const result = await untilAborted(Promise.race([make(), job.isolated.gone]), signal);
     if (result !== 'aborted') return result;
-    refuseWithoutResult(job);
-    throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
+    throw tooBusy(job, 'read the page');
   };
   try {
     return await attempt(() => snapshot(job, limit, 'all'));
