@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { statfsSync } from 'node:fs';
 import { after } from 'node:test';
 import { findBrowser } from 'page-renderer';
-import type { Browser, LaunchOptions } from 'playwright-core';
+import type { Browser, LaunchOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 const FLAGS = [
@@ -61,4 +62,16 @@ export async function launchBrowser(): Promise<Browser> {
     close: async () => void (await Promise.all(opened.map((one) => one.close()))),
   };
   return Object.assign(Object.create(browser) as Browser, own);
+}
+
+/**
+ * Waits until an expression is true in a page, asking once for each frame. `waitForFunction` asks from within the page, with an
+ * `eval` that the policies of our pages forbid as soon as the first answer is no.
+ */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (const start = performance.now(); performance.now() - start < 60_000;) {
+    if (await page.evaluate<unknown>(expression)) return;
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+  }
+  assert.fail(`never came true: ${expression}`);
 }

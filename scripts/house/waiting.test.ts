@@ -29,3 +29,10 @@ test('tests wait for conditions, not for a fixed time', () => {
   );
   assert.deepEqual(found, []);
 });
+
+test('no test asks a page for a condition in a way that policies forbid', () => {
+  const found = globSync('{packages,examples}/*/test/**/*.ts', { cwd: ROOT }).filter((file) =>
+    readFileSync(path.join(ROOT, file), 'utf8').includes('.waitForFunction('),
+  );
+  assert.deepEqual(found, [], 'these can use `until` of testing/browser.ts');
+});

@@ -8,7 +8,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createPartners, type Partners } from 'storefront';
 import { axeFinds } from '../../../testing/axe.ts';
-import { launchBrowser } from '../../../testing/browser.ts';
+import { launchBrowser, until } from '../../../testing/browser.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
 import { DESKTOP, PHONE, type Visit, visitShop } from './support/visit.ts';
@@ -89,9 +89,7 @@ async function open(path = '/products/1', options = {}): Promise<Visit> {
 }
 
 async function untilTracked(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => localStorage.getItem('_sf_session') !== null && sessionStorage.getItem('_sf_seen') !== null,
-  );
+  await until(page, `localStorage.getItem('_sf_session') !== null && sessionStorage.getItem('_sf_seen') !== null`);
 }
 
 /** Opens the settings from the shop's own footer. */

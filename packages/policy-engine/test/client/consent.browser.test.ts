@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../../testing/browser.ts';
+import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { cookieNames, type PageContext, type Site, startSite, visitSite } from './site.ts';
 import { axeFinds } from '../../../../testing/axe.ts';
 
@@ -52,14 +52,6 @@ const storage = (page: Page) =>
   );
 const ORDER = ['slow.js', 'inline', 'template.js', 'fast.js'];
 
-/** `waitForFunction` needs what the page's policy forbids. */
-async function until(page: Page, expression: string): Promise<void> {
-  for (const start = Date.now(); Date.now() - start < 60_000;) {
-    if (await page.evaluate<boolean>(expression)) return;
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
-  }
-  assert.fail(`never came true: ${expression}; ran: ${String(await ran(page))}`);
-}
 const untilRan = (page: Page, name: string) => until(page, `(window.ran ?? []).includes('${name}')`);
 
 let browser: Browser;

@@ -11,7 +11,7 @@ import express from 'express';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
-import { launchBrowser } from '../../../../testing/browser.ts';
+import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
@@ -192,7 +192,7 @@ test('a file is chosen or dropped, and is checked at once where the keys are the
   const file = path.join(folder, 'receipt.json');
   await writeFile(file, receipt);
   await page.setInputFiles('#file', file);
-  await page.waitForFunction('document.activeElement.id === "keys"');
+  await until(page, 'document.activeElement.id === "keys"');
   assert.equal(await page.inputValue('#receipt'), receipt);
   await page.fill('#keys', keys);
   const dropped = JSON.stringify(receipt.replace('"rejected"', '"accepted"'));

@@ -8,7 +8,7 @@ import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
 import { markdownToHtml } from '../../dist/modules/terms/markdown.js';
-import { launchBrowser } from '../../../../testing/browser.ts';
+import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
@@ -292,7 +292,7 @@ suite('an administrator writes a policy', () => {
         // Pictures of this site's own paths have nowhere to come from in a page without an address.
         assert.equal(seen.join('\n'), '');
         await page.setContent('<img src="data:," onerror="pwned()">');
-        await page.waitForFunction('document.images[0].complete');
+        await until(page, 'document.images[0].complete');
         assert.ok(seen.includes('called'), 'what would have happened is noticed');
       } finally {
         await context.close();
