@@ -129,7 +129,7 @@ describe('the key', () => {
       [/cookie~a/, 'marketing~a'],
       [/\.-\./, '.somebody.'],
       [/~ab/, '~rb'],
-      [/.$/, 'x'],
+      [/.$/, proof.endsWith('x') ? 'y' : 'x'],
       [/^[^.]+/, 'unknown'],
     ];
     for (const [what, by] of changes) {
