@@ -320,7 +320,7 @@ const options = {
     z.int().min(1).max(100_000_000).default(20_000_000),
   ),
   maxPageMemory: keepsResult(
-    'MiB of memory that a process of a page may take (Linux); then it is ended',
+    'MiB of memory that a process of a page may take (Linux); then it is ended: within a quarter of a second, at once where control groups can be made',
     z.int().min(64).default(2_048),
   ),
   maxBrowserMemory: keepsResult(

@@ -75,6 +75,7 @@ describe('the browser', () => {
   test('that dies with commands unread, and so resets its pipes, ends nothing else', async () => {
     const running = await launchBrowser(await findBrowser(), {
       sandbox: true,
+      memory: { page: 2 ** 30, browser: 2 ** 31 },
       onFault: (error) => assert.fail(String(error)),
     });
     process.kill(-running.pid, 'SIGKILL');

@@ -86,6 +86,18 @@ describe('browsers', () => {
     assert.equal(apart.length, 1);
   });
 
+  test('a service keeps one in reserve, and another in its place when it dies', async () => {
+    await using renderer = await make({ port: 0, host: '127.0.0.1' });
+    await renderer.ready();
+    const [used] = browsers();
+    await renderer.listen();
+    const spare = () => browsers().find((pid) => pid !== used);
+    await eventually(() => spare() !== undefined, 'there is one in reserve');
+    const first = spare() ?? assert.fail('there is none');
+    process.kill(first, 'SIGKILL');
+    await eventually(() => ![undefined, first].includes(spare()), 'there is another');
+  });
+
   test(
     'L6: a page that takes more memory than it may is ended, and told so',
     { skip: process.platform !== 'linux' },

@@ -1,7 +1,9 @@
 /** What a service that was killed leaves: folders of browsers, and browsers that did not notice. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sweepMemoryGroups } from './memory-group.ts';
+import { commandOf, groupOf, processes, startOf } from './processes.ts';
 
 const FOLDER = 'page-renderer-';
 /** Owner's id, when it was started, and what makes the name of the folder its own. */
@@ -18,8 +20,7 @@ export function folderPrefix(): string {
  */
 export function sweepAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
-    const [, pid, start] = NAME.exec(name) ?? [];
-    if (pid === undefined || isOwnerAlive(Number(pid), start)) continue;
+    if (!isAbandoned(name)) continue;
     const folder = path.join(tmpdir(), name);
     try {
       for (const group of groupsUsing(folder)) process.kill(-group, 'SIGKILL');
@@ -28,6 +29,13 @@ export function sweepAbandoned(): void {
       // Another user's; not ours to remove.
     }
   }
+  sweepMemoryGroups(isAbandoned);
+}
+
+/** Whether it is the name of what belongs to a process that is gone. */
+function isAbandoned(name: string): boolean {
+  const [, pid, start] = NAME.exec(name) ?? [];
+  return pid !== undefined && !isOwnerAlive(Number(pid), start);
 }
 
 function isOwnerAlive(pid: number, start: string | undefined): boolean {
@@ -45,37 +53,8 @@ function groupsUsing(folder: string): Set<number> {
   const groups = new Set<number>();
   for (const pid of processes()) {
     if (!commandOf(pid).includes(`--user-data-dir=${folder}${path.sep}`)) continue;
-    const group = Number(statOf(pid)?.[2]);
+    const group = groupOf(pid) ?? 0;
     if (group > 1) groups.add(group);
   }
   return groups;
-}
-
-function processes(): string[] {
-  return process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-}
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** When a process was started, in ticks since the machine was; undefined where that can't be read. */
-function startOf(pid: number): number | undefined {
-  const start = Number(statOf(String(pid))?.[19]);
-  return Number.isNaN(start) ? undefined : start;
-}
-
-/** The fields of proc_pid_stat(5) from the third on, its state. */
-function statOf(pid: string): string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // "pid (name) state ppid pgrp …"; the name may hold spaces and parentheses.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined;
-  }
 }

@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable, Writable } from 'node:stream';
 import { Connection } from '../devtools/connection.ts';
 import { inTime } from '../in-time.ts';
 import { folderPrefix, sweepAbandoned } from './abandoned.ts';
 import type { BrowserBinary } from './binary.ts';
 import { flagsFor } from './flags.ts';
+import type { MemoryGroup, MemoryLimits } from './memory-group.ts';
+import { openMemoryGroup } from './memory-group.ts';
 import { startFailure } from './start-failure.ts';
 
 /** A running browser and all that belongs to it on the machine. */
@@ -19,6 +22,8 @@ export interface RunningBrowser {
   readonly version: string;
   /** User agent string that it would send. */
   readonly userAgent: string;
+  /** Where the kernel limits its memory. */
+  readonly memoryGroup: MemoryGroup | undefined;
   /** Ends the browser, every process of it, and removes its files. Can be called twice. */
   close(): Promise<void>;
   /** The same for a browser that does not answer: it is not asked first. */
@@ -28,6 +33,7 @@ export interface RunningBrowser {
 /** How a browser is started. */
 export interface LaunchOptions {
   sandbox: boolean;
+  memory: MemoryLimits;
   /** Told of errors in what listens to the browser. */
   onFault: (error: unknown) => void;
 }
@@ -40,7 +46,17 @@ const WORDS_TIMEOUT = 1_000;
 /** Characters kept of what a browser writes as its errors. */
 const LAST_WORDS = 4_000;
 
-const running = new Map<string, number | undefined>();
+/** How long the processes of a browser that was ended may take to go, in milliseconds, and how often that is looked at. */
+const END = { step: 50, most: 2_000 };
+
+/** What belongs to a browser on this machine. */
+interface Belongings {
+  folder: string;
+  pid?: number | undefined;
+  memoryGroup?: MemoryGroup | undefined;
+}
+
+const running = new Set<Belongings>();
 
 /**
  * Starts a browser over a pipe (no debugging port that a page could reach), with a private folder for its profile and
@@ -51,7 +67,8 @@ const running = new Map<string, number | undefined>();
 export async function launchBrowser(binary: BrowserBinary, options: LaunchOptions): Promise<RunningBrowser> {
   sweepAbandoned();
   const folder = await mkdtemp(folderPrefix());
-  running.set(folder, undefined);
+  const own: Belongings = { folder };
+  running.add(own);
   const temporary = path.join(folder, 'tmp');
   await mkdir(temporary);
   const isSandboxed = runsWithoutSandbox(options.sandbox) === null;
@@ -60,8 +77,9 @@ export async function launchBrowser(binary: BrowserBinary, options: LaunchOption
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
-  const { pid } = child;
-  running.set(folder, pid);
+  own.pid = child.pid;
+  // Before it starts others, which belong to its group from their beginning.
+  if (own.pid !== undefined) own.memoryGroup = openMemoryGroup(path.basename(folder), own.pid, options.memory);
   const said = lastWordsOf(child);
   const connection = new Connection(
     { commands: child.stdio[3] as Writable, answers: child.stdio[4] as Readable },
@@ -73,15 +91,16 @@ export async function launchBrowser(binary: BrowserBinary, options: LaunchOption
     const { product, userAgent } = await inTime(connection.root.send('Browser.getVersion'), LAUNCH_TIMEOUT);
     return {
       connection,
-      pid: pid ?? 0,
+      pid: own.pid ?? 0,
       version: product,
       userAgent,
-      close: () => closeBrowser(connection, pid, folder),
-      kill: () => killBrowser(connection, pid, folder),
+      memoryGroup: own.memoryGroup,
+      close: () => closeBrowser(connection, own),
+      kill: () => killBrowser(connection, own),
     };
   } catch (error) {
     const words = await said();
-    await killBrowser(connection, pid, folder);
+    await killBrowser(connection, own);
     throw startFailure(words, error);
   }
 }
@@ -111,21 +130,26 @@ export function runsWithoutSandbox(sandbox: boolean): string | null {
   return 'it refuses to run sandboxed as root; start the service as another user';
 }
 
-async function closeBrowser(connection: Connection, pid: number | undefined, folder: string): Promise<void> {
+async function closeBrowser(connection: Connection, own: Belongings): Promise<void> {
   void connection.root.send('Browser.close');
   await inTime(connection.closed, CLOSE_TIMEOUT).catch(() => {});
-  await killBrowser(connection, pid, folder);
+  await killBrowser(connection, own);
 }
 
-async function killBrowser(connection: Connection, pid: number | undefined, folder: string): Promise<void> {
-  killGroup(pid);
+async function killBrowser(connection: Connection, own: Belongings): Promise<void> {
+  killGroup(own.pid);
   connection.close();
-  await removeFolder(folder);
+  await rm(own.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  await removeMemoryGroup(own.memoryGroup);
+  running.delete(own);
 }
 
-async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  running.delete(folder);
+/** One that can't be removed yet goes with the start of another browser. */
+async function removeMemoryGroup(group: MemoryGroup | undefined): Promise<void> {
+  for (let waited = 0; waited < END.most && group?.remove() === false; waited += END.step) {
+    // oxlint-disable-next-line no-await-in-loop -- until its processes are gone
+    await sleep(END.step);
+  }
 }
 
 /** Ends the browser and everything it started: the browser is the leader of a process group. */
@@ -139,8 +163,9 @@ function killGroup(pid: number | undefined): void {
 }
 
 process.once('exit', () => {
-  for (const [folder, pid] of running) {
+  for (const { folder, pid, memoryGroup } of running) {
     killGroup(pid);
+    memoryGroup?.remove();
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {

@@ -9,7 +9,7 @@ import { roundTrip, watch } from './heartbeat.ts';
 import type { IsolatedPage } from './isolated-page.ts';
 import { openIsolatedPage } from './isolated-page.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
-import type { MemoryLimits } from './memory-watch.ts';
+import type { MemoryLimits } from './memory-group.ts';
 import { watchMemory } from './memory-watch.ts';
 import { Quarantine } from './quarantine.ts';
 import { startFailure } from './start-failure.ts';
@@ -49,6 +49,8 @@ interface Member {
   isRetired: boolean;
   /** When a page's process was last ended for its memory. */
   memoryKill: number;
+  /** Processes that the kernel had ended for their memory by then. */
+  endedByKernel: number;
 }
 
 /** How long a browser that has started may take until pages can be opened, in milliseconds. */
@@ -56,7 +58,7 @@ const READY_TIMEOUT = 5_000;
 /** How long after the end of a process its page is told of, in milliseconds. */
 const CRASH_NOTICE = 2_000;
 
-/** Milliseconds after which the first browser in reserve is started. */
+/** Milliseconds after which the first browser in reserve is started, and one in the place of another that has died. */
 const SPARE_DELAY = 3_000;
 
 /**
@@ -73,7 +75,7 @@ export class BrowserSupervisor {
   readonly #launching = new Set<Promise<Member>>();
   /** Browsers that are kept running: as many as there were pages at once, up to the option. */
   #wanted = 1;
-  /** A browser that runs and waits for another to fail; kept soon after the call of {@link keepSpare}. */
+  /** A browser that runs and waits for another to fail. */
   #spare: Promise<Member> | undefined;
   #keepsSpare = false;
   #isSpareDue = false;
@@ -95,11 +97,7 @@ export class BrowserSupervisor {
    */
   keepSpare(): void {
     this.#keepsSpare = true;
-    const begin = () => {
-      this.#isSpareDue = true;
-      this.#renewSpare();
-    };
-    setTimeout(begin, SPARE_DELAY).unref();
+    this.#renewSpareLater();
   }
 
   /**
@@ -130,7 +128,7 @@ export class BrowserSupervisor {
       throw error;
     }
     const gone = page.gone.catch((error: unknown) => {
-      throw monotonic() - member.memoryKill < CRASH_NOTICE && !member.browser.isGone ? tooMuchMemory(error) : error;
+      throw this.#wasForMemory(member) ? tooMuchMemory(error) : error;
     });
     gone.catch(() => {});
     return {
@@ -143,6 +141,18 @@ export class BrowserSupervisor {
         this.#onPageClosed(member, target.host, await page.close());
       },
     };
+  }
+
+  /** Whether a page of the browser that has just crashed was ended for its memory: by the watch, or by the kernel. */
+  #wasForMemory(member: Member): boolean {
+    if (member.browser.isGone) return false;
+    const ended = member.browser.running.memoryGroup?.ended() ?? 0;
+    if (ended > member.endedByKernel) {
+      member.endedByKernel = ended;
+      member.memoryKill = monotonic();
+      this.#options.logger.warn('a page took too much memory at once; the kernel ended it');
+    }
+    return monotonic() - member.memoryKill < CRASH_NOTICE;
   }
 
   async close(): Promise<void> {
@@ -220,19 +230,33 @@ export class BrowserSupervisor {
     return member;
   }
 
+  #renewSpareLater(): void {
+    this.#isSpareDue = false;
+    const begin = () => {
+      this.#isSpareDue = true;
+      this.#renewSpare();
+    };
+    setTimeout(begin, SPARE_DELAY).unref();
+  }
+
   #renewSpare(): void {
     if (!this.#isSpareDue || this.#closed || this.#options.closeBrowser) return;
-    this.#spare ??= this.#launch();
-    this.#spare.catch(() => {
+    if (this.#spare) return;
+    const spare = this.#launch();
+    this.#spare = spare;
+    const onEnd = () => {
+      if (this.#spare !== spare) return;
       this.#spare = undefined;
-    });
+      this.#renewSpareLater();
+    };
+    spare.then(({ browser }) => browser.gone).then(onEnd, onEnd);
   }
 
   async #launch(): Promise<Member> {
     const { binary, sandbox, logger, memory } = this.#options;
     const started = monotonic();
     const onFault = (err: unknown) => logger.error({ err }, 'fault');
-    const running = await launchBrowser(binary, { sandbox, onFault });
+    const running = await launchBrowser(binary, { sandbox, memory, onFault });
     const browser = new Browser(running);
     try {
       await inTime(browser.ready, READY_TIMEOUT);
@@ -248,19 +272,21 @@ export class BrowserSupervisor {
       active: 0,
       isRetired: false,
       memoryKill: -Infinity,
+      endedByKernel: 0,
     };
     const unwatch = watch(browser, () => {
       logger.error('the browser does not answer; it is replaced');
       // Its renders learn by the end of the connection that it is gone, and are tried again with another.
       void running.kill();
     });
-    const unwatchMemory = watchMemory(running.pid, memory, {
-      pageKilled: (bytes) => {
+    const onMemory = {
+      pageKilled: (bytes: number) => {
         member.memoryKill = monotonic();
         logger.warn({ mebibytes: Math.round(bytes / 2 ** 20) }, 'a page took too much memory; it was ended');
       },
-      bloated: (bytes) => this.#onBloated(member, bytes),
-    });
+      bloated: (bytes: number) => this.#onBloated(member, bytes),
+    };
+    const unwatchMemory = watchMemory(running.pid, memory, onMemory, running.memoryGroup);
     const onGone = () => {
       unwatch();
       unwatchMemory();

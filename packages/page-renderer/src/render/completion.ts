@@ -27,8 +27,8 @@ const ENDLESS = new Set(['EventSource', 'WebSocket', 'Ping', 'Media', 'CSPViolat
 
 /**
  * Completion by load event, outstanding requests and quiet time (spec: "What the service does", 3): done when the load
- * event has fired, no request of any frame is outstanding, and this has held for half a second. Requests that never
- * end by nature (event sources, sockets, beacons, media) don't count.
+ * event has fired, every frame and worker runs, no request of any of them is outstanding, and this has held for half a
+ * second. Requests that never end by nature (event sources, sockets, beacons, media) don't count.
  *
  * A page that sets `window.prerenderReady` to false is waited for until it sets it to true (Prerender's convention).
  */
@@ -62,11 +62,13 @@ export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
   });
 
   const isQuiet = (now: number) => {
+    const { allRunSince } = job.targets;
+    if (allRunSince === undefined) return false;
     for (const [request, { answeredAt }] of outstanding) {
       const unread = answeredAt !== undefined && now - answeredAt > UNREAD_BODY && isFetch(request);
       if (!unread) return false;
     }
-    return now - quietSince >= QUIET;
+    return now - Math.max(quietSince, allRunSince) >= QUIET;
   };
 
   return {

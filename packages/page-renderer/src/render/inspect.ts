@@ -1,10 +1,10 @@
-import { RendererError } from '../errors.ts';
 import type { PageFacts } from '../page/index.ts';
 import { FACTS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob, RenderJob } from './job.ts';
 import type { PictureOptions } from './picture.ts';
+import { tooBusy } from './over-budget.ts';
 import type { Pipeline, Result, Timings } from './pipeline.ts';
 import { withoutDocument, withPage } from './pipeline.ts';
 import { serialize } from './serialize.ts';
@@ -35,9 +35,7 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
     if (outcome !== 'document') return { html: '', image: null, facts: null, ...withoutDocument(hops, verdict) };
     const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
     const facts = await inTime(page, readFacts(page), signal);
-    if (facts === 'aborted') {
-      throw new RendererError('target-timeout', `${job.url.host} kept the browser too busy to read the page`);
-    }
+    if (facts === 'aborted') throw tooBusy(page, 'read the page');
     const sent = job.options.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
     const options = pictureOptions(page);
     const picture = await inTime(page, takePicture(page, options, pipeline.maxPixels), signal);

@@ -8,8 +8,13 @@ import { lowerCased } from './requests.ts';
 export interface Interception {
   /** Begins with the page, or a frame of it that has a process of its own, before it runs. @throws {DevToolsError} */
   frame(session: Session): Promise<void>;
-  /** Begins with a worker of the page, before it runs. @throws {DevToolsError} */
-  worker(session: Session): Promise<void>;
+  /**
+   * Begins with a worker of the page, before it runs.
+   *
+   * @param isDedicated its requests are intercepted as its page's
+   * @throws {DevToolsError}
+   */
+  worker(session: Session, isDedicated: boolean): Promise<void>;
   /** Why the document, or a redirect of it, was refused; it answers for the render. */
   refusal(): string | undefined;
 }
@@ -52,10 +57,10 @@ export function interceptionFor(
     const sent = all.map(([name, value]) => ({ name, value }));
     return session.send('Fetch.continueRequest', { requestId, headers: sent });
   };
-  const begin = (session: Session): Array<Promise<unknown>> => {
+  const begin = (session: Session, hasRequests = true): Array<Promise<unknown>> => {
     const sent: Array<Promise<unknown>> = [];
     if (everywhere) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: everywhere }));
-    if (!isNeeded) return sent;
+    if (!isNeeded || !hasRequests) return sent;
     session.on('Fetch.requestPaused', (event) => void judge(session, event));
     sent.push(session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }));
     return sent;
@@ -71,8 +76,8 @@ export function interceptionFor(
       }
       await Promise.all(sent);
     },
-    worker: async (session) => {
-      const sent = begin(session);
+    worker: async (session, isDedicated) => {
+      const sent = begin(session, !isDedicated);
       if (rules.judgesParts) sent.push(session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS }));
       await Promise.all(sent);
     },

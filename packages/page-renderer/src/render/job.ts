@@ -4,6 +4,7 @@ import type { Budgets } from './budgets.ts';
 import type { Deadline } from './deadline.ts';
 import type { RenderSettings } from './options.ts';
 import type { RequestLog } from './requests.ts';
+import type { PageTargets } from './targets.ts';
 
 /** One page to be rendered, from its URL to its result. */
 export interface RenderJob {
@@ -20,6 +21,8 @@ export interface RenderJob {
 export interface PageJob extends RenderJob {
   isolated: IsolatedPage;
   requests: RequestLog;
+  /** The page with its frames and workers. */
+  targets: PageTargets;
   budgets: Budgets;
   /** Ends when the page gets no more time: with the time budget, or when it uses more of something than it may. */
   signal: AbortSignal;

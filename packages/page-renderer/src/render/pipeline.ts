@@ -22,7 +22,7 @@ import { RequestLog } from './requests.ts';
 import { serialize } from './serialize.ts';
 import { resultStatus } from './status.ts';
 import { takePicture } from './take-picture.ts';
-import { followTargets } from './targets.ts';
+import { PageTargets } from './targets.ts';
 import type { Verdict } from './verdicts.ts';
 import { applyToFrame, applyView, userAgentFor } from './view.ts';
 
@@ -158,8 +158,6 @@ export function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result 
 /** A job with what decides on its requests. */
 interface Begun extends PageJob {
   interception: Interception;
-  /** Resolves when the page can be sent somewhere. */
-  prepared: Promise<void>;
 }
 
 type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
@@ -182,7 +180,8 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
   try {
     const pageJob = begin(pipeline, job, isolated);
     const work = steps(pipeline, pageJob, finish, lap).catch((error: unknown) => fail(error, pageJob));
-    const result = await deadline.race(Promise.race([work, isolated.gone]));
+    const refused = pageJob.targets.refused.catch(notPrepared);
+    const result = await deadline.race(Promise.race([work, refused, isolated.gone]));
     if (result === 'aborted') throw tooBusy(pageJob, 'read the page');
     isDone = !pageJob.signal.aborted;
     return { ...result, timings: { queue, ...result.timings } };
@@ -208,14 +207,13 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
   const prepare = {
     frame: (session: Session) =>
       Promise.all([requests.follow(session), applyToFrame(session, options, userAgent), interception.frame(session)]),
-    worker: (session: Session) => Promise.all([requests.follow(session), interception.worker(session)]),
+    worker: (session: Session, isDedicated: boolean) =>
+      Promise.all([requests.follow(session), interception.worker(session, isDedicated)]),
   };
-  const prepared = followTargets(isolated, prepare, budgets);
-  // Whoever waits for it hears of its failure.
-  prepared.catch(() => {});
+  const targets = new PageTargets(isolated, prepare, budgets);
   budgets.over.addEventListener('abort', () => job.deadline.hurry(), { once: true });
   const signal = AbortSignal.any([job.deadline.signal, budgets.over]);
-  return { ...job, isolated, requests, budgets, signal, interception, prepared };
+  return { ...job, isolated, requests, targets, budgets, signal, interception };
 }
 
 function countRequests(requests: RequestLog, budgets: Budgets): void {
@@ -240,7 +238,7 @@ async function steps<T>(
   lap: () => number,
 ): Promise<T & { timings: Omit<Timings, 'queue'> }> {
   const { session } = job.isolated;
-  const told: Array<Promise<unknown>> = [job.prepared, session.send('Page.enable')];
+  const told: Array<Promise<unknown>> = [job.targets.prepared, session.send('Page.enable')];
   if (job.options.polyfill === 'shady') {
     told.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS }));
   }

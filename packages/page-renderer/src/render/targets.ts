@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../browser/browser.ts';
 import { AUTO_ATTACH } from '../browser/browser.ts';
 import type { IsolatedPage } from '../browser/isolated-page.ts';
+import { monotonic } from '../clock.ts';
 import type { Session } from '../devtools/connection.ts';
 import type { Budgets } from './budgets.ts';
 
@@ -8,47 +10,96 @@ import type { Budgets } from './budgets.ts';
 export interface Preparation {
   /** The page itself, and each frame that has a process of its own. */
   frame(session: Session): Promise<unknown>;
-  worker(session: Session): Promise<unknown>;
+  /** @param isDedicated it belongs to one page, which is told of its requests, too */
+  worker(session: Session, isDedicated: boolean): Promise<unknown>;
 }
 
 /** Characters that may arrive from all parts of a page; no page that is read has so much to tell. */
 const MAX_RECEIVED = 512 * 1024 * 1024;
+/** Milliseconds within which the browser tells that a part is gone, after it has refused a command for that reason. */
+const END_NOTICE = 500;
 
 /**
- * Follows a page into its frames and workers, however deeply nested. Each waits until it is prepared. A window that the
- * page opens is closed before it loads anything.
- *
- * @returns resolves when the page itself is prepared: before that it may be sent nowhere
- * @throws {DevToolsError}
+ * Follows a page into its frames and workers, however deeply nested. Each waits until the browser has confirmed that it is
+ * prepared. A window that the page opens is closed before it loads anything.
  */
-export async function followTargets(page: IsolatedPage, prepare: Preparation, budgets: Budgets): Promise<void> {
-  const follow = async (session: Session) => {
-    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      onTarget({ session: session.child(sessionId), info: targetInfo });
-    });
-    // What is larger than is taken would be held in memory many times.
-    session.onOverflow(() => budgets.exceed('bytes'));
-    session.onFlood(MAX_RECEIVED, () => budgets.exceed('bytes'));
-    await session.send('Target.setAutoAttach', AUTO_ATTACH);
-  };
-  const onTarget = ({ session, info: { type, targetId } }: Target) => {
+export class PageTargets {
+  /** Resolves when the page itself is prepared: before that it may be sent nowhere. @throws {DevToolsError} */
+  readonly prepared: Promise<void>;
+  readonly #page: IsolatedPage;
+  readonly #prepare: Preparation;
+  readonly #budgets: Budgets;
+  readonly #refused = Promise.withResolvers<never>();
+  #waiting = 0;
+  #changedAt = monotonic();
+
+  constructor(page: IsolatedPage, prepare: Preparation, budgets: Budgets) {
+    this.#page = page;
+    this.#prepare = prepare;
+    this.#budgets = budgets;
+    this.#refused.promise.catch(() => {});
+    page.onTarget((target) => this.#onTarget(target));
+    this.prepared = this.#ready(page.session, prepare.frame(page.session));
+    // Whoever waits for it hears of its failure.
+    this.prepared.catch(() => {});
+  }
+
+  /** Rejects when the browser refuses to prepare a frame or a worker: what it does would be neither judged nor seen. */
+  get refused(): Promise<never> {
+    return this.#refused.promise;
+  }
+
+  /** When the last frame or worker began to run, on the clock of {@link monotonic}; undefined while one waits for it. */
+  get allRunSince(): number | undefined {
+    return this.#waiting === 0 ? this.#changedAt : undefined;
+  }
+
+  #onTarget({ session, info: { type, targetId } }: Target): void {
     if (type === 'page') {
-      budgets.add('popups');
+      this.#budgets.add('popups');
       // A window that waits holds up its opener. This one goes on, but is never answered what it asks for.
       void session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
       void session.send('Runtime.runIfWaitingForDebugger');
-      return page.closeTarget(targetId);
+      return this.#page.closeTarget(targetId);
     }
-    // One that was not prepared, because it is gone already, does not run either.
-    if (type === 'iframe') prepare.frame(session).catch(() => {});
-    if (type.endsWith('worker')) {
-      budgets.add('workers');
-      prepare.worker(session).catch(() => {});
+    const isWorker = type.endsWith('worker');
+    if (isWorker) this.#budgets.add('workers');
+    const isFrame = type === 'iframe';
+    const work = isFrame
+      ? this.#prepare.frame(session)
+      : isWorker
+        ? this.#prepare.worker(session, type === 'worker')
+        : undefined;
+    void this.#runPart(session, work);
+  }
+
+  async #runPart(session: Session, work: Promise<unknown> | undefined): Promise<void> {
+    this.#waiting += 1;
+    try {
+      await this.#ready(session, work);
+    } catch (error) {
+      // One that is gone does not run.
+      const isGone = session.ended.then(() => true);
+      if (!(await Promise.race([isGone, sleep(END_NOTICE, false, { ref: false })]))) this.#refused.reject(error);
+    } finally {
+      this.#waiting -= 1;
+      this.#changedAt = monotonic();
     }
-    follow(session).catch(() => {});
-    return void session.send('Runtime.runIfWaitingForDebugger');
-  };
-  page.onTarget(onTarget);
-  const prepared = [prepare.frame(page.session), follow(page.session)];
-  await Promise.all([...prepared, page.session.send('Runtime.runIfWaitingForDebugger')]);
+  }
+
+  /** Lets it run once it is prepared, and what belongs to it is told of. */
+  async #ready(session: Session, work: Promise<unknown> | undefined): Promise<void> {
+    await Promise.all([work, this.#follow(session)]);
+    await session.send('Runtime.runIfWaitingForDebugger');
+  }
+
+  async #follow(session: Session): Promise<void> {
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      this.#onTarget({ session: session.child(sessionId), info: targetInfo });
+    });
+    // What is larger than is taken would be held in memory many times.
+    session.onOverflow(() => this.#budgets.exceed('bytes'));
+    session.onFlood(MAX_RECEIVED, () => this.#budgets.exceed('bytes'));
+    await session.send('Target.setAutoAttach', AUTO_ATTACH);
+  }
 }

@@ -24,12 +24,31 @@ fetch('/late').then((response) => response.text()).then((text) => {
   const ours = navigator.userAgent.includes('page-renderer/');
   document.body.append([text, innerWidth, ours, new Intl.DateTimeFormat().resolvedOptions().timeZone].join(' '));
 });
-</script><script src="/refused.js"></script><svg></svg>`;
-const WHOLE = `whole ${WIDTH} true Pacific/Auckland`;
+</script><script src="/refused.js"></script><svg></svg>
+<script>
+const say = ({ data }) => document.body.append(data);
+new Worker('/worker.js').onmessage = say;
+addEventListener('message', say);
+const frame = document.createElement('iframe');
+frame.src = location.origin.replace('127.0.0.1', 'localhost') + '/frame';
+document.body.append(frame);
+</script>`;
+/** In a process of its own, as it is of another site. */
+const FRAME = `<script>
+Promise.all([fetch('/late'), fetch('/refused-frame').catch(() => {})]).then(() => parent.postMessage('by a frame', '*'));
+</script>`;
+const WORKER = `Promise.all([fetch('/late'), fetch('/refused-worker').catch(() => {})]).then(() => postMessage('by a worker'));`;
+const WHOLE = [`whole ${WIDTH} true Pacific/Auckland`, 'by a worker', 'by a frame'];
+const isWholeIn = (html: string) => WHOLE.every((part) => html.includes(part));
 
 /** The page, and what may not be asked for. */
 export function startWireSite(): Promise<Site> {
-  return startSite({ '/': PAGE, '/late': (_, response) => void setTimeout(() => response.end('whole'), 700) });
+  return startSite({
+    '/': PAGE,
+    '/frame': FRAME,
+    '/worker.js': (_, response) => void response.setHeader('Content-Type', 'text/javascript').end(WORKER),
+    '/late': (_, response) => void setTimeout(() => response.end('whole'), 700),
+  });
 }
 
 /** What a render gave. */
@@ -57,7 +76,7 @@ export function operations(): Operation[] {
       name: 'HTML',
       run: async (renderer, url) => {
         const { verdict, html } = await renderer.render(url, { ...SEEN, shadow: 'flat' });
-        return { verdict, isWhole: html.includes(WHOLE) && html.includes('inside') };
+        return { verdict, isWhole: isWholeIn(html) && html.includes('inside') };
       },
     },
     {
@@ -73,7 +92,7 @@ export function operations(): Operation[] {
       name: 'inspection',
       run: async (renderer, url) => {
         const { verdict, html, image } = await (renderer as unknown as Inspector).inspect(url, SEEN);
-        return { verdict, isWhole: html.includes(WHOLE) && image !== null };
+        return { verdict, isWhole: isWholeIn(html) && image !== null };
       },
     },
   ];
@@ -125,7 +144,7 @@ export async function openLane(site: Site, operation: Operation, isCold: boolean
 
 async function start({ binary }: FaultyBrowser): Promise<Renderer> {
   return createRenderer(
-    { allowPrivateNetworks: ['127.0.0.1'], timeout: TIMEOUT, restrictedUrlPattern: 'refused', concurrency: 2 },
+    { allowPrivateNetworks: ['127.0.0.1', '::1'], timeout: TIMEOUT, restrictedUrlPattern: 'refused', concurrency: 2 },
     { browser: binary, logger: pino({ level: process.env['WIRE_LOG'] ?? 'silent' }) },
   );
 }
@@ -143,7 +162,9 @@ async function attempt(operation: Operation, renderer: Renderer, url: string, wh
     assert.notEqual(error.code, 'internal', where);
     ended = error.verdict ?? error.code;
   }
-  return { ended, milliseconds: performance.now() - began };
+  const milliseconds = performance.now() - began;
+  assert.ok(milliseconds < TIMEOUT + stretched(1_000), `${where}: ${ended} after ${Math.round(milliseconds)} ms`);
+  return { ended, milliseconds };
 }
 
 /** A browser that does not say that it has started is waited for as long as a slow machine takes to start one. */
