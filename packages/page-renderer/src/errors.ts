@@ -32,7 +32,7 @@ const STATUS = {
   'connection-failed': 502,
   /** The target's certificate or TLS handshake is not valid. */
   'tls-failed': 502,
-  /** The target answered with something a browser does not display as a page, such as a download. */
+  /** The target, or where a script of it led, answered with no HTML: data, a picture, a download. Its server has it as it is. */
   'not-a-page': 502,
   /** The page has more HTML than is taken, or makes too large a picture, or took too much memory. */
   'page-too-large': 502,

@@ -220,7 +220,7 @@ describe('an address', AT_ONCE, () => {
     ['of this service', () => `${origin}/`, 403, /this service itself/],
     ['of an unknown host', () => 'http://nowhere.invalid/', 400, /does not resolve[^]*Check the address/],
     ['where nothing listens', () => 'http://127.0.0.1:9/', 400, /Browsers do not open port 9/],
-    ['of a download', () => `${site.url}/download`, 502, /not of a download/],
+    ['of a download', () => `${site.url}/download`, 502, /not of a picture, a feed or a download/],
     ['that never answers', () => `${site.url}/hang`, 504, /took too long[^]*option timeout/],
   ] as const) {
     test(`${name} is answered ${status}, beside the form and with what to do`, async () => {

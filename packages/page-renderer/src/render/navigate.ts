@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RendererError } from '../errors.ts';
-import type { EgressListener } from '../guard/egress-proxy.ts';
-import { portOf } from '../url.ts';
 import { untilAborted } from './abort.ts';
+import { failedNavigation } from './failed-navigation.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from './job.ts';
-import { refuseWithoutResult, tooMuch } from './over-budget.ts';
+import { refuseWithoutResult } from './over-budget.ts';
 
 /** What the target answered. */
 export interface Navigation extends Disposable {
@@ -68,7 +67,7 @@ export async function navigate(job: PageJob, interception: Interception): Promis
   if (NO_DOCUMENT.has(answer.errorText) && isEmptyAnswer(hops.at(-1))) return navigation('empty');
   const refused = interception.refusal();
   if (refused !== undefined) throw new RendererError('restricted', refused);
-  throw failure(answer.errorText, job.url, hops, job.isolated.egress);
+  throw failedNavigation(answer.errorText, job, failedUrl(job.url, hops));
 }
 
 /** A redirect that leads somewhere (RFC 9110 §15.4). */
@@ -87,40 +86,9 @@ function isEmptyAnswer(hop: Hop | undefined): boolean {
   return hop !== undefined && ([204, 205, 304].includes(hop.status) || hop.status >= 400);
 }
 
-function failure(errorText: string, requested: URL, hops: readonly Hop[], egress: EgressListener): RendererError {
-  const url = failedUrl(requested, hops);
-  const port = portOf(url);
-  const blocked = egress.failureOf(url.hostname, port);
-  if (blocked) {
-    const code = blocked.kind === 'refused' ? 'refused-address' : blocked.kind;
-    return new RendererError(code, sentence(blocked.reason));
-  }
-  if (/ERR_(CERT|SSL|BAD_SSL|TLS)/.test(errorText)) {
-    return new RendererError('tls-failed', `${url.host} has no valid certificate or TLS (${errorText})`);
-  }
-  if (errorText === 'net::ERR_TOO_MANY_REDIRECTS') return tooMuch('redirects', url.host);
-  if (errorText === 'net::ERR_UNSAFE_PORT') {
-    return new RendererError('invalid-url', `Browsers do not open port ${port}`);
-  }
-  if (errorText === 'net::ERR_ABORTED') {
-    return new RendererError('not-a-page', `${url.host} answered with something that is not shown as a page`);
-  }
-  if (errorText === 'net::ERR_UNKNOWN_URL_SCHEME' || errorText === 'net::ERR_UNSAFE_REDIRECT') {
-    return new RendererError(
-      'unsupported-scheme',
-      `${requested.host} redirects to something that is neither http nor https`,
-    );
-  }
-  return new RendererError('connection-failed', `${url.host} could not be loaded (${errorText})`);
-}
-
 /** The URL that failed: where the last redirect led to, else the one that was asked for. */
 function failedUrl(requested: URL, hops: readonly Hop[]): URL {
   const last = hops.at(-1);
   if (!last || !isRedirect(last)) return requested;
   return URL.parse(last.headers['location'] ?? '', last.url) ?? requested;
-}
-
-function sentence(reason: string): string {
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
 }

@@ -20,6 +20,7 @@ import { refuseWithoutResult, tooBusy } from './over-budget.ts';
 import type { RequestRules } from './request-rules.ts';
 import { RequestLog } from './requests.ts';
 import { serialize } from './serialize.ts';
+import { ShownDocument } from './shown-document.ts';
 import { resultStatus } from './status.ts';
 import { takePicture } from './take-picture.ts';
 import { PageTargets } from './targets.ts';
@@ -248,11 +249,15 @@ async function steps<T>(
   if ((await untilAborted(prepared, job.signal)) === 'aborted') notPrepared(new DevToolsError('detached', 'no answer'));
   using detector = pipeline.detect(job);
   const open = lap();
+  using shown = new ShownDocument(job, job.interception);
   using navigation = await navigate(job, job.interception);
   const navigated = lap();
-  const verdict = await judge(job, navigation, detector);
+  const verdict = await Promise.race([judge(job, navigation, detector), shown.noPage]);
+  if (navigation.outcome === 'document') shown.requirePage();
   const wait = lap();
   const result = await finish(job, navigation, verdict, job.deadline.final);
+  // It may have gone on just before it was read.
+  if (navigation.outcome === 'document') shown.requirePage();
   return { ...result, timings: { open, navigate: navigated, wait, read: lap() } };
 }
 

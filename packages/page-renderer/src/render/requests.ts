@@ -27,8 +27,8 @@ export interface PageResponse {
 export interface RequestListener {
   onRequest?: (request: PageRequest) => void;
   onResponse?: (request: PageRequest, response: PageResponse) => void;
-  /** It has its whole answer, or has failed. */
-  onDone?: (request: PageRequest) => void;
+  /** It has its whole answer, or has failed: then with Chromium's name for the reason. */
+  onDone?: (request: PageRequest, errorText?: string) => void;
   /** Bytes of an answer, after decompression. */
   onBytes?: (bytes: number) => void;
 }
@@ -58,7 +58,7 @@ export class RequestLog {
     session.on('Network.requestWillBeSent', (event) => this.#onRequest(event));
     session.on('Network.responseReceived', ({ requestId, response }) => this.#onResponse(requestId, response));
     session.on('Network.loadingFinished', ({ requestId }) => this.#onDone(requestId));
-    session.on('Network.loadingFailed', ({ requestId }) => this.#onDone(requestId));
+    session.on('Network.loadingFailed', ({ requestId, errorText }) => this.#onDone(requestId, errorText));
     session.on('Network.dataReceived', ({ dataLength }) => {
       for (const { onBytes } of this.#listeners) onBytes?.(dataLength);
     });
@@ -90,11 +90,11 @@ export class RequestLog {
     for (const { onResponse } of this.#listeners) onResponse?.(request, response);
   }
 
-  #onDone(requestId: string): void {
+  #onDone(requestId: string, errorText?: string): void {
     const request = this.#open.get(requestId);
     if (!request) return;
     this.#open.delete(requestId);
-    for (const { onDone } of this.#listeners) onDone?.(request);
+    for (const { onDone } of this.#listeners) onDone?.(request, errorText);
   }
 }
 

@@ -93,7 +93,7 @@ const REMEDIES: Partial<Record<RendererErrorCode, string>> = {
   'connection-failed': CHECK,
   'tls-failed':
     'Open the address in your own browser; it will most likely warn you too. The site has to renew its certificate.',
-  'not-a-page': 'Paste the address of a page, not of a download.',
+  'not-a-page': 'Paste the address of a page, not of a picture, a feed or a download.',
   overloaded: AGAIN,
   'browser-unavailable': `${AGAIN} If it stays like this, the operator finds the reason in the log.`,
   closing: AGAIN,

@@ -1,0 +1,40 @@
+import { RendererError } from '../errors.ts';
+import { portOf } from '../url.ts';
+import type { PageJob } from './job.ts';
+import { tooMuch } from './over-budget.ts';
+
+/**
+ * The error for an address that could not be loaded.
+ *
+ * @param errorText Chromium's name for the reason, such as `net::ERR_CONNECTION_REFUSED`
+ * @param url the address: the target's, or what a redirect or a script of it has led to
+ */
+export function failedNavigation(errorText: string, { isolated, url: requested }: PageJob, url: URL): RendererError {
+  const port = portOf(url);
+  const blocked = isolated.egress.failureOf(url.hostname, port);
+  if (blocked) {
+    const code = blocked.kind === 'refused' ? 'refused-address' : blocked.kind;
+    return new RendererError(code, sentence(blocked.reason));
+  }
+  if (/ERR_(CERT|SSL|BAD_SSL|TLS)/.test(errorText)) {
+    return new RendererError('tls-failed', `${url.host} has no valid certificate or TLS (${errorText})`);
+  }
+  if (errorText === 'net::ERR_TOO_MANY_REDIRECTS') return tooMuch('redirects', url.host);
+  if (errorText === 'net::ERR_UNSAFE_PORT') {
+    return new RendererError('invalid-url', `Browsers do not open port ${port}`);
+  }
+  if (errorText === 'net::ERR_ABORTED') {
+    return new RendererError('not-a-page', `${url.host} answered with something that is not shown as a page`);
+  }
+  if (errorText === 'net::ERR_UNKNOWN_URL_SCHEME' || errorText === 'net::ERR_UNSAFE_REDIRECT') {
+    return new RendererError(
+      'unsupported-scheme',
+      `${requested.host} redirects to something that is neither http nor https`,
+    );
+  }
+  return new RendererError('connection-failed', `${url.host} could not be loaded (${errorText})`);
+}
+
+function sentence(reason: string): string {
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}

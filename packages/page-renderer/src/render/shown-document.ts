@@ -1,0 +1,76 @@
+import { RendererError } from '../errors.ts';
+import { failedNavigation } from './failed-navigation.ts';
+import type { Interception } from './interception.ts';
+import type { PageJob } from './job.ts';
+
+/** Types of documents that are rendered: HTML, and XHTML, whose rendered form is HTML. */
+const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
+
+/**
+ * What the page's own frame shows, as the browser tells of it. A script or a meta refresh may lead to something that is
+ * no page, or to an error page of the browser's, long after the target has answered with one.
+ */
+export class ShownDocument implements Disposable {
+  readonly #job: PageJob;
+  readonly #interception: Interception;
+  readonly #ends: Array<() => void>;
+  readonly #noPage = Promise.withResolvers<never>();
+  #shown: { type: string; unreachable: string | undefined } | undefined;
+  /** Whether the last answer is an error that does not say what it is, often an empty one: its status is what it says. */
+  #isBareError = false;
+  #errorText = 'net::ERR_FAILED';
+
+  constructor(job: PageJob, interception: Interception) {
+    this.#job = job;
+    this.#interception = interception;
+    const { session, id } = job.isolated;
+    this.#noPage.promise.catch(() => {});
+    this.#ends = [
+      session.on('Page.frameNavigated', ({ frame }) => {
+        if (frame.id === id) this.#onShown(frame.mimeType, frame.unreachableUrl);
+      }),
+      job.requests.listen({
+        onResponse: ({ isNavigation, isMain }, { status, headers }) => {
+          if (isNavigation && isMain) this.#isBareError = status >= 400 && headers['content-type'] === undefined;
+        },
+        onDone: ({ isNavigation, isMain }, errorText) => {
+          if (isNavigation && isMain && errorText !== undefined) this.#errorText = errorText;
+        },
+      }),
+    ];
+  }
+
+  /** Rejects as soon as something that is no HTML is shown: nothing else will follow. */
+  get noPage(): Promise<never> {
+    return this.#noPage.promise;
+  }
+
+  /** @throws {RendererError} for what is no page: `not-a-page`, or the reason why another address could not be loaded */
+  requirePage(): void {
+    if (!this.#shown) return;
+    const { type, unreachable } = this.#shown;
+    if (unreachable !== undefined) {
+      const refused = this.#interception.refusal();
+      if (refused !== undefined) throw new RendererError('restricted', refused);
+      throw failedNavigation(this.#errorText, this.#job, URL.parse(unreachable) ?? this.#job.url);
+    }
+    if (!this.#isPage(type)) throw noPage(type, this.#job.url);
+  }
+
+  #isPage(type: string): boolean {
+    return PAGE_TYPES.has(type) || this.#isBareError;
+  }
+
+  #onShown(type: string, unreachable: string | undefined): void {
+    this.#shown = { type, unreachable };
+    if (unreachable === undefined && !this.#isPage(type)) this.#noPage.reject(noPage(type, this.#job.url));
+  }
+
+  [Symbol.dispose](): void {
+    for (const end of this.#ends) end();
+  }
+}
+
+function noPage(type: string, { host }: URL): RendererError {
+  return new RendererError('not-a-page', `${host} answered with ${type}; only HTML and XHTML are rendered`);
+}
