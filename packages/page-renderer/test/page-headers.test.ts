@@ -1,7 +1,7 @@
 /** What a page may set by its header metas (finding L8). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowedHeaders, headersIn, mayBeAdded } from '../dist/server/answers/page-headers.js';
+import { allowedHeaders, headersIn, headersOfPage, mayBeAdded } from '../dist/server/answers/page-headers.js';
 
 const allowed = (contents: readonly string[], added: readonly string[] = []) =>
   allowedHeaders(headersIn(contents), added).map(([name, value]) => `${name}: ${value}`);
@@ -65,4 +65,38 @@ test('what is malformed is passed over, and no page sets more than some', () => 
   const contents = ['no colon', ': no name', 'X-Robots-Tag: a\r\nSet-Cookie: b=1', 'X-Robots-Tag: é', 'X-Robots-Tag:'];
   assert.deepEqual(allowed(contents), []);
   assert.equal(allowed(Array.from({ length: 50 }, () => 'X-Robots-Tag: all')).length, 32);
+});
+
+test('T2: what a server says of its page to crawlers goes through, and nothing else of it', () => {
+  const sent = {
+    'x-robots-tag': 'noindex\ngooglebot: nofollow',
+    link: '<https://example.com/>; rel="canonical"\n</app.js>; rel=preload; as=script',
+    'content-language': 'tr',
+    'retry-after': '120',
+    'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT',
+    'x-own': 'ours',
+    location: 'https://example.com/elsewhere',
+    'set-cookie': 'a=1',
+    'cache-control': 'public',
+    'x-accel-redirect': '/private',
+    'content-type': 'text/html; charset=latin1',
+    etag: '"1"',
+  };
+  const lines = (asked: string[], added: string[] = []) =>
+    headersOfPage(sent, headersIn(asked), added).map(([name, value]) => `${name}: ${value}`);
+  const through = [
+    'x-robots-tag: noindex',
+    'x-robots-tag: googlebot: nofollow',
+    'link: <https://example.com/>; rel="canonical"',
+    'content-language: tr',
+    'retry-after: 120',
+    'last-modified: Sat, 21 Nov 2026 10:00:00 GMT',
+  ];
+  assert.deepEqual(lines([]), through);
+  assert.deepEqual(lines([], ['X-Own']), [...through, 'x-own: ours']);
+  assert.deepEqual(
+    lines(['X-Robots-Tag: noindex', 'X-Robots-Tag: all', 'Retry-After: 60']),
+    [...through.slice(1, 4), through[5], 'x-robots-tag: noindex', 'x-robots-tag: all', 'retry-after: 60'],
+    'a meta that says the same is not said twice; one that disagrees is said, too; there is one time to try again',
+  );
 });

@@ -5,7 +5,7 @@ import type { Verdict } from '../../render/verdicts.ts';
 import { wasStopped } from '../../render/verdicts.ts';
 import type { RenderResult, Result, ScreenshotResult } from '../../render/pipeline.ts';
 import { X_RENDERER } from './headers.ts';
-import { allowedHeaders, headersIn } from './page-headers.ts';
+import { headersIn, headersOfPage } from './page-headers.ts';
 
 /** Seconds after which a page that ran out of time is worth another try. */
 const PARTIAL_RETRY = 30;
@@ -30,7 +30,7 @@ export function renderedPage(result: RenderResult, { partial, pageHeaders }: Ans
   const headers: Array<[string, string]> = [
     // The page is another origin's, shown under ours: nothing of it may run here.
     ['Content-Security-Policy', "script-src 'none'; object-src 'none'; sandbox"],
-    ...allowedHeaders(asked, pageHeaders),
+    ...headersOfPage(result.hops.at(-1)?.headers ?? {}, asked, pageHeaders),
   ];
   const tags = [metas?.tags, ...asked.filter(([name]) => name === 'cache-tag').map(([, value]) => value)];
   const textLength = metas?.textLength ?? null;

@@ -1,5 +1,6 @@
 /**
- * The headers that a page may set with `<meta name="render:header" content="Name: value">`. Proxies act on many headers (nginx
+ * The headers of the answer that come from the page: those that its server sent with it, and those that it sets itself with
+ * `<meta name="render:header" content="Name: value">`. Proxies act on many headers (nginx
  * on `X-Accel-Redirect`, others on `X-Sendfile`, `Surrogate-Control`, `Cache-Control`), and new ones come. So a page sets none
  * but those that say something to crawlers, and what the configuration adds.
  */
@@ -61,6 +62,37 @@ export function headersIn(contents: readonly string[]): Header[] {
 export function allowedHeaders(headers: readonly Header[], added: readonly string[]): Header[] {
   const names = new Set(added.map((name) => name.toLowerCase()));
   return headers.filter(([name, value]) => names.has(name) || (ALLOWED.has(name) && isHarmless(name, value)));
+}
+
+/** What goes with a page of what its server sent: the same, but for where it redirects to, and when it was changed. */
+const FROM_SERVER: ReadonlySet<string> = new Set([...ALLOWED, 'last-modified'].filter((name) => name !== 'location'));
+/** Of these an answer has one. */
+const SINGLE: ReadonlySet<string> = new Set(['last-modified', 'location', 'retry-after']);
+
+/**
+ * Headers of the answer to a page: what its server sent, then what its metas ask for. Where both say something, both are
+ * there, as a crawler that is told two things heeds the stricter one; of what there can be only one, the meta's.
+ *
+ * @param sent headers of the target's last answer, names in lower case, values of several of a name on lines of their own
+ * @param asked headers that the metas ask for, see {@link headersIn}
+ * @param added names that the configuration adds, in any case
+ */
+export function headersOfPage(
+  sent: Readonly<Record<string, string>>,
+  asked: readonly Header[],
+  added: readonly string[],
+): Header[] {
+  const own = allowedHeaders(asked, added);
+  const names = new Set([...FROM_SERVER, ...added.map((name) => name.toLowerCase())]);
+  const lines = Object.entries(sent).flatMap(([name, value]): Header[] =>
+    names.has(name) ? value.split('\n').map((line): Header => [name, line.trim()]) : [],
+  );
+  const isOwn = ([name, value]: Header) =>
+    own.some(([other, said]) => other === name && (SINGLE.has(name) || said === value));
+  const theirs = lines
+    .slice(0, MAX_HEADERS)
+    .filter((line) => VALUE.test(line[1]) && isHarmless(...line) && !isOwn(line));
+  return [...theirs, ...own];
 }
 
 function isHarmless(name: string, value: string): boolean {
