@@ -7,8 +7,12 @@ const integer: Parse = (text) => safeInteger(text);
 const float: Parse = (text) => Number(text);
 /** Sums of integers come as numeric; fractions stay text, since a float would change them. */
 const numeric: Parse = (text) => (/^-?\d+$/.test(text) ? safeInteger(text) : text);
+/** `2026-11-21 09:30:00.123+00`, as a session in UTC nearly always writes a `timestamptz(3)`. */
+const isUtcWithMilliseconds = (text: string) =>
+  text.length === 26 && text[10] === ' ' && text[19] === '.' && text.endsWith('+00') && !text.startsWith('0000-');
 /** ISO date style; a timestamp without zone is taken as UTC. */
 const time: Parse = (text) => {
+  if (isUtcWithMilliseconds(text)) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
   const plain = timeFromSql(text);
   if (plain !== undefined) return plain;
   const iso = text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');

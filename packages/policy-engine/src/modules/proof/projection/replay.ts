@@ -108,8 +108,10 @@ export class Replay {
   }
 
   async #compare(userIds: readonly string[], numbers: Numbers): Promise<Found> {
-    const records = await this.#records.ofAccounts(userIds);
-    const rows = await this.#userTerms.ofAccounts(this.#database, userIds);
+    const [records, rows] = await Promise.all([
+      this.#records.ofAccounts(userIds),
+      this.#userTerms.ofAccounts(this.#database, userIds),
+    ]);
     const versions = await this.#userTerms.versions(
       this.#database,
       rows.map(({ termId }) => termId),

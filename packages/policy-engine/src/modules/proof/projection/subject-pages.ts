@@ -22,9 +22,7 @@ export class SubjectPages {
   async *accounts(): AsyncGenerator<Numbers> {
     const read = (after: string) =>
       this.#accountRows().where('subject', '>', after).orderBy('subject').limit(PAGE).execute();
-    for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)?.subject ?? '')) {
-      yield accountNumbers(rows);
-    }
+    for await (const rows of pagesAhead(read, ({ subject }) => subject)) yield accountNumbers(rows);
   }
 
   /** Some accounts; those that the ledger does not know are left out. */
@@ -36,9 +34,7 @@ export class SubjectPages {
   async *visitors(): AsyncGenerator<Numbers> {
     const read = (after: string) =>
       this.#visitorRows().where('visitor', '>', after).orderBy('visitor').limit(PAGE).execute();
-    for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)?.visitor ?? '')) {
-      yield visitorNumbers(rows);
-    }
+    for await (const rows of pagesAhead(read, ({ visitor }) => visitor)) yield visitorNumbers(rows);
   }
 
   /** Some visitors. */
@@ -69,7 +65,7 @@ export class SubjectPages {
         .orderBy('id')
         .limit(PAGE)
         .execute();
-    for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)?.id ?? '')) {
+    for await (const rows of pagesAhead(read, ({ id }) => id)) {
       yield [...new Set(rows.map(({ user_id }) => user_id))];
     }
   }
@@ -105,6 +101,23 @@ export class SubjectPages {
 
   #visitorRows() {
     return this.#queries.selectFrom('ledger_visitors').select(['visitor', 'last', 'erased']);
+  }
+}
+
+/** Pages up to the first that is empty. While one is worked on, the database reads the next. */
+async function* pagesAhead<Row>(
+  read: (after: string) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row[]> {
+  let next = read('');
+  for (;;) {
+    const rows = await next;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    next = read(keyOf(last));
+    // Whoever waits for it hears of its failure.
+    next.catch(() => {});
+    yield rows;
   }
 }
 
