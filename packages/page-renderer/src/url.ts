@@ -1,7 +1,10 @@
 import { RendererError } from './errors.ts';
 
+/** Fragments by which scripts choose what they show, and not a place in it: `#!` and `#/`. */
+const ROUTE = /^#[!/]/;
+
 /**
- * Parses an absolute http or https URL.
+ * Parses an absolute http or https URL. Of fragments only routes are kept, as all others show the same page.
  *
  * @throws {RendererError} `invalid-url`, or `unsupported-scheme` for another scheme
  */
@@ -16,7 +19,7 @@ export function parseHttpUrl(text: string): URL {
   if (url.username !== '' || url.password !== '') {
     throw new RendererError('invalid-url', 'The target URL must not hold a user name or password');
   }
-  url.hash = url.hash.startsWith('#!') ? url.hash : '';
+  if (!ROUTE.test(url.hash)) url.hash = '';
   return url;
 }
 
