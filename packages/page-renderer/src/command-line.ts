@@ -1,16 +1,16 @@
 /** The command `page-renderer`. */
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadConfig } from './config.ts';
 import { RendererError } from './errors.ts';
 import type { RendererConfig } from './options.ts';
-import type { RenderOptions } from './render/options.ts';
+import type { CommandOutput } from './render-command.ts';
+import { renderOnce } from './render-command.ts';
 import { createRenderer, PRODUCT } from './renderer.ts';
 import { signFor } from './sign-command.ts';
 
 const HELP = `Usage: page-renderer [options]                       serve over HTTP
        page-renderer render URL [-o FILE] [options]     write the page's HTML
-       page-renderer screenshot URL -o FILE [options]   write a JPEG of the page
+       page-renderer screenshot URL -o FILE [options]   write a picture of the page
        page-renderer sign ADDRESS [options]             sign an address of the service, to be shared
 
 Opens web pages in headless Chromium, waits until they are complete, and gives the result.
@@ -21,10 +21,15 @@ Options:
   -v, --version        show the version
 
 With render and screenshot:
-  -o, --output FILE    where to write (render: default standard output)
+  -o, --output FILE    where to write (render: default standard output); pictures end with .jpg, .png or .webp
       --mobile         the page as a phone sees it
+      --width PIXELS   size of the viewport, 1 to 8192
+      --height PIXELS
       --timezone ID    time zone, for example Europe/Rome
       --full-page      the whole page, not only the viewport (screenshot)
+
+They end with 0; with 2 where the page's status is an error, or it was stopped before it was complete, and what is there was
+written; with 1 where there is nothing to write.
 
 With sign, whose ADDRESS is that of a render or a screenshot, such as
 'https://render.example/screenshot/https%3A%2F%2Fexample.com%2F?width=1200':
@@ -45,6 +50,8 @@ const OPTIONS = {
   output: { type: 'string', short: 'o' },
   mobile: { type: 'boolean' },
   timezone: { type: 'string' },
+  width: { type: 'string' },
+  height: { type: 'string' },
   'full-page': { type: 'boolean' },
   key: { type: 'string' },
   expires: { type: 'string' },
@@ -52,26 +59,18 @@ const OPTIONS = {
 
 const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign']);
 
-/** Where a command writes. */
-export interface CommandOutput {
-  write(content: string | Uint8Array): void;
-  writeError(text: string): void;
-}
-
 function parse(words: readonly string[]) {
   return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
 }
-type Values = ReturnType<typeof parse>['values'];
 
 /**
  * Runs a command line, without the name of the program.
  *
- * @returns the exit code; 0 also where the service has been started and goes on
+ * @returns the exit code; 0 also where the service has been started and goes on, 2 for a page that is not whole
  */
 export async function runCommandLine(words: readonly string[], output: CommandOutput): Promise<number> {
   try {
-    await run(words, output);
-    return 0;
+    return (await run(words, output)) ?? 0;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const isExpected = error instanceof RendererError || typeof code === 'string';
@@ -81,7 +80,7 @@ export async function runCommandLine(words: readonly string[], output: CommandOu
   }
 }
 
-async function run(words: readonly string[], to: CommandOutput): Promise<void> {
+async function run(words: readonly string[], to: CommandOutput): Promise<number | void> {
   const { values, positionals } = parse(words);
   if (values.help) return to.write(HELP);
   if (values.version) return to.write(`${PRODUCT}\n`);
@@ -96,7 +95,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<void> {
     throw new RendererError('invalid-parameter', `${command}: name ${what}`);
   }
   if (command === 'sign') return to.write(`${signFor(config, url, values)}\n`);
-  return once(config, command, url, values, to);
+  return renderOnce(config, command === 'render' ? 'render' : 'screenshot', url, values, to);
 }
 
 async function serve(config: RendererConfig, to: CommandOutput): Promise<void> {
@@ -112,28 +111,4 @@ async function serve(config: RendererConfig, to: CommandOutput): Promise<void> {
   const { url } = await renderer.listen();
   await renderer.ready();
   to.writeError(`page-renderer is ready at ${url}\n`);
-}
-
-async function once(
-  config: RendererConfig,
-  command: string,
-  url: string,
-  values: Values,
-  to: CommandOutput,
-): Promise<void> {
-  const { output } = values;
-  if (command === 'screenshot' && output === undefined) {
-    throw new RendererError('invalid-parameter', 'screenshot: name the file to write with -o FILE');
-  }
-  await using renderer = await createRenderer({ ...config, cache: null, logLevel: 'silent' });
-  const options: RenderOptions = { mobile: values.mobile ?? false, timezoneId: values.timezone };
-  const picture = { fullPage: values['full-page'] ?? false };
-  const result =
-    command === 'render'
-      ? await renderer.render(url, options)
-      : await renderer.screenshot(url, { ...options, picture });
-  const content = 'html' in result ? result.html : result.image;
-  if (output === undefined) to.write(content);
-  else await writeFile(output, content);
-  to.writeError(`${result.status} ${result.verdict}${output === undefined ? '' : ` → ${output}`}\n`);
 }

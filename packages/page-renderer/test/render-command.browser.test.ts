@@ -1,0 +1,82 @@
+/** `page-renderer render` and `screenshot`, without a configuration (finding D5). */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { runCommandLine } from '../dist/command-line.js';
+import { decodePng } from './support/png.ts';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'render-command-'));
+const config = path.join(folder, 'empty.json');
+let site: Site;
+let other: Site;
+
+before(async () => {
+  writeFileSync(config, '{ "timeout": 8000 }');
+  other = await startSite({ '/': 'from another server' });
+  site = await startSite({
+    '/': `<p>width <script>document.write(innerWidth)</script></p><p id=other></p>
+<script>fetch('${other.url}/').then((answer) => answer.text(), () => 'no other server').then((text) => { other.textContent = text })</script>`,
+    '/gone': (_, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>gone</h1>'),
+    '/windows': '<h1>windows</h1><script>for (let i = 0; i < 9; i++) open("about:blank")</script>',
+  });
+});
+after(async () => {
+  await site[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(...words: readonly string[]) {
+  let [stdout, stderr] = ['', ''];
+  const code = await runCommandLine(['--config', config, ...words], {
+    write: (content) => void (stdout += String(content)),
+    writeError: (text) => void (stderr += text),
+  });
+  return { code, stdout, stderr };
+}
+
+describe('D5: the command', { concurrency: 2 }, () => {
+  test('renders a page of this machine without a configuration; the page gets no further than to itself', async () => {
+    const { code, stdout, stderr } = await run('render', `localhost:${site.port}/`, '--width', '700');
+    assert.deepEqual([code, stderr], [0, '200 complete\n']);
+    assert.match(stdout, /width 700/);
+    assert.match(stdout, /no other server/);
+  });
+
+  test('ends with 2 for an error, whose page it writes', async () => {
+    const { code, stdout, stderr } = await run('render', `${site.url}/gone`);
+    assert.deepEqual([code, stderr], [2, '404 complete\n']);
+    assert.match(stdout, /<h1>gone<\/h1>/);
+  });
+
+  test('ends with 2 for a page that was stopped', async () => {
+    writeFileSync(path.join(folder, 'few.json'), '{ "maxPopups": 3, "timeout": 8000 }');
+    const { code, stdout, stderr } = await run('render', `${site.url}/windows`, '-c', path.join(folder, 'few.json'));
+    assert.deepEqual([code, stderr], [2, '200 over-popups\n']);
+    assert.match(stdout, /<h1>windows<\/h1>/);
+  });
+
+  test('writes the type of picture that the name says', async () => {
+    const file = path.join(folder, 'z.PNG');
+    const { code } = await run('screenshot', `${site.url}/`, '-o', file, '--width', '320', '--height', '200');
+    const { width, height } = decodePng(readFileSync(file));
+    assert.deepEqual([code, width, height], [0, 320, 200]);
+  });
+
+  for (const [words, message] of [
+    [['screenshot', 'https://example.com/', '-o', 'page.gif'], /-o: the name of a picture ends with \.jpg/],
+    [['render', 'https://example.com/', '--width', 'wide'], /--width: expected pixels from 1 to 8192, got "wide"/],
+    [['render', '10.0.0.1:80/'], /10\.0\.0\.1 is a private address/],
+    [['render', 'mailto:a@example.com'], /Only http and https/],
+  ] as const) {
+    test(`refuses ${words.slice(1).join(' ')}`, async () => {
+      const { code, stdout, stderr } = await run(...words);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, message);
+    });
+  }
+});
