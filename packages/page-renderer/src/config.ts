@@ -18,10 +18,19 @@ export function parseConfig(options: unknown, source = 'configuration'): Rendere
   throw new RendererError('invalid-configuration', `${source}: ${problems.join('; ')}`);
 }
 
+/** What takes the place of Rendertron's options that have another name or none. */
+const RENDERTRON: Readonly<Record<string, string>> = {
+  headers: 'headers for the target are "reqHeaders"; those of answers are set by the page, see "pageHeaders"',
+  puppeteerArgs: 'there is none for flags of the browser; "executablePath" and "sandbox" are options of their own',
+  datastoreCache: 'it is "cache": "datastore"',
+};
+
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => `"${[...issue.path, key].join('.')}"`).join(', ');
-    const known = issue.path.length > 0 ? '' : ` (known: ${optionNames.join(', ')})`;
+    const isTop = issue.path.length === 0;
+    const hints = isTop ? issue.keys.flatMap((key) => (RENDERTRON[key] ? `"${key}": ${RENDERTRON[key]}` : [])) : [];
+    const known = isTop ? ` (${[...hints, `known: ${optionNames.join(', ')}`].join('; ')})` : '';
     return `unknown ${issue.keys.length > 1 ? 'keys' : 'key'} ${keys}${known}`;
   }
   return issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;

@@ -193,11 +193,14 @@ const allCacheOptions = {
 };
 
 /** One entry per option, in the order of the documentation: its type, default and meaning, and whether it changes results. */
+/** 0 to 65535. */
+const PORT = /^(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/;
+
 const options = {
   timeout: keepsResult('milliseconds a page may take to render', z.int().min(1).max(600_000).default(10_000)),
   port: keepsResult(
     'listening port; the environment variable `PORT` overrides it',
-    z.int().min(0).max(65_535).default(3000),
+    z.union([z.int().min(0).max(65_535), numeral(PORT)], 'expected a number from 0 to 65535').prefault(3000),
   ),
   host: keepsResult(
     'listening host name; the environment variable `HOST` overrides it',
@@ -217,8 +220,12 @@ const options = {
   cacheConfig: keepsResult('the options of the cache', z.strictObject(typesOf(allCacheOptions)).prefault({})),
   snapshotDir: keepsResult('the same as in `cacheConfig`; default: a folder in the temporary one', folder.optional()),
   renderOnly: changesResult(
-    'only URLs that begin with one of these, protocol included, are rendered, redirects too',
-    z.array(z.string().min(1)).nullable().default(null),
+    'only URLs that begin with one of these, protocol included, are rendered, redirects too; an empty list lets through all',
+    z
+      .array(z.string().regex(/^https?:\/\//, 'no URL begins with it; it has to begin with https:// or http://'))
+      .nullable()
+      .default(null)
+      .transform((urls) => (urls?.length === 0 ? null : urls)),
   ),
   closeBrowser: keepsResult('closes and reopens the browser between renders', z.boolean().default(false)),
   restrictedUrlPattern: changesResult(

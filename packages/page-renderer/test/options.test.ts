@@ -101,7 +101,7 @@ describe('refused, with the key and what was expected:', () => {
   for (const [options, message] of [
     [{ timeout: 0 }, /timeout: .*1/],
     [{ timeout: 1.5 }, /timeout: .*int/],
-    [{ port: '3000' }, /port: .*number/],
+    [{ port: 'web' }, /port: .*number/],
     [{ port: -1 }, /port: /],
     [{ host: '' }, /host: /],
     [{ width: 0 }, /width: /],
@@ -119,6 +119,12 @@ describe('refused, with the key and what was expected:', () => {
     [{ cacheConfig: { cacheMaxEntires: 1 } }, /unknown key "cacheConfig\.cacheMaxEntires"/],
     [{ renderOnly: 'https://example.com' }, /renderOnly: .*array/],
     [{ renderOnly: [''] }, /renderOnly\.0/],
+    [{ renderOnly: ['example.com'] }, /renderOnly\.0: no URL begins with it; it has to begin with https:\/\//],
+    [{ port: '70000' }, /port/],
+    [
+      { headers: {}, puppeteerArgs: [] },
+      /unknown keys "headers", "puppeteerArgs" \("headers": .*reqHeaders.*"puppeteerArgs": .*sandbox/,
+    ],
     [{ closeBrowser: 'yes' }, /closeBrowser: .*boolean/],
     [{ restrictedUrlPattern: '(' }, /restrictedUrlPattern: not a regular expression/],
     [{ partial: 503 }, /partial: /],
@@ -174,3 +180,8 @@ function cells(table: string): string[][] {
     .split('\n')
     .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/^-+$/, '-')));
 }
+
+test('D1: what Rendertron writes otherwise is taken as it means it', () => {
+  const { renderOnly, port } = parseConfig({ renderOnly: [], port: '8080' });
+  assert.deepEqual([renderOnly, port], [null, 8080]);
+});
