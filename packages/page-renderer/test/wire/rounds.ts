@@ -18,15 +18,17 @@ const WIDTH = 1_000;
 export const TIMEOUT = stretched(5_000);
 
 /** What a page says once it is whole, seen as it was asked for. */
-const PAGE = `<!doctype html><title>wire</title><style>body { margin: 0 }</style><h1>page</h1><div id=shut></div><script>
+const PAGE = `<!doctype html><title>wire</title><style>body { margin: 0 }</style><h1>page</h1><div id=shut></div>
+<p id=text></p><p id=worker></p><p id=frame></p><script>
 shut.attachShadow({ mode: 'closed' }).innerHTML = '<b>inside</b>';
 fetch('/late').then((response) => response.text()).then((text) => {
   const ours = navigator.userAgent.includes('page-renderer/');
-  document.body.append([text, innerWidth, ours, new Intl.DateTimeFormat().resolvedOptions().timeZone].join(' '));
+  document.getElementById('text').append([text, innerWidth, ours, new Intl.DateTimeFormat().resolvedOptions().timeZone].join(' '));
 });
 </script><script src="/refused.js"></script><svg></svg>
 <script>
-const say = ({ data }) => document.body.append(data);
+// Each in its place, so that the picture is the same whoever is first.
+const say = ({ data }) => document.getElementById(data.split(' ').at(-1)).replaceChildren(data);
 new Worker('/worker.js').onmessage = say;
 addEventListener('message', say);
 const frame = document.createElement('iframe');
