@@ -7,6 +7,7 @@ import type { RenderOptions } from './render/options.ts';
 import type { PictureOptions } from './render/picture.ts';
 import { wasStopped } from './render/verdicts.ts';
 import { createRenderer } from './renderer.ts';
+import { pixelsIn } from './server/dialects/parameters.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 
 /** Where a command writes. */
@@ -27,7 +28,6 @@ export interface RenderFlags {
 
 /** Exit code of a page that is there, but is an error of its server's, or was stopped before it was complete. */
 const NOT_WHOLE = 2;
-const MAX_PIXELS = 8_192;
 const TYPES: Readonly<Record<string, NonNullable<PictureOptions['type']>>> = {
   '.jpg': 'jpeg',
   '.jpeg': 'jpeg',
@@ -102,7 +102,7 @@ function typeOf(output: string | undefined): NonNullable<PictureOptions['type']>
 
 function pixels(name: 'width' | 'height', value: string | undefined): RenderOptions {
   if (value === undefined) return {};
-  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
-  if (number >= 1 && number <= MAX_PIXELS) return { [name]: number };
-  throw new RendererError('invalid-parameter', `--${name}: expected pixels from 1 to ${MAX_PIXELS}, got "${value}"`);
+  const number = pixelsIn(value);
+  if (number !== undefined) return { [name]: number };
+  throw new RendererError('invalid-parameter', `--${name}: expected pixels from 1 to 8192, got "${value}"`);
 }

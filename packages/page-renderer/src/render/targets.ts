@@ -62,15 +62,13 @@ export class PageTargets {
       void session.send('Runtime.runIfWaitingForDebugger');
       return this.#page.closeTarget(targetId);
     }
-    const isWorker = type.endsWith('worker');
-    if (isWorker) this.#budgets.add('workers');
-    const isFrame = type === 'iframe';
-    const work = isFrame
-      ? this.#prepare.frame(session)
-      : isWorker
-        ? this.#prepare.worker(session, type === 'worker')
-        : undefined;
-    void this.#runPart(session, work);
+    if (type.endsWith('worker')) this.#budgets.add('workers');
+    void this.#runPart(session, this.#preparationOf(session, type));
+  }
+
+  #preparationOf(session: Session, type: string): Promise<unknown> | undefined {
+    if (type === 'iframe') return this.#prepare.frame(session);
+    return type.endsWith('worker') ? this.#prepare.worker(session, type === 'worker') : undefined;
   }
 
   async #runPart(session: Session, work: Promise<unknown> | undefined): Promise<void> {

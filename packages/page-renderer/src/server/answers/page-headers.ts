@@ -66,12 +66,10 @@ export function allowedHeaders(headers: readonly Header[], added: readonly strin
 
 /** What goes with a page of what its server sent: the same, but for where it redirects to, and when it was changed. */
 const FROM_SERVER: ReadonlySet<string> = new Set([...ALLOWED, 'last-modified'].filter((name) => name !== 'location'));
-/** Of these an answer has one. */
-const SINGLE: ReadonlySet<string> = new Set(['last-modified', 'location', 'retry-after']);
 
 /**
  * Headers of the answer to a page: what its server sent, then what its metas ask for. Where both say something, both are
- * there, as a crawler that is told two things heeds the stricter one; of what there can be only one, the meta's.
+ * there, as a crawler that is told two things heeds the stricter one; of `Retry-After` there can be only one, the meta's.
  *
  * @param sent headers of the target's last answer, names in lower case, values of several of a name on lines of their own
  * @param asked headers that the metas ask for, see {@link headersIn}
@@ -88,7 +86,7 @@ export function headersOfPage(
     names.has(name) ? value.split('\n').map((line): Header => [name, line.trim()]) : [],
   );
   const isOwn = ([name, value]: Header) =>
-    own.some(([other, said]) => other === name && (SINGLE.has(name) || said === value));
+    own.some(([other, said]) => other === name && (name === 'retry-after' || said === value));
   const theirs = lines
     .slice(0, MAX_HEADERS)
     .filter((line) => VALUE.test(line[1]) && isHarmless(...line) && !isOwn(line));

@@ -24,11 +24,17 @@ export function readTrueOrFalse(parameters: URLSearchParams, name: string): bool
   throw new RendererError('invalid-parameter', `${name}: expected "true" or "false", got "${value}"`);
 }
 
+/** A whole number of CSS pixels within the limits of a viewport; undefined for any other text. */
+export function pixelsIn(text: string): number | undefined {
+  const pixels = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return pixels >= 1 && pixels <= 8_192 ? pixels : undefined;
+}
+
 /** Reads a whole number of CSS pixels within the limits of a picture. */
 export function readPixels(parameters: URLSearchParams, name: string, fallback: number): number {
   const value = parameters.get(name);
   if (value === null) return fallback;
-  const pixels = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-  if (pixels >= 1 && pixels <= 8_192) return pixels;
+  const pixels = pixelsIn(value);
+  if (pixels !== undefined) return pixels;
   throw new RendererError('invalid-parameter', `${name}: expected a whole number from 1 to 8192, got "${value}"`);
 }
