@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runCommandLine } from '../dist/command-line.js';
+import { stretched } from '../../../testing/load.ts';
 import { decodePng } from './support/png.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
@@ -15,13 +16,15 @@ let site: Site;
 let other: Site;
 
 before(async () => {
-  writeFileSync(config, '{ "timeout": 8000 }');
+  writeFileSync(config, JSON.stringify({ timeout: stretched(8_000) }));
   other = await startSite({ '/': 'from another server' });
   site = await startSite({
     '/': `<p>width <script>document.write(innerWidth)</script></p><p id=other></p>
 <script>fetch('${other.url}/').then((answer) => answer.text(), () => 'no other server').then((text) => { other.textContent = text })</script>`,
     '/gone': (_, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>gone</h1>'),
-    '/windows': '<h1>windows</h1><script>for (let i = 0; i < 9; i++) open("about:blank")</script>',
+    // Once it is there: a page that is stopped before has nothing to show.
+    '/windows':
+      '<h1>windows</h1><script>onload = () => setTimeout(() => { for (let i = 0; i < 9; i++) open("about:blank") }, 100)</script>',
   });
 });
 after(async () => {
@@ -54,7 +57,7 @@ describe('D5: the command', { concurrency: 2 }, () => {
   });
 
   test('ends with 2 for a page that was stopped', async () => {
-    writeFileSync(path.join(folder, 'few.json'), '{ "maxPopups": 3, "timeout": 8000 }');
+    writeFileSync(path.join(folder, 'few.json'), JSON.stringify({ maxPopups: 3, timeout: stretched(8_000) }));
     const { code, stdout, stderr } = await run('render', `${site.url}/windows`, '-c', path.join(folder, 'few.json'));
     assert.deepEqual([code, stderr], [2, '200 over-popups\n']);
     assert.match(stdout, /<h1>windows<\/h1>/);
