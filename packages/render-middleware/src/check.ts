@@ -1,4 +1,4 @@
-import { AGENT_CLASSES } from './agents.ts';
+import { AGENT_CLASSES } from './agent.ts';
 import { RenderMiddlewareError } from './errors.ts';
 import { checkOptionNames } from './option-names.ts';
 import type { CircuitOptions, DecisionOptions, ProxyOptions, RenderMiddlewareOptions } from './options.ts';

@@ -12,6 +12,9 @@ const LOOP_HEADERS = [LOOP_HEADER, 'x-prerender'] as const;
 /** A renderer that loads the page it was asked for, whatever a `userAgentPattern` says of it. */
 const RENDERERS = /\b(?:page-renderer|rendertron|prerender|headlesschrome)\b/i;
 
+/** Whether an `Accept` header takes pages. Servers of the fediverse ask the same addresses for JSON. */
+const ACCEPTS_PAGES = /text\/html|application\/xhtml\+xml|text\/\*|\*\/\*/i;
+
 function isStaticFile(path: string): boolean {
   const pathname = path.split(/[?#]/, 1)[0] ?? '';
   const extension = /\.([a-z0-9]+)$/i.exec(pathname)?.[1];
@@ -50,6 +53,8 @@ export function dependsOnAgent(request: RenderRequest, options: Partial<RenderMi
 export function shouldRender(request: RenderRequest, options: Partial<RenderMiddlewareOptions> = {}): boolean {
   const userAgent = header(request.headers, 'user-agent');
   if (userAgent === undefined || RENDERERS.test(userAgent) || !dependsOnAgent(request, options)) return false;
+  const accept = header(request.headers, 'accept') ?? '';
+  if (accept !== '' && !ACCEPTS_PAGES.test(accept)) return false;
   const { userAgentPattern, classes } = options;
   return userAgentPattern === undefined ? isAgent(userAgent, classes) : matches(userAgent, userAgentPattern);
 }

@@ -3,7 +3,8 @@
  *
  * @module
  */
-export { AGENT_CLASSES, type Agent, type AgentClass, agents, AGENTS_DATE } from './agents.ts';
+export { AGENT_CLASSES, type Agent, type AgentClass, type AgentSource } from './agent.ts';
+export { agents, AGENTS_DATE, agentSources } from './agents.ts';
 export { dependsOnAgent, LOOP_HEADER, shouldRender } from './decide.ts';
 export { RenderMiddlewareError, type RenderMiddlewareErrorCode } from './errors.ts';
 export { findAgent, isAgent } from './match.ts';

@@ -1,4 +1,4 @@
-import type { Agent, AgentClass } from './agents.ts';
+import type { Agent, AgentClass } from './agent.ts';
 import type { RenderRequest } from './request.ts';
 
 /** A path pattern: a regular expression, or the text of one as Prerender's middleware takes it. */

@@ -1,24 +1,49 @@
-import { type AgentClass, AGENT_CLASSES, agents } from './agents.ts';
+import { type Agent, type AgentClass, AGENT_CLASSES } from './agent.ts';
+import { agents } from './agents.ts';
 import { STATIC_EXTENSIONS } from './static-files.ts';
 
 /** Without a backslash, which each configuration language reads in its own way. */
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '[$&]');
 const isWord = (letter: string | undefined): boolean => letter !== undefined && /[a-z0-9]/i.test(letter);
 
+const isAtStart = ({ at }: Agent): boolean => at === 'start';
+const startsWord = (agent: Agent): boolean => !isAtStart(agent) && isWord(agent.token[0]);
+const endsWord = ({ token }: Agent): boolean => isWord(token.at(-1));
+
+const WORD_BEFORE = '(?:^|[^a-z0-9])';
+const WORD_AFTER = '(?:[^a-z0-9]|$)';
+
+function alternatives(before: string, found: readonly Agent[], after: string): string {
+  return found.length === 0 ? '' : `${before}(?:${found.map(({ token }) => escape(token)).join('|')})${after}`;
+}
+
 /**
  * The bots of some classes as one regular expression in the words that PCRE, RE2 and JavaScript have in common, to be
  * matched in any case against `User-Agent`. For servers and workers in front of the app; in the app use `isAgent`.
  */
 export function agentPattern(classes: readonly AgentClass[] = AGENT_CLASSES): string {
-  const words: string[] = [];
-  const others: string[] = [];
-  for (const { token, at, class: name } of agents) {
-    if (!classes.includes(name)) continue;
-    if (at !== 'start' && isWord(token[0]) && isWord(token.at(-1))) words.push(escape(token));
-    else others.push((at === 'start' ? '^' : '') + escape(token));
-  }
-  const wholeWords = words.length > 0 ? [`(?:^|[^a-z0-9])(?:${words.join('|')})(?:[^a-z0-9]|$)`] : [];
-  return [...wholeWords, ...others].join('|');
+  const tokens = agents.filter((agent) => classes.includes(agent.class));
+  const parts = [
+    // Whole words first: the snippets for servers are told by how this begins.
+    alternatives(WORD_BEFORE, tokens.filter(startsWord).filter(endsWord), WORD_AFTER),
+    alternatives(
+      WORD_BEFORE,
+      tokens.filter(startsWord).filter((agent) => !endsWord(agent)),
+      '',
+    ),
+    alternatives('^', tokens.filter(isAtStart).filter(endsWord), WORD_AFTER),
+    alternatives(
+      '^',
+      tokens.filter(isAtStart).filter((agent) => !endsWord(agent)),
+      '',
+    ),
+    alternatives(
+      '',
+      tokens.filter((agent) => !isAtStart(agent) && !startsWord(agent)),
+      '',
+    ),
+  ];
+  return parts.filter((part) => part !== '').join('|');
 }
 
 /** Paths of files that are no pages, in the same words; to be matched in any case. */

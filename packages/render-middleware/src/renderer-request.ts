@@ -14,6 +14,9 @@ export interface RendererRequest {
 /** What the bot may say to the renderer. All else stays behind, cookies and credentials above all. */
 const CONDITIONS = ['if-none-match', 'if-modified-since'] as const;
 
+/** By which a renderer learns that what is no page (a feed, a picture) need not come from it: the host has it, too. */
+const FALLBACK = ['x-render-fallback', 'origin'] as const;
+
 /** The way a renderer is asked; a token is Prerender's. */
 export function dialectOf({ dialect, prerenderToken }: ProxyOptions): 'rendertron' | 'prerender' {
   return dialect ?? (prerenderToken === undefined ? 'rendertron' : 'prerender');
@@ -46,7 +49,7 @@ export function rendererRequest(
   isCachedOnly: boolean,
 ): RendererRequest {
   // No preference for HTML: errors of the renderer's own then come as problem documents and can be told from pages.
-  const headers = new Headers({ accept: '*/*', [LOOP_HEADER]: '1' });
+  const headers = new Headers({ accept: '*/*', [LOOP_HEADER]: '1', [FALLBACK[0]]: FALLBACK[1] });
   for (const name of CONDITIONS) {
     const value = header(request.headers, name);
     if (value !== undefined) headers.set(name, value);

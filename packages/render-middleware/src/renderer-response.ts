@@ -15,6 +15,7 @@ const PASSED_HEADERS = [
   'last-modified',
   'link',
   'retry-after',
+  'x-render-pending',
   'x-render-verdict',
   'x-renderer',
   'x-rendertron-cached',
@@ -49,7 +50,7 @@ export function isRefusal({ status, headers }: Response, dialect: 'rendertron' |
  * or took too long, or that there was no copy. A renderer names itself in each, what fails in front of it does not.
  */
 export function isAboutPage({ status, headers }: Response, isCachedOnly: boolean): boolean {
-  if (headers.get('x-render-verdict') === 'budget' || (isCachedOnly && status === 504)) return true;
+  if (/^(?:budget|over-)/.test(headers.get('x-render-verdict') ?? '') || (isCachedOnly && status === 504)) return true;
   return headers.has('x-renderer') && (status === 502 || status === 504 || !isProblem(headers));
 }
 

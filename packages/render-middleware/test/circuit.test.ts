@@ -61,14 +61,16 @@ describe('the circuit', () => {
     assert.deepEqual(reasons.slice(3), ['status', 'circuit-open']);
   });
 
-  it('does not open for what is wrong with a page', async () => {
+  it('T4: does not open for what is wrong with a page', async () => {
     const problem = { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' };
     const { renderer, reasons, render } = await start(failing);
     await using _ = renderer;
     let asked = 0;
     for (const [status, headers] of [
       [504, { ...problem, 'x-render-verdict': 'budget' }],
+      [503, { ...problem, 'x-render-verdict': 'over-navigations' }],
       [502, problem],
+      [502, { ...problem, 'x-render-verdict': 'crashed' }],
       [500, { 'x-renderer': 'stand-in', 'content-type': 'text/html' }],
       [503, { 'x-renderer': 'stand-in', 'content-type': 'text/html' }],
       [403, {}],

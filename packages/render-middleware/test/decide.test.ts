@@ -27,6 +27,23 @@ describe('shouldRender', () => {
     assert.equal(shouldRender({ method: 'GET', url: '/', headers: {} }), false);
   });
 
+  it('says no to a bot that asks for something else than a page', () => {
+    const ask = (accept: string) => shouldRender({ method: 'GET', url: '/@jane', headers: { ...bot, accept } });
+    const activity = 'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"';
+    for (const accept of [activity, 'application/json', 'image/avif,image/webp'])
+      assert.equal(ask(accept), false, accept);
+    for (const accept of [
+      '*/*',
+      '',
+      'text/html',
+      'application/xhtml+xml;q=0.9',
+      'text/*',
+      `${activity}, text/html;q=0.1`,
+    ]) {
+      assert.equal(ask(accept), true, accept);
+    }
+  });
+
   it('says no to files', () => {
     for (const url of ['/app.js', '/a/b.CSS', '/photo.JPEG?size=2', '/robots.txt', '/sitemap.xml', '/f.woff2#x']) {
       assert.equal(decide(url), false, url);

@@ -8,10 +8,12 @@ async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.
   let line = '';
   let token: string | string[] | undefined;
   let authorization: string | undefined;
+  let fallback: string | string[] | undefined;
   await using renderer = await StandInRenderer.start((request, response) => {
     line = request.url ?? '';
     token = request.headers['x-prerender-token'];
     ({ authorization } = request.headers);
+    fallback = request.headers['x-render-fallback'];
     response.writeHead(404, { 'content-type': 'text/html' }).end('of the page');
   });
   const headers = { 'user-agent': userAgent, ...more };
@@ -22,7 +24,7 @@ async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.
     ...options,
   });
   await answer?.text();
-  return { line, token, authorization, status: answer?.status };
+  return { line, token, authorization, fallback, status: answer?.status };
 }
 
 describe('the question to the renderer', () => {
@@ -32,6 +34,11 @@ describe('the question to the renderer', () => {
     for (const end of ['/render', '/render/', '/']) {
       assert.equal((await lineFor({}, 'Googlebot/2.1', end)).line, encoded, end);
     }
+  });
+
+  it('T1: says that the host can send what is no page itself', async () => {
+    assert.equal((await lineFor({})).fallback, 'origin');
+    assert.equal((await lineFor({ prerenderToken: 'secret' })).fallback, 'origin');
   });
 
   it('asks for polyfills with injectShadyDom', async () => {

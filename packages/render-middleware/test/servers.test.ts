@@ -7,26 +7,36 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { agentPattern, agents, isAgent, staticFilePattern } from 'render-middleware';
+import { AGENT_CLASSES, agentPattern, agents, isAgent, staticFilePattern } from 'render-middleware';
 import { FIREFOX, get, GOOGLEBOT, ORIGIN_PAGE } from './support/hosts.ts';
 import { StandInRenderer } from './support/stand-in-renderer.ts';
 import { isInstalled, SNIPPETS, startWebServer, WEB_SERVERS, type WebServer } from './support/web-servers.ts';
 
-/** Where the lists stand in the snippets: from their first letters to the quote. */
-const LISTS = [/\(\?:\^\|\[\^a-z0-9\]\)[^"'`\n]*/g, /\[\.\]\(\?:js\|[^)]*\)\$/g];
+/** Where the lists stand in the snippets: from their first letters to the quote; that of bots in nginx by class. */
+const BOTS = /\(\?:\^\|\[\^a-z0-9\]\)[^"'`\n]*/g;
+const FILES = /\[\.\]\(\?:js\|[^)]*\)\$/g;
+const NGINX_BOTS = /(?<=\$render_bot \{\n {2}default 0;\n)[^}]*/;
+/** Bytes of a word in a configuration of nginx (`NGX_CONF_BUFFER`). */
+const NGINX_LONGEST = 4096;
 
 describe('the snippets', () => {
-  const patterns = [agentPattern(), staticFilePattern()];
+  const byClass = AGENT_CLASSES.map((name) => `  "~*${agentPattern([name])}" 1;\n`);
 
   it('hold the list of bots and of files as the package does', () => {
     for (const name of ['nginx.conf', 'Caddyfile', 'apache.conf', 'cloudflare-worker.js']) {
       const file = path.join(SNIPPETS, name);
       const text = readFileSync(file, 'utf8');
-      const right = LISTS.reduce((sum, list, index) => sum.replaceAll(list, () => patterns[index] ?? ''), text);
+      const withFiles = text.replaceAll(FILES, staticFilePattern);
+      const right =
+        name === 'nginx.conf'
+          ? withFiles.replace(NGINX_BOTS, () => byClass.join(''))
+          : withFiles.replaceAll(BOTS, () => agentPattern());
       if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, right);
-      else assert.equal(text, right, `${name} is out of date; run with UPDATE_DOCS=1`);
-      for (const pattern of patterns) assert.ok(right.includes(pattern), name);
+      else assert.equal(text, right, `${name} is out of date; run npm run agents`);
+      assert.ok(right.includes(staticFilePattern()), name);
+      assert.ok(right.includes(name === 'nginx.conf' ? byClass.join('') : agentPattern()), name);
     }
+    for (const line of byClass) assert.ok(line.length < NGINX_LONGEST, `${line.length} bytes: ${line.slice(0, 80)}`);
   });
 
   it('find whom the list finds, and nobody else', () => {
@@ -154,6 +164,7 @@ for (const kind of WEB_SERVERS) {
         ['/products/1', { 'user-agent': FIREFOX }, 'GET'],
         ['/app.js', {}, 'GET'],
         ['/products/1', {}, 'POST'],
+        ['/products/1', { accept: 'application/activity+json' }, 'GET'],
         ['/products/1', { 'x-prerender': '1' }, 'GET'],
         ['/products/1', { 'x-render-middleware': '1' }, 'GET'],
       ] as const) {

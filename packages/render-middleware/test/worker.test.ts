@@ -56,6 +56,7 @@ describe('the worker for Cloudflare', () => {
       ['/products/1', { 'user-agent': FIREFOX }, 'GET'],
       ['/app.js', {}, 'GET'],
       ['/products/1', {}, 'POST'],
+      ['/products/1', { accept: 'application/activity+json' }, 'GET'],
       ['/products/1', { 'x-render-middleware': '1' }, 'GET'],
     ] as const) {
       assert.equal(await (await ask(path, headers, method)).text(), ORIGIN_PAGE, path);
