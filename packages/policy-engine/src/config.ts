@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { UserIdType } from './platform/database/columns.ts';
 import type { Database } from './platform/database/port.ts';
 import type { GpcOptions } from './modules/consent/banner/gpc-resource.ts';
+import type { BannerOptions } from './modules/consent/banner/hidden-from.ts';
 import type { JobQueueFactory } from './platform/jobs/queue.ts';
 import type { LedgerKey } from './modules/proof/keys.ts';
 import type { LedgerSettings } from './modules/proof/settings.ts';
@@ -97,6 +98,8 @@ export interface PolicyEngineOptions<
   readonly consentMode?: ConsentModeOptions;
   /** What the site says about Global Privacy Control in `/.well-known/gpc.json`. */
   readonly gpc?: GpcOptions;
+  /** Who sees the consent banner. */
+  readonly banner?: BannerOptions;
   /** What people can take along: who asks for their data gets what these rules say. Default: none. */
   readonly portabilityRules?: readonly Portable[];
   /** How requests for one's own data are handled: confirmation, deadlines, how long exports stay. */

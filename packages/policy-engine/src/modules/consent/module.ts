@@ -4,6 +4,7 @@ import { httpErrors } from '../../platform/web/http-error.ts';
 import { consentOptions, scriptsFit } from './options.ts';
 import { bannerRoutes } from './banner/fragment-route.ts';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
+import { rendersOf } from './banner/hidden-from.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
@@ -64,7 +65,7 @@ export const consentModule: Module<'consent'> = defineModule({
       browsers,
       admitAdoption: admission(options.publicOrigins),
     });
-    const consentSettings = new ConsentSettingsService(consents, scripts);
+    const consentSettings = new ConsentSettingsService(consents, scripts, rendersOf(options.banner.hideFrom));
     const gpc = gpcStatement(context, consents);
     return {
       service: consents,

@@ -15,6 +15,7 @@ import { options } from '../../platform/options/options.ts';
 import type { Relation } from '../../platform/options/read.ts';
 import { shown } from '../../platform/options/words.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
+import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { domainFault } from './scripts/cookie-places.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
@@ -109,10 +110,19 @@ const gpc = options<GpcOptions>()({
     .describe("day of the site's last statement on it, which `/.well-known/gpc.json` names"),
 });
 
+const banner = options<BannerOptions>()({
+  hideFrom: listOf(textWithout(wordFault))
+    .prefault([...RENDERERS])
+    .describe(
+      'words of user agents that it is hidden from: renderers, whose pages go to bots; nothing is consented to by it',
+    ),
+});
+
 export const consentOptions: {
   readonly scripts: z.ZodType<readonly Script[], readonly ScriptOptions[] | undefined>;
   readonly consentMode: z.ZodType<Required<ConsentModeOptions>, ConsentModeOptions | undefined>;
   readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
+  readonly banner: z.ZodType<Required<BannerOptions>, BannerOptions | undefined>;
   readonly environment: z.ZodType<string, string | undefined>;
 } = {
   scripts: listOf(script).prefault([]).describe('scripts of third parties, with their cookies'),
@@ -120,6 +130,7 @@ export const consentOptions: {
     .prefault({})
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
   gpc: gpc.prefault({}).describe('what the site says about Global Privacy Control'),
+  banner: banner.prefault({}).describe('who sees the consent banner'),
   environment: name
     .optional()
     .transform((given) => given ?? (process.env['NODE_ENV'] || 'development'))

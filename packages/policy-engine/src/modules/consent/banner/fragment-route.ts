@@ -16,9 +16,13 @@ export function bannerRoutes({ consentSettings }: { readonly consentSettings: Co
       tags: ['Consent'],
       access: 'public',
       query: z.object({ return_to: z.string().max(2000).optional() }),
-      answer: { description: 'One `policy-consent` element; 204 where there is nothing to decide', html: 'page' },
-      otherResponses: { 204: { description: 'There is nothing to decide' } },
+      answer: {
+        description: 'One `policy-consent` element; 204 where there is nothing to decide, or nobody to ask',
+        html: 'page',
+      },
+      otherResponses: { 204: { description: 'There is nothing to decide, or the page is rendered for bots' } },
       handle: async (call) => {
+        if (consentSettings.isHiddenFrom(call)) return new Response(null, { status: 204 });
         const found = await consentSettings.of(call);
         if (found.rules.length === 0) return new Response(null, { status: 204 });
         const language = await call.language();

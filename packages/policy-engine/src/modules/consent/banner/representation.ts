@@ -91,7 +91,9 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
         }),
       })
       .openapi({ description: 'Global Privacy Control' }),
-    ask: z.boolean().openapi({ description: 'Whether to open the banner: something is undecided' }),
+    ask: z.boolean().openapi({
+      description: 'Whether to open the banner: something is undecided, and the page is not rendered for bots',
+    }),
     consent_mode: z
       .object(Object.fromEntries(consentTypes.map((type) => [type, granted])))
       .nullable()

@@ -8,6 +8,7 @@ import type { ScriptService, Traces } from '../scripts/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { TermInForce } from '../../terms/term.ts';
 import { refusals } from '../../../refusals.ts';
+import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
@@ -27,7 +28,7 @@ export interface ConsentSettings {
     /** The signal refuses something, and that is not on record yet. */
     readonly unrecorded: boolean;
   };
-  /** Whether something is undecided. */
+  /** Whether something is undecided, and there is somebody to ask. */
   readonly ask: boolean;
   readonly consentMode: ConsentMode | null;
   readonly traces: readonly Traces[];
@@ -37,10 +38,17 @@ export interface ConsentSettings {
 export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
+  readonly #isRender: IsRender;
 
-  constructor(consents: ConsentService, scripts: ScriptService) {
+  constructor(consents: ConsentService, scripts: ScriptService, isRender: IsRender) {
     this.#consents = consents;
     this.#scripts = scripts;
+    this.#isRender = isRender;
+  }
+
+  /** Whether the banner is hidden: the request comes from a page that is rendered for bots. */
+  isHiddenFrom({ request }: Asking): boolean {
+    return this.#isRender(request);
   }
 
   /** Whether a rule is a free consent. */
@@ -114,7 +122,9 @@ export class ConsentSettingsService {
     if (!visitor.user) rememberSignal(visitor.cookies, refused, visitor.secure);
   }
 
-  #settingsOf({ user, cookies, request }: Asking, rules: readonly ConsentSetting[], isNoted = false): ConsentSettings {
+  #settingsOf(asking: Asking, rules: readonly ConsentSetting[], isNoted = false): ConsentSettings {
+    const { user, cookies, request } = asking;
+    const isHidden = this.isHiddenFrom(asking);
     const signal = sendsGpc(request);
     const heeding = signal ? rules.filter(({ rule }) => rule.gpc) : [];
     const refused = refusedByGpc(rules);
@@ -125,9 +135,9 @@ export class ConsentSettingsService {
         signal,
         honoured: heeding.some(({ state }) => state === 'rejected'),
         overridden: heeding.some(({ state }) => state === 'accepted'),
-        unrecorded: !isNoted && refused.length > 0 && (user !== null || !isSignalNoted(cookies, refused)),
+        unrecorded: !isNoted && !isHidden && refused.length > 0 && (user !== null || !isSignalNoted(cookies, refused)),
       },
-      ask: rules.some(isOpen),
+      ask: !isHidden && rules.some(isOpen),
       consentMode: this.#scripts.consentMode((rule) => accepted.has(rule)),
       traces: this.#scripts.traces(request ?? null),
     };

@@ -84,7 +84,8 @@ export interface ConsentContext<RuleName extends string = string> {
    * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which works
    * without JavaScript. What the visitor has not consented to stands behind it asleep, unless `renderScripts` put it into the
    * page in `blocked` mode, and wakes when they do. It is this visitor's alone: a page that is kept by a CDN uses the script
-   * by itself. Empty where there is nothing to consent to.
+   * by itself. Empty where there is nothing to consent to, and for renderers (`banner.hideFrom`): then nothing that needs
+   * consent is in the page either.
    *
    * @example
    * ```ts
@@ -170,7 +171,9 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
 
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
     const { request, cookies, consentSettings, scripts, language, href } = this.#options;
-    const found = consentSettings.fromStatuses(await this.#asking(), await this.#all());
+    const asking = await this.#asking();
+    if (consentSettings.isHiddenFrom(asking)) return '';
+    const found = consentSettings.fromStatuses(asking, await this.#all());
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
     const sources = { settings: found, cookies, language: await language(), href };

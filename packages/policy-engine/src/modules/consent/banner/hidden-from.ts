@@ -1,0 +1,44 @@
+/**
+ * Who is not asked for consent: renderers, which open pages for bots. What they make goes to many readers, and nobody can
+ * answer there. Hiding the banner is no consent: scripts that wait for one stay asleep, and nothing is recorded.
+ */
+
+/** Where the banner is shown. */
+export interface BannerOptions {
+  /**
+   * Words of the user agents that the banner is hidden from, without regard to case. Empty shows it to everybody. Whoever
+   * borrows such a name sees no banner, and gets nothing that needs consent; the settings page works for them all the same.
+   * Default: `['page-renderer']`.
+   */
+  readonly hideFrom?: readonly string[];
+}
+
+/** The renderers that are known by default. */
+export const RENDERERS: readonly string[] = ['page-renderer'];
+
+/** What a word of a user agent is made of: the characters of a token (RFC 9110 §5.6.2). */
+const WORD = /^[!#$%&'*+\-.^_`|~\w]{1,64}$/;
+const BETWEEN_WORDS = /[^!#$%&'*+\-.^_`|~\w]+/;
+
+/** Why a text is no word to know a renderer by; null for one that is. */
+export function wordFault(text: string): string | null {
+  if (!WORD.test(text)) return `${JSON.stringify(text)} is not one word of a user agent`;
+  return /^mozilla$/i.test(text) ? `${JSON.stringify(text)} is in the user agents of all browsers` : null;
+}
+
+/** Whether a request comes from a page that is rendered for bots. */
+export type IsRender = (request: Request | null | undefined) => boolean;
+
+/**
+ * Tells requests of renderers from all others: by their user agent, or by the header `X-Prerender`, which page-renderer and
+ * Prerender send where another user agent takes the place of theirs.
+ */
+export function rendersOf(hideFrom: readonly string[]): IsRender {
+  if (hideFrom.length === 0) return () => false;
+  const known = new Set(hideFrom.map((word) => word.toLowerCase()));
+  return (request) => {
+    if (request === null || request === undefined) return false;
+    const words = (request.headers.get('user-agent') ?? '').toLowerCase().split(BETWEEN_WORDS);
+    return words.some((word) => known.has(word)) || request.headers.has('x-prerender');
+  };
+}
