@@ -7,11 +7,13 @@ import type { CommandOutput } from './render-command.ts';
 import { renderOnce } from './render-command.ts';
 import { createRenderer, PRODUCT } from './renderer.ts';
 import { signFor } from './sign-command.ts';
+import { checkConfigCommand } from './takeover/check-config.ts';
 
 const HELP = `Usage: page-renderer [options]                       serve over HTTP
        page-renderer render URL [-o FILE] [options]     write the page's HTML
        page-renderer screenshot URL -o FILE [options]   write a picture of the page
        page-renderer sign ADDRESS [options]             sign an address of the service, to be shared
+       page-renderer check-config [FILE] [--json]       say what a start makes of a configuration, key by key
 
 Opens web pages in headless Chromium, waits until they are complete, and gives the result.
 
@@ -36,6 +38,11 @@ With sign, whose ADDRESS is that of a render or a screenshot, such as
       --key ID         which of "signingKeys" (default: the first)
       --expires WHEN   how long it holds, such as 90m, 12h or 30d, or a date (default: 7d)
 
+With check-config, which takes configurations of Rendertron as a start does, and starts no browser:
+      --json           write the same for programs
+
+It ends with 0 where the service would start, with 1 where not, and with 2 where the configuration cannot be read.
+
 Environment:
   PORT, HOST           override "port" and "host" of the configuration
   CHROME_PATH          the browser to use
@@ -55,9 +62,10 @@ const OPTIONS = {
   'full-page': { type: 'boolean' },
   key: { type: 'string' },
   expires: { type: 'string' },
+  json: { type: 'boolean' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign']);
+const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign', 'check-config']);
 
 function parse(words: readonly string[]) {
   return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
@@ -88,6 +96,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
   if (rest.length > 0 || (command !== undefined && !COMMANDS.has(command))) {
     throw new RendererError('invalid-parameter', `unknown command "${positionals.join(' ')}"; see --help`);
   }
+  if (command === 'check-config') return checkConfigCommand(url ?? values.config, values.json ?? false, to);
   const config = await loadConfig({ file: values.config });
   if (command === undefined) return serve(config, to);
   if (url === undefined) {

@@ -34,6 +34,8 @@ const STATUS = {
   'tls-failed': 502,
   /** The target, or where a script of it led, answered with no HTML: data, a picture, a download. Its server has it as it is. */
   'not-a-page': 502,
+  /** The process of the page ended, and again when the page was tried once more. */
+  'page-crashed': 502,
   /** The page has more HTML than is taken, or makes too large a picture, or took too much memory. */
   'page-too-large': 502,
   /** The page uses more of something (requests, bytes, windows …) than a page may, and there is nothing to show of it. */
@@ -82,6 +84,7 @@ const VERDICTS: Partial<Record<RendererErrorCode, Verdict>> = {
   partial: 'budget',
   'target-timeout': 'budget',
   'browser-unavailable': 'crashed',
+  'page-crashed': 'crashed',
 };
 
 /** The one error class of the page renderer. The message holds no stack and no secret. */

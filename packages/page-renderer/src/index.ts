@@ -1,5 +1,5 @@
 /**
- * Renders web pages in headless Chromium and returns the finished HTML or a screenshot, as a service or as a library.
+ * Renders web pages in headless Chromium and returns the finished HTML, a picture, a PDF or a HAR file, as a service or as a library.
  *
  * @module
  */
@@ -19,10 +19,14 @@ export type { PageMetas } from './page/index.ts';
 export { createRenderer } from './renderer.ts';
 export type { Renderer, RendererParts } from './renderer.ts';
 export type { Hop } from './render/job.ts';
+export type { Pending, PendingKind } from './render/pending.ts';
 export type { Limit, Verdict } from './render/verdicts.ts';
 export type { Clip, PictureOptions } from './render/picture.ts';
 export type { RenderOptions, ScreenshotOptions } from './render/options.ts';
+export type { Har, HarEntry, HarPair, HarTimings } from './render/har.ts';
+export type { PdfResult } from './render/pdf.ts';
 export type { RenderResult, ScreenshotResult } from './render/pipeline.ts';
+export type { HarResult } from './render/render-har.ts';
 export { signUrl } from './server/access/signature.ts';
 export type { SigningKey, SigningOptions } from './server/access/signature.ts';
 export type { Listening } from './server/listen.ts';

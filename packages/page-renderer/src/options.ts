@@ -2,40 +2,18 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Declared } from './declared.ts';
+import type { CacheConfig } from './cache-options.ts';
 import { mayBeAdded } from './server/answers/page-headers.ts';
 import type { SigningKey } from './server/access/signature.ts';
 import type { ListedNetwork } from './guard/listed-networks.ts';
 import { parseRange } from './guard/listed-networks.ts';
+import type { Option, Options, TypesOf } from './option.ts';
+import { changesResult, folder, keepsResult, MIB, numeral } from './option.ts';
+import { MAY_BE_SET, mayBeSet } from './server/answers/operator-headers.ts';
+import { headerName, headerValue, isPattern, listedNetworks, pixels, PORT, signingKey, token } from './option-kinds.ts';
 import { variantOf } from './declared.ts';
 
-/** The options of a cache (spec: Configuration). */
-export interface CacheConfig {
-  /** Minutes after which a result expires; -1 keeps it. Default: 1440. */
-  cacheDurationMinutes: number;
-  /** Results kept; -1 for any number. Default: 100. */
-  cacheMaxEntries: number;
-  /** Bytes that the memory and the filesystem cache may take; -1 for any number. Default: 256 MiB. */
-  cacheMaxBytes: number;
-  /** Minutes for which redirects, 404, 410 and pages that show nothing are kept; 0 for not at all. Default: 5. */
-  shortDurationMinutes: number;
-  /** Minutes for which an expired result is still the answer while a new one is made. Default: 0. */
-  staleWhileRevalidateMinutes: number;
-  /** Minutes for which an expired result is the answer if no new one can be made. Default: 0. */
-  staleIfErrorMinutes: number;
-  /** Part of the last good result's text that a new one must have to replace it the first time; 0 for none. Default: 0.3. */
-  shrinkThreshold: number;
-  /** Names of query parameters that are taken out of targets, `*` standing for any ending. Default: none. */
-  ignoredParameters: readonly string[];
-  /** Milliseconds that a lookup may take before the cache is passed over. Default: 1000. */
-  storeTimeout: number;
-  /** Where Redis is. Default: `redis://127.0.0.1:6379`. */
-  redisUrl: string;
-  /** What all keys in Redis begin with. Default: `page-renderer:`. */
-  redisPrefix: string;
-  /** Folder of the files of the filesystem cache. Default: `page-renderer` in the system's temporary folder. */
-  snapshotDir: string;
-}
+export type { CacheConfig } from './cache-options.ts';
 
 /** All options, with their defaults filled in. */
 export interface RendererConfig {
@@ -46,12 +24,14 @@ export interface RendererConfig {
   height: number;
   reqHeaders: Readonly<Record<string, string>>;
   reqHeadersScope: 'origin' | 'all';
+  headers: Readonly<Record<string, string>>;
   cache: 'datastore' | 'memory' | 'filesystem' | 'redis' | null;
   cacheConfig: CacheConfig;
   renderOnly: readonly string[] | null;
   closeBrowser: boolean;
   restrictedUrlPattern: string | null;
   partial: 'serve' | '503';
+  frames: 'inline' | 'keep';
   pageHeaders: readonly string[];
   allowPrivateNetworks: ReadonlyArray<string | ListedNetwork>;
   adminToken: string | null;
@@ -73,6 +53,7 @@ export interface RendererConfig {
   maxNavigations: number;
   maxPixels: number;
   maxHtml: number;
+  maxPageHeight: number;
   maxPageMemory: number;
   maxBrowserMemory: number;
   recycleAfterRenders: number;
@@ -90,56 +71,13 @@ export type RendererOptions = Partial<Omit<RendererConfig, 'cacheConfig'>> & {
 };
 
 const CACHES = ['datastore', 'memory', 'filesystem', 'redis'] as const;
-const MIB = 1024 * 1024;
-const pixels = z.int().min(1).max(8_192);
-const headerName = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not the name of a header');
-// oxlint-disable-next-line no-control-regex -- what RFC 9110 §5.5 allows in a field value
-const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'holds a character that a header can not');
-const token = z
-  .string()
-  .min(16, 'expected 16 characters or more')
-  .regex(/^[\x21-\x7e]+$/, 'holds a character that a token in a header can not');
-const signingKey = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[\w-]{1,32}$/, 'expected 1 to 32 of A-Z a-z 0-9 _ -')
-    .describe('stands in signed addresses'),
-  secret: z.string().min(32, 'expected 32 characters or more'),
-});
-const folder = z.string().min(1);
-const listedNetwork = z.strictObject({
-  network: z.string().min(1).describe('a CIDR block, an address or a host name'),
-  ports: z.array(z.int().min(1).max(65_535)).min(1).optional().describe('default: all'),
-  targetOnly: z
-    .boolean()
-    .optional()
-    .describe('opens it only to pages rendered from it, which reach their own host and port alone'),
-});
 const defaultSnapshotDir = () => path.join(tmpdir(), 'page-renderer');
-
-/** Rendertron's configurations have these numbers as text, too. */
-const numeral = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
-const minutes = z.number().min(0);
-
-/** An option: its type, and whether another value of it can make another result. */
-interface Option<Type extends z.ZodType> extends Declared {
-  readonly type: Type;
-}
-type Options = Readonly<Record<string, Option<z.ZodType>>>;
-type TypesOf<Given extends Options> = { [Name in keyof Given]: Given[Name]['type'] };
-
-/** An option that is part of the cache key. */
-const changesResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
-  return { type: type.describe(meaning), changesResult: true };
-};
-/** An option that no result depends on. */
-const keepsResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
-  return { type: type.describe(meaning), changesResult: false };
-};
 
 function typesOf<Given extends Options>(given: Given): TypesOf<Given> {
   return Object.fromEntries(Object.entries(given).map(([name, { type }]) => [name, type])) as TypesOf<Given>;
 }
+
+const minutes = z.number().min(0);
 
 /**
  * What is kept, where and for how long; no result depends on it. Ignored parameters are left out of the URL of the key.
@@ -193,9 +131,6 @@ const allCacheOptions = {
 };
 
 /** One entry per option, in the order of the documentation: its type, default and meaning, and whether it changes results. */
-/** 0 to 65535. */
-const PORT = /^(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/;
-
 const options = {
   timeout: keepsResult('milliseconds a page may take to render', z.int().min(1).max(600_000).default(10_000)),
   port: keepsResult(
@@ -209,12 +144,16 @@ const options = {
   width: changesResult('width of the viewport in CSS pixels', pixels.default(1000)),
   height: changesResult('height of the viewport in CSS pixels', pixels.default(1000)),
   reqHeaders: changesResult(
-    'extra HTTP headers sent to the target page with every request',
+    'extra HTTP headers sent to the target page with every request; `Referer` with the page itself alone',
     z.record(headerName, headerValue).default({}),
   ),
   reqHeadersScope: changesResult(
     "where `reqHeaders` go: to the target's own origin, or to every origin the page loads from",
     z.enum(['origin', 'all']).default('origin'),
+  ),
+  headers: changesResult(
+    'HTTP headers of every answer with a page or a picture, unless the page sets them itself',
+    z.record(headerName.refine(mayBeSet, MAY_BE_SET), headerValue).default({}),
   ),
   cache: keepsResult('how results are cached; null caches nothing', z.enum(CACHES).nullable().default(null)),
   cacheConfig: keepsResult('the options of the cache', z.strictObject(typesOf(allCacheOptions)).prefault({})),
@@ -236,6 +175,10 @@ const options = {
     'what a page that hits the time budget is answered with: what is there, or 503',
     z.enum(['serve', '503']).default('serve'),
   ),
+  frames: changesResult(
+    "frames of the page's own origin: `inline` puts what they show into the HTML of the page, `keep` leaves the frames",
+    z.enum(['inline', 'keep']).default('keep'),
+  ),
   pageHeaders: changesResult(
     'further headers, `X-…`, that pages may set with `<meta name="render:header">`',
     z
@@ -244,7 +187,7 @@ const options = {
   ),
   allowPrivateNetworks: changesResult(
     'CIDR blocks, addresses or host names, each maybe with a port, that may be rendered although they are not public',
-    z.array(z.union([z.string(), listedNetwork])).default([]),
+    listedNetworks.default([]),
   ),
   adminToken: keepsResult(
     'bearer token of `/invalidate`, `/purge` and `/cache`; null makes one at start and leaves `/invalidate/{url}` open',
@@ -323,8 +266,12 @@ const options = {
     z.int().min(1).max(64_000_000).default(32_000_000),
   ),
   maxHtml: keepsResult(
-    'characters of HTML that a result may have',
+    'characters of HTML, or bytes of a PDF or HAR file, that a result may have',
     z.int().min(1).max(100_000_000).default(20_000_000),
+  ),
+  maxPageHeight: changesResult(
+    'pixels of a page that are looked at, so that what loads as it is scrolled to is there; 0 for what is seen at first',
+    z.int().min(0).max(100_000).default(10_000),
   ),
   maxPageMemory: keepsResult(
     'MiB of memory that a process of a page may take (Linux); then it is ended: within a quarter of a second, at once where control groups can be made',
@@ -346,14 +293,6 @@ const options = {
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ),
 };
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp;
-  } catch {
-    return false;
-  }
-}
 
 /** Names of all options, in the order of the documentation. */
 export const optionNames: readonly string[] = Object.keys(options);

@@ -14,10 +14,12 @@ import type { ResultCache } from './cache/result-cache.ts';
 import type { RendererConfig, RendererOptions } from './options.ts';
 import { RequestRules } from './render/request-rules.ts';
 import { parseConfig } from './config.ts';
+import type { RendererErrorCode } from './errors.ts';
 import { RendererError } from './errors.ts';
 import type { JudgedTarget } from './guard/policy.ts';
 import { AddressPolicy } from './guard/policy.ts';
-import { detectByNetworkQuiet } from './render/completion.ts';
+import { detectCompletion } from './render/completion.ts';
+import type { Signal } from './render/signals.ts';
 import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
 import { DevToolsError } from './devtools/errors.ts';
@@ -25,8 +27,16 @@ import { Deadline } from './render/deadline.ts';
 import type { RenderJob } from './render/job.ts';
 import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
 import { renderSettings } from './render/options.ts';
-import type { Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
-import { renderHtml, renderScreenshot } from './render/pipeline.ts';
+import type { PdfResult } from './render/pdf.ts';
+import { renderPdf } from './render/pdf.ts';
+import type { OrPassage, Pipeline, RenderResult, ScreenshotResult } from './render/pipeline.ts';
+import { renderScreenshot } from './render/pipeline.ts';
+import type { HarResult } from './render/render-har.ts';
+import { renderHar } from './render/render-har.ts';
+import type { HtmlOrPassage } from './render/render-html.ts';
+import { renderHtml } from './render/render-html.ts';
+import type { TracedRender } from './render/traced-render.ts';
+import { traceRender } from './render/traced-render.ts';
 import { RenderAccess } from './server/access/render-access.ts';
 import { RenderLimit } from './server/access/render-limit.ts';
 import { Administration } from './server/admin/administration.ts';
@@ -45,6 +55,8 @@ export interface RendererParts {
   browser?: BrowserBinary;
   /** Where log lines go. Default: JSON lines on standard output. */
   logger?: Logger;
+  /** @internal what tells when a page is done and is left out, to see that it is needed */
+  without?: ReadonlySet<Signal>;
 }
 
 /** A renderer with its browser. Close it when done. */
@@ -53,6 +65,10 @@ export interface Renderer extends AsyncDisposable {
   render(url: string | URL, options?: RenderOptions): Promise<RenderResult>;
   /** Takes a JPEG of a page. @throws {RendererError} */
   screenshot(url: string | URL, options?: ScreenshotOptions): Promise<ScreenshotResult>;
+  /** Prints a page. @throws {RendererError} */
+  pdf(url: string | URL, options?: RenderOptions): Promise<PdfResult>;
+  /** Tells what a page loads, as a HAR 1.2 file without bodies. @throws {RendererError} */
+  har(url: string | URL, options?: RenderOptions): Promise<HarResult>;
   /** Answers a request of the service's HTTP interface. */
   fetch(request: Request): Promise<Response>;
   /** Serves the HTTP interface on the configured host and port. @throws {RendererError} `cannot-listen` */
@@ -82,11 +98,13 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
   const cache = await openCache(config, logger);
-  return new ChromiumRenderer(config, policy, binary, logger, cache);
+  return new ChromiumRenderer(config, policy, binary, { ...parts, logger }, cache);
 }
 
 /** How often a page is tried again whose process went away. */
 const MAX_CRASHES = 1;
+/** The browser or the page's process went away. */
+const GONE: ReadonlySet<RendererErrorCode> = new Set(['browser-unavailable', 'page-crashed']);
 /** How often a page is tried again whose browser went away. */
 const MAX_LOSSES = 10;
 
@@ -112,7 +130,7 @@ class ChromiumRenderer implements Renderer {
     config: RendererConfig,
     policy: AddressPolicy,
     binary: BrowserBinary,
-    logger: Logger,
+    { logger, without }: RendererParts & { logger: Logger },
     cache?: ResultCache,
   ) {
     this.#cache = cache;
@@ -128,10 +146,10 @@ class ChromiumRenderer implements Renderer {
       supervisor: this.#supervisor,
       rules: this.#rules,
       product: PRODUCT,
-      detect: detectByNetworkQuiet,
+      detect: (job) => detectCompletion(job, without),
       ...limitsOf(config),
     };
-    const { width, height, partial, pageHeaders, cache: cacheName } = config;
+    const { width, height, partial, pageHeaders, headers, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
     const metrics = new Metrics();
@@ -143,6 +161,7 @@ class ChromiumRenderer implements Renderer {
       height,
       partial,
       pageHeaders,
+      headers,
       admin: this.#administration.access,
       renders: new RenderAccess(config),
       limit: new RenderLimit(config, logger, metrics),
@@ -168,9 +187,33 @@ class ChromiumRenderer implements Renderer {
     return this.#run(url, options, renderScreenshot);
   }
 
+  async pdf(url: string | URL, options: RenderOptions = {}): Promise<PdfResult> {
+    return this.#run(url, options, renderPdf);
+  }
+
+  async har(url: string | URL, options: RenderOptions = {}): Promise<HarResult> {
+    return this.#run(url, options, renderHar);
+  }
+
+  /** Renders a page to HTML, or lets through what is no page. @throws {RendererError} */
+  async renderOrPass(url: string | URL, options: RenderOptions = {}): Promise<HtmlOrPassage> {
+    return this.#run(url, options, renderHtml, true);
+  }
+
   /** A page with everything there is to show of it, for the home page. @throws {RendererError} */
   async inspect(url: string | URL, options: RenderOptions = {}): Promise<Inspection> {
     return this.#run(url, options, inspectPage);
+  }
+
+  /** A page with all that was decided on the way to it, whether it can be rendered or not. */
+  async explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender> {
+    const { limits, maxHtml } = this.#pipeline;
+    return traceRender(url, asked, {
+      rules: this.#rules,
+      policy: this.#policy,
+      limits: { ...limits, time: this.#config.timeout, html: maxHtml },
+      run: (work) => this.#run(url, options, work, true),
+    });
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -206,7 +249,12 @@ class ChromiumRenderer implements Renderer {
     await this.close();
   }
 
-  async #run<T>(target: string | URL, options: ScreenshotOptions, work: Work<T>): Promise<T> {
+  async #run<T extends OrPassage>(
+    target: string | URL,
+    options: ScreenshotOptions,
+    work: Work<T>,
+    passesThrough = false,
+  ): Promise<T> {
     if (this.#closing) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#rules.check(url);
@@ -219,10 +267,14 @@ class ChromiumRenderer implements Renderer {
       );
     };
     const settings = renderSettings(options, this.#config);
-    const job: RenderJob = { url, target: judged, options: settings, deadline, cleanUp };
+    const answers = { passesThrough, untypedIsPage: true, hasNoType: false };
+    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp };
     const tidyUp = () => this.#noted(Promise.all(remaining));
     const rendered = this.#admission.run(() => this.#attempt(job, work), deadline.signal, tidyUp);
-    return this.#noted(rendered.finally(() => deadline[Symbol.dispose]()));
+    const end = () => deadline[Symbol.dispose]();
+    // What is on its way through has no more time than a render.
+    void rendered.then(({ passage }) => passage?.ended).then(end, end);
+    return this.#noted(rendered);
   }
 
   /** Lets {@link close} wait for it. */
@@ -245,7 +297,7 @@ class ChromiumRenderer implements Renderer {
       try {
         return await work(this.#pipeline, job);
       } catch (error) {
-        const isGone = error instanceof RendererError && error.code === 'browser-unavailable';
+        const isGone = error instanceof RendererError && GONE.has(error.code);
         if (!isGone || job.deadline.signal.aborted || this.#closing) throw error;
         if (error.cause instanceof DevToolsError && error.cause.failure === 'disconnected') losses += 1;
         else crashes += 1;
@@ -282,8 +334,8 @@ function supervision(
   };
 }
 
-function limitsOf(config: RendererConfig): Pick<Pipeline, 'limits' | 'maxPixels' | 'maxHtml'> {
-  const { maxPixels, maxHtml } = config;
+function limitsOf(config: RendererConfig): Pick<Pipeline, 'limits' | 'maxPixels' | 'maxHtml' | 'maxPageHeight'> {
+  const { maxPixels, maxHtml, maxPageHeight } = config;
   const limits = {
     bytes: config.maxBytes,
     requests: config.maxRequests,
@@ -293,7 +345,7 @@ function limitsOf(config: RendererConfig): Pick<Pipeline, 'limits' | 'maxPixels'
     redirects: config.maxRedirects,
     navigations: config.maxNavigations,
   };
-  return { limits, maxPixels, maxHtml };
+  return { limits, maxPixels, maxHtml, maxPageHeight };
 }
 
 function version(): string {

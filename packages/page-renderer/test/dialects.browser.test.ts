@@ -246,7 +246,7 @@ describe('Prerender’s addresses', { concurrency: 3 }, () => {
     ['/render?url=', 400],
     ['/render?url=page', 400],
     ['/render?url=ftp://example.com/', 403],
-    ['/render?url=http://example.com/&renderType=pdf', 400],
+    ['/render?url=http://example.com/&renderType=gif', 400],
     ['/http://10.0.0.1/', 403],
     ['/https://[::1]/', 403],
     ['/favicon.ico', 404],

@@ -1,7 +1,7 @@
 /** Which endpoint a request line names, and what it asks of it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isRenderLine, parseLine, readRenderRequest } from '../dist/server/grammar.js';
+import { isRenderLine, parseLine, readRenderBody, readRenderRequest } from '../dist/server/grammar.js';
 
 const TARGET = 'https://example.com/a?b=1';
 const ENCODED = encodeURIComponent(TARGET);
@@ -69,9 +69,83 @@ describe('every dialect becomes the same kind of request', () => {
     assert.equal(read(`/render/${ENCODED}`).options.redirects, 'follow');
     assert.equal(read(`/render/${ENCODED}`, true).options.redirects, 'report');
     assert.equal(read(`/${ENCODED}`).options.redirects, 'report');
-    assert.equal(read(`/render?url=${ENCODED}&followRedirects=true`).options.redirects, 'follow');
+    assert.equal(read(`/render?url=${ENCODED}&followRedirects=true`).options.redirects, 'final');
+  });
+  test('T8: what becomes of frames is asked for in both dialects, or as configured', () => {
+    assert.equal(read(`/render/${TARGET}&frames=inline`).options.frames, 'inline');
+    assert.equal(read(`/render?url=${ENCODED}&frames=keep`).options.frames, 'keep');
+    assert.equal(read(`/render/${ENCODED}`).options.frames, undefined);
+    assert.throws(() => read(`/render?url=${ENCODED}&frames=all`), { code: 'invalid-parameter' });
   });
   test('refreshCache asks for a new result', () => {
     assert.equal(read(`/render/${ENCODED}?refreshCache=true`).refresh, true);
+  });
+});
+
+describe('Prerender’s parameters (D2)', () => {
+  const context = { width: 1000, height: 800, passesRedirects: false };
+  const line = (rest: string) => ({ endpoint: 'prerender-query', rest }) as const;
+  const post = (body: unknown, rest = '') => readRenderBody(line(rest), JSON.stringify(body), context);
+  const all = {
+    renderType: 'png',
+    userAgent: 'Sample/1.0 (+https://example.com/bot)',
+    javascript: 'document.title = "a+b"; 1 && 2',
+    followRedirects: true,
+    fullpage: true,
+    width: 320,
+    height: '200',
+  };
+
+  test('are the same in the query and in the body of POST /render', () => {
+    const query = new URLSearchParams({ url: TARGET });
+    for (const [name, value] of Object.entries(all)) query.set(name, `${value}`);
+    const posted = post({ url: TARGET, ...all, prerenderToken: { of: 'their service' } });
+    assert.deepEqual(readRenderRequest(line(query.toString()), context), posted);
+    const { kind, url, options, refresh } = posted;
+    assert.deepEqual([kind, url.href, refresh], ['screenshot', TARGET, false]);
+    assert.deepEqual(options, {
+      headers: { 'X-Prerender': '1' },
+      redirects: 'final',
+      userAgent: all.userAgent,
+      javascript: all.javascript,
+      width: 320,
+      height: 200,
+      picture: { type: 'png', fullPage: true },
+    });
+  });
+  for (const renderType of ['pdf', 'har'] as const) {
+    test(`renderType=${renderType} is a kind of its own`, () =>
+      assert.equal(post({ url: TARGET, renderType }).kind, renderType));
+  }
+  test('a size is for pages, too, and left to the configuration where there is none', () => {
+    assert.equal(post({ url: TARGET, width: 320 }).options.width, 320);
+    assert.equal(post({ url: TARGET }).options.width, undefined);
+  });
+  test('an empty user agent or script is none', () => {
+    const { options } = post({ url: TARGET, userAgent: '', javascript: '' });
+    assert.deepEqual([options.userAgent, options.javascript], [undefined, undefined]);
+  });
+  for (const [wrong, message] of [
+    [{ renderType: 'gif' }, /^renderType: expected one of "html", "jpeg", "png", "pdf", "har", got "gif"$/],
+    [{ followRedirects: 'yes' }, /^followRedirects: /],
+    [{ fullpage: 'all' }, /^fullpage: /],
+    [{ width: 0 }, /^width: expected a whole number from 1 to 8192/],
+    [{ height: 1.5 }, /^height: /],
+    [{ width: [300] }, /^width: expected a text, a number/],
+    [{ userAgent: 'a\r\nX-Injected: 1' }, /^userAgent: expected visible ASCII/],
+    [{ userAgent: 'ü' }, /^userAgent: /],
+    [{ userAgent: 'a'.repeat(513) }, /^userAgent: expected at most 512 characters, got 513/],
+    [{ javascript: 'a'.repeat(10_001) }, /^javascript: expected at most 10000 characters/],
+  ] as const) {
+    test(`${JSON.stringify(wrong).slice(0, 60)} is refused by its name`, () => {
+      assert.throws(() => post({ url: TARGET, ...wrong }), { code: 'invalid-parameter', message });
+    });
+  }
+  test('a body that is no JSON object is refused, and so are parameters in a query beside it', () => {
+    for (const body of ['', 'url=a', '[]', 'null', '"a"']) {
+      assert.throws(() => readRenderBody(line(''), body, context), { code: 'invalid-body' });
+    }
+    assert.throws(() => post({ url: TARGET }, `url=${ENCODED}`), { code: 'invalid-parameter' });
+    assert.throws(() => post({}), { code: 'invalid-url' });
   });
 });

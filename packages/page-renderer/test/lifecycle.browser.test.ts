@@ -120,7 +120,7 @@ describe('the browser', () => {
     assert.match((await render).html, /slow/);
   });
 
-  test('killed again in the second try: 503 with Retry-After and the verdict, and the next render works', async () => {
+  test('killed again in the second try: 502 with Retry-After and the verdict, and the next render works', async () => {
     await using renderer = await createRenderer(OPTIONS);
     await renderer.ready();
     let begun = slowPageAsked();
@@ -131,10 +131,11 @@ describe('the browser', () => {
     await begun;
     killed(/--type=renderer/);
     const response = await asked;
-    assert.equal(response.status, 503);
+    // Of the page, whose process it is; a browser that goes away is 503.
+    assert.equal(response.status, 502);
     assert.equal(response.headers.get('x-render-verdict'), 'crashed');
     assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
-    assert.equal(((await response.json()) as { code: string }).code, 'browser-unavailable');
+    assert.equal(((await response.json()) as { code: string }).code, 'page-crashed');
     assert.match((await renderer.render(`${site.url}/`)).html, /hello/);
   });
 

@@ -1,33 +1,14 @@
 /** What is no page is not made into one: neither a target that is no HTML, nor an error page of the browser's. */
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import express from 'express';
 import { createRenderer, type Renderer, RendererError } from 'page-renderer';
-import { renderMiddleware } from 'render-middleware/express';
 import { stretched } from '../../../testing/load.ts';
+import { serveNoPage } from './support/no-pages.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
-/** Targets as sites have them, by path: type and content. */
-const FILES: Readonly<Record<string, readonly [type: string | undefined, body: string]>> = {
-  '/feed': [
-    'application/rss+xml',
-    '<?xml version="1.0"?><rss version="2.0"><channel><title>News</title></channel></rss>',
-  ],
-  '/feed.atom': ['application/atom+xml', '<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>'],
-  '/sitemap': ['application/xml', '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
-  '/sitemap.xml': ['text/xml', '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
-  '/styled.xml': ['text/xml', '<?xml version="1.0"?><?xml-stylesheet href="/s.xsl" type="text/xsl"?><list/>'],
-  '/data': ['application/json', '{"a":1}'],
-  '/data.jsonld': ['application/ld+json', '{"@context":"https://schema.org"}'],
-  '/.well-known/security.txt': ['text/plain', 'Contact: mailto:security@example.com'],
-  '/picture': ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
-  '/untyped': [undefined, '{"a":1}'],
-};
 /** Pages that lead elsewhere, by way. */
 const WAYS: Readonly<Record<string, (address: string) => string>> = {
   script: (address) => `<h1>page</h1><script>location = ${JSON.stringify(address)}</script>`,
@@ -43,11 +24,6 @@ let dead: string;
 
 before(async () => {
   dead = `http://127.0.0.1:${await unusedPort()}/`;
-  const files = Object.entries(FILES).map(([path, [type, body]]) => [
-    path,
-    (_: unknown, response: ServerResponse) =>
-      void (type === undefined ? response : response.setHeader('Content-Type', type)).end(body),
-  ]);
   const ways = Object.entries(WAYS).flatMap(([way, page]) => [
     [`/dead/${way.replace(' ', '-')}`, page(dead)],
     [`/refused/${way.replace(' ', '-')}`, page('http://10.0.0.1/')],
@@ -55,7 +31,8 @@ before(async () => {
     [`/restricted/${way.replace(' ', '-')}`, page('/secret')],
   ]);
   site = await startSite({
-    ...Object.fromEntries([...files, ...ways]),
+    ...Object.fromEntries(ways),
+    '*': (request, response) => void serveNoPage(request, response),
     '/xhtml': (_, response) =>
       void response
         .setHeader('Content-Type', 'application/xhtml+xml')
@@ -93,7 +70,7 @@ const refusedWith = (code: string) => (error: unknown) => {
 };
 
 describe('T1: no page, no HTML', { concurrency: 6 }, () => {
-  for (const path of Object.keys(FILES)) {
+  for (const path of ['/feed', '/data', '/picture.png', '/download', '/untyped']) {
     test(path, async () => {
       await assert.rejects(renderer.render(site.url + path), refusedWith('not-a-page'));
       await assert.rejects(renderer.screenshot(site.url + path), refusedWith('not-a-page'));
@@ -119,27 +96,4 @@ describe('T3: an error page of the browser is neither served nor kept', { concur
       });
     }
   }
-});
-
-test('T1: through render-middleware a bot gets each of them as the site sends it', async () => {
-  const { url: proxyUrl } = await renderer.listen();
-  const app = express();
-  app.use(renderMiddleware({ proxyUrl }));
-  app.use((request, response) => {
-    const [type, body = '<h1>nothing</h1>'] = FILES[request.path] ?? [];
-    response.writeHead(200, type === undefined ? {} : { 'Content-Type': type }).end(body);
-  });
-  const host = app.listen(0, '127.0.0.1');
-  await once(host, 'listening');
-  const { port } = host.address() as AddressInfo;
-  for (const [path, [type, body]] of Object.entries(FILES)) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'User-Agent': 'Googlebot/2.1' } });
-    assert.deepEqual(
-      [answer.status, answer.headers.get('content-type') ?? undefined, await answer.text()],
-      [200, type, body],
-      path,
-    );
-  }
-  host.closeAllConnections();
-  host.close();
 });

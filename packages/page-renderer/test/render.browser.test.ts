@@ -167,10 +167,13 @@ test('a page that navigates is rendered where it arrives', async () => {
   assert.match(await (await render('/navigates')).text(), /Lamp/);
 });
 
-test('a download is answered 502 and says why', async () => {
-  const response = await render('/download');
-  assert.equal(response.status, 502);
-  assert.equal(((await response.json()) as { code: string }).code, 'not-a-page');
+test('T1: a download is answered 502, which says why, to who can serve it, and goes through to others', async () => {
+  const url = `http://renderer.example/render/${encodeURIComponent(`${site.url}/download`)}`;
+  const refused = await renderer.fetch(new Request(url, { headers: { 'X-Render-Fallback': 'origin' } }));
+  assert.equal(refused.status, 502);
+  assert.equal(((await refused.json()) as { code: string }).code, 'not-a-page');
+  const passed = await render('/download');
+  assert.deepEqual([passed.headers.get('x-render-verdict'), await passed.text()], ['passed-through', 'PK']);
 });
 
 test('a page that tampers with its own prototypes is read all the same', async () => {

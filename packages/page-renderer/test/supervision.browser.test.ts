@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { RendererOptions } from 'page-renderer';
 import { createRenderer, RendererError } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
-import { eventually, processesWith } from './support/processes.ts';
+import { eventually, parentOf, processesWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
@@ -31,10 +31,10 @@ const make = (options: RendererOptions = {}, lines: Array<Record<string, unknown
     { allowPrivateNetworks: ['127.0.0.1'], timeout: stretched(20_000), browsers: 2, concurrency: 4, ...options },
     { logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }) },
   );
-/** Main processes of the browsers of this process. */
+/** Main processes of the browsers of this process: not what one has just forked, which still looks like itself. */
 const browsers = () =>
   processesWith(`/page-renderer-${process.pid}-`)
-    .filter(({ command }) => !command.includes('--type='))
+    .filter(({ pid, command }) => !command.includes('--type=') && parentOf(pid) === process.pid)
     .map(({ pid }) => pid)
     .toSorted((a, b) => a - b);
 

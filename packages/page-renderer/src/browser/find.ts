@@ -4,7 +4,7 @@ import path from 'node:path';
 import { getInstalledBrowsers } from '@puppeteer/browsers';
 import { RendererError } from '../errors.ts';
 import type { BrowserBinary } from './binary.ts';
-import { unpackPackagedBrowser } from './packaged.ts';
+import { isBrowserPackaged, unpackPackagedBrowser } from './packaged.ts';
 
 /** Where {@link findBrowser} looks; every field has the machine's own value as default. */
 export interface BrowserSearch {
@@ -49,6 +49,17 @@ const KNOWN_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
  * @throws {RendererError} `no-browser`, saying how to get one
  */
 export async function findBrowser(search: BrowserSearch = {}): Promise<BrowserBinary> {
+  const found = (await findInstalled(search)) ?? (await unpackPackagedBrowser(search.env ?? process.env));
+  if (found) return found;
+  throw noBrowser();
+}
+
+/** Sees to it that there is one to be found, unpacked or not. @throws {RendererError} `no-browser` as {@link findBrowser} */
+export async function checkBrowser(search: BrowserSearch = {}): Promise<void> {
+  if ((await findInstalled(search)) === undefined && !isBrowserPackaged()) throw noBrowser();
+}
+
+async function findInstalled(search: BrowserSearch): Promise<BrowserBinary | undefined> {
   const { env = process.env, knownPaths = KNOWN_PATHS[process.platform] ?? [] } = search;
   for (const [source, given] of [
     ['executablePath', search.executablePath],
@@ -60,10 +71,11 @@ export async function findBrowser(search: BrowserSearch = {}): Promise<BrowserBi
     throw new RendererError('no-browser', `${source} names ${given}, which is not an executable file`);
   }
   const found = onPath(env) ?? knownPaths.find(isExecutable) ?? (await inCache(search.cacheDirectory));
-  if (found) return describe(found);
-  const packaged = await unpackPackagedBrowser(env);
-  if (packaged) return packaged;
-  throw new RendererError(
+  return found ? describe(found) : undefined;
+}
+
+function noBrowser(): RendererError {
+  return new RendererError(
     'no-browser',
     'No browser was found. Install one with "npx @puppeteer/browsers install chrome-headless-shell@stable" ' +
       '(or your system\'s chromium package), or name one with "executablePath" or CHROME_PATH.',

@@ -58,6 +58,11 @@ const FLAGS = [
   `--disable-features=${WITHOUT_FEATURES.join(',')}`,
 ];
 
+/** Whether every browser is started with a flag, in just this form. */
+export function isAlwaysSet(flag: string): boolean {
+  return FLAGS.includes(flag);
+}
+
 /** What a browser is started with. */
 export function flagsFor({ kind }: BrowserBinary, userDataDir: string, isSandboxed: boolean): string[] {
   return [

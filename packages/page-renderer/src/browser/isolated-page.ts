@@ -15,7 +15,7 @@ export interface IsolatedPage {
   readonly egress: EgressListener;
   /** User agent string of the page's browser, as it would send it. */
   readonly userAgent: string;
-  /** Rejects with `browser-unavailable` when the browser or the page's process goes away. */
+  /** Rejects with `browser-unavailable` when the browser goes away, with `page-crashed` when the page's process does. */
   readonly gone: Promise<never>;
   /** Windows, shared workers and service workers that the page makes; they wait until they are told to run. */
   onTarget(listener: (target: Target) => void): void;
@@ -92,7 +92,7 @@ function endOf(browser: Browser, session: Session): Promise<never> {
   promise.catch(() => {});
   const onCrash = () => {
     const cause = new DevToolsError('detached', 'The process of the page is gone');
-    reject(unavailable('The page crashed the browser', cause));
+    reject(new RendererError('page-crashed', 'The process of the page ended', { cause, retryAfter: 1 }));
   };
   session.on('Inspector.targetCrashed', onCrash);
   void session.ended.then(() => {

@@ -19,7 +19,6 @@ const PACKAGE = '@sparticuz/chromium';
  * process of its own whose temporary directory is a fresh private folder, which is moved into place when it is whole.
  */
 export async function unpackPackagedBrowser(env: NodeJS.ProcessEnv): Promise<BrowserBinary | undefined> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const entry = locatePackage();
   if (!entry) return undefined;
   const { version } = JSON.parse(await readFile(path.join(path.dirname(entry), '../package.json'), 'utf8')) as {
@@ -32,7 +31,13 @@ export async function unpackPackagedBrowser(env: NodeJS.ProcessEnv): Promise<Bro
   return { executablePath, kind: 'headless-shell', env: await environmentFor(executablePath, folder) };
 }
 
+/** Whether the package is installed, for the machine that this is. */
+export function isBrowserPackaged(): boolean {
+  return locatePackage() !== undefined;
+}
+
 function locatePackage(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
     return createRequire(import.meta.url).resolve(PACKAGE);
   } catch {

@@ -273,6 +273,11 @@ export class FilesystemStore implements CacheStore {
 
 async function prepareFolder(configured: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await refuseForeign(configured);
+}
+
+/** In a folder that everybody may write to, such as the temporary one, a folder of another user is a trap. @throws {Error} */
+export async function refuseForeign(configured: string): Promise<void> {
   const [own, parent] = await Promise.all([stat(configured), stat(path.dirname(configured))]);
   const isShared = (parent.mode & 0o002) !== 0;
   const uid = process.getuid?.();

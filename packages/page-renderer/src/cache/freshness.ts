@@ -51,6 +51,7 @@ export class Freshness {
       case 'blank':
         return status === 200 || REDIRECTS_AND_GONE.has(status) ? this.#short : 0;
       case 'complete':
+      case 'settled':
       case 'ready-signal':
       case 'over-pixels':
         if (status === 200) return this.#duration;

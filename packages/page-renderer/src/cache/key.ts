@@ -25,7 +25,7 @@ export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
  * @param configuration from {@link configurationDigest}, so that a changed configuration finds nothing that an older one made
  */
 export function cacheKey(
-  kind: 'render' | 'screenshot',
+  kind: 'render' | 'screenshot' | 'pdf' | 'har',
   target: URL,
   options: ScreenshotOptions,
   configuration: string,

@@ -56,10 +56,15 @@ async function openFolder(folder: string, limits: StoreLimits): Promise<CacheSto
   try {
     await store.tryOut();
   } catch (error) {
-    const message = `snapshotDir: results can't be kept in ${folder}: ${(error as Error).message}`;
-    throw new RendererError('invalid-configuration', message, { cause: error });
+    throw cannotKeepIn(folder, error);
   }
   return store;
+}
+
+/** What is said of a folder that can't be written to. */
+export function cannotKeepIn(folder: string, cause: unknown): RendererError {
+  const message = `snapshotDir: results can't be kept in ${folder}: ${(cause as Error).message}`;
+  return new RendererError('invalid-configuration', message, { cause });
 }
 
 async function openRedis(url: string, prefix: string, limits: StoreLimits): Promise<CacheStore> {
@@ -95,7 +100,8 @@ async function openDatastore(limits: StoreLimits, logger: Logger): Promise<Cache
   return new DatastoreStore(new Datastore(), limits);
 }
 
-async function installed<T>(cache: string, name: string, load: () => Promise<T>): Promise<T> {
+/** Loads the client of a store. @throws {RendererError} `invalid-configuration` where it is not installed */
+export async function installed<T>(cache: string, name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {

@@ -13,6 +13,7 @@ export const HEADER: number = 8 * 1_024;
 const count = z.int().min(0);
 const verdict = z.enum([
   'complete',
+  'settled',
   'ready-signal',
   'client-redirect',
   'redirect',

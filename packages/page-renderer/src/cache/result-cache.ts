@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/verdicts.ts';
 import { wasStopped } from '../render/verdicts.ts';
@@ -50,6 +51,7 @@ export type Source =
 
 /** What a request is answered with. */
 export type CacheAnswer =
+  /** `stored`: whether the store is known to have it. */
   | { kind: 'result'; source: Source; result: CachedResult; stored: boolean }
   /** Of a render that is not kept. */
   | { kind: 'rendered'; source: Source; rendered: Representation };
@@ -82,13 +84,16 @@ export interface CacheState {
 }
 
 type Outcome =
-  | { kind: 'result'; result: CachedResult; stored: boolean }
+  /** `kept`: whether the store has it, once that is known. */
+  | { kind: 'result'; result: CachedResult; isHeldBack: boolean; kept: PromiseWithResolvers<boolean> }
   | { kind: 'rendered'; rendered: Representation };
 
 /** Errors that say nothing about the page, so that an older result may stand in (RFC 5861 §4). */
 const isPassing = (error: unknown) =>
   !(error instanceof RendererError) || error.status >= 500 || error.code === 'unknown-host';
 
+/** Milliseconds that an answer waits to be able to say whether its result is stored. */
+const STORING = 50;
 /** Keys of which the last render was suspiciously small. */
 const SUSPECTS = 1_000;
 
@@ -117,6 +122,11 @@ export class ResultCache {
   lookUp(key: CacheKey): Lookup | Promise<Lookup> {
     const found = this.#store.get(key.id);
     return found instanceof Promise ? found.then((result) => this.#judge(key, result)) : this.#judge(key, found);
+  }
+
+  /** For how many milliseconds a result is good: 0 for one that is not kept, Infinity for one that is until it is removed. */
+  lifetimeOf(result: Pick<Representation, 'status' | 'verdict'>): number {
+    return this.#freshness.lifetimeOf(result);
   }
 
   /** Counts an answer that was given from a lookup alone. */
@@ -195,9 +205,9 @@ export class ResultCache {
       if (fallback && outcome.kind === 'rendered' && isPoor(outcome.rendered)) {
         return { kind: 'result', source: 'stale', result: fallback, stored: true };
       }
-      if (refresh) return { ...outcome, source: 'refresh' };
-      if (!flying) return { ...outcome, source: 'miss' };
-      return { ...outcome, source: isKept ? 'hit' : 'collapsed' };
+      const source = refresh ? 'refresh' : !flying ? 'miss' : isKept ? 'hit' : 'collapsed';
+      if (outcome.kind === 'rendered') return { ...outcome, source };
+      return { kind: 'result', source, result: outcome.result, stored: await isStored(outcome, flight) };
     } catch (error) {
       if (!fallback || !isPassing(error) || signal?.aborted) throw error;
       return { kind: 'result', source: 'stale', result: fallback, stored: true };
@@ -224,14 +234,14 @@ export class ResultCache {
       }
       const result = await cachedResult(key, rendered, begunAt);
       const isHeldBack = !refresh && this.#isShrunk(key, previous, result);
-      return { kind: 'result', result, stored: !isHeldBack };
+      return { kind: 'result', result, isHeldBack, kept: Promise.withResolvers() };
     };
     return this.#flights.start(key.id, work, (outcome) => this.#keep(key, outcome));
   }
 
   async #keep(key: CacheKey, outcome: Outcome): Promise<void> {
-    if (outcome.kind !== 'result' || !outcome.stored) return;
-    const kept = this.#put(key, outcome.result);
+    if (outcome.kind !== 'result' || outcome.isHeldBack) return;
+    const kept = this.#put(key, outcome.result).then(outcome.kept.resolve);
     this.#keeping.add(kept);
     try {
       await kept;
@@ -240,9 +250,11 @@ export class ResultCache {
     }
   }
 
-  async #put(key: CacheKey, result: CachedResult): Promise<void> {
-    if (await this.#store.put(key.id, result)) this.#stored += 1;
+  async #put(key: CacheKey, result: CachedResult): Promise<boolean> {
+    const isStored = await this.#store.put(key.id, result);
+    if (isStored) this.#stored += 1;
     else this.#notStored += 1;
+    return isStored;
   }
 
   /** Whether a page has lost so much of its text that it takes a second render to believe it. */
@@ -262,16 +274,23 @@ export class ResultCache {
   }
 }
 
+/** Whether a result is known to be stored (RFC 9211 §2.6). A store that takes its time is not waited for. */
+async function isStored(outcome: Outcome & { kind: 'result' }, flight: Flight<Outcome>): Promise<boolean> {
+  if (outcome.isHeldBack || flight.superseded) return false;
+  return inTime(outcome.kept.promise, STORING).catch(() => false);
+}
+
 /** Nothing that anyone would rather have than an older result. */
 function isPoor({ status, verdict }: Representation): boolean {
   return status >= 500 || wasStopped(verdict);
 }
 
-async function cachedResult({ text, url }: CacheKey, rendered: Representation, begunAt: number): Promise<CachedResult> {
-  const { status, verdict, headers, body, contentType, tags, textLength } = rendered;
+/** A result as it is kept, but for its bodies. */
+export function unencoded(key: CacheKey, rendered: Representation, begunAt: number): Omit<CachedResult, 'bodies'> {
+  const { status, verdict, headers, body, tags, textLength } = rendered;
   return {
-    key: text,
-    url,
+    key: key.text,
+    url: key.url,
     tags,
     begunAt,
     storedAt: wallClock(),
@@ -281,8 +300,12 @@ async function cachedResult({ text, url }: CacheKey, rendered: Representation, b
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     size: body.byteLength,
     textLength,
-    bodies: await encodeBody(body, contentType),
   };
+}
+
+async function cachedResult(key: CacheKey, rendered: Representation, begunAt: number): Promise<CachedResult> {
+  const result = unencoded(key, rendered, begunAt);
+  return { ...result, bodies: await encodeBody(rendered.body, rendered.contentType) };
 }
 
 function givenUp(): Error {

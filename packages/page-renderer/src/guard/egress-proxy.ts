@@ -9,7 +9,7 @@ const HANDSHAKE_TIMEOUT = 10_000;
 const CONNECT_TIMEOUT = 10_000;
 /** Connections one page may hold open at once; a browser opens 6 per host. */
 const MAX_CONNECTIONS = 256;
-/** Hosts remembered per listener. */
+/** Hosts and ports remembered per listener. */
 const MAX_OUTCOMES = 1_000;
 
 /** SOCKS5 reply codes (RFC 1928 §6). */
@@ -28,12 +28,26 @@ export interface EgressFailure {
   reason: string;
 }
 
+/** What was decided on all connections that were asked for to a host and port. */
+export interface EgressDecision {
+  readonly host: string;
+  readonly port: number;
+  /** How many were asked for. */
+  readonly connections: number;
+  /** The last failure; undefined where every connection was made. */
+  readonly failure: EgressFailure | undefined;
+  /** What the name resolved to when it was judged last; of a host that is allowed, what may be connected to. */
+  readonly addresses: readonly string[];
+}
+
 /** One page's way out. Close it when the page is closed: that ends its connections. */
 export interface EgressListener extends AsyncDisposable {
   /** For Chromium's `--proxy-server` or `Target.createBrowserContext`. */
   readonly proxyServer: string;
   /** The last failure of a connection to this host and port, as Chromium itself only knows that the proxy failed. */
   failureOf(host: string, port: number): EgressFailure | undefined;
+  /** What was decided so far, in the order in which hosts were first asked for; of very many, the first. */
+  decisions(): EgressDecision[];
   /** Calls the listener with the number of bytes that have come in over all connections, as they come. */
   onBytes(listener: (total: number) => void): void;
   close(): Promise<void>;
@@ -47,6 +61,7 @@ export interface EgressListener extends AsyncDisposable {
  */
 export async function openEgress(policy: AddressPolicy, target: JudgedTarget): Promise<EgressListener> {
   const failures = new Map<string, EgressFailure>();
+  const decisions = new Map<string, EgressDecision>();
   const sockets = new Set<Socket>();
   let received = 0;
   let onBytes: ((total: number) => void) | undefined;
@@ -58,8 +73,13 @@ export async function openEgress(policy: AddressPolicy, target: JudgedTarget): P
     if (sockets.size >= MAX_CONNECTIONS) return void client.destroy();
     track(sockets, client);
     const judge = (host: string, port: number) => policy.judge(host, port, target);
-    serve(client, { judge, sockets, count }, (host, port, failure) => {
-      if (failures.size < MAX_OUTCOMES) failures.set(`${host}:${port}`, failure);
+    serve(client, { judge, sockets, count }, (host, port, addresses, failure) => {
+      const name = `${host}:${port}`;
+      if (failure && failures.size < MAX_OUTCOMES) failures.set(name, failure);
+      const before = decisions.get(name);
+      if (!before && decisions.size >= MAX_OUTCOMES) return;
+      const connections = (before?.connections ?? 0) + 1;
+      decisions.set(name, { host, port, connections, failure: failure ?? before?.failure, addresses });
     }).catch(() => client.destroy());
   });
   await listen(server);
@@ -72,6 +92,7 @@ export async function openEgress(policy: AddressPolicy, target: JudgedTarget): P
   return {
     proxyServer: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failureOf: (host, port) => failures.get(`${host.replace(/^\[|\]$/g, '')}:${port}`),
+    decisions: () => [...decisions.values()],
     onBytes: (listener) => {
       onBytes = listener;
     },
@@ -97,7 +118,7 @@ function track(sockets: Set<Socket>, socket: Socket): void {
   socket.on('error', () => {});
 }
 
-type ReportFailure = (host: string, port: number, failure: EgressFailure) => void;
+type Report = (host: string, port: number, addresses: readonly string[], failure?: EgressFailure) => void;
 
 interface Way {
   judge: (host: string, port: number) => Promise<Judgement>;
@@ -106,7 +127,7 @@ interface Way {
   count: (chunk: Buffer) => void;
 }
 
-async function serve(client: Socket, { judge, sockets, count }: Way, report: ReportFailure): Promise<void> {
+async function serve(client: Socket, { judge, sockets, count }: Way, report: Report): Promise<void> {
   client.setNoDelay(true);
   client.setTimeout(HANDSHAKE_TIMEOUT, () => client.destroy());
   const request = await readRequest(client);
@@ -115,11 +136,13 @@ async function serve(client: Socket, { judge, sockets, count }: Way, report: Rep
   const { host, port } = request;
   const judgement = await judge(host, port);
   if (judgement.outcome !== 'allowed') {
-    report(host, port, { kind: judgement.outcome, reason: judgement.reason });
+    const addresses = judgement.outcome === 'refused' ? judgement.addresses : [];
+    report(host, port, addresses, { kind: judgement.outcome, reason: judgement.reason });
     return reply(client, judgement.outcome === 'refused' ? REPLY.refused : REPLY.hostUnreachable);
   }
   try {
     const upstream = await dial(judgement.addresses, port);
+    report(host, port, judgement.addresses);
     track(sockets, upstream);
     if (client.destroyed) return void upstream.destroy();
     reply(client, REPLY.succeeded);
@@ -127,7 +150,8 @@ async function serve(client: Socket, { judge, sockets, count }: Way, report: Rep
     splice(client, upstream);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    report(host, port, { kind: 'connection-failed', reason: `${host}:${port} ${describeConnectError(code)}` });
+    const reason = `${host}:${port} ${describeConnectError(code)}`;
+    report(host, port, judgement.addresses, { kind: 'connection-failed', reason });
     reply(client, code === 'ECONNREFUSED' ? REPLY.connectionRefused : REPLY.generalFailure);
   }
 }

@@ -19,7 +19,12 @@ export type Judgement =
       /** Whether none of them is public. */
       isListed: boolean;
     }
-  | { outcome: 'refused'; reason: string }
+  | {
+      outcome: 'refused';
+      reason: string;
+      /** What the name resolved to, for operators alone. */
+      addresses: string[];
+    }
   | { outcome: 'unknown-host'; reason: string };
 
 /** Where a page comes from, as it was judged. */
@@ -59,7 +64,9 @@ export class AddressPolicy {
    */
   async judge(host: string, port: number, target?: JudgedTarget): Promise<Judgement> {
     const name = plainName(host);
-    if (METADATA_NAMES.has(name)) return { outcome: 'refused', reason: `${name} is a cloud metadata service` };
+    if (METADATA_NAMES.has(name)) {
+      return { outcome: 'refused', reason: `${name} is a cloud metadata service`, addresses: [] };
+    }
     const resolved = parseAddress(name) ? [name] : await resolve(name);
     if (resolved.length === 0) return { outcome: 'unknown-host', reason: `${name} does not resolve` };
     const isOwnHost = target !== undefined && plainName(target.host) === name && target.port === port;
@@ -68,11 +75,12 @@ export class AddressPolicy {
     const listed = addresses.filter((address) => classifyAddress(address) !== 'public');
     const isListed = addresses.length > 0 && listed.length === addresses.length;
     // A name that leads elsewhere by now (rebinding): what was read from the network must not go to the public, nor back.
-    if (asking === 'own-host' && listed.length === 0)
-      return { outcome: 'refused', reason: `${name} does not lead to a listed network any more` };
+    if (asking === 'own-host' && listed.length === 0) {
+      return { outcome: 'refused', reason: `${name} does not lead to a listed network any more`, addresses: resolved };
+    }
     if (asking === 'own-host') return { outcome: 'allowed', addresses: listed, isListed: true };
     if (addresses.length > 0) return { outcome: 'allowed', addresses, isListed };
-    return { outcome: 'refused', reason: this.#refusal(name, resolved[0] ?? '', port) };
+    return { outcome: 'refused', reason: this.#refusal(name, resolved[0] ?? '', port), addresses: resolved };
   }
 
   #isAllowed(name: string, address: string, port: number, asking: Asking): boolean {

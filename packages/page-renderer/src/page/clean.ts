@@ -28,6 +28,17 @@ export function removeScripts(copy: Document | DocumentFragment): void {
   }
 }
 
+/** Takes out what a page says to the service alone: it has been acted on, and whoever reads the page would act on it again. */
+export function removeServiceMetas(copy: Document): void {
+  for (const meta of selectAll(copy, 'meta[name]')) {
+    if (isServiceMeta((attributeOf(meta, 'name') ?? '').trim().toLowerCase())) meta.remove();
+  }
+}
+
+export function isServiceMeta(name: string): boolean {
+  return /^(?:render:(?:status_code|header|tags)|prerender-(?:status-code|header))$/.test(name);
+}
+
 export function isExecutable(script: Element): boolean {
   if (script.namespaceURI === 'http://www.w3.org/2000/svg') return true;
   const type = attributeOf(script, 'type');

@@ -1,3 +1,7 @@
+import { fetchAgain, readPiece } from './again.ts';
+import { measureExtent, scrollerOf, scrollThrough } from './below.ts';
+import * as addresses from './addresses.ts';
+import * as canvases from './canvases.ts';
 import * as clean from './clean.ts';
 import * as declarative from './declarative.ts';
 import * as defined from './defined.ts';
@@ -5,50 +9,73 @@ import * as dom from './dom.ts';
 import { factsOfDocument } from './facts.ts';
 import * as flatten from './flatten.ts';
 import * as forms from './forms.ts';
+import * as frames from './frames.ts';
+import * as layout from './layout.ts';
+import * as lazyImages from './lazy-images.ts';
+import { loadPictures } from './load-pictures.ts';
 import * as metas from './metas.ts';
-import { withoutSockets } from './no-sockets.ts';
+import { installFeatures, withoutSockets } from './no-sockets.ts';
 import * as output from './output.ts';
 import * as parts from './parts.ts';
+import * as pending from './pending.ts';
+import * as policy from './policy.ts';
 import { forceShadyDom } from './polyfill.ts';
 import { pageProgram } from './program.ts';
 import * as rewrite from './rewrite.ts';
 import * as scope from './scope.ts';
 import * as scopes from './scopes.ts';
 import * as selectors from './selectors.ts';
+import * as sheetsOfLinks from './sheets-of-links.ts';
 import * as snapshot from './snapshot.ts';
 import * as source from './source.ts';
 import * as styles from './styles.ts';
 import * as trees from './trees.ts';
+import { sayAgent } from './worker-agent.ts';
 
+export type { FetchedAnswer, FetchedPiece } from './again.ts';
 export type { PageFacts } from './facts.ts';
 export type { PageMetas } from './metas.ts';
 export type { Snapshot, SnapshotOptions } from './snapshot.ts';
 
 const FILES = [
+  addresses,
+  canvases,
   clean,
   declarative,
   defined,
   dom,
   flatten,
   forms,
+  frames,
+  layout,
+  lazyImages,
   metas,
   output,
   parts,
+  policy,
   rewrite,
   scope,
   scopes,
   selectors,
+  sheetsOfLinks,
   source,
   styles,
 ];
 
-const { snapshotDocument, readSnapshot, ...others } = snapshot;
+const { snapshotDocument, readSnapshot, finishSnapshot, ...others } = snapshot;
+const PARTS = [...FILES, trees, others].flatMap((file) => Object.values(file));
 
 /** Source of the function that makes a snapshot, to be called in the page; see {@link snapshotDocument}. */
-export const SNAPSHOT: string = pageProgram(
-  snapshotDocument,
-  [...FILES, trees, others].flatMap((file) => Object.values(file)),
-);
+export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS);
+
+/** Source of the function that finishes a snapshot; see {@link finishSnapshot}. */
+export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS);
+
+/** Source of the function that decides on a frame; see {@link frames.isReadableFrame}. */
+export const IS_READABLE_FRAME: string = pageProgram(frames.isReadableFrame, []);
+
+/** Source of the function that loads pictures; see {@link loadPictures}. */
+export const LOAD_PICTURES: string = pageProgram(loadPictures, []);
 
 /** Source of the function that reads more of a snapshot; see {@link readSnapshot}. */
 export const REST_OF_SNAPSHOT: string = pageProgram(readSnapshot, [snapshot.chunkOf]);
@@ -56,8 +83,31 @@ export const REST_OF_SNAPSHOT: string = pageProgram(readSnapshot, [snapshot.chun
 /** Source of the function that reads the facts of a page; see {@link factsOfDocument}. */
 export const FACTS: string = pageProgram(factsOfDocument, []);
 
+/** Source of the function that fetches the address of the page once more; see {@link fetchAgain}. */
+export const FETCH_AGAIN: string = pageProgram(fetchAgain, []);
+
+/** Source of the function that reads what it fetched; see {@link readPiece}. */
+export const READ_PIECE: string = pageProgram(readPiece, []);
+
 /** Script that is run before those of a page; see {@link forceShadyDom}. */
 export const FORCE_POLYFILLS: string = `(${pageProgram(forceShadyDom, [])})();`;
 
 /** Script that is run before those of a page, a frame or a worker; see {@link withoutSockets}. */
-export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [])})();`;
+export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installFeatures])})();`;
+
+/** Source of the function that is called before the scripts of a worker; see {@link sayAgent}. */
+export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
+
+const { notePending, countInFrame, ...noting } = pending;
+
+/** Source of the function that is called before the scripts of a page, a frame or a worker; see {@link notePending}. */
+export const NOTE_PENDING: string = pageProgram(notePending, [installFeatures, ...Object.values(noting)]);
+
+/** Source of the function that measures a page; see {@link measureExtent}. */
+export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollerOf]);
+
+/** Source of the function that scrolls through a page; see {@link scrollThrough}. */
+export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollerOf]);
+
+/** Source of the function that asks a frame what it waits for; see {@link countInFrame}. */
+export const COUNT_IN_FRAME: string = pageProgram(countInFrame, []);

@@ -16,6 +16,10 @@ export interface PageMetas {
   prerenderHeaders: string[];
   /** Content of the first `<meta name="render:tags">`. */
   tags: string | null;
+  /** What the page tells search engines: each `<meta name="robots">` and `<meta name="googlebot">`. */
+  robots: Array<{ name: string; content: string }>;
+  /** Target of the first `<link rel="canonical">`, as it is written; null where there is none. */
+  canonical: string | null;
   /** Where the first `<meta http-equiv="refresh">` leads, and after how many seconds. It stays in the HTML. */
   refresh: { url: string; delay: number } | null;
   /** Characters of the document's title. */
@@ -41,10 +45,13 @@ export function readMetas(trees: readonly Tree[]): PageMetas {
     prerenderStatusCode: all('prerender-status-code')[0] ?? null,
     prerenderHeaders: all('prerender-header'),
     tags: all('render:tags')[0] ?? null,
+    robots: ['robots', 'googlebot'].flatMap((name) => all(name).map((content) => ({ name, content }))),
+    canonical:
+      selectAll(document, 'link[rel~="canonical" i][href]').map((link) => attributeOf(link, 'href'))[0] ?? null,
     refresh: readRefresh(),
     titleLength: documentProperty('title', document).length,
     textLength: trees.reduce((sum, tree) => sum + shownText(tree), 0),
-    hasShadow: trees.length > 1,
+    hasShadow: trees.some(({ host, isFrame }) => host !== undefined && isFrame !== true),
   };
 }
 
@@ -62,7 +69,11 @@ export function readRefresh(): PageMetas['refresh'] {
   return null;
 }
 
-export function shownText({ root }: Tree): number {
+export function shownText({ root, isFrame }: Tree): number {
+  if (isFrame) {
+    const silent = selectAll(root, 'style, script').reduce((sum, one) => sum + (one.textContent ?? '').length, 0);
+    return (root.textContent ?? '').length - silent;
+  }
   if (root instanceof Document) return documentProperty('body', root)?.innerText.trim().length ?? 0;
   let length = 0;
   for (const child of root.childNodes) {

@@ -5,7 +5,16 @@
  * worker, before its scripts.
  */
 export function withoutSockets(): void {
+  installFeatures();
   for (const name of ['WebSocket', 'WebSocketStream', 'WebTransport', 'RTCPeerConnection', 'webkitRTCPeerConnection']) {
     Reflect.deleteProperty(globalThis, name);
   }
+}
+
+/**
+ * A worker that waits has only a part of what its scripts find there. The rest is added when its class is first asked for,
+ * and else just before its scripts run: too late to be replaced.
+ */
+export function installFeatures(): void {
+  Reflect.get(globalThis, 'WorkerGlobalScope');
 }

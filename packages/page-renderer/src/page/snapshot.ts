@@ -1,15 +1,22 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { mayHaveHandlers, removeHandlers, removeScripts } from './clean.ts';
+import { deadPictures, mayHaveDead, visitDead } from './addresses.ts';
+import type { Room } from './canvases.ts';
+import { placePictures, readCanvases } from './canvases.ts';
+import { mayHaveHandlers, removeHandlers, removeScripts, removeServiceMetas } from './clean.ts';
 import { markUndefined, settleDefined } from './defined.ts';
 import { documentProperty, rootOf, selectAll } from './dom.ts';
 import { flattenTrees } from './flatten.ts';
 import { writeFormState } from './forms.ts';
+import { frameHtml, plantFrames } from './frames.ts';
+import { fillLazyImages } from './lazy-images.ts';
 import type { PageMetas } from './metas.ts';
 import { readMetas } from './metas.ts';
 import { declareUtf8, documentHtml, keepThroughParsing, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
+import { allowWritten } from './policy.ts';
+import { writeLinked } from './sheets-of-links.ts';
 import { writeAdopted, writeSheets } from './styles.ts';
 import type { Tree } from './trees.ts';
 import { copyTrees } from './trees.ts';
@@ -25,6 +32,14 @@ export interface SnapshotOptions {
   chunk: number;
   /** How many nodes the browser counts, closed shadow trees included; null when that is not to be looked at. */
   counted: number | null;
+  /** Characters that `data:` URLs may have. */
+  room: { each: number; all: number };
+  /** Milliseconds that reading canvases may take. */
+  time: number;
+  /** What frames show, in the order of the elements that are given. Empty for those that stay as they are. */
+  frames: readonly string[];
+  /** The document is a frame's, which is to become a part of another. */
+  isFrame: boolean;
 }
 
 /** The document as it is now, or why it is not here. */
@@ -32,41 +47,101 @@ export type Snapshot =
   | { outcome: 'done'; html: string; length: number; metas: PageMetas }
   /** There are shadow roots that were not given. */
   | { outcome: 'closed-roots' }
+  /** {@link finishSnapshot} waits for what the page has loaded from these addresses. */
+  | { outcome: 'addresses'; addresses: string[] }
   | { outcome: 'too-large'; length: number };
+
+/** A snapshot that has yet to be written. */
+export interface Draft {
+  copy: Document;
+  options: SnapshotOptions;
+  metas: PageMetas;
+  room: Room;
+  /** Something stands in it that was elsewhere, and that the policies in it may not allow. */
+  isRewritten: boolean;
+}
 
 /**
  * Serialises the document without its scripts. Runs inside the page, in a world of its own where the page's scripts
  * have changed nothing. The document itself is left as it is: the work is done on a copy.
  *
- * @param closed the closed shadow roots, which a page can't find by itself
+ * @param nodes the closed shadow roots, which a page can't find by itself, and the frames of `options.frames`
  */
-export function snapshotDocument(options: SnapshotOptions, ...closed: ShadowRoot[]): Snapshot {
-  const trees = copyTrees(closed);
+export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<ShadowRoot | Element>): Snapshot {
+  const closed = nodes.filter((node) => node instanceof ShadowRoot);
+  const elements = nodes.filter((node) => node instanceof Element);
+  const frames = new Map(elements.map((element, index) => [element, options.frames[index] ?? '']));
+  const trees = copyTrees(closed, (tree) => plantFrames(tree, frames));
   if (options.counted !== null && closed.length === 0 && options.counted !== countNodes(trees)) {
     return { outcome: 'closed-roots' };
   }
   const copy = trees[0]?.copy as Document;
+  const room = { each: options.room.each, left: options.room.all };
+  const pictures = readCanvases(trees, room, options.time);
   const parsed = new Map<string, string[]>();
   for (const tree of trees) {
+    if (tree.isFrame) continue;
     writeFormState(tree);
     writeSheets(tree, parsed);
     markUndefined(tree);
+    fillLazyImages(tree);
   }
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
   if (options.shadow === 'declarative') nestTrees(trees);
   else if (trees.length > 1) flattenTrees(trees, adopted);
+  const linked = writeLinked(trees, options.isFrame ? 'all' : 'blob');
+  placePictures(pictures);
   settleDefined(copy);
   removeScripts(copy);
+  removeServiceMetas(copy);
   declareUtf8(copy);
-  pinBase(copy, options.servedUrl);
+  if (!options.isFrame) pinBase(copy, options.servedUrl);
   keepThroughParsing(copy);
-  let html = documentHtml(copy, document);
-  if (mayHaveHandlers(html)) {
-    removeHandlers(copy);
+  const isRewritten = linked + pictures.length > 0;
+  const draft: Draft = { copy, options, metas: readMetas(trees), room, isRewritten };
+  const html = documentHtml(copy, document);
+  if (!mayHaveDead(html)) return writeDraft(draft, html);
+  const addresses = deadPictures(copy, 200);
+  if (addresses.length === 0) return settleDraft(draft, {});
+  Reflect.set(globalThis, 'pageRendererDraft', draft);
+  return { outcome: 'addresses', addresses };
+}
+
+/**
+ * Finishes a snapshot that waited for what is behind addresses. Runs in the same world.
+ *
+ * @param found `data:` URLs by address; what is not there is dead
+ */
+export function finishSnapshot(found: Record<string, string>): Snapshot {
+  const draft = Reflect.get(globalThis, 'pageRendererDraft') as Draft;
+  Reflect.deleteProperty(globalThis, 'pageRendererDraft');
+  return settleDraft(draft, found);
+}
+
+/** Writes what was found, as often as there is room for it, and removes what is dead. */
+export function settleDraft(draft: Draft, found: Record<string, string>): Snapshot {
+  const { room } = draft;
+  visitDead(draft.copy, (address, isPicture) => {
+    const url = isPicture && Object.hasOwn(found, address) ? found[address] : undefined;
+    if (url === undefined || url.length > Math.min(room.each, room.left)) return null;
+    room.left -= url.length;
+    draft.isRewritten = true;
+    return url;
+  });
+  return writeDraft(draft, documentHtml(draft.copy, document));
+}
+
+/** Hands over the document, or its beginning. @param before its HTML as it is now */
+export function writeDraft({ copy, options, metas, isRewritten }: Draft, before: string): Snapshot {
+  let html = before;
+  const hasHandlers = mayHaveHandlers(html);
+  if (hasHandlers) removeHandlers(copy);
+  if (isRewritten) allowWritten(copy);
+  if (hasHandlers || isRewritten) {
     html = documentHtml(copy, document);
   }
+  if (options.isFrame) html = frameHtml(copy);
   if (html.length > options.limit) return { outcome: 'too-large', length: html.length };
-  const metas = readMetas(trees);
   if (html.length <= options.chunk) return { outcome: 'done', html, length: html.length, metas };
   Reflect.set(globalThis, 'pageRendererHtml', html);
   return { outcome: 'done', html: chunkOf(html, 0, options.chunk), length: html.length, metas };
@@ -89,7 +164,7 @@ export function chunkOf(text: string, from: number, chunk: number): string {
  * origin. It goes into closed shadow roots, so more than is found here means that there are some.
  */
 export function countNodes(trees: readonly Tree[]): number {
-  const roots: Array<Document | ShadowRoot> = trees.map(({ root }) => root);
+  const roots: Array<Document | ShadowRoot> = trees.flatMap(({ root, isFrame }) => (isFrame ? [] : [root]));
   let count = 0;
   for (const root of roots) {
     count += root.nodeType === Node.DOCUMENT_NODE ? countInDocument(root as Document) : countWithin(root);

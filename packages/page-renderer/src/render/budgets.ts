@@ -1,4 +1,5 @@
 import type { Limit } from './verdicts.ts';
+import { LIMITS } from './verdicts.ts';
 
 /** How much of each a page may use while it is rendered. */
 export type Limits = Readonly<Record<Limit, number>>;
@@ -17,6 +18,11 @@ export class Budgets {
   /** Ends when the page uses more of something than it may. */
   get over(): AbortSignal {
     return this.#over.signal;
+  }
+
+  /** How much of each the page uses; 0 of what was never noted. */
+  get used(): Limits {
+    return Object.fromEntries(LIMITS.map((limit) => [limit, this.#used.get(limit) ?? 0])) as Limits;
   }
 
   /** The first that the page used more of than it may; undefined as long as there is none. */

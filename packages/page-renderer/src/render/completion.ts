@@ -3,96 +3,162 @@ import { monotonic } from '../clock.ts';
 import { untilAborted } from './abort.ts';
 import { isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
-import type { PageRequest } from './requests.ts';
+import { outstandingRequests } from './outstanding.ts';
+import type { Pending } from './pending.ts';
+import { addPending, isNothing } from './pending.ts';
+import type { Waits } from './pending-work.ts';
+import type { Signal } from './signals.ts';
+
+/** How the wait for a page ended, and what was pending then. */
+export interface Completion {
+  /**
+   * `complete`: nothing is pending; `settled`: what is pending comes later than is waited for, or never ends;
+   * `ready-signal`: the page said that it is ready; `budget`: the job's signal ended first.
+   */
+  verdict: 'complete' | 'settled' | 'ready-signal' | 'budget';
+  pending: Pending;
+}
 
 /** Tells when a page is done. Started before the navigation, so that it sees every request. */
 export interface CompletionDetector extends Disposable {
   /**
-   * Resolves with `complete` when the page is done, with `ready-signal` when it is because the page said so, with
-   * `budget` when the job's signal ends first.
+   * May be asked again, after something was done to the page: timers that this has set are waited for as those after a
+   * request.
+   *
+   * @param until ends the wait before the job does
    */
-  complete(): Promise<'complete' | 'ready-signal' | 'budget'>;
+  complete(until?: AbortSignal): Promise<Completion>;
 }
 
+/** Milliseconds after the load event within which timers that are due are waited for. */
+export const TIMERS = 2_000;
+/** The same after a request has ended, when that is later. */
+export const TIMERS_AFTER_REQUEST = 500;
 /** How long no request may have been outstanding, in milliseconds, before a page counts as done. */
 const QUIET = 500;
-/** How long the body of an answered `fetch` is waited for: one that the page never reads never ends. */
-const UNREAD_BODY = 1_500;
+/** How long nothing else may have happened: no timer, no message. */
+const STILL = 200;
 const POLL = 50;
+/** How often a page with workers or frames is asked once more before it is believed. */
+const ROUNDS = 3;
 /** How long the network may still be busy after the page has said that it is ready, in milliseconds. */
 const READY_GRACE = 1_000;
 
-/** Requests that may stay open for as long as the page lives, or that nothing in the page waits for. */
-const ENDLESS = new Set(['EventSource', 'WebSocket', 'Ping', 'Media', 'CSPViolationReport', 'Preflight', 'Other']);
-
 /**
- * Completion by load event, outstanding requests and quiet time (spec: "What the service does", 3): done when the load
- * event has fired, every frame and worker runs, no request of any of them is outstanding, and this has held for half a
- * second. Requests that never end by nature (event sources, sockets, beacons, media) don't count.
+ * A page is done when (spec: "What the service does", 3):
  *
- * A page that sets `window.prerenderReady` to false is waited for until it sets it to true (Prerender's convention).
+ * - its load event has fired, and all its frames and workers run;
+ * - no request of them is outstanding, and none was for half a second; chains of requests may have any depth;
+ * - timers that were due within two seconds of the load event, or half a second of the last request, have been called,
+ *   and so have frames of animation and idle callbacks until then;
+ * - sockets and event sources have brought a first message, or had a second and a half for it.
+ *
+ * What is known to come later makes it `settled` instead of `complete`. A page that sets `window.prerenderReady` to false
+ * is waited for until it sets it to true (Prerender's convention).
+ *
+ * @param without signals that are left out
  */
-export function detectByNetworkQuiet(job: PageJob): CompletionDetector {
-  const outstanding = new Map<PageRequest, { answeredAt?: number }>();
-  let quietSince = monotonic();
-
-  const changed = () => {
-    quietSince = monotonic();
-  };
-  // A frame loads one document at a time, and the end of one that it leaves early is not always reported.
-  const forgetDocumentsOf = (frameId: string | undefined) => {
-    for (const request of outstanding.keys()) {
-      if (request.isNavigation && request.frameId === frameId) outstanding.delete(request);
-    }
-  };
-  const unlisten = job.requests.listen({
-    onRequest: (request) => {
-      if (ENDLESS.has(request.type)) return;
-      if (request.isNavigation) forgetDocumentsOf(request.frameId);
-      outstanding.set(request, {});
-      changed();
-    },
-    onResponse: (request) => {
-      const entry = outstanding.get(request);
-      if (entry) entry.answeredAt = monotonic();
-    },
-    onDone: (request) => {
-      if (outstanding.delete(request)) changed();
-    },
-  });
+export function detectCompletion(job: PageJob, without: ReadonlySet<Signal> = new Set()): CompletionDetector {
+  const requests = outstandingRequests(job.requests, without);
+  const { signal, watch, targets } = job;
+  let last: Pending = {};
+  let loadedAt: number | undefined;
 
   const isQuiet = (now: number) => {
-    const { allRunSince } = job.targets;
-    if (allRunSince === undefined) return false;
-    for (const [request, { answeredAt }] of outstanding) {
-      const unread = answeredAt !== undefined && now - answeredAt > UNREAD_BODY && isFetch(request);
-      if (!unread) return false;
+    const { allRunSince } = targets;
+    if (allRunSince === undefined || requests.count(now) > 0) return false;
+    return without.has('quiet') || now - Math.max(requests.changedAt, allRunSince) >= QUIET;
+  };
+
+  /** What is pending when nothing of it is waited for; undefined as long as something is. */
+  const settledWith = async (bound: number, pace: Pace): Promise<Pending | undefined> => {
+    const { messages, refreshes } = watch;
+    const waits = await untilAborted(watch.work.ask(bound - monotonic()), signal);
+    const now = monotonic();
+    if (waits === 'aborted' || waits === 'busy') {
+      last = { busy: 1 };
+      pace.movedAt = now;
+      return undefined;
     }
-    return now - Math.max(quietSince, allRunSince) >= QUIET;
+    const { within, beyond } = withoutTimers(waits, without);
+    const refresh = refreshes.count(now, bound);
+    if (!without.has('refreshes')) {
+      addPending(within, 'refresh', refresh.within);
+      addPending(beyond, 'refresh', refresh.beyond);
+    }
+    if (!without.has('streams')) addPending(beyond, 'stream', requests.streams(now));
+    if (!without.has('messages') && messages.areDue(now, bound)) addPending(within, 'socket', 1);
+    last = { ...beyond, ...within };
+    if (!isNothing(within)) pace.movedAt = now;
+    if (now <= bound) pace.note(now, waits.called, without.has('messages') ? 0 : messages.lastAt);
+    const isStill = without.has('quiet') || now - pace.movedAt >= STILL;
+    return isNothing(within) && isStill ? beyond : undefined;
+  };
+
+  /**
+   * Asks as often as work may go from one part of the page to another: what one has sent when it answers may reach the
+   * other only after that has answered.
+   */
+  const surelySettled = async (bound: number, pace: Pace): Promise<Pending | undefined> => {
+    const rounds = watch.work.parts > 1 ? ROUNDS : 1;
+    for (let round = 0; round < rounds; round += 1) {
+      if (!(await settledWith(bound, pace))) return undefined;
+    }
+    return settledWith(bound, pace);
   };
 
   return {
-    async complete() {
+    async complete(until = signal) {
       let readySince: number | undefined;
-      while (!job.signal.aborted) {
-        const isIdle = isQuiet(monotonic());
+      const askedAt = monotonic();
+      const pace = new Pace(loadedAt === undefined ? -Infinity : askedAt);
+      while (!until.aborted) {
         const state = await stateOf(job);
-        if (state.ready === true) readySince ??= monotonic();
-        if (state.ready === undefined || readySince !== undefined) {
-          const isDone = isIdle && isQuiet(monotonic()) && state.loaded;
-          if (isDone) return readySince === undefined ? 'complete' : 'ready-signal';
+        const now = monotonic();
+        if (state.loaded || without.has('load')) loadedAt ??= now;
+        else loadedAt = undefined;
+        last = loadedAt === undefined ? { load: 1 } : {};
+        addPending(last, 'request', requests.count(now));
+        if (state.ready === true) readySince ??= now;
+        if (state.ready === false) addPending(last, 'ready-signal', 1);
+        const mayBeDone = state.ready === undefined || readySince !== undefined;
+        if (mayBeDone && loadedAt !== undefined && isQuiet(now)) {
+          const bound = Math.max(loadedAt + TIMERS, Math.max(askedAt, requests.changedAt) + TIMERS_AFTER_REQUEST);
+          const pending = readySince === undefined ? await surelySettled(bound, pace) : {};
+          if (pending && isQuiet(monotonic())) {
+            if (readySince !== undefined) return { verdict: 'ready-signal', pending };
+            return { verdict: isNothing(pending) ? 'complete' : 'settled', pending };
+          }
         }
-        if (readySince !== undefined && monotonic() - readySince >= READY_GRACE) return 'ready-signal';
-        await sleep(POLL, undefined, { signal: job.signal }).catch(() => {});
+        if (readySince !== undefined && monotonic() - readySince >= READY_GRACE) {
+          return { verdict: 'ready-signal', pending: last };
+        }
+        await sleep(POLL, undefined, { signal: until }).catch(() => {});
       }
-      return 'budget';
+      return { verdict: 'budget', pending: last };
     },
-    [Symbol.dispose]: unlisten,
+    [Symbol.dispose]: () => requests[Symbol.dispose](),
   };
 }
 
-function isFetch({ type }: PageRequest): boolean {
-  return type === 'Fetch' || type === 'XHR';
+/** When something has happened last that may have changed the page. */
+class Pace {
+  movedAt: number;
+  #called = 0;
+
+  constructor(movedAt: number) {
+    this.movedAt = movedAt;
+  }
+
+  note(now: number, called: number, lastMessageAt: number): void {
+    if (called !== this.#called) this.movedAt = now;
+    this.#called = called;
+    this.movedAt = Math.max(this.movedAt, lastMessageAt);
+  }
+}
+
+function withoutTimers({ within, beyond }: Waits, without: ReadonlySet<Signal>): Pick<Waits, 'within' | 'beyond'> {
+  return without.has('timers') ? { within: {}, beyond: {} } : { within, beyond };
 }
 
 interface PageState {

@@ -5,6 +5,8 @@ import { untilAborted } from './abort.ts';
 const GRACE = 800;
 /** Part of the time budget that is kept for reading, and the most of it, in milliseconds. */
 const RESERVE = { share: 0.1, most: 1_000 };
+/** Part of the time budget for what is good to have but not needed, and the most of it once time is up, in milliseconds. */
+const EXTRA = { share: 0.03, late: 300 };
 
 /** The end of a render's time. Nothing that a page does can put it off. */
 export class Deadline implements Disposable {
@@ -18,6 +20,7 @@ export class Deadline implements Disposable {
   readonly #soft = new AbortController();
   readonly #final = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #extra: number;
 
   /**
    * @param budget milliseconds
@@ -25,6 +28,7 @@ export class Deadline implements Disposable {
    */
   constructor(budget: number, caller?: AbortSignal) {
     const reserve = Math.min(RESERVE.most, budget * RESERVE.share);
+    this.#extra = Math.ceil(budget * EXTRA.share);
     this.#after(budget - reserve, () => this.#soft.abort());
     this.#after(budget + GRACE, () => this.#final.abort());
     this.signal = caller ? AbortSignal.any([this.#soft.signal, caller]) : this.#soft.signal;
@@ -43,6 +47,11 @@ export class Deadline implements Disposable {
   /** Ends shortly after: the answer is sent now, whatever the page is busy with. */
   get final(): AbortSignal {
     return this.#final.signal;
+  }
+
+  /** How long reading may wait for what is good to have, in milliseconds. */
+  get extra(): number {
+    return this.signal.aborted ? Math.min(EXTRA.late, this.#extra) : this.#extra;
   }
 
   /** The promise's value, or `aborted` when the time is over for good. The promise is left to itself then. */

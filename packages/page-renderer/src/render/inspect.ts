@@ -1,6 +1,7 @@
 import type { PageFacts } from '../page/index.ts';
 import { FACTS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
+import { lookAbove } from './below-fold.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob, RenderJob } from './job.ts';
 import type { PictureOptions } from './picture.ts';
@@ -38,7 +39,8 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
     if (facts === 'aborted') throw tooBusy(page, 'read the page');
     const sent = job.options.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
     const options = pictureOptions(page);
-    const picture = await inTime(page, takePicture(page, options, pipeline.maxPixels), signal);
+    const shot = lookAbove(page).then(() => takePicture(page, options, pipeline.maxPixels));
+    const picture = await inTime(page, shot, signal);
     const size = { width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
     return {
       html: sent === 'aborted' || sent === null ? html : sent,

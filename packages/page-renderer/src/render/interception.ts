@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../devtools/connection.ts';
 import { WITHOUT_SOCKETS } from '../page/index.ts';
+import type { AnswerGate } from './answer-gate.ts';
 import type { RequestRules } from './request-rules.ts';
 import { lowerCased } from './requests.ts';
 
@@ -12,41 +13,49 @@ export interface Interception {
    * Begins with a worker of the page, before it runs.
    *
    * @param isDedicated its requests are intercepted as its page's
+   * @param userAgent of the page, for the scripts of workers within it, which would be asked for as if by no page
    * @throws {DevToolsError}
    */
-  worker(session: Session, isDedicated: boolean): Promise<void>;
+  worker(session: Session, isDedicated: boolean, userAgent: string): Promise<void>;
+  /** Where the page is said to be come to from: a header of the document, and of nothing that it loads. */
+  readonly referrer: string | undefined;
+  /** Lets the page, whose session it is, go on to no other address: what it shows now is what it is read as. */
+  halt(session: Session): void;
   /** Why the document, or a redirect of it, was refused; it answers for the render. */
   refusal(): string | undefined;
 }
 
 /**
  * Applies the rules to every request of the page, of all its frames. Interception costs a round trip per request, so it
- * is switched on only where a rule asks for it.
+ * is switched on only where a rule asks for it, and otherwise for the target's answer alone.
  *
  * @param origin the target's own origin
  * @param headers sent to the target's own origin only
  * @param mainFrame id of the page's own frame
+ * @param gate asked about the target's answer
  */
 export function interceptionFor(
   rules: RequestRules,
   origin: string,
   headers: Readonly<Record<string, string>>,
   mainFrame: string,
+  gate: AnswerGate,
 ): Interception {
-  const own = lowerCased({
-    ...(rules.headersScope === 'origin' && rules.headers),
-    ...markerFor(rules.headers),
-    ...headers,
-  });
-  const everywhere = rules.headersScope === 'all' && Object.keys(rules.headers).length > 0 ? rules.headers : undefined;
+  const { referer: configuredReferrer, ...configured } = lowerCased(rules.headers);
+  const { referer: referrer = configuredReferrer, ...asked } = lowerCased(headers);
+  const own = { ...(rules.headersScope === 'origin' && configured), ...markerFor(configured), ...asked };
+  const everywhere = rules.headersScope === 'all' ? configured : {};
   const isNeeded = Object.keys(own).length > 0 || rules.judgesRequests;
   let refusal: string | undefined;
+  let isHalted = false;
 
   const judge = (
     session: Session,
     { requestId, request, resourceType, frameId }: Protocol.Fetch.RequestPausedEvent,
   ) => {
     const isDocument = resourceType === 'Document' && frameId === mainFrame;
+    // Aborted, and not refused: the document that is there stays.
+    if (isHalted && isDocument) return session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     const reason = rules.judge(request.url, isDocument);
     if (reason !== undefined) {
       if (isDocument) refusal ??= reason;
@@ -57,12 +66,17 @@ export function interceptionFor(
     const sent = all.map(([name, value]) => ({ name, value }));
     return session.send('Fetch.continueRequest', { requestId, headers: sent });
   };
-  const begin = (session: Session, hasRequests = true): Array<Promise<unknown>> => {
+  const begin = (session: Session, hasRequests = true, extra = everywhere): Array<Promise<unknown>> => {
     const sent: Array<Promise<unknown>> = [];
-    if (everywhere) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: everywhere }));
-    if (!isNeeded || !hasRequests) return sent;
-    session.on('Fetch.requestPaused', (event) => void judge(session, event));
-    sent.push(session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }));
+    if (Object.keys(extra).length > 0) sent.push(session.send('Network.setExtraHTTPHeaders', { headers: extra }));
+    const requests = isNeeded && hasRequests ? [{ urlPattern: '*' }] : [];
+    const patterns = gate.patterns(session, requests);
+    if (patterns.length === 0) return sent;
+    session.on('Fetch.requestPaused', (event) => {
+      if (gate.isAnswer(event)) gate.onAnswer(session, event, requests);
+      else void judge(session, event);
+    });
+    sent.push(session.send('Fetch.enable', { patterns }));
     return sent;
   };
   // Sockets can't be intercepted, so that there are none where addresses are restricted.
@@ -70,16 +84,18 @@ export function interceptionFor(
   return {
     frame: async (session) => {
       const sent = begin(session);
-      if (rules.judgesParts) {
-        sent.push(session.send('Page.enable'));
-        sent.push(session.send('Page.addScriptToEvaluateOnNewDocument', withoutSockets));
-      }
+      if (rules.judgesParts) sent.push(session.send('Page.addScriptToEvaluateOnNewDocument', withoutSockets));
       await Promise.all(sent);
     },
-    worker: async (session, isDedicated) => {
-      const sent = begin(session, !isDedicated);
+    worker: async (session, isDedicated, userAgent) => {
+      const sent = begin(session, !isDedicated, { 'user-agent': userAgent, ...everywhere });
       if (rules.judgesParts) sent.push(session.send('Runtime.evaluate', { expression: WITHOUT_SOCKETS }));
       await Promise.all(sent);
+    },
+    referrer,
+    halt: (session) => {
+      isHalted = true;
+      if (!isNeeded) void session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
     },
     refusal: () => refusal,
   };
@@ -90,5 +106,5 @@ export function interceptionFor(
  * like a bot would be sent to the renderer again, without end.
  */
 function markerFor(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return 'user-agent' in lowerCased(headers) ? { 'X-Prerender': '1' } : {};
+  return 'user-agent' in headers ? { 'X-Prerender': '1' } : {};
 }

@@ -30,6 +30,7 @@ export async function callInWorld<T>(
     executionContextId: contextId,
     arguments: [{ value }, ...objectIds.map((objectId) => ({ objectId }))],
     returnByValue: true,
+    awaitPromise: true,
   });
   if (!exceptionDetails) return result.value as T;
   const { exception, text } = exceptionDetails;

@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RendererError } from '../errors.ts';
 import { untilAborted } from './abort.ts';
+import type { AnswerGate, HeldAnswer } from './answer-gate.ts';
 import { failedNavigation } from './failed-navigation.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from './job.ts';
 import { refuseWithoutResult } from './over-budget.ts';
+import { isRedirect } from './status.ts';
 
 /** What the target answered. */
 export interface Navigation extends Disposable {
   /** The answers to the page's navigations in their order, redirects included. */
   readonly hops: readonly Hop[];
   /**
-   * What there is to read: a `document`, nothing (`empty`, an answer without a body), or the `redirect` that the job
-   * wants reported.
+   * What there is to read: a `document`, nothing (`empty`, an answer without a body), the `redirect` that the job
+   * wants reported, or an answer that is `no-page`.
    */
-  readonly outcome: 'document' | 'empty' | 'redirect';
+  readonly outcome: 'document' | 'empty' | 'redirect' | 'no-page';
+  /** The answer that is no page. */
+  readonly held?: HeldAnswer;
 }
 
 /** Chromium's names for an answer without a document that can be shown. */
@@ -30,7 +34,7 @@ const MAX_STATUSES = 100;
  * @throws {RendererError} `refused-address`, `restricted`, `unknown-host`, `connection-failed`, `tls-failed`,
  *   `not-a-page`, `invalid-url` or, when nothing arrived before the signal ended, `target-timeout`
  */
-export async function navigate(job: PageJob, interception: Interception): Promise<Navigation> {
+export async function navigate(job: PageJob, interception: Interception, gate: AnswerGate): Promise<Navigation> {
   const { session, gone } = job.isolated;
   const hops: Hop[] = [];
   const { promise: redirected, resolve: onRedirect } = Promise.withResolvers<'redirect'>();
@@ -49,12 +53,20 @@ export async function navigate(job: PageJob, interception: Interception): Promis
   const navigation = (outcome: Navigation['outcome']): Navigation => {
     return { hops, outcome, [Symbol.dispose]: unlisten };
   };
-  const sent = session.send('Page.navigate', { url: job.url.href });
-  const answer = await untilAborted(Promise.race([redirected, sent, gone]), job.signal);
+  const { referrer } = interception;
+  // As it was given, whatever is usual between the two sites.
+  const from = referrer === undefined ? {} : { referrer, referrerPolicy: 'unsafeUrl' as const };
+  const sent = session.send('Page.navigate', { url: job.url.href, ...from });
+  const answer = await untilAborted(Promise.race([redirected, gate.held, sent, gone]), job.signal);
   if (answer === 'redirect') return navigation('redirect');
   if (answer === 'aborted') {
     refuseWithoutResult(job);
     throw new RendererError('target-timeout', `${job.url.host} sent no document within the time budget`);
+  }
+  if ('requestId' in answer) {
+    unlisten();
+    hops.push({ url: answer.url, status: answer.status, headers: answer.headers });
+    return { ...navigation('no-page'), held: answer };
   }
   if (answer.errorText === undefined) return navigation('document');
   // Before any answer that is most likely the browser's end, which is told a moment later, or one without a document.
@@ -68,11 +80,6 @@ export async function navigate(job: PageJob, interception: Interception): Promis
   const refused = interception.refusal();
   if (refused !== undefined) throw new RendererError('restricted', refused);
   throw failedNavigation(answer.errorText, job, failedUrl(job.url, hops));
-}
-
-/** A redirect that leads somewhere (RFC 9110 §15.4). */
-export function isRedirect(hop: Hop): boolean {
-  return [301, 302, 303, 307, 308].includes(hop.status) && hop.headers['location'] !== undefined;
 }
 
 /** Whether the page itself has gone on to another address, after the target and its redirects had answered. */

@@ -3,19 +3,38 @@ import type { PictureOptions } from './picture.ts';
 
 /** How a page is rendered; what is left out comes from the configuration. */
 export interface RenderOptions {
-  /** As a phone sees it: its user agent, touch, and a viewport that honours `<meta name="viewport">`. Default: false. */
+  /**
+   * As a phone sees it: its user agent and client hints, touch, a viewport that honours `<meta name="viewport">`, and
+   * `devicePixelRatio` 2.625. Pictures have one pixel for each CSS pixel all the same. Default: false.
+   */
   mobile?: boolean;
   /** IANA time zone name, for example `Europe/Rome`. Default: the machine's. */
   timezoneId?: string | undefined;
   /** How native shadow roots become HTML. Default: `flat`. */
   shadow?: 'flat' | 'declarative';
+  /**
+   * What becomes of frames of the page's own origin: `inline` puts what they show into the page, `keep` leaves the
+   * frames. Default: from the configuration.
+   */
+  frames?: 'inline' | 'keep';
   /** Makes the web-component polyfills of a page render into light DOM. Default: left alone. */
   polyfill?: 'shady' | undefined;
   /**
-   * What a redirect of the target becomes: `follow` renders where it leads, `report` ends the render with it, for callers
-   * that can pass it on. Default: `follow`.
+   * What a redirect of the target becomes: `follow` renders where it leads, `final` does so too and has the status of that
+   * answer instead of the first one's, `report` ends the render with it, for callers that can pass it on. Default: `follow`.
    */
-  redirects?: 'follow' | 'report';
+  redirects?: 'follow' | 'final' | 'report';
+  /** Sent to every origin, and told to scripts, in place of the browser's own: visible ASCII. */
+  userAgent?: string | undefined;
+  /**
+   * A script that is run in the page once it is complete, with the page's rights. It is waited for, a promise that it gives
+   * included, and then until the page is complete again. What it leaves in `window.prerenderData` comes with the HTML.
+   */
+  javascript?: string | undefined;
+  /** Width of the viewport in CSS pixels. */
+  width?: number;
+  /** Height of the viewport in CSS pixels. */
+  height?: number;
   /** Headers sent to the target's own origin, besides the configured ones. */
   headers?: Readonly<Record<string, string>>;
   /** Whether the page's own JavaScript runs. Default: true. */
@@ -26,10 +45,6 @@ export interface RenderOptions {
 
 /** How a picture is taken; what is left out comes from the configuration. */
 export interface ScreenshotOptions extends RenderOptions {
-  /** CSS pixels. */
-  width?: number;
-  /** CSS pixels. */
-  height?: number;
   /** Options of the browser library, such as `fullPage` or `clip`. */
   picture?: PictureOptions;
 }
@@ -46,8 +61,11 @@ export const RENDER_OPTIONS: RenderDeclarations = {
   mobile: { changesResult: true, default: false },
   timezoneId: { changesResult: true },
   shadow: { changesResult: true, default: 'flat' },
+  frames: { changesResult: true },
   polyfill: { changesResult: true },
   redirects: { changesResult: true, default: 'follow' },
+  userAgent: { changesResult: true },
+  javascript: { changesResult: true },
   headers: { changesResult: true, default: {} },
   scripts: { changesResult: true, default: true },
   width: { changesResult: true },
@@ -66,11 +84,11 @@ export function withDefaults(options: ScreenshotOptions): ScreenshotOptions {
 /** The options that a render runs with: every default filled in. */
 export type RenderSettings = Required<Omit<ScreenshotOptions, 'signal'>>;
 
-/** Fills in all defaults; those of the viewport come from the configuration. */
+/** Fills in all defaults; those of the viewport and of frames come from the configuration. */
 export function renderSettings(
   options: ScreenshotOptions,
-  viewport: Readonly<{ width: number; height: number }>,
+  configured: Readonly<{ width: number; height: number; frames: 'inline' | 'keep' }>,
 ): RenderSettings {
-  const { width = viewport.width, height = viewport.height } = options;
-  return withDefaults({ ...options, width, height }) as RenderSettings;
+  const { width = configured.width, height = configured.height, frames = configured.frames } = options;
+  return withDefaults({ ...options, width, height, frames }) as RenderSettings;
 }

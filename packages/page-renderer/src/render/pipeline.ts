@@ -7,25 +7,32 @@ import { RendererError } from '../errors.ts';
 import type { PageMetas } from '../page/index.ts';
 import { FORCE_POLYFILLS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
+import { AnswerGate, mediaType, notAPage } from './answer-gate.ts';
+import { lookAbove, lookBelow } from './below-fold.ts';
 import type { Limits } from './budgets.ts';
 import { Budgets } from './budgets.ts';
 import type { CompletionDetector } from './completion.ts';
 import { isolatedWorld } from './isolated-world.ts';
+import { runJavascript } from './javascript.ts';
+import type { Pending } from './pending.ts';
 import type { Interception } from './interception.ts';
 import { interceptionFor } from './interception.ts';
 import type { Hop, PageJob, RenderJob } from './job.ts';
 import type { Navigation } from './navigate.ts';
-import { isRedirect, navigate, wentElsewhere } from './navigate.ts';
+import { navigate, wentElsewhere } from './navigate.ts';
 import { refuseWithoutResult, tooBusy } from './over-budget.ts';
+import type { RenderSettings } from './options.ts';
+import type { Passage } from './passage.ts';
 import type { RequestRules } from './request-rules.ts';
 import { RequestLog } from './requests.ts';
-import { serialize } from './serialize.ts';
 import { ShownDocument } from './shown-document.ts';
-import { resultStatus } from './status.ts';
+import { isRedirect, resultStatus } from './status.ts';
 import { takePicture } from './take-picture.ts';
 import { PageTargets } from './targets.ts';
 import type { Verdict } from './verdicts.ts';
-import { applyToFrame, applyView, userAgentFor } from './view.ts';
+import { userAgentFor } from './user-agent.ts';
+import { applyToFrame, applyToWorker, applyView, headersFor } from './view.ts';
+import { PageWatch } from './watch.ts';
 
 /** What every result says. */
 export interface Result {
@@ -52,7 +59,10 @@ export interface Timings {
   read: number;
 }
 
-interface Timed {
+/** A result with what its steps took. */
+export interface Timed {
+  /** What the page still waited for. */
+  pending: Pending;
   timings: Timings;
 }
 
@@ -64,6 +74,8 @@ export interface RenderResult extends Result, Timed {
   headerMetas: readonly string[];
   /** What the page says of itself; missing where there is no document. */
   metas?: PageMetas;
+  /** What the job's script left in `window.prerenderData`; missing where it left nothing. */
+  data?: unknown;
 }
 
 /** A page as a picture. */
@@ -88,6 +100,8 @@ export interface Pipeline {
   maxPixels: number;
   /** Characters of HTML that a result may have. */
   maxHtml: number;
+  /** CSS pixels of a page's height that are looked at. */
+  maxPageHeight: number;
 }
 
 /** Milliseconds within which the end of a page's process is noticed. */
@@ -95,39 +109,32 @@ const CRASH_NOTICE = 500;
 /** How soon a page that is stopped must answer, in milliseconds, before its script is interrupted. */
 const RESPONSIVE = 200;
 
-/** Renders a page to HTML. @throws {RendererError} */
-export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<RenderResult> {
-  return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
-    if (outcome !== 'document') return { html: '', headerMetas: [], ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
-    // A page may speak either dialect, whoever asks.
-    const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode);
-    const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
-    return { html, metas, headerMetas, status, verdict: isBlank(verdict, html, metas) ? 'blank' : verdict, hops };
-  });
-}
-
-/** Whether a page that is complete shows nothing: neither text nor anything that is seen without it. */
-function isBlank(verdict: Verdict, html: string, { textLength }: PageMetas): boolean {
-  return (
-    verdict === 'complete' &&
-    textLength === 0 &&
-    !/<(img|svg|picture|video|canvas|iframe|object|embed|input|button)\b/i.test(html)
-  );
+/** A result, or in place of it an answer that is no page. */
+export interface OrPassage extends Result {
+  /** Close it, or read it to its end. */
+  passage?: Passage;
 }
 
 /** Renders a page to a picture. @throws {RendererError} */
 export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Promise<ScreenshotResult> {
-  return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
-    if (outcome === 'redirect') return { image: new Uint8Array(), ...withoutDocument(hops, verdict) };
-    const shot = takePicture(page, job.options.picture, pipeline.maxPixels).catch(readingFailed);
-    const picture = await untilAborted(Promise.race([shot, page.isolated.gone]), signal);
-    if (picture === 'aborted') throw tooBusy(page, 'take a picture');
-    const words = await untilAborted(readTagsMeta(page), signal);
-    const { bytes: image, isCut } = picture;
-    const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
-    return { image, status: resultStatus(hops, null), verdict: judged, hops, ...(words !== 'aborted' && words) };
-  });
+  return withPage(
+    pipeline,
+    job,
+    async (page, { hops, outcome }, verdict, signal) => {
+      if (outcome === 'redirect') return { image: new Uint8Array(), ...withoutDocument(hops, verdict) };
+      const shot = lookAbove(page)
+        .then(() => takePicture(page, job.options.picture, pipeline.maxPixels))
+        .catch(readingFailed);
+      const picture = await untilAborted(Promise.race([shot, page.isolated.gone]), signal);
+      if (picture === 'aborted') throw tooBusy(page, 'take a picture');
+      const words = await readTagsMeta(page, signal);
+      const { bytes: image, isCut } = picture;
+      const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
+      const status = resultStatus(hops, null, job.options.redirects);
+      return { image, status, verdict: judged, hops, ...words };
+    },
+    job.options.picture.fullPage === true,
+  );
 }
 
 /** A picture that was too large to be handed over. */
@@ -139,19 +146,30 @@ function readingFailed(error: unknown): never {
 /** A longer list of tags is cut off. */
 const TAGS_META = `document.querySelector('meta[name="render:tags" i]')?.getAttribute('content')?.slice(0, 10_000)`;
 
-async function readTagsMeta({ isolated: { session, id } }: PageJob): Promise<{ tags?: string }> {
+/** Content of the page's first `render:tags` meta; nothing where there is none, or it could not be read in time. */
+export async function readTagsMeta(
+  { isolated: { session, id } }: PageJob,
+  signal: AbortSignal,
+): Promise<{ tags?: string }> {
   const asked = isolatedWorld(session, id, 'page-renderer-tags').then(({ contextId }) =>
     session.send('Runtime.evaluate', { expression: TAGS_META, contextId }),
   );
-  const answer = await asked.catch(() => undefined);
-  const tags: unknown = answer?.result.value;
+  const answer = await untilAborted(
+    asked.catch(() => undefined),
+    signal,
+  );
+  const tags: unknown = answer === 'aborted' ? undefined : answer?.result.value;
   return typeof tags === 'string' ? { tags } : {};
 }
 
 /** The result of a render without a document: an empty answer, or a redirect that is reported. */
-export function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result {
+export function withoutDocument(
+  hops: readonly Hop[],
+  verdict: Verdict,
+  redirects?: RenderSettings['redirects'],
+): Result {
   const first = hops[0];
-  const result = { status: resultStatus(hops, null), verdict, hops };
+  const result = { status: resultStatus(hops, null, redirects), verdict, hops };
   if (verdict !== 'redirect' || !first || !isRedirect(first)) return result;
   return { ...result, location: URL.parse(first.headers['location'] ?? '', first.url)?.href ?? first.url };
 }
@@ -159,6 +177,7 @@ export function withoutDocument(hops: readonly Hop[], verdict: Verdict): Result 
 /** A job with what decides on its requests. */
 interface Begun extends PageJob {
   interception: Interception;
+  gate: AnswerGate;
 }
 
 type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
@@ -166,8 +185,15 @@ type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal
 /**
  * The steps every render has: a page of its own, its view, the navigation, the wait for completion, the result. Whatever
  * the page does, it is over with the deadline: then its process is ended.
+ *
+ * @param looksBelow whether what is below the window counts
  */
-export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Finish<T>): Promise<T & Timed> {
+export async function withPage<T extends OrPassage>(
+  pipeline: Pipeline,
+  job: RenderJob,
+  finish: Finish<T>,
+  looksBelow = true,
+): Promise<T & Timed> {
   const { deadline, cleanUp } = job;
   const lap = stopwatch(deadline.received);
   const queue = lap();
@@ -178,18 +204,25 @@ export async function withPage<T>(pipeline: Pipeline, job: RenderJob, finish: Fi
     throw new RendererError('browser-unavailable', 'The browser did not open a page in time', { retryAfter: 1 });
   }
   let isDone = false;
+  let passage: Passage | undefined;
   try {
     const pageJob = begin(pipeline, job, isolated);
-    const work = steps(pipeline, pageJob, finish, lap).catch((error: unknown) => fail(error, pageJob));
+    const work = steps(
+      { ...pipeline, maxPageHeight: looksBelow ? pipeline.maxPageHeight : 0 },
+      pageJob,
+      finish,
+      lap,
+    ).catch((error: unknown) => fail(error, pageJob));
     const refused = pageJob.targets.refused.catch(notPrepared);
     const result = await deadline.race(Promise.race([work, refused, isolated.gone]));
     if (result === 'aborted') throw tooBusy(pageJob, 'read the page');
     isDone = !pageJob.signal.aborted;
+    passage = result.passage;
     return { ...result, timings: { queue, ...result.timings } };
   } finally {
     // A page that was stopped may be busy for ever.
     if (!isDone) isolated.crash();
-    cleanUp(isolated[Symbol.asyncDispose]());
+    cleanUp((passage?.ended ?? Promise.resolve()).then(() => isolated[Symbol.asyncDispose]()));
   }
 }
 
@@ -203,18 +236,36 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
   });
   const { options } = job;
   const { origin } = job.url;
-  const interception = interceptionFor(pipeline.rules, origin, options.headers, isolated.id);
-  const userAgent = userAgentFor(isolated.userAgent, options.mobile, pipeline.product);
+  const gate = new AnswerGate(isolated.session, isolated.id, job.answers);
+  const userAgent = userAgentFor(isolated.userAgent, options, pipeline.product);
+  const headers = { ...headersFor(options.userAgent), ...options.headers };
+  const interception = interceptionFor(pipeline.rules, origin, headers, isolated.id, gate);
+  const watch = new PageWatch();
   const prepare = {
-    frame: (session: Session) =>
-      Promise.all([requests.follow(session), applyToFrame(session, options, userAgent), interception.frame(session)]),
-    worker: (session: Session, isDedicated: boolean) =>
-      Promise.all([requests.follow(session), interception.worker(session, isDedicated)]),
+    frame: (session: Session) => {
+      job.observe?.(session);
+      return Promise.all([
+        requests.follow(session),
+        watch.frame(session),
+        applyToFrame(session, options, userAgent),
+        interception.frame(session),
+      ]);
+    },
+    worker: (session: Session, isDedicated: boolean) => {
+      job.observe?.(session);
+      return Promise.all([
+        requests.follow(session),
+        watch.worker(session),
+        applyToWorker(session, userAgent),
+        interception.worker(session, isDedicated, userAgent.userAgent),
+      ]);
+    },
   };
   const targets = new PageTargets(isolated, prepare, budgets);
   budgets.over.addEventListener('abort', () => job.deadline.hurry(), { once: true });
   const signal = AbortSignal.any([job.deadline.signal, budgets.over]);
-  return { ...job, isolated, requests, targets, budgets, signal, interception };
+  const maxBytes = pipeline.limits.bytes;
+  return { ...job, isolated, requests, targets, watch, budgets, maxBytes, signal, interception, gate };
 }
 
 function countRequests(requests: RequestLog, budgets: Budgets): void {
@@ -237,9 +288,9 @@ async function steps<T>(
   job: Begun,
   finish: Finish<T>,
   lap: () => number,
-): Promise<T & { timings: Omit<Timings, 'queue'> }> {
+): Promise<T & { pending: Pending; timings: Omit<Timings, 'queue'> }> {
   const { session } = job.isolated;
-  const told: Array<Promise<unknown>> = [job.targets.prepared, session.send('Page.enable')];
+  const told: Array<Promise<unknown>> = [job.targets.prepared];
   if (job.options.polyfill === 'shady') {
     told.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS }));
   }
@@ -250,15 +301,27 @@ async function steps<T>(
   using detector = pipeline.detect(job);
   const open = lap();
   using shown = new ShownDocument(job, job.interception);
-  using navigation = await navigate(job, job.interception);
+  using navigation = await navigate(job, job.interception, job.gate);
+  refuseNoPage(job, navigation);
   const navigated = lap();
-  const verdict = await Promise.race([judge(job, navigation, detector), shown.noPage]);
+  const { maxPageHeight } = pipeline;
+  const judged = await Promise.race([judge(job, navigation, detector, maxPageHeight), shown.noPage]);
+  const { verdict, pending } = await Promise.race([afterScript(pipeline, job, navigation, judged), shown.noPage]);
   if (navigation.outcome === 'document') shown.requirePage();
   const wait = lap();
-  const result = await finish(job, navigation, verdict, job.deadline.final);
+  // A page may be busy again and again; with the time budget that ends, and what is left of the time is for reading.
+  const onLate = () => void stop(job).catch(() => {});
+  job.signal.addEventListener('abort', onLate, { once: true });
+  const read = finish(job, navigation, verdict, job.deadline.final);
+  const result = await read.finally(() => job.signal.removeEventListener('abort', onLate));
   // It may have gone on just before it was read.
   if (navigation.outcome === 'document') shown.requirePage();
-  return { ...result, timings: { open, navigate: navigated, wait, read: lap() } };
+  return { ...result, pending, timings: { open, navigate: navigated, wait, read: lap() } };
+}
+
+/** @throws {RendererError} `not-a-page` where that is not passed through */
+function refuseNoPage({ answers, url }: PageJob, { held }: Navigation): void {
+  if (held && !answers.passesThrough) throw notAPage(mediaType(held.headers['content-type']), url);
 }
 
 /** A page that is not what was asked for is not rendered; another browser may do better. */
@@ -288,19 +351,49 @@ function stopwatch(start: number): () => number {
   };
 }
 
-async function judge(job: PageJob, navigation: Navigation, detector: CompletionDetector): Promise<Verdict> {
-  if (navigation.outcome === 'redirect') return 'redirect';
-  if (navigation.outcome === 'empty') return 'complete';
-  const verdict = await Promise.race([detector.complete(), job.isolated.gone]);
-  if (verdict === 'budget') await stop(job);
-  if (job.budgets.exceeded !== undefined) return `over-${job.budgets.exceeded}`;
-  return verdict === 'complete' && wentElsewhere(navigation.hops) ? 'client-redirect' : verdict;
+interface Judged {
+  verdict: Verdict;
+  pending: Pending;
 }
 
-/** Ends what the page is busy with, so that it can be read: it loads nothing more, and its scripts do not go on. */
-async function stop({ isolated: { session } }: PageJob): Promise<void> {
-  void session.send('Page.stopLoading');
+async function judge(
+  job: Begun,
+  navigation: Navigation,
+  detector: CompletionDetector,
+  maxPageHeight: number,
+): Promise<Judged> {
+  if (navigation.outcome === 'redirect') return { verdict: 'redirect', pending: {} };
+  if (navigation.outcome === 'no-page') return { verdict: 'passed-through', pending: {} };
+  if (navigation.outcome === 'empty') return { verdict: 'complete', pending: {} };
+  const seen = detector.complete().then((above) => lookBelow(job, detector, above, maxPageHeight));
+  const { verdict, pending } = await Promise.race([seen, job.isolated.gone]);
+  if (job.signal.aborted) await stop(job);
+  if (job.budgets.exceeded !== undefined) return { verdict: `over-${job.budgets.exceeded}`, pending };
+  const isElsewhere = verdict === 'complete' && wentElsewhere(navigation.hops);
+  return { verdict: isElsewhere ? 'client-redirect' : verdict, pending };
+}
+
+/** Runs the job's script in a page that was not stopped, and waits until it is complete again. */
+async function afterScript(pipeline: Pipeline, job: Begun, navigation: Navigation, judged: Judged): Promise<Judged> {
+  const { javascript } = job.options;
+  if (javascript === undefined || navigation.outcome !== 'document' || job.signal.aborted) return judged;
+  using detector = pipeline.detect(job);
+  await lookAbove(job);
+  await runJavascript(job, javascript);
+  return await judge(job, navigation, detector, pipeline.maxPageHeight);
+}
+
+/** Ends what the page is busy with, so that it can be read: it loads nothing more, goes nowhere, and its scripts do not go on. */
+async function stop({ isolated: { session, id }, interception, budgets }: Begun): Promise<void> {
+  interception.halt(session);
   void session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  if (budgets.exceeded === 'navigations') {
+    // A document that has just begun to arrive would be cut off, and there would be nothing to read.
+    const { promise: arrived, resolve } = Promise.withResolvers<void>();
+    session.on('Page.frameStoppedLoading', ({ frameId }) => frameId === id && resolve());
+    await untilAborted(arrived, AbortSignal.timeout(RESPONSIVE));
+  }
+  void session.send('Page.stopLoading');
   const answer = session.send('Runtime.evaluate', { expression: '0' });
   if ((await untilAborted(answer, AbortSignal.timeout(RESPONSIVE))) !== 'aborted') return;
   await untilAborted(session.send('Runtime.terminateExecution'), AbortSignal.timeout(RESPONSIVE)).catch(() => {});

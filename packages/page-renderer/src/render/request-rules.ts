@@ -1,6 +1,9 @@
 import { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
 
+/** What a rule says of a target. */
+export type RuleOutcome = 'not-set' | 'allowed' | 'refused';
+
 /** What the configuration says about URLs and headers: which may be rendered and loaded, and what is sent along. */
 export class RequestRules {
   readonly headers: Readonly<Record<string, string>>;
@@ -42,6 +45,22 @@ export class RequestRules {
       return 'The URL is not among those that the configuration allows';
     }
     return undefined;
+  }
+
+  /** What each rule says of a target: that it is not set, or that it allows or refuses it. */
+  outcomes(url: URL): Record<'renderOnly' | 'restrictedUrlPattern', RuleOutcome> {
+    const spellings = spellingsOf(url.href);
+    const outcome = (isSet: boolean, isAllowed: boolean) => (isSet ? (isAllowed ? 'allowed' : 'refused') : 'not-set');
+    return {
+      renderOnly: outcome(
+        this.#renderOnly !== null,
+        spellings.every((spelling) => this.#isAmong(spelling)),
+      ),
+      restrictedUrlPattern: outcome(
+        this.#restricted !== null,
+        !spellings.some((spelling) => this.#restricted?.test(spelling)),
+      ),
+    };
   }
 
   #isAmong(url: string): boolean {

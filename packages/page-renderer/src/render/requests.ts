@@ -7,6 +7,8 @@ export interface PageRequest {
   /** The protocol's type, such as `Document`, `Fetch` or `WebSocket`. */
   readonly type: string;
   readonly frameId: string | undefined;
+  /** Names the document that it belongs to; empty for a worker's. */
+  readonly loaderId: string;
   /** Whether its answer becomes the document of its frame. */
   readonly isNavigation: boolean;
   /** Whether its frame is the page itself. */
@@ -29,8 +31,8 @@ export interface RequestListener {
   onResponse?: (request: PageRequest, response: PageResponse) => void;
   /** It has its whole answer, or has failed: then with Chromium's name for the reason. */
   onDone?: (request: PageRequest, errorText?: string) => void;
-  /** Bytes of an answer, after decompression. */
-  onBytes?: (bytes: number) => void;
+  /** Bytes of an answer, after decompression; of a request that was seen to begin, with it. */
+  onBytes?: (bytes: number, request: PageRequest | undefined) => void;
 }
 
 /** How much of the answers' bodies a browser keeps for us: nothing. */
@@ -41,6 +43,8 @@ export class RequestLog {
   readonly #mainFrame: string;
   readonly #listeners = new Set<RequestListener>();
   readonly #open = new Map<string, PageRequest>();
+  /** Whose they are that are open. */
+  readonly #sessions = new WeakMap<PageRequest, Session>();
 
   /** @param mainFrame id of the page's own frame */
   constructor(mainFrame: string) {
@@ -55,17 +59,35 @@ export class RequestLog {
 
   /** Follows the requests of the page, or of a frame that has a process of its own. @throws {DevToolsError} */
   async follow(session: Session): Promise<void> {
-    session.on('Network.requestWillBeSent', (event) => this.#onRequest(event));
+    session.on('Network.requestWillBeSent', (event) => this.#onRequest(event, session));
     session.on('Network.responseReceived', ({ requestId, response }) => this.#onResponse(requestId, response));
     session.on('Network.loadingFinished', ({ requestId }) => this.#onDone(requestId));
     session.on('Network.loadingFailed', ({ requestId, errorText }) => this.#onDone(requestId, errorText));
-    session.on('Network.dataReceived', ({ dataLength }) => {
-      for (const { onBytes } of this.#listeners) onBytes?.(dataLength);
+    session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      const request = this.#open.get(requestId);
+      for (const { onBytes } of this.#listeners) onBytes?.(dataLength, request);
     });
+    session.on('Page.frameNavigated', ({ frame }) => this.#onDocument(frame));
+    session.on('Page.frameDetached', ({ frameId, reason }) => {
+      if (reason === 'remove') this.#drop((request) => request.frameId === frameId);
+    });
+    void session.ended.then(() => this.#drop((request) => this.#sessions.get(request) === session));
     await session.send('Network.enable', BUFFERS);
   }
 
-  #onRequest(event: Protocol.Network.RequestWillBeSentEvent): void {
+  /** Nobody waits any more for what the document before has asked for, and its end is not always told. */
+  #onDocument({ id, loaderId }: Protocol.Page.Frame): void {
+    this.#drop((request) => {
+      const isGone = request.loaderId !== loaderId && (id === this.#mainFrame || id === request.frameId);
+      return isGone && !request.isNavigation;
+    });
+  }
+
+  #drop(isGone: (request: PageRequest) => boolean): void {
+    for (const [requestId, request] of this.#open) if (isGone(request)) this.#onDone(requestId, 'net::ERR_ABORTED');
+  }
+
+  #onRequest(event: Protocol.Network.RequestWillBeSentEvent, session: Session): void {
     const { requestId, loaderId, request, redirectResponse, frameId, type = 'Other' } = event;
     if (redirectResponse) {
       this.#onResponse(requestId, redirectResponse);
@@ -75,11 +97,13 @@ export class RequestLog {
       url: request.url,
       type,
       frameId,
+      loaderId,
       isNavigation: requestId === loaderId && type === 'Document',
       isMain: frameId === this.#mainFrame,
       isRedirect: redirectResponse !== undefined,
     };
     this.#open.set(requestId, made);
+    this.#sessions.set(made, session);
     for (const { onRequest } of this.#listeners) onRequest?.(made);
   }
 

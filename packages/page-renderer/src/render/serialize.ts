@@ -3,12 +3,14 @@ import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { PageMetas, Snapshot, SnapshotOptions } from '../page/index.ts';
-import { REST_OF_SNAPSHOT, SNAPSHOT } from '../page/index.ts';
+import { FINISH_SNAPSHOT, REST_OF_SNAPSHOT, SNAPSHOT } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
+import { FrameReader, MAX_FRAME_HTML } from './inline-frames.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
 import type { PageJob } from './job.ts';
 import { refuseWithoutResult, tooBusy } from './over-budget.ts';
+import { PICTURE_BYTES, charactersOf, readPictures } from './page-resources.ts';
 
 const WORLD = 'page-renderer';
 /** Characters of HTML in one message; in JSON each may take six bytes. */
@@ -17,6 +19,9 @@ const CHUNK = 4_000_000;
 const ARRIVAL = 1_000;
 /** Levels of nodes that are asked for at once: the browser fails to say what is more deeply nested. */
 const LEVELS = 40;
+/** Characters that `data:` URLs may have in a page, and in a frame that is put into it. */
+const ROOM = { each: charactersOf(PICTURE_BYTES.each), all: charactersOf(PICTURE_BYTES.all) };
+const ROOM_OF_FRAME = { each: ROOM.each, all: ROOM.all / 4 };
 
 type Wanted = 'all' | 'those there are';
 
@@ -65,27 +70,48 @@ async function arrival({ isolated: { session } }: PageJob): Promise<void> {
 
 /** @param wanted whether a closed shadow root that can't be had is an error, or left out */
 async function snapshot(job: PageJob, limit: number, wanted: Wanted): Promise<Serialized> {
-  const {
-    isolated,
-    url,
-    options: { shadow },
-    budgets,
-  } = job;
-  const { session } = isolated;
+  const { isolated, url, options, budgets, deadline } = job;
+  const { session, id } = isolated;
   const counted = await countNodes(session);
   budgets.note('nodes', counted);
   if (budgets.exceeded === 'nodes') refuseWithoutResult(job);
-  const world = await isolatedWorld(session, isolated.id, WORLD);
-  const options = { shadow, servedUrl: url.href, limit, chunk: CHUNK };
-  const take = (nodes: number | null, roots: readonly string[] = []) =>
-    callInWorld<Snapshot>(world, SNAPSHOT, { ...options, counted: nodes } satisfies SnapshotOptions, roots);
-  let result = await take(counted);
-  if (result.outcome === 'closed-roots') result = await take(null, await closedRoots(world, wanted));
+  const world = await isolatedWorld(session, id, WORLD);
+  const common = { shadow: options.shadow, servedUrl: url.href, time: deadline.extra };
+  const ofFrame = { ...common, counted: null, isFrame: true, limit: MAX_FRAME_HTML, chunk: MAX_FRAME_HTML };
+  const reader = new FrameReader(
+    (frameId) => isolatedWorld(session, frameId, WORLD),
+    async (inner, frameId, { html, elements }) => {
+      const nodes = [...(await closedRoots(inner, 'those there are')), ...elements];
+      const taken = await take(inner, frameId, { ...ofFrame, frames: html, room: ROOM_OF_FRAME }, nodes);
+      return taken.outcome === 'done' ? taken.html : null;
+    },
+  );
+  const { html: frames, elements } =
+    options.frames === 'inline' ? await reader.read(world) : { html: [], elements: [] };
+  const ofPage = { ...common, frames, counted, isFrame: false, limit, chunk: CHUNK, room: ROOM };
+  let result = await take(world, id, ofPage, elements);
+  if (result.outcome === 'closed-roots') {
+    const roots = await closedRoots(world, wanted);
+    result = await take(world, id, { ...ofPage, counted: null }, [...roots, ...elements]);
+  }
   if (result.outcome === 'done') return { metas: result.metas, html: await whole(world, result) };
   throw tooLarge(
     result.outcome === 'too-large' ? `${result.length} characters of HTML` : 'more HTML than can be read',
     limit,
   );
+}
+
+/** Makes a snapshot of a document, with the pictures that only the page can load. */
+async function take(
+  world: IsolatedWorld,
+  frameId: string,
+  options: SnapshotOptions,
+  nodes: readonly string[],
+): Promise<Snapshot> {
+  const taken = await callInWorld<Snapshot>(world, SNAPSHOT, options, nodes);
+  if (taken.outcome !== 'addresses') return taken;
+  const pictures = await readPictures(world, frameId, taken.addresses, options.time);
+  return callInWorld<Snapshot>(world, FINISH_SNAPSHOT, pictures);
 }
 
 /** The HTML with all that did not fit into the first message. */

@@ -1,10 +1,8 @@
 import { RendererError } from '../errors.ts';
+import { isPageType, notAPage } from './answer-gate.ts';
 import { failedNavigation } from './failed-navigation.ts';
 import type { Interception } from './interception.ts';
 import type { PageJob } from './job.ts';
-
-/** Types of documents that are rendered: HTML, and XHTML, whose rendered form is HTML. */
-const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
 /**
  * What the page's own frame shows, as the browser tells of it. A script or a meta refresh may lead to something that is
@@ -54,23 +52,20 @@ export class ShownDocument implements Disposable {
       if (refused !== undefined) throw new RendererError('restricted', refused);
       throw failedNavigation(this.#errorText, this.#job, URL.parse(unreachable) ?? this.#job.url);
     }
-    if (!this.#isPage(type)) throw noPage(type, this.#job.url);
+    if (!this.#isPage(type)) throw notAPage(type, this.#job.url);
   }
 
   #isPage(type: string): boolean {
-    return PAGE_TYPES.has(type) || this.#isBareError;
+    return isPageType(type) || this.#isBareError;
   }
 
   #onShown(type: string, unreachable: string | undefined): void {
     this.#shown = { type, unreachable };
-    if (unreachable === undefined && !this.#isPage(type)) this.#noPage.reject(noPage(type, this.#job.url));
+    if (this.#isPage(type)) this.#job.answers.hasNoType = false;
+    if (unreachable === undefined && !this.#isPage(type)) this.#noPage.reject(notAPage(type, this.#job.url));
   }
 
   [Symbol.dispose](): void {
     for (const end of this.#ends) end();
   }
-}
-
-function noPage(type: string, { host }: URL): RendererError {
-  return new RendererError('not-a-page', `${host} answered with ${type}; only HTML and XHTML are rendered`);
 }

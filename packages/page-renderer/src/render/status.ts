@@ -1,4 +1,5 @@
 import type { Hop } from './job.ts';
+import type { RenderSettings } from './options.ts';
 
 /**
  * The status the result is answered with (spec: Errors 1 and the render endpoint): that of the target's first answer,
@@ -6,10 +7,21 @@ import type { Hop } from './job.ts';
  * asked us sent the target no validator.
  *
  * @param statusMeta content of the meta; anything but a status from 200 to 599 is passed over
+ * @param redirects with `final`, it is the status of the answer that the target's redirects lead to
  */
-export function resultStatus(hops: readonly Hop[], statusMeta: string | null): number {
-  const first = hops[0]?.status ?? 200;
+export function resultStatus(
+  hops: readonly Hop[],
+  statusMeta: string | null,
+  redirects?: RenderSettings['redirects'],
+): number {
+  const counted = redirects === 'final' ? hops.find((hop) => !isRedirect(hop)) : hops[0];
+  const first = (counted ?? hops[0])?.status ?? 200;
   if (first !== 200 && first !== 304) return first;
   const wanted = /^\s*([2-5]\d\d)\s*$/.exec(statusMeta ?? '')?.[1];
   return wanted === undefined ? 200 : Number(wanted);
+}
+
+/** A redirect that leads somewhere (RFC 9110 §15.4). */
+export function isRedirect(hop: Hop): boolean {
+  return [301, 302, 303, 307, 308].includes(hop.status) && hop.headers['location'] !== undefined;
 }

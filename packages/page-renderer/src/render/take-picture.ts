@@ -2,7 +2,7 @@ import { RendererError } from '../errors.ts';
 import type { PageJob } from './job.ts';
 import type { Clip, PictureOptions } from './picture.ts';
 import { MAX_SIDE } from './picture.ts';
-import { viewportOf } from './view.ts';
+import { pixelRatioOf, viewportOf } from './view.ts';
 
 /** A picture of a page. */
 export interface Picture {
@@ -30,13 +30,14 @@ export async function takePicture(job: PageJob, options: PictureOptions, maxPixe
   if (omitBackground && format !== 'jpeg') {
     await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   }
+  const shown = clip ?? (job.options.mobile ? await seen(job) : undefined);
   const { data } = await session.send('Page.captureScreenshot', {
     format,
     fromSurface,
     optimizeForSpeed,
     captureBeyondViewport: clip !== undefined && (options.captureBeyondViewport ?? true),
     ...(quality !== undefined && { quality }),
-    ...(clip && { clip: { ...clip, scale: clip.scale ?? 1 } }),
+    ...(shown && { clip: { ...shown, scale: (shown.scale ?? 1) / pixelRatioOf(job.options) } }),
   });
   return { bytes: Buffer.from(data, 'base64'), isCut };
 }
@@ -55,6 +56,12 @@ async function partOf(
   const width = Math.max(1, Math.min(pageWidth, MAX_SIDE));
   const height = Math.max(1, Math.floor(Math.min(pageHeight, MAX_SIDE, maxPixels / width)));
   return { clip: { x: 0, y: 0, width, height }, isCut: width < pageWidth || height < pageHeight };
+}
+
+/** What is seen without scrolling, as a part of the page: only of a part can be said how many pixels it has. */
+async function seen({ isolated: { session }, options }: PageJob): Promise<Clip> {
+  const { cssVisualViewport } = await session.send('Page.getLayoutMetrics');
+  return { x: cssVisualViewport.pageX, y: cssVisualViewport.pageY, ...viewportOf(options) };
 }
 
 function rounded({ x, y, width, height, scale }: Clip): Clip {

@@ -6,13 +6,15 @@ export type Limit = (typeof LIMITS)[number];
 /**
  * How a render ended; sent as `X-Render-Verdict`. The list is closed:
  *
- * - `complete`: the page had loaded, no request was outstanding and it had had time to render
+ * - `complete`: the page had loaded, and nothing that it waits for was pending
+ * - `settled`: the same, but for what comes later than is waited for, or never ends: `X-Render-Pending` says what
  * - `ready-signal`: the page said itself that it was ready (`window.prerenderReady`)
  * - `client-redirect`: like `complete`, but a script or a meta refresh had led to another address, which was rendered
  * - `redirect`: the target redirects; nothing was rendered, the answer passes the redirect on
- * - `blank`: the page is complete and shows neither text nor pictures
+ * - `passed-through`: the target's answer is no page; it goes to the caller as it is
+ * - `blank`: the page is complete or settled, and shows neither text nor pictures
  * - `budget`: the time budget ended first; the result is what was there
- * - `crashed`: the browser went away, again and again; there is no result
+ * - `crashed`: the page's process or the browser went away, again and again; there is no result
  * - `over-bytes`, `over-requests`, `over-workers`, `over-popups`, `over-navigations`: the page used more of it than a
  *   page may, and was stopped; the result is what was there
  * - `over-nodes`, `over-redirects`, `over-memory`, `over-size`: the same, and there is no result; `over-size` is that of
@@ -21,9 +23,11 @@ export type Limit = (typeof LIMITS)[number];
  */
 export type Verdict =
   | 'complete'
+  | 'settled'
   | 'ready-signal'
   | 'client-redirect'
   | 'redirect'
+  | 'passed-through'
   | 'blank'
   | 'budget'
   | 'crashed'
@@ -35,9 +39,11 @@ export type Verdict =
 /** Each {@link Verdict}, for what is read from outside. */
 export const VERDICTS: readonly [Verdict, ...Verdict[]] = [
   'complete',
+  'settled',
   'ready-signal',
   'client-redirect',
   'redirect',
+  'passed-through',
   'blank',
   'budget',
   'crashed',

@@ -1,17 +1,49 @@
 import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
+import { SAY_AGENT } from '../page/index.ts';
 import type { RenderSettings } from './options.ts';
+import type { UserAgent } from './user-agent.ts';
 
 /** How a page is looked at. */
 export type View = Pick<RenderSettings, 'width' | 'height' | 'mobile' | 'timezoneId' | 'scripts'>;
 
-/** A common phone (CSS pixels). Narrower views are taken as they are. */
-const PHONE_WIDTH = 412;
+/** A common phone: its width in CSS pixels, narrower views being taken as they are, and the pixels that each of them has. */
+const PHONE = { width: 412, pixelRatio: 2.625 };
 
 /** CSS pixels that the page is laid out for. */
 export function viewportOf({ width, height, mobile }: View): { width: number; height: number } {
-  return { width: mobile ? Math.min(width, PHONE_WIDTH) : width, height };
+  return { width: mobile ? Math.min(width, PHONE.width) : width, height };
+}
+
+/**
+ * `devicePixelRatio` of the page. Pictures have one pixel for each CSS pixel all the same, as those of Rendertron: a page
+ * chooses the files of its pictures by the ratio, and is not drawn larger for it.
+ */
+export function pixelRatioOf({ mobile }: Pick<View, 'mobile'>): number {
+  return mobile ? PHONE.pixelRatio : 1;
+}
+
+const LANDSCAPE = { type: 'landscapePrimary', angle: 90 } as const;
+const PORTRAIT = { type: 'portraitPrimary', angle: 0 } as const;
+
+/**
+ * Shows the page in a window of some height, on the screen that the view says.
+ *
+ * @param height CSS pixels
+ * @throws {DevToolsError}
+ */
+export async function showWindow(session: Session, view: View, height: number): Promise<void> {
+  const { mobile } = view;
+  const { width, height: screenHeight } = viewportOf(view);
+  const screenOrientation = width > screenHeight ? LANDSCAPE : PORTRAIT;
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    mobile,
+    deviceScaleFactor: pixelRatioOf(view),
+    ...(mobile && { screenWidth: width, screenHeight, screenOrientation }),
+  });
 }
 
 /**
@@ -24,8 +56,8 @@ export async function applyView(session: Session, view: View): Promise<void> {
   const { mobile, timezoneId } = view;
   const zone = timezoneId === undefined ? undefined : session.send('Emulation.setTimezoneOverride', { timezoneId });
   await Promise.all([
-    session.send('Emulation.setDeviceMetricsOverride', { ...viewportOf(view), mobile, deviceScaleFactor: 1 }),
-    session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile }),
+    showWindow(session, view, viewportOf(view).height),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, ...(mobile && { maxTouchPoints: 5 }) }),
   ]);
   try {
     await zone;
@@ -36,23 +68,28 @@ export async function applyView(session: Session, view: View): Promise<void> {
 }
 
 /** What the page and each of its frames with a process of its own has to be told. @throws {DevToolsError} */
-export async function applyToFrame(session: Session, view: View, userAgent: string): Promise<void> {
+export async function applyToFrame(session: Session, view: View, userAgent: UserAgent): Promise<void> {
   await Promise.all([
     session.send('Network.setBypassServiceWorker', { bypass: true }),
-    session.send('Emulation.setUserAgentOverride', { userAgent }),
+    session.send('Emulation.setUserAgentOverride', userAgent),
     !view.scripts && session.send('Emulation.setScriptExecutionDisabled', { value: true }),
   ]);
 }
 
+/** What each of its workers has to be told, so that it says the same as the page. @throws {DevToolsError} */
+export async function applyToWorker(session: Session, agent: UserAgent): Promise<void> {
+  const parameters = [agent.userAgent, agent.platform].map((text) => JSON.stringify(text)).join();
+  await Promise.all([
+    session.send('Network.setUserAgentOverride', agent),
+    session.send('Runtime.evaluate', { expression: `(${SAY_AGENT})(${parameters})` }),
+  ]);
+}
+
 /**
- * The browser's own user agent without the word that makes sites send a different page, and with our name, so that an
- * operator can tell renders in a log.
- *
- * @param product name and version of ours
+ * What goes to the target's own origin with a user agent that the render asks for: that one, whatever the configuration
+ * says, and the mark by which a site's middleware knows a render, as one that looks like a bot would be rendered again,
+ * without end.
  */
-export function userAgentFor(browserUserAgent: string, mobile: boolean, product: string): string {
-  const plain = browserUserAgent.replace('HeadlessChrome', 'Chrome');
-  if (!mobile) return `${plain} ${product}`;
-  const version = /Chrome\/[\d.]+/.exec(plain)?.[0] ?? 'Chrome/100.0.0.0';
-  return `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ${version} Mobile Safari/537.36 ${product}`;
+export function headersFor(userAgent: string | undefined): Record<string, string> {
+  return userAgent === undefined ? {} : { 'User-Agent': userAgent, 'X-Prerender': '1' };
 }

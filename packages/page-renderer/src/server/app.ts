@@ -5,6 +5,7 @@ import { monotonic } from '../clock.ts';
 import { answerError } from './answers/error.ts';
 import { answerRender } from './answers/render.ts';
 import { answerHome } from './console/home.ts';
+import { answerExplainJson, answerExplainPage } from './explain/routes.ts';
 import type { App, AppContext, Backend } from './context.ts';
 import { noteError, requestLine } from './context.ts';
 import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
@@ -17,6 +18,8 @@ import { metrics } from './routes/metrics.ts';
 const GET = ['GET', 'HEAD'];
 const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]>> = {
   home: GET,
+  explain: GET,
+  'explain-json': GET,
   livez: GET,
   readyz: GET,
   metrics: GET,
@@ -25,13 +28,15 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   invalidate: GET,
   render: GET,
   screenshot: [...GET, 'POST'],
-  'prerender-query': GET,
+  'prerender-query': [...GET, 'POST'],
   'prerender-url': GET,
 };
 
 type Answer = (c: AppContext, backend: Backend, line: OtherLine) => Response | Promise<Response>;
 const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   home: answerHome,
+  explain: answerExplainPage,
+  'explain-json': answerExplainJson,
   livez,
   readyz,
   metrics,

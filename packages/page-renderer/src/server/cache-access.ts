@@ -39,6 +39,11 @@ export class CacheAccess {
   /** @throws {RendererError} `restricted` for a target that may not be rendered, cached or not */
   locate(request: RenderRequest): LocatedRequest {
     this.#rules.check(request.url);
+    return this.keyOf(request);
+  }
+
+  /** The same for any target, to tell of it. */
+  keyOf(request: RenderRequest): LocatedRequest {
     const url = this.target(request.url);
     return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.#configuration) };
   }

@@ -6,7 +6,11 @@ import type { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
+import type { PdfResult } from '../render/pdf.ts';
 import type { RenderResult, ScreenshotResult } from '../render/pipeline.ts';
+import type { HarResult } from '../render/render-har.ts';
+import type { HtmlOrPassage } from '../render/render-html.ts';
+import type { TracedRender } from '../render/traced-render.ts';
 import type { RenderAccess } from './access/render-access.ts';
 import type { RenderLimit } from './access/render-limit.ts';
 import type { AdminAccess } from './admin/access.ts';
@@ -19,8 +23,12 @@ import type { Metrics } from './metrics.ts';
 export interface Backend {
   renderer: {
     render(url: URL, options: RenderOptions): Promise<RenderResult>;
+    renderOrPass(url: URL, options: RenderOptions): Promise<HtmlOrPassage>;
     screenshot(url: URL, options: ScreenshotOptions): Promise<ScreenshotResult>;
+    pdf(url: URL, options: RenderOptions): Promise<PdfResult>;
+    har(url: URL, options: RenderOptions): Promise<HarResult>;
     inspect(url: URL, options: RenderOptions): Promise<Inspection>;
+    explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender>;
     ready(): Promise<void>;
   };
   /** Size of a screenshot that asks for none, in CSS pixels. */
@@ -30,6 +38,8 @@ export interface Backend {
   partial: 'serve' | '503';
   /** Headers that pages may set beside those that all may. */
   pageHeaders: readonly string[];
+  /** Headers that the configuration adds to pages and pictures. */
+  headers: RendererConfig['headers'];
   admin: AdminAccess;
   renders: RenderAccess;
   limit: RenderLimit;

@@ -2,7 +2,10 @@
  * The grammar of request lines: which endpoint a line names, and what it asks of it. The routes and the fast path of
  * cache hits both read requests with it, so that they can't differ.
  */
+import { RendererError } from '../errors.ts';
+import { parsePictureOptions } from '../render/picture.ts';
 import {
+  readPrerenderBody,
   readPrerenderQuery,
   readPrerenderUrl,
   targetOfPrerenderQuery,
@@ -15,7 +18,16 @@ import type { ReadingContext, RenderRequest } from './request.ts';
 /** The endpoints that render. `prerender-query` is `/render?url=…`, `prerender-url` is `/{url}`. */
 export type RenderEndpoint = 'render' | 'screenshot' | 'prerender-query' | 'prerender-url';
 /** All other endpoints. */
-export type OtherEndpoint = 'home' | 'livez' | 'readyz' | 'metrics' | 'cache' | 'purge' | 'invalidate';
+export type OtherEndpoint =
+  | 'home'
+  | 'explain'
+  | 'explain-json'
+  | 'livez'
+  | 'readyz'
+  | 'metrics'
+  | 'cache'
+  | 'purge'
+  | 'invalidate';
 
 /** A request line, taken apart. */
 interface Line<Endpoint> {
@@ -38,6 +50,8 @@ export function isRenderLine(line: RenderLine | OtherLine): line is RenderLine {
 
 const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map([
   ['/', 'home'],
+  ['/explain', 'explain'],
+  ['/explain.json', 'explain-json'],
   ['/livez', 'livez'],
   ['/readyz', 'readyz'],
   ['/_ah/health', 'readyz'],
@@ -87,6 +101,16 @@ export function targetOf({ endpoint, rest }: RenderLine): Target {
 /** What a line asks to be rendered. @throws {RendererError} */
 export function readRenderRequest({ endpoint, rest }: RenderLine, context: ReadingContext): RenderRequest {
   return READERS[endpoint](rest, context);
+}
+
+/** What a line asks to be rendered that was sent with a body. @throws {RendererError} */
+export function readRenderBody(line: RenderLine, body: string, context: ReadingContext): RenderRequest {
+  if (line.endpoint === 'prerender-query') {
+    if (line.rest === '') return readPrerenderBody(body, context);
+    throw new RendererError('invalid-parameter', 'POST /render takes its parameters from its body, not from its query');
+  }
+  const request = readRenderRequest(line, context);
+  return { ...request, options: { ...request.options, picture: parsePictureOptions(body) } };
 }
 
 const READERS: Readonly<Record<RenderEndpoint, (rest: string, context: ReadingContext) => RenderRequest>> = {

@@ -5,6 +5,7 @@ import type { ResultCache } from '../cache/result-cache.ts';
 import type { RendererErrorCode } from '../errors.ts';
 import type { Verdict } from '../render/verdicts.ts';
 import type { Client } from './access/clients.ts';
+import type { RenderKind } from './request.ts';
 
 const PREFIX = 'page_renderer';
 
@@ -32,7 +33,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  countRender(kind: 'render' | 'screenshot', verdict: Verdict): void {
+  countRender(kind: RenderKind, verdict: Verdict): void {
     this.#renders.inc({ kind, verdict });
   }
 

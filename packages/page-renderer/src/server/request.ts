@@ -1,11 +1,14 @@
 import type { ScreenshotOptions } from '../render/options.ts';
 
+/** What is made of a page: HTML, a picture, a PDF, or a HAR file of what it loads. */
+export type RenderKind = 'render' | 'screenshot' | 'pdf' | 'har';
+
 /**
  * A request for a page or a picture of it, whatever its dialect. Only the kind, the URL and the options reach the render,
  * and the cache key holds all three.
  */
 export interface RenderRequest {
-  kind: 'render' | 'screenshot';
+  kind: RenderKind;
   url: URL;
   /** Without a signal: who waits for the result has no part in what it is. */
   options: ScreenshotOptions;

@@ -12,6 +12,7 @@ import { DatastoreStore } from '../../dist/cache/datastore.js';
 import { FilesystemStore } from '../../dist/cache/filesystem.js';
 import { MemoryStore } from '../../dist/cache/memory.js';
 import { openCache } from '../../dist/cache/open.js';
+import { answerFromCache } from '../../dist/server/answers/from-cache.js';
 import type { ResultCache } from '../../dist/cache/result-cache.js';
 import { eventually } from '../support/processes.ts';
 import { ask, cacheOf, logged, page, settle, silent, textOf, URL_ } from './support/asking.ts';
@@ -150,4 +151,22 @@ test('the datastore cache warns of a limit that takes long to count', async () =
     assert.equal(lines.length, warnings);
     assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set -1/ : /^$/);
   }
+});
+
+test('T9: an answer is said to be stored when the store has it, and not when it fails, is away or takes its time', async () => {
+  const storedBy = async (put: () => Promise<boolean>) => {
+    const store = new MemoryStore(UNLIMITED);
+    mock.method(store, 'put', put);
+    const answered = await ask(cacheOf({}, store), page());
+    assert.equal(answered.kind, 'result');
+    const { headers } = answerFromCache(answered.result, answered.source, answered.stored, asking);
+    return headers[headers.indexOf('Cache-Status') + 1];
+  };
+  const asking = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
+  assert.equal(await storedBy(async () => true), 'page-renderer; fwd=miss; stored');
+  assert.equal(await storedBy(async () => false), 'page-renderer; fwd=miss');
+  assert.equal(await storedBy(() => Promise.reject(new Error('ECONNREFUSED'))), 'page-renderer; fwd=miss');
+  const { promise: never, resolve: end } = Promise.withResolvers<boolean>();
+  assert.equal(await storedBy(() => never), 'page-renderer; fwd=miss');
+  end(false);
 });

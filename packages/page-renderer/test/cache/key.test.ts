@@ -40,6 +40,7 @@ const variants: ScreenshotOptions[] = [
   { mobile: true },
   { timezoneId: 'Asia/Tokyo' },
   { shadow: 'declarative' },
+  { frames: 'inline' },
   { polyfill: 'shady' },
   { redirects: 'report' },
   { headers: { 'X-Prerender': '1' } },
@@ -48,16 +49,17 @@ const variants: ScreenshotOptions[] = [
   { picture: { quality: 10 } },
   { picture: { fullPage: true } },
   { scripts: false },
+  { userAgent: 'Sample/1.0' },
+  { javascript: 'a()' },
+  { redirects: 'final' },
 ];
 
 test('every option that changes a result changes the key, and only the page stays', () => {
   const url = new URL('https://example.com/');
   const setup = configurationDigest(parseConfig({}));
-  const ids = variants.flatMap((options) => [
-    cacheKey('render', url, options, setup).id,
-    cacheKey('screenshot', url, options, setup).id,
-  ]);
-  assert.equal(new Set(ids).size, 2 * variants.length);
+  const kinds = ['render', 'screenshot', 'pdf', 'har'] as const;
+  const ids = variants.flatMap((options) => kinds.map((kind) => cacheKey(kind, url, options, setup).id));
+  assert.equal(new Set(ids).size, kinds.length * variants.length);
   assert.ok(ids.every((id) => ID.test(id) && id.startsWith(pageOf(url))));
   const defaults = { mobile: false, timezoneId: undefined, shadow: 'flat', redirects: 'follow', headers: {} } as const;
   assert.equal(cacheKey('render', url, defaults, setup).id, ids[0]);

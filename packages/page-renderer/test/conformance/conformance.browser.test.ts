@@ -1,25 +1,39 @@
 /**
- * Runs every check of the conformance table, and holds the published table against what came out.
+ * Runs every check of the conformance table and every case of the peers' suites, and holds the published tables against
+ * what came out.
  * `UPDATE_DOCS=1` writes it anew.
  */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { RendererOptions } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { startDatastore } from '../cache/support/datastore-server.ts';
+import { serveFixture } from '../support/fixtures.ts';
 import { startSite } from '../support/site.ts';
 import type { Bench } from './features.ts';
 import { CACHE_FEATURES } from './cache-features.ts';
 import { FEATURES as OTHERS } from './features.ts';
 import { PAGES } from './pages.ts';
+import { SUITE_PAGES } from './suites/pages.ts';
+import { PRERENDER_SUITE } from './suites/prerender-suite.ts';
+import { RENDERTRON_SUITE } from './suites/rendertron-suite.ts';
+import type { Suite, SuiteBench, SuiteCase } from './suites/suite.ts';
+import { ADMIN_TOKEN } from './suites/suite.ts';
 
 const FEATURES = [...OTHERS, ...CACHE_FEATURES];
 const FILE = path.resolve(import.meta.dirname, '../../docs/page-renderer-conformance.md');
+const SUITES = [RENDERTRON_SUITE, PRERENDER_SUITE];
 const results = new Map<string, boolean>();
+const caseResults = new Map<SuiteCase, boolean>();
 let bench: Bench;
+let suiteBench: SuiteBench;
+const ends = new AsyncDisposableStack();
 
 before(async () => {
-  const site = await startSite({ ...PAGES });
+  const site = await startSite({ ...PAGES, ...SUITE_PAGES, '*': serveFixture });
   const options = { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;
   const renderer = await createRenderer(options);
   const cached = await createRenderer({ ...options, cache: 'memory' });
@@ -29,11 +43,37 @@ before(async () => {
     cached,
     get: (target, init) => renderer.fetch(new Request(`http://renderer.test${target}`, init)),
   };
+  const datastore = await startDatastore(100);
+  const snapshotDir = mkdtempSync(path.join(tmpdir(), 'page-renderer-suites-'));
+  Object.assign(process.env, {
+    DATASTORE_EMULATOR_HOST: datastore.host,
+    DATASTORE_PROJECT_ID: 'test',
+    METADATA_SERVER_DETECTION: 'none',
+  });
+  const withStore = (more: RendererOptions) =>
+    createRenderer({ ...options, browsers: 1, adminToken: ADMIN_TOKEN, ...more });
+  suiteBench = {
+    site,
+    renderer,
+    configured: await withStore({
+      renderOnly: [`${site.url}/`],
+      restrictedUrlPattern: String.raw`.*(\.test\.html)($|\?)`,
+      reqHeaders: { Referer: 'http://example.com/' },
+    }),
+    stores: {
+      memory: await withStore({ cache: 'memory' }),
+      filesystem: await withStore({ cache: 'filesystem', snapshotDir }),
+      datastore: await withStore({ cache: 'datastore' }),
+    },
+  };
+  const { configured, stores } = suiteBench;
+  ends.defer(() => rmSync(snapshotDir, { recursive: true }));
+  ends.use(datastore);
+  ends.use(site);
+  const renderers = [renderer, cached, configured, ...Object.values(stores)];
+  ends.defer(async () => void (await Promise.all(renderers.map((one) => one.close()))));
 });
-after(async () => {
-  await Promise.all([bench.renderer.close(), bench.cached.close()]);
-  await bench.site[Symbol.asyncDispose]();
-});
+after(() => ends.disposeAsync());
 
 describe('conformance', { concurrency: 3 }, () => {
   for (const feature of FEATURES) {
@@ -45,6 +85,37 @@ describe('conformance', { concurrency: 3 }, () => {
     });
   }
 });
+
+for (const { peer, files } of SUITES) {
+  describe(`${peer}'s own suite`, { concurrency: files.length }, () => {
+    for (const { file, cases } of files) {
+      describe(file, { concurrency: 4 }, () => {
+        for (const one of cases) {
+          test(one.differs === undefined ? one.name : `${one.name} (differs)`, async () => {
+            caseResults.set(one, false);
+            await one.check(suiteBench);
+            caseResults.set(one, true);
+          });
+        }
+      });
+    }
+  });
+}
+
+function suiteTable({ peer, files }: Suite): string {
+  const rows = files.flatMap(({ file, cases }) =>
+    cases.map((one) => {
+      const held = one.differs === undefined ? 'the same' : 'differs';
+      return `| ${file} | ${one.name} | ${caseResults.get(one) ? held : '**no**'} | ${one.differs ?? ''} |`;
+    }),
+  );
+  return `## ${peer}'s own suite
+
+| File | Case | Here | What ${peer} does, and why not here |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}
 
 function document(): string {
   const lines = FEATURES.map(({ area, name, rendertron, prerender }) => {
@@ -59,10 +130,14 @@ what running them showed. The last column is written by the test run: each line 
 | Area | What | Rendertron | Prerender | page-renderer |
 |---|---|---|---|---|
 ${lines.join('\n')}
-`;
+
+The test suites of both, case by case under their names there, done anew against this service. Where it answers otherwise, it
+does so on purpose.
+
+${SUITES.map(suiteTable).join('\n')}`;
 }
 
-test('the published table is what the run found', () => {
+test('the published tables are what the run found', () => {
   const found = document();
   if (process.env['UPDATE_DOCS']) writeFileSync(FILE, found);
   assert.equal(normalized(readFileSync(FILE, 'utf8')), normalized(found));

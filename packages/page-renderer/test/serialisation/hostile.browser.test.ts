@@ -127,6 +127,28 @@ const HOSTILE: Record<string, [what: string, page: string, expected: RegExp]> = 
     </script>`,
     /light<\/p>.*<p[^>]*>readable<\/p>/s,
   ],
+  materials: [
+    'pictures, canvases and frames have hidden, thrown or named away what they are read with',
+    `<canvas id="c" width="20" height="20"></canvas><img id="p"><form>${[
+      'toDataURL',
+      'width',
+      'getAttributeNames',
+      'computedStyleMap',
+      'contentDocument',
+      'remove',
+    ]
+      .map((name) => `<input name="${name}">`)
+      .join('')}</form><img name="createElement"><iframe name="pageRendererDraft" srcdoc="framed"></iframe><script>
+      c.getContext('2d').fillRect(0, 0, 9, 9);
+      p.srcset = URL.createObjectURL(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' })) + ' 1x, blob:, blob:x 2x,,';
+      for (const one of [c, p, document.querySelector('iframe')])
+        for (const name of ['width', 'height', 'src', 'getAttributeNames', 'checkVisibility', 'computedStyleMap', 'toDataURL', 'getBoundingClientRect', 'contentDocument', 'localName', 'textContent'])
+          Object.defineProperty(one, name, { get() { throw new Error('hostile'); } });
+      HTMLCanvasElement.prototype.getContext = Document.prototype.createElement = Image = Blob = URL = () => { throw new Error('hostile'); };
+      window.pageRendererDraft = window.pageRendererHtml = { copy: null };
+    </script>`,
+    /<img id="c" width="20" height="20" src="data:image\/png.*framed/s,
+  ],
   rootless: ['there is no root element', '<script>document.documentElement.remove()</script>', /^$/],
   replaced: [
     'the root element is another, and so is the body',
@@ -143,7 +165,7 @@ describe('a page can’t keep itself from being read', { concurrency: 4 }, () =>
     test(`${name}: ${what}`, async () => {
       bench.pages.set(`/${name}`, page);
       for (const shadow of ['flat', 'declarative'] as const) {
-        const { html } = await bench.renderer.render(`${bench.site.url}/${name}`, { shadow });
+        const { html } = await bench.renderer.render(`${bench.site.url}/${name}`, { shadow, frames: 'inline' });
         assert.match(html, expected);
       }
     });

@@ -80,6 +80,8 @@ describe('scripts and what surrounds them', () => {
       refresh: { url: `${bench.site.url}/next?a=b`, delay: 300 },
       titleLength: 'Scripts & data'.length,
       textLength: result.metas?.textLength,
+      robots: [],
+      canonical: null,
       hasShadow: false,
     });
     assert.match(html, /http-equiv="refresh"/);

@@ -23,13 +23,26 @@ export function groupsWith(text: string): Array<{ pid: number; command: string }
   return processesWith('').filter(({ pid, command }) => command !== '' && groups.has(groupOf(pid)));
 }
 
+/** Process that started another one; -1 for one that is gone. */
+export function parentOf(pid: number): number {
+  return statOf(pid)[1] ?? -1;
+}
+
 function groupOf(pid: number): number {
+  return statOf(pid)[2] ?? -1;
+}
+
+/** State, parent and group. */
+function statOf(pid: number): number[] {
   try {
     // "pid (name) state ppid pgrp …"; the name may hold spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+    return stat
+      .slice(stat.lastIndexOf(')') + 2, -1)
+      .split(' ', 3)
+      .map(Number);
   } catch {
-    return -1;
+    return [];
   }
 }
 

@@ -34,6 +34,11 @@ export class AdminAccess {
     this.#token = new Tokens([rules.token]);
   }
 
+  /** Whether whoever asks may administer. */
+  allows(c: AccessRequest): boolean {
+    return this.#has(c);
+  }
+
   /** For what concerns more than one page. @throws {RendererError} `unauthorized` */
   require(c: AccessRequest): void {
     if (this.#has(c)) return;

@@ -11,6 +11,7 @@ import { isRenderLine, parseLine, readRenderRequest } from '../grammar.ts';
 import { loggedTarget, logRequest, usableRequestId } from '../log.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
 import { accessRequest } from '../access/request.ts';
+import { requireScriptAccess } from '../access/script-access.ts';
 import { answerFromCache } from './from-cache.ts';
 
 /** Request lines of which is remembered what they ask for, in characters. */
@@ -69,7 +70,10 @@ export function answerCacheHits(cache: CacheAccess, backend: Backend, next: List
     let located: KnownRequest | undefined;
     try {
       located = locate(incoming);
-      if (located) backend.renders.require(accessRequest(incoming), located.line);
+      if (located) {
+        const asked = accessRequest(incoming);
+        requireScriptAccess(asked, backend, backend.renders.require(asked, located.line), located.request);
+      }
     } catch (error) {
       // The routes say what is wrong with it, or what it lacks.
       if (!(error instanceof RendererError)) throw error;

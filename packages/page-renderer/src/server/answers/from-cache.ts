@@ -23,7 +23,7 @@ export interface CachedAnswer {
 
 type Coding = Encoding | 'identity';
 
-/** Makes the answer of a result. @param stored whether the store has it, or will */
+/** Makes the answer of a result. @param stored whether the store is known to have it */
 export function answerFromCache(
   result: CachedResult,
   source: Source,

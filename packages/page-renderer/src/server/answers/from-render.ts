@@ -1,15 +1,19 @@
 import type { Representation } from '../../cache/result-cache.ts';
 import { readTags } from '../../cache/tags.ts';
 import { RendererError } from '../../errors.ts';
+import { pendingHeader } from '../../render/pending.ts';
 import type { Verdict } from '../../render/verdicts.ts';
 import { wasStopped } from '../../render/verdicts.ts';
-import type { RenderResult, Result, ScreenshotResult } from '../../render/pipeline.ts';
+import type { PdfResult } from '../../render/pdf.ts';
+import type { RenderResult, Result, ScreenshotResult, Timed } from '../../render/pipeline.ts';
+import type { HarResult } from '../../render/render-har.ts';
 import { X_RENDERER } from './headers.ts';
 import { headersIn, headersOfPage } from './page-headers.ts';
 
 /** Seconds after which a page that ran out of time is worth another try. */
 const PARTIAL_RETRY = 30;
 const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json';
 
 /** What the configuration says of answers. */
 export interface AnswerSettings {
@@ -20,7 +24,7 @@ export interface AnswerSettings {
 }
 
 /**
- * What a page is answered with.
+ * What a page is answered with. A page in which a script has left data goes into JSON with it, as Prerender answers.
  *
  * @throws {RendererError} `partial`
  */
@@ -34,12 +38,39 @@ export function renderedPage(result: RenderResult, { partial, pageHeaders }: Ans
   ];
   const tags = [metas?.tags, ...asked.filter(([name]) => name === 'cache-tag').map(([, value]) => value)];
   const textLength = metas?.textLength ?? null;
+  if (result.data !== undefined) {
+    const body = Buffer.from(JSON.stringify({ prerenderData: result.data, content: html }));
+    return rendered(result, partial, { body, type: JSON_TYPE, headers, tags, textLength });
+  }
   return rendered(result, partial, { body: Buffer.from(html), type: HTML, headers, tags, textLength });
 }
 
 /** What a picture of a media type is answered with. @throws {RendererError} `partial` */
 export function renderedPicture(result: ScreenshotResult, partial: 'serve' | '503', type: string): Representation {
   return rendered(result, partial, { body: result.image, type, headers: [], tags: [result.tags], textLength: null });
+}
+
+/**
+ * What a PDF is answered with. It is indexed as a page is, so that the headers that the target's server sends with the page
+ * go with it.
+ *
+ * @throws {RendererError} `partial`
+ */
+export function renderedPdf(result: PdfResult, { partial, pageHeaders }: AnswerSettings): Representation {
+  const headers = headersOfPage(result.hops.at(-1)?.headers ?? {}, [], pageHeaders);
+  return rendered(result, partial, {
+    body: result.pdf,
+    type: 'application/pdf',
+    headers,
+    tags: [result.tags],
+    textLength: null,
+  });
+}
+
+/** What a HAR file is answered with. @throws {RendererError} `partial` */
+export function renderedHar(result: HarResult, { partial }: AnswerSettings): Representation {
+  const body = result.har === null ? new Uint8Array() : Buffer.from(JSON.stringify(result.har));
+  return rendered(result, partial, { body, type: JSON_TYPE, headers: [], tags: [result.tags], textLength: null });
 }
 
 interface Content {
@@ -50,13 +81,15 @@ interface Content {
   textLength: number | null;
 }
 
-function rendered(result: Result, partial: 'serve' | '503', content: Content): Representation {
+function rendered(result: Result & Timed, partial: 'serve' | '503', content: Content): Representation {
   refusePartial(result.verdict, partial);
-  const { status, verdict, location, hops } = result;
+  const { status, verdict, location, hops, pending } = result;
   const withBody = hasBody(result);
   const own: Array<[string, string]> = [];
   if (withBody) own.push(['Content-Type', content.type]);
   if (location !== undefined) own.push(['Location', location]);
+  const waits = pendingHeader(pending);
+  if (waits !== undefined) own.push(['X-Render-Pending', waits]);
   return {
     status,
     verdict,

@@ -51,17 +51,24 @@ type Header = [name: string, value: string];
  */
 export function headersIn(contents: readonly string[]): Header[] {
   return contents.slice(0, MAX_HEADERS).flatMap((content): Header[] => {
-    const colon = content.indexOf(':');
-    const name = content.slice(0, Math.max(0, colon)).trim().toLowerCase();
-    const value = content.slice(colon + 1).trim();
-    return name !== '' && VALUE.test(value) ? [[name, value]] : [];
+    const header = headerIn(content);
+    return isWellFormed(header) ? [header] : [];
   });
+}
+
+function headerIn(content: string): Header {
+  const colon = content.indexOf(':');
+  return [content.slice(0, Math.max(0, colon)).trim().toLowerCase(), content.slice(colon + 1).trim()];
+}
+
+function isWellFormed([name, value]: Header): boolean {
+  return name !== '' && VALUE.test(value);
 }
 
 /** Those of them that a page may set. @param added names that the configuration adds, in any case */
 export function allowedHeaders(headers: readonly Header[], added: readonly string[]): Header[] {
-  const names = new Set(added.map((name) => name.toLowerCase()));
-  return headers.filter(([name, value]) => names.has(name) || (ALLOWED.has(name) && isHarmless(name, value)));
+  const names = lowerCased(added);
+  return headers.filter((header) => isPassed(reasonOfAsked(header, names)));
 }
 
 /** What goes with a page of what its server sent: the same, but for where it redirects to, and when it was changed. */
@@ -81,21 +88,105 @@ export function headersOfPage(
   added: readonly string[],
 ): Header[] {
   const own = allowedHeaders(asked, added);
-  const names = new Set([...FROM_SERVER, ...added.map((name) => name.toLowerCase())]);
-  const lines = Object.entries(sent).flatMap(([name, value]): Header[] =>
-    names.has(name) ? value.split('\n').map((line): Header => [name, line.trim()]) : [],
-  );
-  const isOwn = ([name, value]: Header) =>
-    own.some(([other, said]) => other === name && (name === 'retry-after' || said === value));
-  const theirs = lines
-    .slice(0, MAX_HEADERS)
-    .filter((line) => VALUE.test(line[1]) && isHarmless(...line) && !isOwn(line));
-  return [...theirs, ...own];
+  const theirs = fatesOfSent(sent, own, lowerCased(added)).filter(({ reason }) => isPassed(reason));
+  return [...theirs.map(({ name, value }): Header => [name, value]), ...own];
 }
 
-function isHarmless(name: string, value: string): boolean {
-  if (name === 'link') return !FETCHING_LINK.test(value);
-  if (name !== 'location') return true;
+/**
+ * Why a header of a page is passed on (`for-crawlers`, `added`: by `pageHeaders`), or dropped:
+ *
+ * - `not-listed`: neither what crawlers act on, nor added
+ * - `fetches`: a link that has something fetched before anybody has looked at the page
+ * - `not-absolute`: a `Location` that is no whole http or https URL
+ * - `malformed`: no name, or a value that is empty, too long or not visible ASCII
+ * - `too-many`: after the 32 that are looked at
+ * - `set-by-page`: a meta of the page says the same, or is the one that counts
+ */
+export type HeaderReason =
+  | 'for-crawlers'
+  | 'added'
+  | 'not-listed'
+  | 'fetches'
+  | 'not-absolute'
+  | 'malformed'
+  | 'too-many'
+  | 'set-by-page';
+
+/** What becomes of a header. */
+export interface HeaderFate {
+  /** In lower case. */
+  name: string;
+  value: string;
+  from: 'server' | 'meta';
+  reason: HeaderReason;
+}
+
+/** Whether a header is in the answer. */
+export function isPassed(reason: HeaderReason): boolean {
+  return reason === 'for-crawlers' || reason === 'added';
+}
+
+/**
+ * What becomes of every header that a page's server sent and its metas ask for; {@link headersOfPage} are those of them
+ * that are passed.
+ *
+ * @param contents contents of the metas, each `Name: value`
+ */
+export function fatesOfHeaders(
+  sent: Readonly<Record<string, string>>,
+  contents: readonly string[],
+  added: readonly string[],
+): HeaderFate[] {
+  const names = lowerCased(added);
+  const own = allowedHeaders(headersIn(contents), added);
+  const asked = contents.map((content, index): HeaderFate => {
+    const header = headerIn(content);
+    const isSeen = index < MAX_HEADERS;
+    const reason = !isSeen ? 'too-many' : isWellFormed(header) ? reasonOfAsked(header, names) : 'malformed';
+    return { name: header[0], value: header[1], from: 'meta', reason };
+  });
+  return [...fatesOfSent(sent, own, names), ...asked];
+}
+
+function lowerCased(names: readonly string[]): Set<string> {
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+function reasonOfAsked([name, value]: Header, added: ReadonlySet<string>): HeaderReason {
+  if (added.has(name)) return 'added';
+  return ALLOWED.has(name) ? reasonOfValue(name, value) : 'not-listed';
+}
+
+/** @param own what the page's metas set */
+function fatesOfSent(
+  sent: Readonly<Record<string, string>>,
+  own: readonly Header[],
+  added: ReadonlySet<string>,
+): HeaderFate[] {
+  const lines = Object.entries(sent).flatMap(([name, value]) =>
+    value.split('\n').map((line): Header => [name, line.trim()]),
+  );
+  let seen = 0;
+  return lines.map(([name, value]): HeaderFate => {
+    const reason = reasonOf(name, value);
+    return { name, value, from: 'server', reason };
+  });
+
+  function reasonOf(name: string, value: string): HeaderReason {
+    if (!FROM_SERVER.has(name) && !added.has(name)) return 'not-listed';
+    seen += 1;
+    if (seen > MAX_HEADERS) return 'too-many';
+    if (!VALUE.test(value)) return 'malformed';
+    const harm = reasonOfValue(name, value);
+    if (!isPassed(harm)) return harm;
+    if (own.some(([other, said]) => other === name && (name === 'retry-after' || said === value))) return 'set-by-page';
+    return added.has(name) ? 'added' : 'for-crawlers';
+  }
+}
+
+function reasonOfValue(name: string, value: string): HeaderReason {
+  if (name === 'link') return FETCHING_LINK.test(value) ? 'fetches' : 'for-crawlers';
+  if (name !== 'location') return 'for-crawlers';
   const { protocol } = URL.parse(value) ?? {};
-  return protocol === 'http:' || protocol === 'https:';
+  return protocol === 'http:' || protocol === 'https:' ? 'for-crawlers' : 'not-absolute';
 }

@@ -1,29 +1,36 @@
-import type { Representation } from '../../cache/result-cache.ts';
+import type { Representation, Source } from '../../cache/result-cache.ts';
 import { RendererError } from '../../errors.ts';
-import { parsePictureOptions } from '../../render/picture.ts';
+import { mediaType, notAPage } from '../../render/answer-gate.ts';
+import type { Passage } from '../../render/passage.ts';
 import type { Verdict } from '../../render/verdicts.ts';
+import { requireScriptAccess } from '../access/script-access.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget, signalOf } from '../context.ts';
 import type { RenderLine } from '../grammar.ts';
-import { readRenderRequest } from '../grammar.ts';
+import { readRenderBody, readRenderRequest } from '../grammar.ts';
 import type { RenderRequest } from '../request.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
 import { answerFromCache, statusOfUncached } from './from-cache.ts';
-import { answerFromRender, renderedPage, renderedPicture } from './from-render.ts';
+import { answerFromRender, renderedHar, renderedPage, renderedPdf, renderedPicture } from './from-render.ts';
+import { withOperatorHeaders } from './operator-headers.ts';
+import { answerPassage, refusesPassage } from './passed-through.ts';
 
-/** Screenshot options are a handful of numbers. */
+/** Screenshot options are a handful of numbers, and a script has ten thousand characters at most. */
 const MAX_BODY = 16 * 1024;
 
 /** Answers every endpoint that renders, from the cache where it can, else from a render. @throws {RendererError} */
 export async function answerRender(c: AppContext, backend: Backend, line: RenderLine): Promise<Response> {
   const credential = backend.renders.require(c, line);
   const request = await readRequest(c, backend, line);
+  requireScriptAccess(c, backend, credential, request);
   const { cache } = backend;
+  using handover = new Handover();
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
   if (!cache && isCachedOnly) throw notCached();
   if (!cache) {
     backend.limit.require(c, credential);
-    return answerFromRender(await render(backend, request, signalOf(c)));
+    const rendered = withOperatorHeaders(await render(backend, request, signalOf(c), handover), backend.headers);
+    return rendered.verdict === PASSED ? passOn(c, backend, request, handover) : answerFromRender(rendered);
   }
   const { request: located, key } = cache.locate(request);
   const incoming = c.env?.incoming;
@@ -38,9 +45,10 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     refresh,
     cachedOnly: isCachedOnly || isSpent,
     signal: signalOf(c),
-    render: (signal) => render(backend, located, signal),
+    render: async (signal) => withOperatorHeaders(await render(backend, located, signal, handover), backend.headers),
   });
   if (answered.kind === 'rendered') {
+    if (answered.rendered.verdict === PASSED) return passOn(c, backend, located, handover, answered.source);
     const response = answerFromRender(answered.rendered);
     response.headers.set('Cache-Status', statusOfUncached(answered.source));
     return response;
@@ -55,13 +63,70 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   return new Response((await body) as Uint8Array<ArrayBuffer> | null, { status, headers: all });
 }
 
+const PASSED = 'passed-through';
+
+/** What a render gave beside its result, for the request that had it made; others may have waited for the result, too. */
+class Handover implements Disposable {
+  #passage: Passage | undefined;
+  #isOver = false;
+
+  put(passage: Passage): void {
+    if (this.#isOver) passage.close();
+    else this.#passage = passage;
+  }
+
+  take(): Passage | undefined {
+    const passage = this.#passage;
+    this.#passage = undefined;
+    return passage;
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.take()?.close();
+  }
+}
+
+/** Answers with what is no page, or refuses to. What can be read once only, each request has of its own. */
+async function passOn(
+  c: AppContext,
+  backend: Backend,
+  { url, options }: RenderRequest,
+  handover: Handover,
+  source?: Source,
+): Promise<Response> {
+  let passage = handover.take();
+  if (refusesPassage((name) => c.req.header(name))) {
+    passage?.close();
+    throw notAPage(mediaType(passage?.answer.headers['content-type']), url);
+  }
+  if (!passage) {
+    const result = await backend.renderer.renderOrPass(url, { ...options, signal: signalOf(c) });
+    // It is a page now; the next request has it rendered.
+    if (!result.passage) throw new RendererError('not-a-page', `${url.host} answered with no page a moment ago`);
+    passage = result.passage;
+  }
+  const response = await answerPassage(passage, {
+    method: c.req.method,
+    ifNoneMatch: c.req.header('if-none-match'),
+    ifModifiedSince: c.req.header('if-modified-since'),
+    pageHeaders: backend.pageHeaders,
+    outgoing: c.env?.outgoing,
+  });
+  for (const [name, value] of Object.entries(backend.headers)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  if (source) response.headers.set('Cache-Status', statusOfUncached(source));
+  return response;
+}
+
 async function readRequest(c: AppContext, { width, height }: Backend, line: RenderLine): Promise<RenderRequest> {
   const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
-  const request = readRenderRequest(line, { width, height, passesRedirects });
+  const context = { width, height, passesRedirects };
+  const request =
+    c.req.method === 'POST' ? readRenderBody(line, await readBody(c), context) : readRenderRequest(line, context);
   noteTarget(c, request.url);
-  if (c.req.method !== 'POST') return request;
-  const picture = parsePictureOptions(await readBody(c));
-  return { ...request, options: { ...request.options, picture } };
+  return request;
 }
 
 async function readBody(c: AppContext): Promise<string> {
@@ -80,23 +145,37 @@ function notCached(): RendererError {
 }
 
 async function render(
-  { renderer, partial, pageHeaders, metrics }: Backend,
-  { kind, url, options }: RenderRequest,
+  backend: Backend,
+  request: RenderRequest,
   signal: AbortSignal,
+  handover: Handover,
 ): Promise<Representation> {
-  const count = <T extends { verdict: Verdict }>(result: T): T => {
-    metrics.countRender(kind, result.verdict);
-    return result;
-  };
-  const countFailed = (error: unknown): never => {
-    if (error instanceof RendererError && error.verdict !== undefined) metrics.countRender(kind, error.verdict);
-    throw error;
+  const { kind, url, options } = request;
+  const { renderer, metrics } = backend;
+  const counted = async <T extends { verdict: Verdict }>(rendered: Promise<T>): Promise<T> => {
+    try {
+      const result = await rendered;
+      metrics.countRender(kind, result.verdict);
+      return result;
+    } catch (error) {
+      if (error instanceof RendererError && error.verdict !== undefined) metrics.countRender(kind, error.verdict);
+      throw error;
+    }
   };
   const all = { ...options, signal };
-  if (kind === 'render') {
-    const result = await renderer.render(url, all).then(count, countFailed);
-    return renderedPage(result, { partial, pageHeaders });
+  switch (kind) {
+    case 'render': {
+      const result = await counted(renderer.renderOrPass(url, all));
+      if (result.passage) handover.put(result.passage);
+      return renderedPage(result, backend);
+    }
+    case 'pdf':
+      return renderedPdf(await counted(renderer.pdf(url, all)), backend);
+    case 'har':
+      return renderedHar(await counted(renderer.har(url, all)), backend);
+    case 'screenshot': {
+      const type = `image/${options.picture?.type ?? 'jpeg'}`;
+      return renderedPicture(await counted(renderer.screenshot(url, all)), backend.partial, type);
+    }
   }
-  const type = `image/${options.picture?.type ?? 'jpeg'}`;
-  return renderedPicture(await renderer.screenshot(url, all).then(count, countFailed), partial, type);
 }

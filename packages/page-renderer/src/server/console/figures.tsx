@@ -41,7 +41,8 @@ export function Contents({ comparison }: { comparison: Comparison }): JSX.Elemen
   );
 }
 
-const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
+/** The steps of a render, and what people are told that they are. */
+export const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
   ['queue', 'Waiting for a place'],
   ['open', 'Opening a page'],
   ['navigate', 'First bytes of the site'],

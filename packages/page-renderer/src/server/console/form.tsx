@@ -33,12 +33,34 @@ const ZONES = [
 /** Errors that are about what was written, not about the site or the service. */
 const ABOUT_URL = new Set(['invalid-url', 'unsupported-scheme', 'unknown-host', 'refused-address', 'restricted']);
 
+/** What is done with the address. */
+export interface FormPurpose {
+  /** Path that the form leads to. */
+  action: string;
+  /** What the button says. */
+  button: string;
+  /** What is said while it is done. */
+  progress: string;
+}
+
+const COMPARE: FormPurpose = {
+  action: '/',
+  button: 'Compare',
+  progress: 'The page is opened twice, with and without its scripts. This takes a few seconds.',
+};
+
+interface FormProps {
+  values: FormValues;
+  error: RendererError | undefined;
+  purpose?: FormPurpose;
+}
+
 /** One field, one button, and options for those who look for them. */
-export function Form({ values, error }: { values: FormValues; error: RendererError | undefined }): JSX.Element {
+export function Form({ values, error, purpose = COMPARE }: FormProps): JSX.Element {
   const isWrong = error !== undefined && ABOUT_URL.has(error.code);
   const hasOptions = values.mobile || values.timezoneId !== '' || error?.code === 'invalid-parameter';
   return (
-    <form class="card form" method="get" action="/" data-progress>
+    <form class="card form" method="get" action={purpose.action} data-progress={purpose.progress}>
       <div class="field">
         <label for="url">Address of a page</label>
         <div class="field-row">
@@ -58,7 +80,7 @@ export function Form({ values, error }: { values: FormValues; error: RendererErr
             aria-describedby={error ? 'error' : undefined}
           />
           <button class="button button-primary" type="submit" data-busy="Rendering…">
-            Compare
+            {purpose.button}
           </button>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { Form } from './form.tsx';
 import { HOME_CSS } from './home.css.ts';
 import { HOME_JS } from './home.js.ts';
 import { Badge } from './notice.tsx';
+import type { ResultProps } from './result.tsx';
 import { Result } from './result.tsx';
 import type { Tone } from './texts.ts';
 
@@ -72,11 +73,12 @@ function Home({ page }: { page: HomePage }): JSX.Element {
   );
 }
 
-function linksOf(url: URL, { mobile, timezoneId }: FormValues): { html: string; picture: string } {
+function linksOf(url: URL, { mobile, timezoneId }: FormValues): ResultProps['links'] {
   const parameters = new URLSearchParams();
   if (mobile) parameters.set('mobile', 'true');
   if (timezoneId !== '') parameters.set('timezoneId', timezoneId);
   const query = parameters.size === 0 ? '' : `?${parameters.toString()}`;
   const page = `${encodeURIComponent(url.href)}${query}`;
-  return { html: `/render/${page}`, picture: `/screenshot/${page}` };
+  const explained = `/explain?${new URLSearchParams({ url: url.href, ...Object.fromEntries(parameters) }).toString()}`;
+  return { html: `/render/${page}`, picture: `/screenshot/${page}`, explained };
 }

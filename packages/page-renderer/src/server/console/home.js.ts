@@ -9,7 +9,7 @@ form.addEventListener('submit', () => {
   button.disabled = true;
   button.textContent = button.dataset.busy;
   form.setAttribute('aria-busy', 'true');
-  status.textContent = 'The page is opened twice, with and without its scripts. This takes a few seconds.';
+  status.textContent = form.dataset.progress;
 });
 // A browser that goes back shows the page as it was left.
 addEventListener('pageshow', () => {

@@ -1,13 +1,14 @@
 import type { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 import { parseHttpUrl } from '../../url.ts';
-import { CHALLENGE } from '../answers/headers.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteError, noteTarget, signalOf } from '../context.ts';
+import { withScheme } from './address.ts';
 import type { Comparison, Side } from './comparison.ts';
 import type { FormValues } from './form.tsx';
 import type { Readiness } from './home-page.tsx';
 import { homePage } from './home-page.tsx';
+import { answerPage } from './page-answer.ts';
 import { readFlag } from '../dialects/parameters.ts';
 
 /** How long a home page waits to say whether the browser is ready, in milliseconds. */
@@ -20,7 +21,7 @@ export async function answerHome(c: AppContext, backend: Backend): Promise<Respo
     readinessOf(backend),
     submitted(c, backend, searchParams),
   ]);
-  const { html, policy } = homePage({
+  const page = homePage({
     origin: publicOrigin(c, origin),
     readiness: comparison && !error ? 'ready' : readiness,
     values,
@@ -29,21 +30,7 @@ export async function answerHome(c: AppContext, backend: Backend): Promise<Respo
     refusesPartial: backend.partial === '503',
     takesToken: backend.renders.takesToken,
   });
-  const headers = new Headers({
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy,
-    'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  // A crawler that followed links to results would have pages rendered all day.
-  if (searchParams.has('url')) headers.set('X-Robots-Tag', 'noindex, nofollow');
-  // Chromium looks at the first one only, and asks people for a password.
-  if (error?.status === 401) {
-    headers.set('WWW-Authenticate', `Basic realm="page-renderer", charset="UTF-8", ${CHALLENGE}`);
-  }
-  if (error?.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
-  return new Response(html, { status: error?.status ?? 200, headers });
+  return answerPage(page, searchParams.has('url'), error);
 }
 
 interface Submission {
@@ -93,12 +80,6 @@ function outcomeOf(comparison: Comparison): Omit<Submission, 'values'> {
   const { plain, rendered } = comparison;
   if (rendered.outcome === 'done') return { comparison };
   return plain.outcome === 'done' ? { error: rendered.error, comparison } : { error: rendered.error };
-}
-
-/** People write addresses as their browser shows them, without the scheme. */
-function withScheme(text: string): string {
-  const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text);
-  return hasScheme || text === '' ? text : `https://${text}`;
 }
 
 async function readinessOf({ renderer }: Backend): Promise<Readiness> {

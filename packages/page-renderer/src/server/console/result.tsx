@@ -16,7 +16,7 @@ const MAX_SOURCE = 150_000;
 export interface ResultProps {
   comparison: Comparison;
   /** Addresses of the service for the same page. */
-  links: { html: string; picture: string };
+  links: { html: string; picture: string; explained: string };
   /** The service answers a page that ran out of time with 503. */
   refusesPartial: boolean;
 }
@@ -33,6 +33,11 @@ export function Result({ comparison, links, refusesPartial }: ResultProps): JSX.
       <Summary comparison={comparison} />
       {isPartial && <Partial refusesPartial={refusesPartial} />}
       <Way side={rendered} url={url} />
+      <p>
+        <a class="button" href={links.explained}>
+          Explain this result
+        </a>
+      </p>
       <div class="panels">
         <Panel
           id="plain"

@@ -14,6 +14,11 @@ interface VerdictTexts {
 /** Each verdict in a word and in a sentence. */
 export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
   complete: { label: 'Complete', tone: 'success', sentence: 'The page had loaded and was at rest.' },
+  settled: {
+    label: 'Settled',
+    tone: 'success',
+    sentence: 'The page had loaded and was at rest. Something of it comes later, or goes on without an end.',
+  },
   'ready-signal': { label: 'Complete', tone: 'success', sentence: 'The page itself said that it was ready.' },
   'client-redirect': {
     label: 'Moved on',
@@ -21,6 +26,11 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
     sentence: 'The page had led on to another address by itself. This is the page it led to.',
   },
   redirect: { label: 'Redirect', tone: 'neutral', sentence: 'The address redirects to another one.' },
+  'passed-through': {
+    label: 'Passed through',
+    tone: 'neutral',
+    sentence: 'The address is that of no page. What its server sends goes to the caller as it is.',
+  },
   blank: { label: 'Blank', tone: 'warning', sentence: 'The page was complete, and shows neither text nor pictures.' },
   budget: {
     label: 'Out of time',
@@ -99,6 +109,8 @@ const REMEDIES: Partial<Record<RendererErrorCode, string>> = {
   closing: AGAIN,
   'target-timeout':
     'Open the address in your own browser. If it is slow there too, the site is; else the operator can raise the option timeout.',
+  'page-crashed':
+    'Open the address in your own browser. A page that crashes takes more memory than there is, or has met a fault of the browser’s.',
   partial: 'Try again; the page may be faster the second time. The operator can raise the option timeout.',
   'over-budget':
     'Open the address in your own browser. If the page is sound, the operator can raise the option that the verdict names.',

@@ -1,4 +1,5 @@
 import { RendererError } from '../../errors.ts';
+import type { RenderOptions } from '../../render/options.ts';
 
 /** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: `mobile`). */
 export function readFlag(parameters: URLSearchParams, name: string): boolean {
@@ -37,4 +38,26 @@ export function readPixels(parameters: URLSearchParams, name: string, fallback: 
   const pixels = pixelsIn(value);
   if (pixels !== undefined) return pixels;
   throw new RendererError('invalid-parameter', `${name}: expected a whole number from 1 to 8192, got "${value}"`);
+}
+
+/** Reads a text; undefined where it is absent or empty. @param limit characters that it may have */
+export function readText(parameters: URLSearchParams, name: string, limit: number): string | undefined {
+  const value = parameters.get(name) ?? '';
+  if (value.length <= limit) return value === '' ? undefined : value;
+  throw new RendererError('invalid-parameter', `${name}: expected at most ${limit} characters, got ${value.length}`);
+}
+
+/** Reads a text that a header can hold: visible ASCII and spaces, so that it can't end the header (RFC 9110 §5.5). */
+export function readLine(parameters: URLSearchParams, name: string, limit: number): string | undefined {
+  const value = readText(parameters, name, limit);
+  if (value === undefined || /^[\x20-\x7e]+$/.test(value)) return value;
+  throw new RendererError('invalid-parameter', `${name}: expected visible ASCII characters and spaces`);
+}
+
+/** Reads what becomes of frames; absent is as configured. */
+export function readFrames(parameters: URLSearchParams): Pick<RenderOptions, 'frames'> {
+  const value = parameters.get('frames');
+  if (value === null) return {};
+  if (value === 'inline' || value === 'keep') return { frames: value };
+  throw new RendererError('invalid-parameter', `frames: expected "inline" or "keep", got "${value}"`);
 }

@@ -1,16 +1,26 @@
 /**
- * Requests as clients of Prerender make them: `/{url}` and `/render?url=…`. Redirects are passed on; the target's own
- * origin is told with `X-Prerender: 1`.
+ * Requests as clients of Prerender make them: `/{url}`, `/render?url=…` and `POST /render`. Redirects are passed on; the
+ * target's own origin is told with `X-Prerender: 1`. Parameters that are not known are passed over, as Prerender does:
+ * its clients send what only its hosted service takes.
  */
 import { RendererError } from '../../errors.ts';
-import type { RenderOptions } from '../../render/options.ts';
+import type { RenderOptions, ScreenshotOptions } from '../../render/options.ts';
 import { parseHttpUrl } from '../../url.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
-import { readFlag, readPixels } from './parameters.ts';
+import { withoutEscapedFragment } from './escaped-fragment.ts';
+import { readFlag, readFrames, readLine, readPixels, readText } from './parameters.ts';
 import type { Target } from './target.ts';
 import { decodeTarget } from './target.ts';
 
 const TO_ORIGIN = { 'X-Prerender': '1' };
+
+const TYPES = ['html', 'jpeg', 'png', 'pdf', 'har'] as const;
+type RenderType = (typeof TYPES)[number];
+
+/** Characters of a user agent; the longest that browsers and bots send have some 300. */
+const MAX_USER_AGENT = 512;
+/** Characters of a script. */
+const MAX_JAVASCRIPT = 10_000;
 
 /**
  * Target of `/` followed by a whole URL. All of an unencoded URL is the target's, query included: this dialect has no
@@ -20,13 +30,13 @@ const TO_ORIGIN = { 'X-Prerender': '1' };
  */
 export function targetOfPrerenderUrl(rest: string): Target {
   const text = /^https?%3a/i.test(rest) ? decodeTarget(rest) : rest;
-  return { url: parseHttpUrl(text), parameters: new URLSearchParams() };
+  return { url: withoutEscapedFragment(parseHttpUrl(text)), parameters: new URLSearchParams() };
 }
 
 /** Target and parameters of `/render?` followed by `query`. @throws {RendererError} */
 export function targetOfPrerenderQuery(query: string): Target {
   const parameters = new URLSearchParams(query);
-  const url = parseHttpUrl(parameters.get('url') ?? '');
+  const url = withoutEscapedFragment(parseHttpUrl(parameters.get('url') ?? ''));
   parameters.delete('url');
   return { url, parameters };
 }
@@ -40,22 +50,78 @@ export function readPrerenderUrl(rest: string): RenderRequest {
 /** What `/render?` followed by `query` asks for. @throws {RendererError} */
 export function readPrerenderQuery(query: string, context: ReadingContext): RenderRequest {
   const { url, parameters } = targetOfPrerenderQuery(query);
-  const redirects = readFlag(parameters, 'followRedirects') ? 'follow' : 'report';
-  const options: RenderOptions = { headers: TO_ORIGIN, redirects };
-  const type = parameters.get('renderType') ?? 'html';
-  switch (type) {
-    case 'html':
-      return { kind: 'render', url, options, refresh: false };
-    case 'jpeg':
-    case 'png': {
-      const picture = {
-        width: readPixels(parameters, 'width', context.width),
-        height: readPixels(parameters, 'height', context.height),
-        picture: { type, fullPage: readFlag(parameters, 'fullpage') },
-      } as const;
-      return { kind: 'screenshot', url, options: { ...options, ...picture }, refresh: false };
-    }
-    default:
-      throw new RendererError('invalid-parameter', `renderType: expected "html", "jpeg" or "png", got "${type}"`);
+  const type = readType(parameters);
+  const options = optionsOf(parameters);
+  const fullPage = readFlag(parameters, 'fullpage');
+  if (type === 'jpeg' || type === 'png') {
+    const { width, height } = context;
+    const screenshot: ScreenshotOptions = { width, height, ...options, picture: { type, fullPage } };
+    return { kind: 'screenshot', url, options: screenshot, refresh: false };
   }
+  return { kind: type === 'html' ? 'render' : type, url, options, refresh: false };
+}
+
+/**
+ * What `POST /render` asks for with a body: the parameters of {@link readPrerenderQuery} as a JSON object.
+ *
+ * @throws {RendererError} `invalid-body` for what is no such object, or what the parameters are refused with
+ */
+export function readPrerenderBody(body: string, context: ReadingContext): RenderRequest {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw new RendererError('invalid-body', 'The body is not JSON; send the parameters as a JSON object');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new RendererError(
+      'invalid-body',
+      'The body must be a JSON object, such as { "url": "https://example.com/" }',
+    );
+  }
+  const parameters = new URLSearchParams();
+  for (const [name, given] of Object.entries(value as Record<string, unknown>)) {
+    if (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean') {
+      parameters.set(name, String(given));
+    } else if (KNOWN.has(name) && given !== null) {
+      throw new RendererError('invalid-parameter', `${name}: expected a text, a number, true or false`);
+    }
+  }
+  return readPrerenderQuery(parameters.toString(), context);
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  'url',
+  'renderType',
+  'userAgent',
+  'javascript',
+  'followRedirects',
+  'fullpage',
+  'width',
+  'height',
+  'frames',
+]);
+
+function readType(parameters: URLSearchParams): RenderType {
+  const given = parameters.get('renderType') ?? 'html';
+  const type = TYPES.find((name) => name === given);
+  if (type !== undefined) return type;
+  const names = TYPES.map((name) => `"${name}"`).join(', ');
+  throw new RendererError('invalid-parameter', `renderType: expected one of ${names}, got "${given}"`);
+}
+
+function optionsOf(parameters: URLSearchParams): RenderOptions {
+  const userAgent = readLine(parameters, 'userAgent', MAX_USER_AGENT);
+  const javascript = readText(parameters, 'javascript', MAX_JAVASCRIPT);
+  const size = (['width', 'height'] as const).flatMap((name) =>
+    parameters.has(name) ? [[name, readPixels(parameters, name, 0)] as const] : [],
+  );
+  return {
+    headers: TO_ORIGIN,
+    redirects: readFlag(parameters, 'followRedirects') ? 'final' : 'report',
+    ...(userAgent !== undefined && { userAgent }),
+    ...(javascript !== undefined && { javascript }),
+    ...Object.fromEntries(size),
+    ...readFrames(parameters),
+  };
 }

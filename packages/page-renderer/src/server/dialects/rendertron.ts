@@ -1,14 +1,16 @@
 /** The requests of the spec, as clients of Rendertron make them. */
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
+import { parseHttpUrl } from '../../url.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
-import { readFlag, readPixels, readTrueOrFalse } from './parameters.ts';
+import { withoutEscapedFragment } from './escaped-fragment.ts';
+import { readFlag, readFrames, readPixels, readTrueOrFalse } from './parameters.ts';
 import type { Target } from './target.ts';
 import { parseTarget } from './target.ts';
 
 const COMMON = ['mobile', 'timezoneId', 'refreshCache'];
 /** The service's own parameters of `/render/`. */
-const RENDER_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'dom', 'wc-inject-shadydom', 'shadow']);
+const RENDER_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'dom', 'wc-inject-shadydom', 'shadow', 'frames']);
 /** The service's own parameters of `/screenshot/`. */
 const SCREENSHOT_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'width', 'height']);
 
@@ -21,7 +23,27 @@ export const targetOfScreenshot = (rest: string): Target => parseTarget(rest, SC
 /** What `/render/` followed by `rest` asks for. @throws {RendererError} */
 export function readRender(rest: string, context: ReadingContext): RenderRequest {
   const { url, parameters } = targetOfRender(rest);
-  const options = { ...commonOptions(parameters, context), ...componentOptions(parameters) };
+  return requestOf(url, parameters, context);
+}
+
+/** What `/explain?` followed by `query` asks about: the render that `/render/` makes of the same. @throws {RendererError} */
+export function readExplain(query: string, context: ReadingContext): RenderRequest {
+  const parameters = new URLSearchParams(query);
+  const unknown = [...parameters.keys()].find((name) => name !== 'url' && !RENDER_PARAMETERS.has(name));
+  if (unknown !== undefined) {
+    const known = [...RENDER_PARAMETERS].join(', ');
+    const hint = 'percent-encode the address if it is part of that';
+    throw new RendererError('invalid-parameter', `${unknown.slice(0, 100)}: not known here (${known}); ${hint}`);
+  }
+  return requestOf(parseHttpUrl(parameters.get('url')?.trim() ?? ''), parameters, context);
+}
+
+function requestOf(url: URL, parameters: URLSearchParams, context: ReadingContext): RenderRequest {
+  const options = {
+    ...commonOptions(parameters, context),
+    ...componentOptions(parameters),
+    ...readFrames(parameters),
+  };
   return { kind: 'render', url, options, refresh: readRefresh(parameters) };
 }
 
@@ -43,7 +65,8 @@ export function readScreenshot(rest: string, context: ReadingContext): RenderReq
  * @throws {RendererError}
  */
 export function readInvalidation(rest: string): URL[] {
-  return [new Set<string>(), RENDER_PARAMETERS, SCREENSHOT_PARAMETERS].map((own) => parseTarget(rest, own).url);
+  const urls = [new Set<string>(), RENDER_PARAMETERS, SCREENSHOT_PARAMETERS].map((own) => parseTarget(rest, own).url);
+  return [...urls, ...urls.map(withoutEscapedFragment)];
 }
 
 /** Only `true` has a result made anew (spec: `refreshCache`). */

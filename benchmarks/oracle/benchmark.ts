@@ -1,0 +1,77 @@
+/**
+ * Renders pages whose final document is known, and counts what is called complete that is not.
+ *
+ * `node benchmarks/oracle/benchmark.ts [pages] [at a time] [seed] [--busy]`
+ */
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { createRenderer } from 'page-renderer';
+import type { Judgement } from '../../packages/page-renderer/test/oracle/judge.ts';
+import { judge, judgeAll, samplePages, shrink } from '../../packages/page-renderer/test/oracle/judge.ts';
+import { startOracleSite } from '../../packages/page-renderer/test/oracle/site.ts';
+
+const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
+const [pages = 1_000, atATime = 8, seed = randomInt(2 ** 31)] = numbers.map(Number);
+const isBusy = process.argv.includes('--busy');
+/** Milliseconds that a step may take beside what it waits for. */
+const SLACK = isBusy ? 1_500 : 400;
+
+const burners = Array.from({ length: isBusy ? availableParallelism() : 0 }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+);
+const site = await startOracleSite();
+const renderer = await createRenderer({
+  allowPrivateNetworks: ['127.0.0.0/8', '::1'],
+  concurrency: atATime,
+  maxQueue: 1_000,
+  timeout: 30_000,
+  logLevel: 'silent',
+});
+
+const ends = new Map<string, number>();
+const wrong: Judgement[] = [];
+/** Pages that took longer than they may. */
+const late: Judgement[] = [];
+let incomplete = 0;
+const judgeOne = (page: Judgement['page']) => judge(renderer, site, page, SLACK);
+try {
+  const started = performance.now();
+  await judgeAll(samplePages(pages, seed), atATime, judgeOne, (judgement) => {
+    const { verdict, missing } = judgement;
+    ends.set(verdict, (ends.get(verdict) ?? 0) + 1);
+    if (missing.length > 0) incomplete += 1;
+    if (judgement.wrong !== undefined) wrong.push(judgement);
+    if (verdict === 'budget') late.push(judgement);
+  });
+  const seconds = (performance.now() - started) / 1_000;
+  const counts = [...ends].toSorted(([, a], [, b]) => b - a).map(([verdict, count]) => `${verdict} ${count}`);
+  print(
+    `${pages} pages, ${atATime} at a time${isBusy ? ', both cores loaded' : ''}, seed ${seed}, ${seconds.toFixed(0)} s`,
+  );
+  print(`  ${counts.join(', ')}`);
+  print(`  without a mark that lies beyond a bound, and said so: ${incomplete - wrong.length}`);
+  for (const kind of ['false complete', 'false settled'] as const) {
+    const count = wrong.filter((judgement) => judgement.wrong === kind).length;
+    print(`  ${count === 0 ? 'none' : `FINDING: ${count}`} ${kind}`);
+    if (count > 0) process.exitCode = 1;
+  }
+  for (const { page, pending } of late.slice(0, 3))
+    print(`  out of time, ${JSON.stringify(pending)}: ${JSON.stringify(page)}`);
+  for (const { page, wrong: kind, missing } of wrong.slice(0, 3)) {
+    // What happens by chance has to happen again to be made smaller.
+    const again = async (smaller: Judgement['page']) => {
+      for (let round = 0; round < 3; round += 1) if ((await judgeOne(smaller)).wrong === kind) return true;
+      return false;
+    };
+    print(`  ${kind}, without ${missing.join(', ')}: ${JSON.stringify(await shrink(page, again))}`);
+  }
+} finally {
+  for (const burner of burners) burner.kill();
+  await renderer.close();
+  await site[Symbol.asyncDispose]();
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

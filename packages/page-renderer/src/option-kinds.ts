@@ -1,0 +1,64 @@
+/** Kinds of values that options have. */
+import { z } from 'zod';
+import type { ListedNetwork } from './guard/listed-networks.ts';
+import { ListedNetworks } from './guard/listed-networks.ts';
+import type { SigningKey } from './server/access/signature.ts';
+
+type Text = z.ZodType<string, string>;
+type Count = z.ZodType<number, number>;
+
+/** CSS pixels of a viewport. */
+export const pixels: Count = z.int().min(1).max(8_192);
+/** The name of a header (RFC 9110 §5.1). */
+export const headerName: Text = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not the name of a header');
+/** The value of a header (RFC 9110 §5.5). */
+// oxlint-disable-next-line no-control-regex -- what it allows
+export const headerValue: Text = z
+  .string()
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'holds a character that a header can not');
+/** A secret that is sent in a header. */
+export const token: Text = z
+  .string()
+  .min(16, 'expected 16 characters or more')
+  .regex(/^[\x21-\x7e]+$/, 'holds a character that a token in a header can not');
+/** See {@link SigningKey}. */
+export const signingKey: z.ZodType<SigningKey, SigningKey> = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[\w-]{1,32}$/, 'expected 1 to 32 of A-Z a-z 0-9 _ -')
+    .describe('stands in signed addresses'),
+  secret: z.string().min(32, 'expected 32 characters or more'),
+});
+const listedNetwork: z.ZodType<ListedNetwork, ListedNetwork> = z.strictObject({
+  network: z.string().min(1).describe('a CIDR block, an address or a host name'),
+  ports: z.array(z.int().min(1).max(65_535)).min(1).optional().describe('default: all'),
+  targetOnly: z
+    .boolean()
+    .optional()
+    .describe('opens it only to pages rendered from it, which reach their own host and port alone'),
+});
+type Network = string | ListedNetwork;
+
+/** See {@link ListedNetworks}. */
+export const listedNetworks: z.ZodType<Network[], Network[]> = z.array(
+  z.union([z.string(), listedNetwork]).superRefine((network, context) => {
+    try {
+      void new ListedNetworks([network]);
+    } catch (error) {
+      const message = (error as Error).message.replace('allowPrivateNetworks: ', '');
+      context.addIssue({ code: 'custom', message, input: network });
+    }
+  }),
+);
+
+/** 0 to 65535. */
+export const PORT: RegExp = /^(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/;
+
+/** Whether a text is a regular expression. */
+export function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

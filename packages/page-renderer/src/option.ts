@@ -1,0 +1,25 @@
+/** How an option of `config.json` is declared. */
+import { z } from 'zod';
+import type { Declared } from './declared.ts';
+
+export const MIB: number = 1024 * 1024;
+export const folder: z.ZodString = z.string().min(1);
+
+/** Rendertron's configurations have these numbers as text, too. */
+export const numeral = (pattern: RegExp): z.ZodType<number, string> => z.string().regex(pattern).transform(Number);
+
+/** An option: its type, and whether another value of it can make another result. */
+export interface Option<Type extends z.ZodType> extends Declared {
+  readonly type: Type;
+}
+export type Options = Readonly<Record<string, Option<z.ZodType>>>;
+export type TypesOf<Given extends Options> = { [Name in keyof Given]: Given[Name]['type'] };
+
+/** An option that is part of the cache key. */
+export const changesResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
+  return { type: type.describe(meaning), changesResult: true };
+};
+/** An option that no result depends on. */
+export const keepsResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
+  return { type: type.describe(meaning), changesResult: false };
+};

@@ -1,0 +1,121 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { attributeOf } from './dom.ts';
+import { layoutOf } from './layout.ts';
+import { pairsOf } from './trees.ts';
+import type { Tree } from './trees.ts';
+
+/** What may still be written as `data:` URLs. */
+export interface Room {
+  /** Characters of one URL. */
+  each: number;
+  /** Characters that are left of those of all. */
+  left: number;
+}
+
+/** The bitmap of a canvas, for {@link placePictures}. */
+export interface CanvasPicture {
+  copy: Element;
+  url: string;
+  style: string;
+  width: number;
+  height: number;
+}
+
+/**
+ * Reads the bitmaps of the canvases that are shown. Left out are those that are blank or tainted by another origin, and
+ * those that are too large: more than 8 million pixels, or more characters than there is room for. A WebGL context that
+ * does not preserve its drawing buffer is blank. At most 20 are read, and no further one is begun after `time`.
+ *
+ * @param time milliseconds
+ */
+export function readCanvases(trees: readonly Tree[], room: Room, time: number): CanvasPicture[] {
+  const pictures: CanvasPicture[] = [];
+  const start = performance.now();
+  let tried = 0;
+  for (const tree of trees) {
+    for (const [live, copy] of tree.isFrame ? [] : pairsOf(tree, 'canvas')) {
+      if (tried >= 20 || performance.now() - start > time) return pictures;
+      if (!(live instanceof HTMLCanvasElement) || !live.checkVisibility()) continue;
+      const { width, height } = live;
+      if (width * height === 0 || width * height > 8_000_000) continue;
+      tried += 1;
+      const url = bitmapOf(live, Math.min(room.each, room.left));
+      if (url === null) continue;
+      room.left -= url.length;
+      pictures.push({ copy, url, style: canvasLayout(live), width, height });
+    }
+  }
+  return pictures;
+}
+
+/** Style sheets often give images a size, and canvases none. */
+export function canvasLayout(live: HTMLCanvasElement): string {
+  const computed = live.computedStyleMap();
+  const [width, height] = ['width', 'height'].map((name) => computed.get(name)?.toString() ?? 'auto');
+  const isSized = width !== 'auto' || height !== 'auto';
+  const size = isSized ? {} : { width: `${live.width}px`, height: `${live.height}px` };
+  return layoutOf(live, size, [
+    'display',
+    'width',
+    'height',
+    'max-width',
+    'max-height',
+    'object-fit',
+    'vertical-align',
+  ]);
+}
+
+/** As a PNG; where that is too long, lossy. The canvas is drawn onto one of ours, which is of its size up to a megapixel. */
+export function bitmapOf(live: HTMLCanvasElement, limit: number): string | null {
+  const scale = Math.min(1, Math.sqrt(1_000_000 / (live.width * live.height)));
+  try {
+    const drawn = drawScaled(live, scale);
+    const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {};
+    const pixels = new Uint32Array(data?.buffer ?? new ArrayBuffer(0));
+    if (!pixels.some((pixel) => pixel !== 0)) return null;
+    const exact = drawn.toDataURL('image/png');
+    if (exact.length <= limit) return exact;
+    // WebP takes long to encode; without transparency JPEG does as well.
+    const isOpaque = pixels.every((pixel) => pixel >>> 24 === 255);
+    const smaller = Math.min(1, Math.sqrt(250_000 / pixels.length));
+    const lossy = isOpaque
+      ? drawn.toDataURL('image/jpeg', 0.8)
+      : drawScaled(drawn, smaller).toDataURL('image/webp', 0.8);
+    return lossy.length <= limit ? lossy : null;
+  } catch {
+    return null;
+  }
+}
+
+export function drawScaled(source: HTMLCanvasElement, scale: number): HTMLCanvasElement {
+  const canvas: HTMLCanvasElement = Document.prototype.createElement.call(document, 'canvas') as HTMLCanvasElement;
+  canvas.width = Math.max(1, Math.round(source.width * scale));
+  canvas.height = Math.max(1, Math.round(source.height * scale));
+  canvas.getContext('2d', { willReadFrequently: true })?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/**
+ * Puts an image in the place of each canvas that was read, with its attributes and where it stands. Its fallback content
+ * stays behind it, hidden, as it was before.
+ */
+export function placePictures(pictures: readonly CanvasPicture[]): void {
+  for (const { copy, url, style, width, height } of pictures) {
+    const image = copy.ownerDocument.createElement('img');
+    for (const name of copy.getAttributeNames()) image.setAttribute(name, attributeOf(copy, name) ?? '');
+    const text = (copy.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+    const label = attributeOf(copy, 'aria-label') ?? attributeOf(copy, 'title') ?? text;
+    image.setAttribute('src', url);
+    image.setAttribute('alt', label.slice(0, 1_000));
+    image.setAttribute('width', String(width));
+    image.setAttribute('height', String(height));
+    image.setAttribute('style', [style, attributeOf(copy, 'style') ?? ''].filter(Boolean).join('; '));
+    const fallback = copy.ownerDocument.createElement('canvas');
+    // A rule for canvases would show what is only `hidden`.
+    fallback.setAttribute('style', 'display: none !important');
+    fallback.append(...copy.childNodes);
+    copy.replaceWith(image, ...(fallback.children.length > 0 || text !== '' ? [fallback] : []));
+  }
+}

@@ -1,0 +1,191 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { allElements, attributeOf, documentProperty, dropAttribute, rootOf, selectAll } from './dom.ts';
+import { layoutOf } from './layout.ts';
+import { absoluteUrls } from './scopes.ts';
+import { parseSelectors, writeSelector } from './selectors.ts';
+import { markLost, withLost } from './source.ts';
+import { forEachRule, parseSheet, rulesText } from './styles.ts';
+import type { BareTree, Tree } from './trees.ts';
+
+/*
+ * A frame is put into its page the way a shadow tree is: as an element that holds what the frame shows, with style
+ * sheets that reach nothing else. In the frame its document becomes a text that needs no document of its own, with
+ * elements that stand for `<html>` and `<body>`; in the page it becomes a tree.
+ */
+
+/** The document of a frame, serialised so that {@link plantFrame} can put it into another. */
+export function frameHtml(copy: Document): string {
+  const base = documentProperty('baseURI', document);
+  for (const element of allElements(copy)) makeAbsolute(element, base);
+  const root = rootOf(copy);
+  const body = documentProperty('body', copy);
+  if (!root || !body) return '';
+  // What makes up the page around a document's own content.
+  for (const element of selectAll(copy, 'title, base, meta, link')) element.remove();
+  const styles = selectAll(copy, 'style');
+  renameMarks(copy, styles);
+  for (const style of styles) style.textContent = frameCss(style.textContent ?? '', base);
+  const margin = copy.createElement('style');
+  margin.textContent = 'div:where([data-frame="body"]) { display: block; margin: 8px; }';
+  const inner = standIn(body, 'body');
+  inner.append(...body.childNodes);
+  const outer = standIn(root, 'html');
+  outer.append(margin, ...styles.filter((style) => !inner.contains(style)), inner);
+  return outer.outerHTML;
+}
+
+/** The trees within the frame have been put together already; what tells them apart is not what its page uses. */
+export function renameMarks(copy: Document, styles: readonly Element[]): void {
+  const names = ['data-shadow-tree', 'data-shadow-host', 'data-slotted', 'data-frame'];
+  for (const name of names.map((one) => `data-frame-${one.slice('data-'.length)}`)) {
+    // From a frame further within.
+    if (selectAll(copy, `[${name}]`).length > 0) renameAttribute(copy, styles, name);
+  }
+  for (const name of names) renameAttribute(copy, styles, name);
+}
+
+export function renameAttribute(copy: Document, styles: readonly Element[], name: string): void {
+  const renamed = `data-frame-${name.slice('data-'.length)}`;
+  for (const element of selectAll(copy, `[${name}]`)) {
+    Element.prototype.setAttribute.call(element, renamed, attributeOf(element, name) ?? '');
+    dropAttribute(element, name);
+  }
+  const mention = new RegExp(`\\[${name}(?=[\\]=~|^$*])`, 'g');
+  for (const style of styles) style.textContent = (style.textContent ?? '').replaceAll(mention, `[${renamed}`);
+}
+
+export function standIn(element: Element, name: 'html' | 'body'): Element {
+  const div = element.ownerDocument.createElement('div');
+  for (const attribute of element.getAttributeNames()) {
+    div.setAttribute(attribute, attributeOf(element, attribute) ?? '');
+  }
+  div.setAttribute('data-frame', name);
+  return div;
+}
+
+export function makeAbsolute(element: Element, base: string): void {
+  for (const name of ['href', 'src', 'poster', 'action', 'formaction', 'data', 'cite']) {
+    const value = attributeOf(element, name);
+    if (value === null || value.startsWith('#') || /^[a-z][a-z\d+.-]*:/i.test(value)) continue;
+    const url = URL.parse(value, base);
+    if (url) Element.prototype.setAttribute.call(element, name, url.href);
+  }
+  const candidates = attributeOf(element, 'srcset');
+  if (candidates !== null) {
+    const absolute = candidates.split(/,\s+/).map((candidate) => {
+      const [address = '', ...descriptor] = candidate.trim().split(/\s+/);
+      return [URL.parse(address, base)?.href ?? address, ...descriptor].join(' ');
+    });
+    Element.prototype.setAttribute.call(element, 'srcset', absolute.join(', '));
+  }
+  const style = attributeOf(element, 'style');
+  if (style?.includes('url(')) {
+    const rule = parseSheet(`a { ${style} }`).cssRules[0];
+    const css = rule instanceof CSSStyleRule ? rule.style.cssText : style;
+    Element.prototype.setAttribute.call(element, 'style', absoluteUrls(css, base));
+  }
+}
+
+/** The text of a sheet with absolute addresses, and with the elements that stand for `html` and `body`. */
+export function frameCss(text: string, base: string): string {
+  const sheet = parseSheet(text);
+  const lost = markLost(sheet, text);
+  const names: Record<string, string> = {
+    html: 'div:where([data-frame="html"])',
+    body: 'div:where([data-frame="body"])',
+    ':root': '[data-frame="html"]',
+  };
+  const isNamed = /(?:^|[^\w.#-])(?:html|body|:root)(?![\w-])/i;
+  forEachRule([...sheet.cssRules], (rule) => {
+    if (!(rule instanceof CSSStyleRule) || !isNamed.test(` ${rule.selectorText}`)) return;
+    const complexes = parseSelectors(rule.selectorText).map((complex) =>
+      writeSelector(
+        complex.map(({ combinator, parts }) => ({
+          combinator,
+          parts: parts.map((part) => names[part.toLowerCase()] ?? part),
+        })),
+      ),
+    );
+    rule.selectorText = complexes.join(', ');
+  });
+  return absoluteUrls(withLost(rulesText([...sheet.cssRules]), lost), base);
+}
+
+/** Plants what frames show into a tree. @param frames their HTML, of {@link frameHtml} */
+export function plantFrames(tree: Tree, frames: ReadonlyMap<Element, string>): BareTree[] {
+  if (frames.size === 0) return [];
+  const copies = new Map([...tree.live].map((live, index) => [live, tree.copies[index]]));
+  return [...frames].flatMap(([live, html]) => {
+    const copy = copies.get(live);
+    return copy && html ? [plantFrame(live as HTMLIFrameElement, copy, tree, html)] : [];
+  });
+}
+
+/** Puts an element in the place of the copy of a frame, and gives the tree that it is to hold. */
+export function plantFrame(live: HTMLIFrameElement, copy: Element, tree: Tree, html: string): BareTree {
+  const root = inertRoot(html);
+  const div = copy.ownerDocument.createElement('div');
+  for (const name of ['id', 'class', 'title', 'lang', 'dir', 'slot', 'part', 'exportparts', 'aria-label']) {
+    const value = attributeOf(copy, name);
+    if (value !== null) div.setAttribute(name, value);
+  }
+  const source = attributeOf(live, 'srcdoc') === null ? attributeOf(live, 'src') : null;
+  const url = source === null ? null : URL.parse(source, documentProperty('baseURI', document));
+  if (url && /^https?:$/.test(url.protocol)) div.setAttribute('data-frame-src', url.href);
+  // Nothing is inherited by a frame, and nothing in it is placed by what is around it. All of it is shown.
+  const { width, height } = live.getBoundingClientRect();
+  const display = getComputedStyle(live).display.replace(/^inline$/, 'inline-block');
+  const size = {
+    display,
+    width: `${width}px`,
+    'min-height': `${height}px`,
+    'max-width': '100%',
+    'box-sizing': 'border-box',
+    ...canvasOf(live),
+  };
+  div.setAttribute('style', `all: initial; contain: layout; ${layoutOf(live, size)}`);
+  copy.replaceWith(div);
+  const fragment = div.ownerDocument.createDocumentFragment();
+  for (const child of root.childNodes) fragment.append(div.ownerDocument.importNode(child, true));
+  const host = { live, copy: div, tree, children: new Map<Node, Node>() };
+  return { root, copy: fragment, depth: tree.depth + 1, host, isFrame: true };
+}
+
+/**
+ * What is behind all that a frame shows (CSS Backgrounds 3 §2.11.2): the colour of its root element, or else of its body.
+ * Where there is none, what is around the frame is seen, unless its colour scheme is another.
+ */
+export function canvasOf(live: HTMLIFrameElement): Record<string, string> {
+  const { contentDocument } = live;
+  const root = contentDocument && rootOf(contentDocument);
+  if (!root) return {};
+  const { colorScheme } = getComputedStyle(root);
+  const colours = [root, documentProperty('body', contentDocument)].flatMap((element) =>
+    element ? [getComputedStyle(element).backgroundColor] : [],
+  );
+  const shown = colours.find((colour) => colour !== 'rgba(0, 0, 0, 0)');
+  const behind = colorScheme === getComputedStyle(live).colorScheme ? 'transparent' : 'Canvas';
+  return { 'color-scheme': colorScheme, 'background-color': shown ?? behind };
+}
+
+/** A shadow root in a document without a window: its style sheets are parsed, and nothing is fetched. */
+export function inertRoot(html: string): ShadowRoot {
+  const inert = new DOMParser().parseFromString(html, 'text/html');
+  const host = inert.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  root.append(...inert.body.childNodes);
+  inert.body.append(host);
+  return root;
+}
+
+/**
+ * Whether a frame is one whose document its page may read, and a person who looks at the page sees something of it: it is
+ * shown, and larger than a pixel. Runs inside the page.
+ */
+export function isReadableFrame(_: null, frame: Element): boolean {
+  if (!(frame instanceof HTMLIFrameElement) || frame.contentDocument === null) return false;
+  const { width, height } = frame.getBoundingClientRect();
+  return frame.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
+}

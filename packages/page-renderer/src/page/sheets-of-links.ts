@@ -1,0 +1,51 @@
+/// <reference lib="dom" />
+
+import { attributeOf, selectAll } from './dom.ts';
+import { sheetText } from './scopes.ts';
+import type { Tree } from './trees.ts';
+
+/**
+ * Writes sheets that are loaded from elsewhere into `<style>` elements: those of `blob:` addresses, which only this page
+ * can load, or all that can be read. Comes after the trees have been put together, where some sheets have been written
+ * already.
+ *
+ * @returns how many
+ */
+export function writeLinked(trees: readonly Tree[], which: 'blob' | 'all'): number {
+  let count = 0;
+  const isWanted = (text: string) => which === 'all' || /blob:/i.test(text);
+  for (const tree of trees) {
+    const sources = selectAll(tree.root, 'link[href], style').map((element) => {
+      return element.localName === 'style' ? (element.textContent ?? '') : (attributeOf(element, 'href') ?? '');
+    });
+    if (tree.isFrame || !sources.some(isWanted)) continue;
+    for (const [live, copy] of pairUpSheets(tree)) {
+      if (!copy.parentNode || !live.sheet) continue;
+      if (live instanceof HTMLStyleElement) {
+        const text = copy.textContent ?? '';
+        if (!text.includes('@import') || !isWanted(text) || text !== live.textContent) continue;
+        const { css } = sheetText(live.sheet);
+        copy.textContent = css;
+        copy.removeAttribute('media');
+      } else if (isWanted(attributeOf(live, 'href') ?? '')) {
+        const { css } = sheetText(live.sheet);
+        const style = copy.ownerDocument.createElement('style');
+        style.textContent = css;
+        if (css === '' || live.sheet.disabled) copy.remove();
+        else copy.replaceWith(style);
+        count += 1;
+      }
+    }
+  }
+  return count;
+}
+
+/** By place, since copies may have been moved out of their tree. */
+export function pairUpSheets(tree: Tree): Array<[HTMLStyleElement | HTMLLinkElement, Element]> {
+  const pairs: Array<[HTMLStyleElement | HTMLLinkElement, Element]> = [];
+  for (const [index, live] of tree.live.entries()) {
+    const copy = tree.copies[index];
+    if (copy && (live instanceof HTMLStyleElement || live instanceof HTMLLinkElement)) pairs.push([live, copy]);
+  }
+  return pairs;
+}

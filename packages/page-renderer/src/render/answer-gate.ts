@@ -1,0 +1,131 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Session } from '../devtools/connection.ts';
+import { DevToolsError } from '../devtools/errors.ts';
+import { RendererError } from '../errors.ts';
+import type { AnswerRule, Hop } from './job.ts';
+import { lowerCased } from './requests.ts';
+import { isRedirect } from './status.ts';
+
+/** An answer that is no page, held back before the browser makes anything of it. */
+export interface HeldAnswer extends Hop {
+  /** By which the browser knows it. */
+  readonly requestId: string;
+  /** The `Accept` that it was asked for with. */
+  readonly accept: string;
+}
+
+type Paused = Protocol.Fetch.RequestPausedEvent;
+type Patterns = Protocol.Fetch.RequestPattern[];
+
+/** Types of documents that are rendered: HTML, and XHTML, whose rendered form is HTML. */
+const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
+/** What says nothing of the content, so that browsers look at it (MIME Sniffing Standard §7). */
+const NO_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown', '*/*']);
+/** Without content by nature (RFC 9110 §15). */
+const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
+const DOCUMENT_ANSWERS = { resourceType: 'Document', requestStage: 'Response' } as const;
+
+/** Whether documents of this type are rendered. */
+export function isPageType(type: string): boolean {
+  return PAGE_TYPES.has(type);
+}
+
+/** The media type in a `Content-Type`, in lower case; empty where there is none. */
+export function mediaType(contentType: string | undefined): string {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/**
+ * Looks at the target's answer as soon as its headers are there, and holds back what is no page: an answer of another type
+ * than HTML, or one that is to be saved (RFC 6266). What has no type is left to the browser, which looks at its content.
+ * Where scripts of the page lead later is none of its business.
+ */
+export class AnswerGate {
+  readonly #session: Session;
+  readonly #mainFrame: string;
+  readonly #rule: AnswerRule;
+  readonly #held = Promise.withResolvers<HeldAnswer>();
+  #isOpen = false;
+
+  /** @param mainFrame id of the page's own frame */
+  constructor(session: Session, mainFrame: string, rule: AnswerRule) {
+    this.#session = session;
+    this.#mainFrame = mainFrame;
+    this.#rule = rule;
+    this.#held.promise.catch(() => {});
+  }
+
+  /**
+   * Resolves with an answer that is no page; it is held back from then on.
+   *
+   * @throws {RendererError} `browser-unavailable` when the browser does not let an answer on
+   */
+  get held(): Promise<HeldAnswer> {
+    return this.#held.promise;
+  }
+
+  /** Has the browser ask before it takes an answer. @param others what it asks about besides */
+  patterns(session: Session, others: Patterns): Patterns {
+    return session === this.#session ? [...others, DOCUMENT_ANSWERS] : others;
+  }
+
+  /** Whether the event is about an answer, and not about a request. */
+  isAnswer({ responseStatusCode, responseErrorReason }: Paused): boolean {
+    return responseStatusCode !== undefined || responseErrorReason !== undefined;
+  }
+
+  /** @param others what the browser goes on asking about once the page has arrived */
+  onAnswer(session: Session, paused: Paused, others: Patterns): void {
+    const isTarget = !this.#isOpen && paused.resourceType === 'Document' && paused.frameId === this.#mainFrame;
+    const answer = isTarget ? heldAnswer(paused) : undefined;
+    if (answer && this.#isHeldBack(answer)) return this.#held.resolve(answer);
+    const continued = session.send('Fetch.continueRequest', { requestId: paused.requestId });
+    if (!isTarget) return;
+    continued.catch((error: unknown) => this.#onRefused(error));
+    if (answer && isRedirect(answer)) return;
+    this.#isOpen = true;
+    // To be asked about each part of the page would cost time.
+    if (others.length > 0) void session.send('Fetch.enable', { patterns: others });
+    else void session.send('Fetch.disable');
+  }
+
+  #isHeldBack(answer: HeldAnswer): boolean {
+    const { status, headers } = answer;
+    if (EMPTY.has(status) || isRedirect(answer)) return false;
+    if (/^\s*attachment\b/i.test(headers['content-disposition'] ?? '')) return true;
+    const type = mediaType(headers['content-type']);
+    if (!NO_TYPES.has(type)) return !isPageType(type);
+    // An error that does not say what it is, often has no content: its status is what it says.
+    if (status >= 400) return false;
+    this.#rule.hasNoType = true;
+    return !this.#rule.untypedIsPage;
+  }
+
+  #onRefused(cause: unknown): void {
+    if (!(cause instanceof DevToolsError) || cause.failure !== 'refused') return;
+    const message = 'The browser did not go on with the answer';
+    this.#held.reject(new RendererError('browser-unavailable', message, { cause, retryAfter: 1 }));
+  }
+}
+
+function heldAnswer({
+  requestId,
+  request,
+  responseStatusCode: status,
+  responseHeaders = [],
+}: Paused): HeldAnswer | undefined {
+  if (status === undefined) return undefined;
+  const headers: Record<string, string> = {};
+  for (const { name, value } of responseHeaders) {
+    const lower = name.toLowerCase();
+    headers[lower] = headers[lower] === undefined ? value : `${headers[lower]}\n${value}`;
+  }
+  const accept = lowerCased(request.headers)['accept'] ?? '*/*';
+  return { requestId, url: request.url, status, headers, accept };
+}
+
+/** The error for an answer that is no page. @param type its media type, maybe empty */
+export function notAPage(type: string, { host }: URL): RendererError {
+  const what = type === '' ? 'something without a type' : type;
+  return new RendererError('not-a-page', `${host} answered with ${what}; only HTML and XHTML are rendered`);
+}

@@ -1,0 +1,232 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Session } from '../devtools/connection.ts';
+import type { Har, HarEntry, HarPair, HarTimings } from './har.ts';
+import { PAGE } from './har.ts';
+
+/** A request with what became of it. Times are seconds on the browser's clock. */
+interface Exchange {
+  request: Protocol.Network.Request;
+  /** Seconds since 1970. */
+  wallTime: number;
+  begun: number;
+  response?: Protocol.Network.Response;
+  /** Bytes of the answer, after decompression. */
+  decoded: number;
+  /** Bytes of the answer as it was sent, its headers included. */
+  encoded?: number;
+  ended?: number;
+  failure?: string;
+}
+
+/** What says who somebody is. */
+const PRIVATE: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'cookie2',
+  'proxy-authorization',
+  'set-cookie',
+  'set-cookie2',
+]);
+/** Characters that an entry takes beside its URLs and headers. */
+const ENTRY = 800;
+
+/**
+ * Records what a page with all its frames and workers asks for. No bodies and no cookies, no addresses of servers, which may
+ * be internal ones, and none of the headers that the service itself adds, which may hold its secrets.
+ */
+export class HarRecorder {
+  readonly #limit: number;
+  readonly #hidden: ReadonlySet<string>;
+  readonly #exchanges: Exchange[] = [];
+  readonly #open = new Map<string, Exchange>();
+  #main: Session | undefined;
+  #contentLoaded: number | undefined;
+  #loaded: number | undefined;
+  #size = 0;
+
+  /**
+   * @param limit characters of JSON, about; beyond them nothing more is recorded
+   * @param hidden names of request headers that are left out, in any case
+   */
+  constructor(limit: number, hidden: readonly string[]) {
+    this.#limit = limit;
+    this.#hidden = new Set([...PRIVATE, ...hidden.map((name) => name.toLowerCase())]);
+  }
+
+  /** Whether there was more than is recorded. */
+  get isOver(): boolean {
+    return this.#size > this.#limit;
+  }
+
+  /** Records what the page, or a frame or worker of it, asks for; the page itself comes first. */
+  follow(session: Session): void {
+    if (this.#main === undefined) {
+      this.#main = session;
+      session.on('Page.domContentEventFired', ({ timestamp }) => (this.#contentLoaded = timestamp));
+      session.on('Page.loadEventFired', ({ timestamp }) => (this.#loaded = timestamp));
+    }
+    session.on('Network.requestWillBeSent', (event) => this.#onRequest(event));
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      const exchange = this.#open.get(requestId);
+      if (exchange) this.#answer(exchange, response);
+    });
+    session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      const exchange = this.#open.get(requestId);
+      if (exchange) exchange.decoded += dataLength;
+    });
+    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+      this.#end(requestId, { ended: timestamp, encoded: encodedDataLength });
+    });
+    session.on('Network.loadingFailed', ({ requestId, timestamp, errorText }) => {
+      this.#end(requestId, { ended: timestamp, failure: errorText });
+    });
+  }
+
+  #onRequest({
+    requestId,
+    request,
+    wallTime,
+    timestamp,
+    redirectResponse,
+  }: Protocol.Network.RequestWillBeSentEvent): void {
+    const before = this.#open.get(requestId);
+    // A worker's request may be told of twice.
+    if (before && !redirectResponse) return;
+    if (before && redirectResponse) {
+      this.#answer(before, redirectResponse);
+      this.#end(requestId, { ended: timestamp });
+    }
+    if (!/^https?:/i.test(request.url)) return;
+    this.#size += ENTRY + 2 * request.url.length + lengthOf(request.headers);
+    if (this.isOver) return;
+    const exchange = { request, wallTime, begun: timestamp, decoded: 0 };
+    this.#open.set(requestId, exchange);
+    this.#exchanges.push(exchange);
+  }
+
+  #answer(exchange: Exchange, response: Protocol.Network.Response): void {
+    this.#size += lengthOf(response.headers);
+    if (!this.isOver) exchange.response = response;
+  }
+
+  #end(requestId: string, end: Pick<Exchange, 'ended' | 'encoded' | 'failure'>): void {
+    const exchange = this.#open.get(requestId);
+    if (!exchange) return;
+    this.#open.delete(requestId);
+    Object.assign(exchange, end);
+  }
+
+  /**
+   * What was recorded, as a HAR file.
+   *
+   * @param title of the page
+   * @param product name and version of ours, with a slash between
+   */
+  file(title: string, product: string): Har {
+    const [name = '', version = ''] = product.split('/');
+    const first = this.#exchanges[0];
+    const since = (time: number | undefined) =>
+      first === undefined || time === undefined ? -1 : Math.max(0, milliseconds(time - first.begun));
+    const pageTimings = { onContentLoad: since(this.#contentLoaded), onLoad: since(this.#loaded) };
+    const startedDateTime = dateTime(first?.wallTime ?? 0);
+    return {
+      log: {
+        version: '1.2',
+        creator: { name, version },
+        pages: first ? [{ startedDateTime, id: PAGE, title, pageTimings }] : [],
+        entries: this.#exchanges.toSorted((a, b) => a.wallTime - b.wallTime).map((exchange) => this.#entry(exchange)),
+      },
+    };
+  }
+
+  #entry(exchange: Exchange): HarEntry {
+    const { request, response, wallTime, decoded } = exchange;
+    const timings = timingsOf(exchange);
+    const { blocked, dns, connect, send, wait, receive } = timings;
+    const time = [blocked, dns, connect, send, wait, receive].reduce((sum, part) => sum + Math.max(0, part), 0);
+    const httpVersion = response?.protocol ?? 'unknown';
+    const comment = commentOn(exchange);
+    return {
+      pageref: PAGE,
+      startedDateTime: dateTime(wallTime),
+      time: rounded(time),
+      request: {
+        method: request.method,
+        url: request.url,
+        httpVersion,
+        cookies: [],
+        headers: this.#pairs(request.headers),
+        queryString: [...new URL(request.url).searchParams].map(([name, value]) => ({ name, value })),
+        headersSize: -1,
+        bodySize: request.hasPostData === true ? -1 : 0,
+      },
+      response: {
+        status: response?.status ?? 0,
+        statusText: response?.statusText ?? '',
+        httpVersion,
+        cookies: [],
+        headers: this.#pairs(response?.headers ?? {}),
+        content: { size: decoded, mimeType: response?.mimeType ?? '' },
+        redirectURL: redirectOf(response),
+        headersSize: -1,
+        bodySize: bodySizeOf(exchange),
+      },
+      cache: {},
+      timings,
+      ...(comment !== undefined && { comment }),
+    };
+  }
+
+  #pairs(headers: Readonly<Record<string, string>>): HarPair[] {
+    return Object.entries(headers)
+      .filter(([name]) => !this.#hidden.has(name.toLowerCase()))
+      .flatMap(([name, values]) => values.split('\n').map((value) => ({ name, value })));
+  }
+}
+
+function lengthOf(headers: Readonly<Record<string, string>>): number {
+  return Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 24, 0);
+}
+
+function redirectOf(response: Protocol.Network.Response | undefined): string {
+  if (!response || response.status < 300 || response.status > 399) return '';
+  return Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
+}
+
+/** The bytes of an answer less those of its headers; for the script of a worker the browser counts none. */
+function bodySizeOf({ response, encoded, decoded }: Exchange): number {
+  if (response === undefined || encoded === undefined) return -1;
+  const size = encoded - response.encodedDataLength;
+  return size < 0 || (size === 0 && decoded > 0) ? -1 : size;
+}
+
+function commentOn({ ended, failure, response }: Exchange): string | undefined {
+  if (failure !== undefined) return failure;
+  if (ended !== undefined) return undefined;
+  return response ? 'its body had not ended when the page was read' : 'not answered when the page was read';
+}
+
+/** Each step lasts until the next one begins, so that their sum is the time from the request to the end of its answer. */
+function timingsOf({ begun, ended, response }: Exchange): HarTimings {
+  const none = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 };
+  const end = ended ?? begun;
+  const timing = response?.timing;
+  if (!timing) return { ...none, wait: positive(milliseconds(end - begun)) };
+  const { requestTime, dnsStart, connectStart, sslStart, sslEnd, sendStart, sendEnd, receiveHeadersEnd } = timing;
+  const steps = [dnsStart, connectStart, sendStart];
+  const until = (from: number) => steps.slice(from).find((time) => time >= 0) ?? sendStart;
+  return {
+    blocked: positive(milliseconds(requestTime - begun) + until(0)),
+    dns: dnsStart < 0 ? -1 : positive(until(1) - dnsStart),
+    connect: connectStart < 0 ? -1 : positive(sendStart - connectStart),
+    ssl: sslStart < 0 ? -1 : positive(sslEnd - sslStart),
+    send: positive(sendEnd - sendStart),
+    wait: positive(receiveHeadersEnd - sendEnd),
+    receive: ended === undefined ? 0 : positive(milliseconds(end - requestTime) - receiveHeadersEnd),
+  };
+}
+
+const milliseconds = (seconds: number): number => rounded(seconds * 1000);
+const rounded = (number: number): number => Math.round(number * 1000) / 1000;
+const positive = (number: number): number => rounded(Math.max(0, number));
+const dateTime = (wallTime: number): string => new Date(wallTime * 1000).toISOString();

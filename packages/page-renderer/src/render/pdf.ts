@@ -1,0 +1,71 @@
+/** A page as it is printed. */
+import { RendererError } from '../errors.ts';
+import { untilAborted } from './abort.ts';
+import type { PageJob, RenderJob } from './job.ts';
+import { tooBusy } from './over-budget.ts';
+import type { Pipeline, Result, Timed } from './pipeline.ts';
+import { readTagsMeta, withoutDocument, withPage } from './pipeline.ts';
+import { resultStatus } from './status.ts';
+
+/** A page as a PDF document. */
+export interface PdfResult extends Result, Timed {
+  /** Empty for an answer without a document and for a reported redirect. */
+  pdf: Uint8Array;
+  /** Content of the page's first `render:tags` meta. */
+  tags?: string;
+}
+
+/** Pages that a document may have. */
+const MAX_PAGES = 200;
+/** Bytes that are read at once; the browser keeps the rest in a file. */
+const CHUNK = 1024 * 1024;
+
+/**
+ * Prints a page, with its backgrounds, on the paper that its style sheets ask for, else on US Letter.
+ *
+ * @throws {RendererError} `page-too-large` beyond 200 pages, or more bytes than a result may have
+ */
+export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<PdfResult> {
+  return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
+    if (outcome !== 'document')
+      return { pdf: new Uint8Array(), ...withoutDocument(hops, verdict, job.options.redirects) };
+    const printed = await untilAborted(Promise.race([print(page, pipeline.maxHtml), page.isolated.gone]), signal);
+    if (printed === 'aborted') throw tooBusy(page, 'print the page');
+    const tags = await readTagsMeta(page, signal);
+    return { pdf: printed, ...tags, status: resultStatus(hops, null, job.options.redirects), verdict, hops };
+  });
+}
+
+async function print({ isolated: { session } }: PageJob, limit: number): Promise<Uint8Array> {
+  const { stream: handle } = await session.send('Page.printToPDF', {
+    printBackground: true,
+    preferCSSPageSize: true,
+    // One more than there may be tells whether there are more.
+    pageRanges: `1-${MAX_PAGES + 1}`,
+    transferMode: 'ReturnAsStream',
+  });
+  if (handle === undefined) throw new RendererError('browser-unavailable', 'The browser gave no document');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const { data, base64Encoded = false, eof } = await session.send('IO.read', { handle, size: CHUNK });
+    const chunk = Buffer.from(data, base64Encoded ? 'base64' : 'latin1');
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(`more than ${limit} bytes`);
+    chunks.push(chunk);
+    if (eof) break;
+  }
+  void session.send('IO.close', { handle });
+  const pdf = Buffer.concat(chunks, size);
+  if (pagesOf(pdf) > MAX_PAGES) throw tooLarge(`more than ${MAX_PAGES} pages`);
+  return pdf;
+}
+
+/** Chromium writes the objects of a document as plain text, only their contents compressed. */
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
+
+function tooLarge(what: string): RendererError {
+  return new RendererError('page-too-large', `The page as a PDF has ${what}`, { verdict: 'over-size' });
+}

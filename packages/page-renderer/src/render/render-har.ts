@@ -1,0 +1,35 @@
+import { RendererError } from '../errors.ts';
+import type { Har } from './har.ts';
+import { HarRecorder } from './har-recorder.ts';
+import type { RenderJob } from './job.ts';
+import type { Pipeline, Result, Timed } from './pipeline.ts';
+import { readTagsMeta, withoutDocument, withPage } from './pipeline.ts';
+import { resultStatus } from './status.ts';
+import { headersFor } from './view.ts';
+
+/** What a page loads, as a HAR file. */
+export interface HarResult extends Result, Timed {
+  /** Null for an answer without a document and for a reported redirect. */
+  har: Har | null;
+  /** Content of the page's first `render:tags` meta. */
+  tags?: string;
+}
+
+/** Loads a page and tells what it loads, redirects included. @throws {RendererError} `page-too-large` */
+export async function renderHar(pipeline: Pipeline, job: RenderJob): Promise<HarResult> {
+  const { options, url } = job;
+  const own = [pipeline.rules.headers, headersFor(options.userAgent), options.headers].flatMap(Object.keys);
+  const recorder = new HarRecorder(pipeline.maxHtml, own);
+  const observed = { ...job, observe: recorder.follow.bind(recorder) };
+  return withPage(pipeline, observed, async (page, { hops, outcome }, verdict, signal) => {
+    if (outcome !== 'document') return { har: null, ...withoutDocument(hops, verdict, job.options.redirects) };
+    if (recorder.isOver) {
+      throw new RendererError('page-too-large', `The page loads more than ${pipeline.maxHtml} characters can tell of`, {
+        verdict: 'over-size',
+      });
+    }
+    const har = recorder.file(url.href, pipeline.product);
+    const tags = await readTagsMeta(page, signal);
+    return { har, ...tags, status: resultStatus(hops, null, options.redirects), verdict, hops };
+  });
+}

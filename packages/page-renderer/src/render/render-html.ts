@@ -1,0 +1,52 @@
+import { RendererError } from '../errors.ts';
+import type { PageMetas } from '../page/index.ts';
+import { readPrerenderData } from './javascript.ts';
+import type { RenderJob } from './job.ts';
+import { Passage } from './passage.ts';
+import type { OrPassage, Pipeline, RenderResult, Result } from './pipeline.ts';
+import { withoutDocument, withPage } from './pipeline.ts';
+import { serialize } from './serialize.ts';
+import { resultStatus } from './status.ts';
+import type { Verdict } from './verdicts.ts';
+
+/** A page as HTML, or an answer that is no page. */
+export type HtmlOrPassage = RenderResult & OrPassage;
+
+/** Renders a page to HTML. @throws {RendererError} */
+export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<HtmlOrPassage> {
+  try {
+    return await htmlOrPassage(pipeline, job);
+  } catch (error) {
+    const { answers } = job;
+    const isNoPage = error instanceof RendererError && error.code === 'not-a-page';
+    if (!isNoPage || !answers.passesThrough || !answers.hasNoType || !answers.untypedIsPage) throw error;
+    // The browser has looked at what has no type, and found it to be no page.
+    return htmlOrPassage(pipeline, { ...job, answers: { ...answers, untypedIsPage: false } });
+  }
+}
+
+async function htmlOrPassage(pipeline: Pipeline, job: RenderJob): Promise<HtmlOrPassage> {
+  return withPage(pipeline, job, async (page, { hops, outcome, held }, verdict, signal) => {
+    const nothing = { html: '', headerMetas: [], hops, verdict };
+    if (held) return { ...nothing, status: held.status, passage: new Passage(page, held) };
+    if (outcome !== 'document') return noHtml(withoutDocument(hops, verdict, job.options.redirects));
+    const data = await readPrerenderData(page, pipeline.maxHtml, signal);
+    const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
+    // A page may speak either dialect, whoever asks.
+    const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode, job.options.redirects);
+    const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
+    const judged = isBlank(verdict, html, metas) ? 'blank' : verdict;
+    return { html, metas, headerMetas, status, verdict: judged, hops, ...(data !== undefined && { data }) };
+  });
+}
+
+const noHtml = (result: Result) => ({ html: '', headerMetas: [], ...result });
+
+/** Whether a page that is done shows nothing: neither text nor anything that is seen without it. */
+function isBlank(verdict: Verdict, html: string, { textLength }: PageMetas): boolean {
+  return (
+    (verdict === 'complete' || verdict === 'settled') &&
+    textLength === 0 &&
+    !/<(img|svg|picture|video|canvas|iframe|object|embed|input|button)\b/i.test(html)
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * Answers of targets that are no pages, as they go through: with their status, their body, and of their headers those of a
+ * closed list. They are another origin's, sent under ours, so nothing in them may run here.
+ */
+import type { ServerResponse } from 'node:http';
+import { mediaType } from '../../render/answer-gate.ts';
+import type { Hop } from '../../render/job.ts';
+import type { OpenAnswer, Passage } from '../../render/passage.ts';
+import { isDecoded, lengthOf } from '../../render/passage.ts';
+import { X_RENDERER } from './headers.ts';
+import { headersOfPage } from './page-headers.ts';
+
+/** By which a caller says that it can have what is no page from its origin; see {@link refusesPassage}. */
+export const FALLBACK = 'x-render-fallback';
+
+/** What browsers fetch to run it (Fetch Standard §2.2.5). */
+const RUN_AS: ReadonlySet<string> = new Set([
+  'audioworklet',
+  'paintworklet',
+  'script',
+  'serviceworker',
+  'sharedworker',
+  'worker',
+]);
+// Visible ASCII, space and tab (RFC 9110 §5.5).
+const VALUE = /^[\t\x20-\x7e]{1,4096}$/;
+
+/**
+ * Whether an answer that is no page is refused, so that it is not sent twice: to a caller that says so (render-middleware
+ * serves its own then), and to a browser that would run it as a script of this service's.
+ */
+export function refusesPassage(header: (name: string) => string | undefined): boolean {
+  return header(FALLBACK) === 'origin' || RUN_AS.has(header('sec-fetch-dest') ?? '');
+}
+
+/** What of a request decides on the form of its answer. */
+export interface PassageRequest {
+  method: string;
+  ifNoneMatch: string | undefined;
+  ifModifiedSince: string | undefined;
+  /** Headers that the configuration lets through as well. */
+  pageHeaders: readonly string[];
+  /** Node's response, where there is one. */
+  outgoing: ServerResponse | undefined;
+}
+
+/**
+ * The answer to a request for what is no page.
+ *
+ * @throws {RendererError} where it can't be read
+ */
+export async function answerPassage(passage: Passage, request: PassageRequest): Promise<Response> {
+  const { method, pageHeaders, outgoing } = request;
+  const known = isKnown(passage.answer, request);
+  if (method === 'HEAD' || known) {
+    passage.close();
+    const headers = headersOf(passage.answer, pageHeaders);
+    if (known) for (const name of ['content-type', 'content-length', 'content-disposition']) headers.delete(name);
+    return new Response(null, { status: known ? 304 : passage.answer.status, headers });
+  }
+  const answer = await passage.open();
+  const headers = headersOf(answer, pageHeaders);
+  return new Response(cutOff(answer, outgoing), { status: answer.status, headers });
+}
+
+function headersOf(answer: Hop, pageHeaders: readonly string[]): Headers {
+  const { headers: sent } = answer;
+  const headers = new Headers([
+    // The client may keep it, but has to ask; and nobody in between may give it to others.
+    ['Cache-Control', 'private, no-cache'],
+    ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Renderer', X_RENDERER],
+    ['X-Render-Verdict', 'passed-through'],
+    ['Accept-Ranges', 'none'],
+    ['Content-Type', contentType(sent['content-type'])],
+  ]);
+  for (const [name, value] of headersOfPage(sent, [], pageHeaders)) headers.append(name, value);
+  const disposition = sent['content-disposition'];
+  if (disposition !== undefined) headers.set('Content-Disposition', dispositionOf(disposition));
+  const etag = etagOf(answer);
+  if (etag !== undefined) headers.set('ETag', etag);
+  const coding = sent['content-encoding'];
+  if (coding !== undefined && !isDecoded(answer) && VALUE.test(coding)) headers.set('Content-Encoding', coding);
+  const length = lengthOf(answer);
+  if (length !== undefined) headers.set('Content-Length', String(length));
+  return headers;
+}
+
+/** What has no type is a row of bytes (RFC 9110 §8.3). */
+function contentType(sent: string | undefined): string {
+  const type = mediaType(sent);
+  if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type)) return 'application/octet-stream';
+  return sent !== undefined && VALUE.test(sent) ? sent : type;
+}
+
+/** Without its parameters where these hold what a header can not: a name in another character set. */
+function dispositionOf(sent: string): string {
+  if (VALUE.test(sent)) return sent;
+  return /^\s*inline\b/i.test(sent) ? 'inline' : 'attachment';
+}
+
+/** A body that comes in another coding is the same by meaning, and not byte for byte (RFC 9110 §8.8.1). */
+function etagOf(answer: Hop): string | undefined {
+  const etag = answer.headers['etag'];
+  if (etag === undefined || !/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag)) return undefined;
+  return isDecoded(answer) && !etag.startsWith('W/') ? `W/${etag}` : etag;
+}
+
+/** Whether the client has it already (RFC 9110 §13.1.2, §13.1.3). */
+function isKnown(answer: Hop, { ifNoneMatch, ifModifiedSince }: PassageRequest): boolean {
+  if (answer.status !== 200) return false;
+  if (ifNoneMatch !== undefined) {
+    const etag = etagOf(answer)?.replace(/^W\//, '');
+    const tags: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
+    return ifNoneMatch.trim() === '*' || (etag !== undefined && tags.includes(etag));
+  }
+  const since = Date.parse(ifModifiedSince ?? '');
+  const modified = Date.parse(answer.headers['last-modified'] ?? '');
+  return modified <= since;
+}
+
+/** What breaks off is cut off, so that nobody takes it for whole. */
+function cutOff({ body }: OpenAnswer, outgoing: ServerResponse | undefined): ReadableStream<Uint8Array> {
+  if (!outgoing) return body;
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch {
+          outgoing.destroy();
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,143 @@
+/** Of an explanation: the verdict, what the page says of itself, its headers, and how it is answered. */
+import { STATUS_CODES } from 'node:http';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Explanation } from '../explain/explanation.ts';
+import type { SectionProps } from './explain-parts.tsx';
+import { Fact, Section, Table, Words } from './explain-parts.tsx';
+import { bytes, count } from './format.ts';
+import { Badge, Notice } from './notice.tsx';
+import { VERDICT_TEXTS } from './texts.ts';
+
+/** How the render ended, and what was pending. */
+export function Verdict({ explanation: { verdict, pending } }: SectionProps): JSX.Element {
+  if (!verdict) return <></>;
+  return (
+    <Section id="verdict" heading="How the render ended">
+      <p>
+        <Badge tone={VERDICT_TEXTS[verdict.name].tone}>{verdict.label}</Badge> {verdict.sentence}
+      </p>
+      {pending.length > 0 && (
+        <Table
+          caption="What the page still waited for"
+          columns={['Kind', 'How many', 'What it is']}
+          rows={pending.map(({ label, count: many, sentence }) => [label, count(many), sentence])}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** What the page says of itself to bots. */
+export function OwnWords({ explanation: { page, disagreements } }: SectionProps): JSX.Element {
+  if (!page && disagreements.length === 0) return <></>;
+  return (
+    <Section id="page" heading="What the page says of itself">
+      {disagreements.map(({ sentence, says }) => (
+        <Notice tone="warning">
+          <p>
+            <strong>{sentence}</strong>
+          </p>
+          <ul class="plain">
+            {says.map(({ place, value }) => (
+              <li>
+                {place}: <Words>{value}</Words>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ))}
+      {page && <PageFacts page={page} />}
+    </Section>
+  );
+}
+
+function PageFacts({ page }: { page: NonNullable<Explanation['page']> }): JSX.Element {
+  const metas = [...page.robots, ...page.metas];
+  return (
+    <>
+      <dl class="facts">
+        <Fact name="Text">{count(page.textLength, 'character')}</Fact>
+        <Fact name="HTML">{bytes(page.htmlSize)}</Fact>
+        <Fact name="Canonical">{page.canonical === null ? 'none' : <Words>{page.canonical}</Words>}</Fact>
+        {page.refresh && (
+          <Fact name="Refresh">
+            to <Words>{page.refresh.url}</Words> after {count(page.refresh.delay, 'second')}
+          </Fact>
+        )}
+      </dl>
+      {metas.length > 0 && (
+        <Table
+          caption="Metas for bots and for the renderer"
+          columns={['Name', 'Content']}
+          rows={metas.map(({ name, content }) => [name, <Words>{content}</Words>])}
+        />
+      )}
+    </>
+  );
+}
+
+/** What became of the headers: those that are in the answer first. */
+export function HeaderSection({ explanation: { headers } }: SectionProps): JSX.Element {
+  if (headers.length === 0) return <></>;
+  const [passed, dropped] = [true, false].map((is) => headers.filter((header) => header.passed === is));
+  return (
+    <Section id="headers" heading="Headers of the page">
+      <HeaderTable caption="Bots get" headers={passed ?? []} />
+      {dropped && dropped.length > 0 && (
+        <details>
+          <summary>{count(dropped.length, 'header')} left out</summary>
+          <HeaderTable headers={dropped} />
+        </details>
+      )}
+    </Section>
+  );
+}
+
+function HeaderTable({ caption, headers }: { caption?: string; headers: Explanation['headers'] }): JSX.Element {
+  if (headers.length === 0) return <p class="muted">None of them is passed on to bots.</p>;
+  return (
+    <Table
+      {...(caption !== undefined && { caption })}
+      columns={['Header', 'From', 'Why']}
+      rows={headers.map(({ name, value, from, sentence }) => [
+        <>
+          <bdi>{name === '' ? 'without a name' : name}</bdi>
+          {value !== null && (
+            <>
+              {': '}
+              <Words>{value}</Words>
+            </>
+          )}
+        </>,
+        from === 'server' ? 'server' : 'meta of the page',
+        sentence,
+      ])}
+    />
+  );
+}
+
+/** What a bot is answered. */
+export function AnswerSection({ explanation: { answer, error } }: SectionProps): JSX.Element {
+  return (
+    <Section id="answer" heading="What bots are answered">
+      <p>
+        <strong>{`${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim()}</strong>
+        {error ? `, with the code ${error.code}.` : '.'} {kept(answer.keptFor)}
+      </p>
+      <details>
+        <summary>{count(answer.headers.length, 'header')}</summary>
+        <Table
+          columns={['Name', 'Value']}
+          rows={answer.headers.map(([name, value]) => [name, <Words>{value}</Words>])}
+        />
+      </details>
+    </Section>
+  );
+}
+
+function kept(seconds: number | null): string {
+  if (seconds === null) return 'The cache keeps it until it is removed.';
+  if (seconds === 0) return 'It is not kept in a cache.';
+  const minutes = Math.round(seconds / 60);
+  return `The cache keeps it for ${minutes > 0 ? count(minutes, 'minute') : count(seconds, 'second')}.`;
+}

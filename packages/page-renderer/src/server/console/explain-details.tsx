@@ -1,0 +1,173 @@
+/** Of an explanation: the way to the page, its requests and connections, rules, cache, steps and limits. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Timings } from '../../render/pipeline.ts';
+import type { Connection, Explanation } from '../explain/explanation.ts';
+import type { SectionProps } from './explain-parts.tsx';
+import { Fact, Section, Table, Words } from './explain-parts.tsx';
+import { STEPS } from './figures.tsx';
+import { bytes, count, duration } from './format.ts';
+import { Badge } from './notice.tsx';
+import type { Tone } from './texts.ts';
+
+/** What was asked for, and what the target answered. */
+export function Way({ explanation: { request, target } }: SectionProps): JSX.Element {
+  const { ignoredParameters, url, normalized } = request;
+  return (
+    <Section id="way" heading="From the address to the page">
+      <dl class="facts">
+        <Fact name="Address">
+          <Words>{url}</Words>
+        </Fact>
+        {normalized !== url && (
+          <Fact name="Kept as">
+            <Words>{normalized}</Words>
+          </Fact>
+        )}
+        {ignoredParameters.length > 0 && <Fact name="Ignored">{ignoredParameters.join(', ')}</Fact>}
+        <Fact name="Answer">{target.sentence}</Fact>
+        {target.contentType !== null && (
+          <Fact name="Type">
+            <Words>{target.contentType}</Words>
+          </Fact>
+        )}
+      </dl>
+      {target.hops.length > 0 && (
+        <ol class="hops">
+          {target.hops.map((hop) => (
+            <li>
+              <span class="number">{hop.status}</span> <bdi>{hop.url}</bdi>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+const PROBLEMS: Readonly<Record<Explanation['requests']['problems'][number]['kind'], string>> = {
+  refused: 'Refused',
+  failed: 'Failed',
+  'error-status': 'Answered with an error',
+};
+
+/** What the page loaded, and what of it did not come. */
+export function Requests({ explanation: { requests } }: SectionProps): JSX.Element {
+  if (requests.made === 0) return <></>;
+  const { problems } = requests;
+  return (
+    <Section id="requests" heading={`${count(requests.made, 'request')} of the page`}>
+      {problems.length > 0 && (
+        <Table
+          caption="What did not come"
+          columns={['Address', 'What happened', 'Why']}
+          rows={problems.map(({ url, type, kind, reason }) => [
+            <bdi>{url}</bdi>,
+            `${PROBLEMS[kind]} (${type})`,
+            <bdi>{reason}</bdi>,
+          ])}
+        />
+      )}
+      <Table
+        caption="By type"
+        columns={['Type', 'Made', 'Refused', 'Failed', 'Errors']}
+        rows={requests.types.map(({ type, made, refused, failed, errorStatus }) => [
+          type,
+          ...[made, refused, failed, errorStatus].map((number) => count(number)),
+        ])}
+      />
+    </Section>
+  );
+}
+
+const OUTCOMES: Readonly<Record<Connection['outcome'], { tone: Tone; label: string }>> = {
+  allowed: { tone: 'success', label: 'Allowed' },
+  refused: { tone: 'warning', label: 'Refused' },
+  'unknown-host': { tone: 'danger', label: 'Unknown host' },
+  'connection-failed': { tone: 'danger', label: 'Failed' },
+};
+
+/** What the guard below the browser decided. */
+export function Connections({ explanation: { connections } }: SectionProps): JSX.Element {
+  if (connections.length === 0) return <></>;
+  return (
+    <Section id="connections" heading="Connections of the page">
+      <Table
+        columns={['Host', 'Decision', 'Connections', 'Why']}
+        rows={connections.map(({ host, port, count: many, outcome, reason, addresses }) => [
+          <bdi>{`${host}:${port}`}</bdi>,
+          <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>,
+          count(many),
+          <bdi>
+            {[reason, addresses?.join(', ')].filter(Boolean).join(' · ') || 'It is a public or listed address.'}
+          </bdi>,
+        ])}
+      />
+    </Section>
+  );
+}
+
+const RULE: Readonly<Record<Explanation['rules']['renderOnly'], string>> = {
+  'not-set': 'not set',
+  allowed: 'allows the address',
+  refused: 'refuses the address',
+};
+
+const AGES: Readonly<Record<NonNullable<Explanation['cache']>['state'], string>> = {
+  fresh: 'Fresh: bots are answered with it',
+  stale: 'Stale: bots are answered with it, and it is renewed meanwhile',
+  'stale-if-error': 'Old: bots are answered with it only where it can’t be renewed',
+  expired: 'Expired: it is not used any more',
+  none: 'Nothing is cached for this address',
+};
+
+/** Whether the address may be rendered, and what is cached for it. */
+export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): JSX.Element {
+  const { address } = rules;
+  return (
+    <Section id="rules" heading="Rules and cache">
+      <dl class="facts">
+        <Fact name="renderOnly">{RULE[rules.renderOnly]}</Fact>
+        <Fact name="restrictedUrlPattern">{RULE[rules.restrictedUrlPattern]}</Fact>
+        <Fact name="Host">
+          {address
+            ? `${address.reason ?? (address.network === 'listed' ? 'on a listed network' : 'public')}${address.addresses?.length ? ` (${address.addresses.join(', ')})` : ''}`
+            : 'not looked up, as a rule refuses the address'}
+        </Fact>
+        <Fact name="Cache">
+          {cache
+            ? `${AGES[cache.state]}${cache.age === null ? '' : `. Stored ${duration(cache.age * 1000)} ago`}.`
+            : 'There is none.'}
+        </Fact>
+      </dl>
+    </Section>
+  );
+}
+
+/** How long the steps took. */
+export function Steps({ explanation: { timings } }: SectionProps): JSX.Element {
+  const steps: ReadonlyArray<readonly [name: keyof Timings, label: string]> = timings.steps ? STEPS : [];
+  const rows = steps.map(([key, name]) => [name, duration(timings.steps?.[key] ?? 0)]);
+  return (
+    <Table caption="How long it took" columns={['Step', 'Time']} rows={[...rows, ['Total', duration(timings.total)]]} />
+  );
+}
+
+/** What was used of what a page may use. */
+export function Budgets({ explanation: { budgets } }: SectionProps): JSX.Element {
+  return (
+    <Table
+      caption="Limits"
+      columns={['Option', 'Used', 'Limit']}
+      rows={budgets.map(({ option, unit, used, limit }) => [
+        <code>{option}</code>,
+        used === null ? '–' : amount(used, unit),
+        amount(limit, unit),
+      ])}
+    />
+  );
+}
+
+function amount(value: number, unit: Explanation['budgets'][number]['unit']): string {
+  if (unit === 'ms') return duration(value);
+  return unit === 'bytes' ? bytes(value) : count(value);
+}

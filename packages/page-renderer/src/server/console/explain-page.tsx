@@ -1,0 +1,94 @@
+/** The page on which a render is explained: what matters most in a sentence, then all that led to it. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { RendererError } from '../../errors.ts';
+import type { Explanation } from '../explain/explanation.ts';
+import { BASE_CSS } from './base.css.ts';
+import { Frame, htmlDocument } from './document.tsx';
+import { EXPLAIN_CSS } from './explain.css.ts';
+import { AnswerSection, HeaderSection, OwnWords, Verdict } from './explain-answer.tsx';
+import { Budgets, Connections, Requests, RulesAndCache, Steps, Way } from './explain-details.tsx';
+import type { FormPurpose, FormValues } from './form.tsx';
+import { Form } from './form.tsx';
+import { HOME_CSS } from './home.css.ts';
+import { HOME_JS } from './home.js.ts';
+import { Icon } from './icon.tsx';
+
+/** What the page shows. */
+export interface ExplainPage {
+  values: FormValues;
+  /** What is wrong with the request. */
+  error: RendererError | undefined;
+  explanation: Explanation | undefined;
+  /** Query that the explanation was asked for with. */
+  query: string;
+}
+
+const PURPOSE: FormPurpose = {
+  action: '/explain',
+  button: 'Explain',
+  progress: 'The page is rendered once. This takes a few seconds.',
+};
+
+/** Writes the page. */
+export function explainPage(page: ExplainPage): { html: string; policy: string } {
+  const { error, explanation } = page;
+  const subject = explanation && URL.parse(explanation.request.url)?.host;
+  const title = error ? 'Error' : (subject ?? 'Explain a render');
+  return htmlDocument({
+    title: `${title} · Page renderer`,
+    body: <Page page={page} />,
+    css: BASE_CSS + HOME_CSS + EXPLAIN_CSS,
+    script: HOME_JS,
+  });
+}
+
+function Page({ page: { values, error, explanation, query } }: { page: ExplainPage }): JSX.Element {
+  return (
+    <Frame>
+      <section class="intro">
+        <h1>Why a bot sees a page as it does</h1>
+        {!explanation && (
+          <p class="lead">
+            Enter the address of a page. It is rendered once, past the cache, and you are told what was decided on the
+            way: whether it may be rendered, what its server answered, what it was still waiting for, and which of its
+            headers bots get.
+          </p>
+        )}
+      </section>
+      <Form values={values} error={error} purpose={PURPOSE} />
+      {explanation && <Result explanation={explanation} query={query} />}
+    </Frame>
+  );
+}
+
+function Result({ explanation, query }: { explanation: Explanation; query: string }): JSX.Element {
+  const { conclusion } = explanation;
+  return (
+    <section class="result" aria-labelledby="conclusion">
+      <div class={`card summary tone-${conclusion.tone}`}>
+        <Icon name={conclusion.tone} size={32} />
+        <div class="stack">
+          <h2 id="conclusion" class="headline">
+            {conclusion.headline}
+          </h2>
+          <p dir="auto">{conclusion.sentence}</p>
+        </div>
+      </div>
+      <Way explanation={explanation} />
+      <Verdict explanation={explanation} />
+      <OwnWords explanation={explanation} />
+      <HeaderSection explanation={explanation} />
+      <Requests explanation={explanation} />
+      <Connections explanation={explanation} />
+      <AnswerSection explanation={explanation} />
+      <RulesAndCache explanation={explanation} />
+      <div class="tables">
+        <Steps explanation={explanation} />
+        <Budgets explanation={explanation} />
+      </div>
+      <p class="small">
+        <a href={`/explain.json?${query}`}>The same as JSON</a> <span class="muted">It renders the page anew.</span>
+      </p>
+    </section>
+  );
+}

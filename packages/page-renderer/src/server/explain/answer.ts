@@ -1,0 +1,64 @@
+/** What `/render/{url}` answers with a render that was made to be explained. */
+import type { CacheKey } from '../../cache/key.ts';
+import type { Representation } from '../../cache/result-cache.ts';
+import { unencoded } from '../../cache/result-cache.ts';
+import { wallClock } from '../../clock.ts';
+import type { RendererError } from '../../errors.ts';
+import type { Passage } from '../../render/passage.ts';
+import type { HtmlOrPassage } from '../../render/render-html.ts';
+import { answerError, asRendererError } from '../answers/error.ts';
+import { answerFromCache } from '../answers/from-cache.ts';
+import { answerFromRender, renderedPage } from '../answers/from-render.ts';
+import { withOperatorHeaders } from '../answers/operator-headers.ts';
+import { answerPassage } from '../answers/passed-through.ts';
+import type { Backend } from '../context.ts';
+import type { Explanation } from './explanation.ts';
+
+type Answer = Explanation['answer'];
+
+/** The answer to a client that sends no validator, takes no compressed bodies, and can't have from elsewhere what is no page. */
+export async function answerOf(
+  result: HtmlOrPassage,
+  backend: Backend,
+  key: CacheKey | undefined,
+  requestId: string,
+): Promise<Answer> {
+  if (result.passage) return answerOfPassage(result.passage, backend);
+  let rendered: Representation;
+  try {
+    rendered = withOperatorHeaders(renderedPage(result, backend), backend.headers);
+  } catch (thrown) {
+    return answerOfError(asRendererError(thrown), requestId);
+  }
+  const lifetime = key && backend.cache ? backend.cache.results.lifetimeOf(rendered) : 0;
+  if (!key || lifetime === 0) {
+    const { status, headers } = answerFromRender(rendered);
+    return { status, headers: [...headers], keptFor: 0 };
+  }
+  const kept = { ...unencoded(key, rendered, wallClock()), bodies: {} };
+  const negotiation = { method: 'HEAD', acceptEncoding: undefined, ifNoneMatch: undefined };
+  const { status, headers } = answerFromCache(kept, 'miss', true, negotiation);
+  return {
+    status,
+    headers: headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : [])),
+    keptFor: lifetime === Infinity ? null : Math.round(lifetime / 1000),
+  };
+}
+
+async function answerOfPassage(passage: Passage, { pageHeaders, headers: added }: Backend): Promise<Answer> {
+  const request = {
+    method: 'HEAD',
+    ifNoneMatch: undefined,
+    ifModifiedSince: undefined,
+    pageHeaders,
+    outgoing: undefined,
+  };
+  const { status, headers } = await answerPassage(passage, request);
+  return { status, ...withOperatorHeaders({ headers: [...headers] }, added), keptFor: 0 };
+}
+
+/** The answer to a client that asks for no HTML. */
+export function answerOfError(error: RendererError, requestId: string): Answer {
+  const { status, headers } = answerError(error, null, requestId);
+  return { status, headers: [...headers], keptFor: 0 };
+}

@@ -1,0 +1,120 @@
+/** What a page says twice and not alike: by its server, by metas for the renderer, and by metas for search engines. */
+import type { PageMetas } from '../../page/index.ts';
+import type { HeaderFate } from '../answers/page-headers.ts';
+import { isPassed } from '../answers/page-headers.ts';
+import type { Disagreement } from './explanation.ts';
+import { cut, MAX_ITEMS } from './texts.ts';
+
+type Said = Disagreement['says'][number];
+
+/** All places in which a page or its server speaks to search engines of whether it may be indexed. */
+export function robotsSaid(fates: readonly HeaderFate[], metas: PageMetas | undefined): Said[] {
+  const headers = fates.filter(({ name, reason }) => name === 'x-robots-tag' && isPassed(reason));
+  const tags = metas?.robots ?? [];
+  return [
+    ...headers.map((fate) => ({ place: placeOf(fate), value: fate.value })),
+    ...tags.map(({ name, content }) => ({ place: `<meta name="${name}">`, value: content })),
+  ];
+}
+
+/** Whether search engines are told not to index a page. A value may be meant for one of them alone: `googlebot: noindex`. */
+export function isNoindex(value: string): boolean {
+  return /(?:^|[\s,:])(?:noindex|none)(?:$|[\s,])/i.test(value);
+}
+
+function isNofollow(value: string): boolean {
+  return /(?:^|[\s,:])(?:nofollow|none)(?:$|[\s,])/i.test(value);
+}
+
+/**
+ * @param fates what became of the headers
+ * @param url of the page, to resolve addresses with
+ */
+export function disagreementsOf(
+  fates: readonly HeaderFate[],
+  metas: PageMetas | undefined,
+  url: string,
+): Disagreement[] {
+  const found = [robots(fates, metas), canonical(fates, metas, url), status(metas), ...headers(fates)];
+  return found
+    .filter((one) => one !== undefined)
+    .map(({ subject, sentence, says }) => ({
+      subject,
+      sentence,
+      says: says.slice(0, MAX_ITEMS).map(({ place, value }) => ({ place, value: cut(value) })),
+    }));
+}
+
+function robots(fates: readonly HeaderFate[], metas: PageMetas | undefined): Disagreement | undefined {
+  const says = robotsSaid(fates, metas);
+  const differ = (test: (value: string) => boolean) => new Set(says.map(({ value }) => test(value))).size > 1;
+  if (differ(isNoindex)) {
+    return {
+      subject: 'robots',
+      sentence:
+        'One place says noindex and another does not. Search engines heed the stricter one: the page is not indexed.',
+      says,
+    };
+  }
+  if (!differ(isNofollow)) return undefined;
+  return {
+    subject: 'robots',
+    sentence:
+      'One place says nofollow and another does not. Search engines heed the stricter one: links are not followed.',
+    says,
+  };
+}
+
+function canonical(fates: readonly HeaderFate[], metas: PageMetas | undefined, url: string): Disagreement | undefined {
+  const links = fates.flatMap((fate): Said[] => {
+    if (fate.name !== 'link' || !isPassed(fate.reason)) return [];
+    return canonicalsIn(fate.value).map((value) => ({ place: placeOf(fate), value }));
+  });
+  const own = metas?.canonical ?? null;
+  const says = own === null ? links : [...links, { place: '<link rel="canonical">', value: own }];
+  if (new Set(says.map(({ value }) => URL.parse(value, url)?.href ?? value)).size < 2) return undefined;
+  const sentence = 'The page names more than one address as its original. Search engines choose one of them, or none.';
+  return { subject: 'canonical', sentence, says };
+}
+
+/** Targets of the canonical links in a `Link` header (RFC 8288 §3). */
+function canonicalsIn(value: string): string[] {
+  return [...value.matchAll(/<([^<>]*)>([^<]*)/g)].flatMap(([, target = '', parameters = '']) =>
+    /;\s*rel\s*=\s*"?[^";]*\bcanonical\b/i.test(parameters) ? [target.trim()] : [],
+  );
+}
+
+function status(metas: PageMetas | undefined): Disagreement | undefined {
+  const { statusCode = null, prerenderStatusCode = null } = metas ?? {};
+  if (statusCode === null || prerenderStatusCode === null || statusCode.trim() === prerenderStatusCode.trim())
+    return undefined;
+  return {
+    subject: 'status',
+    sentence: 'The page sets two statuses. The one of render:status_code counts.',
+    says: [
+      { place: '<meta name="render:status_code">', value: statusCode },
+      { place: '<meta name="prerender-status-code">', value: prerenderStatusCode },
+    ],
+  };
+}
+
+/** Headers of one name that the server and a meta set to different values; what robots and links say is told above. */
+function headers(fates: readonly HeaderFate[]): Disagreement[] {
+  const counted = fates.filter(({ name, reason }) => {
+    return name !== 'x-robots-tag' && name !== 'link' && (isPassed(reason) || reason === 'set-by-page');
+  });
+  const names = [...new Set(counted.map(({ name }) => name))];
+  return names.flatMap((name): Disagreement[] => {
+    const same = counted.filter((fate) => fate.name === name);
+    const [sent, asked] = (['server', 'meta'] as const).map((from) => same.filter((fate) => fate.from === from));
+    const isAlike = !sent?.length || !asked?.length || new Set(same.map(({ value }) => value)).size === 1;
+    if (isAlike) return [];
+    const says = same.map((fate) => ({ place: placeOf(fate), value: fate.value }));
+    const which = name === 'retry-after' ? 'The answer has that of the page.' : 'The answer has both.';
+    return [{ subject: 'header', sentence: `The server and the page set ${cut(name)} differently. ${which}`, says }];
+  });
+}
+
+function placeOf({ name, from }: HeaderFate): string {
+  return from === 'server' ? `header ${cut(name)} of the server` : `header ${cut(name)} set by a meta of the page`;
+}

@@ -1,0 +1,216 @@
+/** Makes an explanation of a render that was traced. */
+import type { CacheKey } from '../../cache/key.ts';
+import { normalizedUrl } from '../../cache/key.ts';
+import type { Lookup } from '../../cache/result-cache.ts';
+import { wallClock } from '../../clock.ts';
+import type { RendererError } from '../../errors.ts';
+import type { EgressDecision } from '../../guard/egress-proxy.ts';
+import { PENDING } from '../../render/pending.ts';
+import { withDefaults } from '../../render/options.ts';
+import type { RenderResult } from '../../render/pipeline.ts';
+import type { TracedRender } from '../../render/traced-render.ts';
+import { LIMITS } from '../../render/verdicts.ts';
+import type { HeaderFate } from '../answers/page-headers.ts';
+import { fatesOfHeaders, isPassed } from '../answers/page-headers.ts';
+import { remedyFor, VERDICT_TEXTS } from '../console/texts.ts';
+import type { Backend } from '../context.ts';
+import type { RenderRequest } from '../request.ts';
+import { answerOf, answerOfError } from './answer.ts';
+import { conclude } from './conclusion.ts';
+import { disagreementsOf, robotsSaid } from './disagreements.ts';
+import type { Connection, Explanation, HeaderExplanation } from './explanation.ts';
+import { classify } from './target.ts';
+import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './texts.ts';
+
+/** What an explanation is made of. */
+export interface Explained {
+  /** As it was asked for. */
+  readonly request: RenderRequest;
+  /** As it was rendered, and its key. */
+  readonly located: { readonly request: RenderRequest; readonly key: CacheKey } | undefined;
+  /** What is cached; undefined without a cache. */
+  readonly lookup: Lookup | undefined;
+  readonly traced: TracedRender;
+  /** Why there is no result; undefined where there is one. */
+  readonly error: RendererError | undefined;
+  /** Whether whoever asks may administer, and so be told of addresses. */
+  readonly isAdmin: boolean;
+  readonly requestId: string;
+}
+
+/** See {@link Explanation}. */
+export async function explain(backend: Backend, explained: Explained): Promise<Explanation> {
+  const { request, located, lookup, traced, error, isAdmin, requestId } = explained;
+  const { seen, outcome, judgement } = traced;
+  const result = outcome.kind === 'rendered' ? outcome.result : undefined;
+  const hops = result?.hops ?? seen.hops;
+  const fates = fatesOfHeaders(hops.at(-1)?.headers ?? {}, result?.headerMetas ?? [], backend.pageHeaders);
+  const options = withDefaults(request.options);
+  const verdict = result?.verdict ?? error?.verdict;
+  const pending = result?.pending ?? seen.completion?.pending ?? {};
+  const answer = result
+    ? await answerOf(result, backend, located?.key, requestId)
+    : answerOfError(error ?? missing(), requestId);
+  const told: Omit<Explanation, 'conclusion'> = {
+    version: 1,
+    request: {
+      url: cut(request.url.href),
+      target: cut(traced.url.href),
+      normalized: cut(located?.key.url ?? normalizedUrl(traced.url)),
+      ignoredParameters: namesLeftOut(request.url, traced.url),
+      options: {
+        mobile: options.mobile ?? false,
+        timezoneId: options.timezoneId ?? null,
+        shadow: options.shadow ?? 'flat',
+        polyfill: options.polyfill ?? null,
+        frames: options.frames ?? null,
+        redirects: options.redirects ?? 'follow',
+      },
+    },
+    cache: lookup ? cacheOf(lookup, isAdmin) : null,
+    rules: {
+      ...traced.rules,
+      address: judgement
+        ? {
+            outcome: judgement.outcome,
+            network: judgement.outcome !== 'allowed' ? null : judgement.isListed ? 'listed' : 'public',
+            reason: judgement.outcome === 'allowed' ? null : cut(judgement.reason),
+            addresses: isAdmin ? [...('addresses' in judgement ? judgement.addresses : [])].slice(0, MAX_ITEMS) : null,
+          }
+        : null,
+    },
+    connections: seen.connections.slice(0, MAX_ITEMS).map((decision) => connectionOf(decision, isAdmin)),
+    target: {
+      hops: hops.slice(0, MAX_ITEMS).map(({ url, status }) => ({ url: cut(url), status })),
+      contentType: hops.at(-1)?.headers['content-type']?.slice(0, 200) ?? null,
+      ...classify(result, hops, error),
+    },
+    verdict: verdict === undefined ? null : { name: verdict, ...wordsOf(verdict) },
+    pending: PENDING.flatMap((kind) => {
+      const count = pending[kind];
+      return count === undefined ? [] : [{ kind, count, ...PENDING_TEXTS[kind] }];
+    }),
+    requests: requestsOf(traced),
+    page: pageOf(result),
+    headers: fates.slice(0, MAX_ITEMS).map((fate) => headerOf(fate, isAdmin)),
+    disagreements: disagreementsOf(fates, result?.metas, hops.at(-1)?.url ?? traced.url.href).slice(0, MAX_ITEMS),
+    timings: { total: traced.took, steps: result?.timings ?? null, attempts: seen.attempts },
+    budgets: budgetsOf(traced, result),
+    answer: {
+      ...answer,
+      headers: answer.headers.slice(0, MAX_ITEMS).map(([name, value]) => [name, cut(value)]),
+    },
+    error: error
+      ? { code: error.code, status: error.status, detail: cut(error.shown), remedy: remedyFor(error.code) ?? null }
+      : null,
+  };
+  return { ...told, conclusion: conclude(told, robotsSaid(fates, result?.metas)) };
+}
+
+function missing(): never {
+  throw new TypeError('a render without a result has an error');
+}
+
+function wordsOf(verdict: keyof typeof VERDICT_TEXTS): { label: string; sentence: string } {
+  const { label, sentence } = VERDICT_TEXTS[verdict];
+  return { label, sentence };
+}
+
+function namesLeftOut(asked: URL, rendered: URL): string[] {
+  const names = [...new Set(asked.searchParams.keys())].filter((name) => !rendered.searchParams.has(name));
+  return names.slice(0, MAX_ITEMS).map(cut);
+}
+
+function cacheOf({ result, age, key }: Lookup, isAdmin: boolean): NonNullable<Explanation['cache']> {
+  const seconds = result && Math.max(0, Math.floor((wallClock() - result.storedAt) / 1000));
+  return {
+    state: result ? age : 'none',
+    age: seconds ?? null,
+    status: result?.status ?? null,
+    verdict: result?.verdict ?? null,
+    id: isAdmin ? key.id : null,
+  };
+}
+
+function connectionOf({ host, port, connections, failure, addresses }: EgressDecision, isAdmin: boolean): Connection {
+  return {
+    host: cut(host),
+    port,
+    count: connections,
+    outcome: failure?.kind ?? 'allowed',
+    reason: failure ? cut(failure.reason) : null,
+    addresses: isAdmin ? addresses.slice(0, MAX_ITEMS) : null,
+  };
+}
+
+function requestsOf({ seen }: TracedRender): Explanation['requests'] {
+  const types = [...seen.requests].map(([type, { made, refused, failed, errorStatus }]) => {
+    return { type: cut(type), made, refused, failed, errorStatus };
+  });
+  return {
+    made: types.reduce((sum, { made }) => sum + made, 0),
+    types: types.toSorted((a, b) => b.made - a.made || (a.type < b.type ? -1 : 1)),
+    problems: seen.problems.slice(0, MAX_ITEMS).map(({ url, type, kind, reason }) => ({
+      url: cut(url),
+      type: cut(type),
+      kind,
+      reason: cut(reason),
+    })),
+  };
+}
+
+function pageOf(result: RenderResult | undefined): Explanation['page'] {
+  if (!result?.metas) return null;
+  const { metas, html } = result;
+  const named = (name: string, contents: ReadonlyArray<string | null>) =>
+    contents.filter((content) => content !== null).map((content) => ({ name, content: cut(content) }));
+  const all = [
+    ...named('render:status_code', [metas.statusCode]),
+    ...named('render:header', metas.headers),
+    ...named('render:tags', [metas.tags]),
+    ...named('prerender-status-code', [metas.prerenderStatusCode]),
+    ...named('prerender-header', metas.prerenderHeaders),
+  ];
+  return {
+    textLength: metas.textLength,
+    htmlSize: Buffer.byteLength(html),
+    canonical: metas.canonical === null ? null : cut(metas.canonical),
+    robots: metas.robots.slice(0, MAX_ITEMS).map(({ name, content }) => ({ name, content: cut(content) })),
+    metas: all.slice(0, MAX_ITEMS),
+    refresh: metas.refresh && { url: cut(metas.refresh.url), delay: metas.refresh.delay },
+  };
+}
+
+/** What a page's server sends may be meant for the renderer alone, as an answer to `reqHeaders`. */
+function headerOf({ name, value, from, reason }: HeaderFate, isAdmin: boolean): HeaderExplanation {
+  const isShown = reason !== 'not-listed' || from === 'meta' || (isAdmin && name !== 'set-cookie');
+  return {
+    name: cut(name),
+    value: isShown ? cut(value) : null,
+    from,
+    passed: isPassed(reason),
+    reason,
+    sentence: HEADER_TEXTS[reason],
+  };
+}
+
+function budgetsOf({ seen, limits, took }: TracedRender, result: RenderResult | undefined): Explanation['budgets'] {
+  const option = (name: string) => `max${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return [
+    { name: 'time', option: 'timeout', unit: 'ms', used: took, limit: limits.time },
+    ...LIMITS.map((name) => ({
+      name,
+      option: option(name),
+      unit: name === 'bytes' ? ('bytes' as const) : ('count' as const),
+      used: seen.used?.[name] ?? null,
+      limit: limits[name],
+    })),
+    {
+      name: 'html' as const,
+      option: 'maxHtml',
+      unit: 'characters' as const,
+      used: result?.metas ? result.html.length : null,
+      limit: limits.html,
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+/** What people are told: of what is pending, of headers, and of how much is shown of a target's own words. */
+import type { PendingKind } from '../../render/pending.ts';
+import type { HeaderReason } from '../answers/page-headers.ts';
+
+/** Characters that are told of a text of the target's. */
+export const MAX_TEXT = 500;
+/** Items that are told of a list that a target can make longer. */
+export const MAX_ITEMS = 100;
+
+/** A text of the target's, no longer than is told. */
+export function cut(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}
+
+/** Each kind of what may be pending, in a word and in a sentence. */
+export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; sentence: string }>> = {
+  timer: { label: 'Timer', sentence: 'Set by a script, and due later than is waited for.' },
+  interval: { label: 'Interval', sentence: 'Runs again and again, and is due later than is waited for.' },
+  'animation-frame': { label: 'Animation frame', sentence: 'A script draws again and again.' },
+  'idle-callback': { label: 'Idle callback', sentence: 'A script asks again and again for idle time.' },
+  animation: { label: 'Animation', sentence: 'A transition or animation ends later than is waited for.' },
+  socket: { label: 'WebSocket', sentence: 'Open, so that more may come over it.' },
+  'event-source': { label: 'Event source', sentence: 'Open, so that more events may come.' },
+  stream: { label: 'Stream', sentence: 'An answer that has begun, and goes on or is never read to its end.' },
+  refresh: { label: 'Refresh', sentence: 'The page goes on to another address, later than is waited for.' },
+  frame: {
+    label: 'Frame',
+    sentence: 'It can’t be asked what it waits for: it has no scripts, or a script wrote it anew.',
+  },
+  'below-fold': {
+    label: 'Below the window',
+    sentence: 'The page is longer than is looked at, and may load more there.',
+  },
+  request: { label: 'Request', sentence: 'It had no answer when the time ended.' },
+  load: { label: 'Load', sentence: 'The document, or a picture, style sheet or script of it, was still loading.' },
+  busy: { label: 'Busy', sentence: 'A part of the page was computing, and did not answer.' },
+  'ready-signal': {
+    label: 'Ready signal',
+    sentence: 'The page has set window.prerenderReady to false, and did not set it to true.',
+  },
+};
+
+/** Why a header is passed on or dropped. */
+export const HEADER_TEXTS: Readonly<Record<HeaderReason, string>> = {
+  'for-crawlers': 'Crawlers act on it.',
+  added: 'The option pageHeaders lets it through.',
+  'not-listed': 'Not among those that concern crawlers; the renderer sends its own, or none.',
+  fetches: 'It has something fetched before the page is looked at.',
+  'not-absolute': 'A Location must be a whole http or https address.',
+  malformed: 'It has no name, or a value that a header can’t hold.',
+  'too-many': 'More headers than are looked at.',
+  'set-by-page': 'A meta of the page sets it.',
+};

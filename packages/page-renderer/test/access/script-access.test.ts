@@ -1,0 +1,36 @@
+/** Whose scripts are run in pages (D2): a script has the rights of the target's own. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requireScriptAccess } from '../../dist/server/access/script-access.js';
+import { AdminAccess } from '../../dist/server/admin/access.js';
+
+const TOKEN = 'the-token-of-the-admin';
+const backend = {
+  admin: new AdminAccess({ token: TOKEN, isConfigured: true, trustLoopback: false, trustedProxies: [] }),
+};
+const asked = (authorization?: string) => ({
+  req: { method: 'GET', header: (name: string) => (name === 'authorization' ? authorization : undefined) },
+});
+const request = (options: object) => ({
+  kind: 'render' as const,
+  url: new URL('https://example.com/'),
+  options,
+  refresh: false,
+});
+const script = request({ javascript: '1' });
+
+test('a script takes the token for renders, a signature or the admin token', () => {
+  requireScriptAccess(asked(), backend, { kind: 'token', index: 0 }, script);
+  requireScriptAccess(asked(), backend, { kind: 'key', id: 'a' }, script);
+  requireScriptAccess(asked(`Bearer ${TOKEN}`), backend, { kind: 'none' }, script);
+});
+test('whoever has none of them is told so, although renders are open to everybody', () => {
+  for (const authorization of [undefined, 'Bearer another-token-of-somebody']) {
+    assert.throws(() => requireScriptAccess(asked(authorization), backend, { kind: 'none' }, script), {
+      code: 'unauthorized',
+    });
+  }
+});
+test('a request without a script takes nothing', () => {
+  requireScriptAccess(asked(), backend, { kind: 'none' }, request({}));
+});

@@ -1,0 +1,82 @@
+/** T5: what a page loads only as it is scrolled to. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useBench } from './support/rendering.ts';
+
+const far = '<div style="height: 3000px"></div>';
+const observe = (then: string) =>
+  `<script>new IntersectionObserver(([entry], observer) => { if (!entry.isIntersecting) return; observer.disconnect(); ${then} }).observe(document.getElementById('last'))</script>`;
+
+describe('T5: below the fold', () => {
+  const bench = useBench();
+  const rendered = async (html: string) => {
+    bench.pages.set('/page', `<!doctype html><title>page</title>${html}`);
+    bench.pages.set('/late', 'come');
+    return bench.renderer.render(`${bench.site.url}/page?${Math.random()}`);
+  };
+
+  test('a part that loads when it is seen is there', async () => {
+    const { html, verdict } = await rendered(
+      `${far}<p id=last></p>${observe("fetch('/late').then((r) => r.text()).then((text) => last.append(text))")}`,
+    );
+    assert.match(html, /<p id="last">come<\/p>/);
+    assert.equal(verdict, 'complete');
+  });
+
+  test('pictures get their real address from the page, and from the browser', async () => {
+    const { html } = await rendered(
+      `${far}<img id=last data-src="/real.png"><img loading=lazy src="/lazy.png">${observe('entry.target.src = entry.target.dataset.src')}`,
+    );
+    assert.match(html, /<img id="last"[^>]* src="[^"]*\/real\.png"/);
+    assert.ok(bench.site.requests.includes('/lazy.png'));
+  });
+
+  test('a listener of scrolling hears of it, and so does a page that scrolls in an element of its own', async () => {
+    const inner = await rendered(
+      `<style>html, body { height: 100%; margin: 0 } main { height: 100vh; overflow: auto }</style><main>${far}<p id=last></p></main>${observe("last.append('come')")}`,
+    );
+    assert.match(inner.html, /<p id="last">come<\/p>/);
+    const heard = await rendered(
+      `${far}<p id=last></p><script>addEventListener('scroll', () => { last.textContent = 'heard' })</script>`,
+    );
+    assert.match(heard.html, /<p id="last">heard<\/p>/);
+  });
+
+  test('parts as high as the window are seen, however high it is', async () => {
+    const parts = [1, 2, 3, 4].map(
+      (n) => `<section style="height: 100vh" id=${n === 4 ? 'last' : `part${n}`}></section>`,
+    );
+    const { html, verdict } = await rendered(`${parts.join('')}${observe("last.append('come')")}`);
+    assert.match(html, /come<\/section>/);
+    assert.equal(verdict, 'complete');
+  });
+
+  test('a list without an end stops at the bound, and it is said that there is more', async () => {
+    const { html, verdict, pending } = await rendered(`<ul id=list></ul><p id=last></p><script>
+      let count = 0;
+      const add = () => { for (let n = 0; n < 20; n += 1) list.append(Object.assign(document.createElement('li'), { textContent: 'entry ' + (count += 1), style: 'height: 100px' })); };
+      add();
+      const observer = new IntersectionObserver(([entry]) => { if (!entry.isIntersecting) return; add(); observer.unobserve(last); observer.observe(last); });
+      observer.observe(last);
+    </script>`);
+    assert.match(html, /entry 60/);
+    assert.equal(verdict, 'settled');
+    assert.deepEqual(pending, { 'below-fold': 1 });
+  });
+
+  test('a page that fits the window is not made higher, and a picture shows the window that was asked for', async () => {
+    const height = `<p id=height></p><script>
+      const note = () => { document.getElementById('height').append(innerHeight + ' ') };
+      note();
+      addEventListener('resize', note);
+    </script>`;
+    const fits = await rendered(height);
+    assert.match(fits.html, /<p id="height">\d+ <\/p>/);
+    const { image, verdict } = await bench.renderer.screenshot(`${bench.site.url}/page`, {
+      width: 300,
+      height: 200,
+      picture: { type: 'png' },
+    });
+    assert.deepEqual([image[19], image[23], verdict], [300 & 0xff, 200, 'complete']);
+  });
+});

@@ -1,0 +1,347 @@
+/** What `/explain` and `/explain.json` tell of a render. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Renderer } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+import type { Browser, Page } from 'playwright-core';
+import { atEachWidth, axeFindsInLightAndDark } from '../../../testing/axe.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
+import { stretched } from '../../../testing/load.ts';
+import type { Explanation } from '../dist/server/explain/explanation.js';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+const TOKEN = 'the-token-of-the-administrator';
+const HOSTILE = `"><img src=x onerror=alert(1)>\\u202e`;
+
+let site: Site;
+let renderer: Renderer;
+let browser: Browser;
+let origin: string;
+
+before(async () => {
+  site = await startSite({
+    '/plain': '<!doctype html><title>Plain</title><h1>Lamps for every room</h1>',
+    '/restless': `<!doctype html><title>Restless</title><h1>Lamps</h1><script>
+      setInterval(() => {}, 60_000);
+      new EventSource('/events');
+    </script>`,
+    '/events': (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('data: 1\n\n');
+    },
+    '/disagrees': (_, response) => {
+      response.writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'X-Robots-Tag': 'noindex',
+        'Content-Language': 'de',
+        'Set-Cookie': 'session=of-the-renderer',
+        'X-Backend': 'of-the-site',
+        Link: ['<https://lamps.example/>; rel="canonical"', '</late.js>; rel=preload; as=script'],
+      });
+      response.end(`<!doctype html><title>Two words</title><meta name="robots" content="index, follow">
+        <link rel="canonical" href="/disagrees">
+        <meta name="render:header" content="Content-Language: it">
+        <meta name="render:header" content="X-Accel-Redirect: /secret">
+        <meta name="prerender-status-code" content="404"><meta name="render:status_code" content="200"><h1>Lamps</h1>`);
+    },
+    '/moved': (_, response) => response.writeHead(301, { Location: '/plain' }).end(),
+    '/feed': (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
+    '/reaches-inside': `<!doctype html><title>Reaches</title><h1>Lamps</h1>
+      <img src="http://127.0.0.2:65530/inside"><script>fetch('/missing.json'); fetch('/restricted/part').catch(() => {})</script>`,
+    '/missing.json': (_, response) => response.writeHead(404).end(),
+    '/hostile': (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'X-Robots-Tag': 'noindex' });
+      response.end(`<!doctype html><title>Hostile</title><link rel="canonical" href='javascript:alert("${HOSTILE}")'><h1>Lamps</h1>
+      <script>
+        for (const name of ['render:header', 'robots', 'render:tags']) {
+          const meta = document.createElement('meta');
+          meta.name = name;
+          meta.content = 'X-Robots-Tag: ${HOSTILE}' + 'x'.repeat(5_000);
+          document.head.append(meta);
+        }
+        fetch('/missing.json?' + encodeURIComponent('${HOSTILE}') + 'x'.repeat(5_000));
+      </script>`);
+    },
+  });
+  renderer = await createRenderer({
+    // By its name, so that what it resolves to can be looked for.
+    allowPrivateNetworks: ['localhost'],
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'silent',
+    timeout: stretched(10_000),
+    adminToken: TOKEN,
+    maxRequests: 700,
+    restrictedUrlPattern: '/restricted/',
+    cache: 'memory',
+    cacheConfig: { cacheDurationMinutes: 60, ignoredParameters: ['utm_*'] },
+  });
+  origin = (await renderer.listen()).url;
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await renderer?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+const AT_ONCE = { concurrency: 3 };
+const target = (path: string) => `http://localhost:${site.port}${path}`;
+const asked = (path: string, query = '') => `?url=${encodeURIComponent(target(path))}${query}`;
+
+async function explain(path: string, query = '', headers: Record<string, string> = {}): Promise<Explanation> {
+  const response = await fetch(`${origin}/explain.json${asked(path, query)}`, { headers });
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  assert.equal(response.headers.get('content-type'), 'application/json');
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  return JSON.parse(text) as Explanation;
+}
+
+const ADMIN = { Authorization: `Bearer ${TOKEN}` };
+
+describe('/explain.json', AT_ONCE, () => {
+  test('tells of a page what was asked, decided, loaded, measured and answered', async () => {
+    const told = await explain('/plain?b=2&utm_source=x&a=1', '&mobile=true');
+    assert.equal(told.version, 1);
+    assert.equal(told.conclusion.tone, 'success');
+    assert.equal(told.conclusion.headline, 'Bots get this page whole.');
+    assert.deepEqual(told.request, {
+      url: target('/plain?b=2&utm_source=x&a=1'),
+      target: target('/plain?b=2&a=1'),
+      normalized: target('/plain?a=1&b=2'),
+      ignoredParameters: ['utm_source'],
+      options: { mobile: true, timezoneId: null, shadow: 'flat', polyfill: null, frames: null, redirects: 'follow' },
+    });
+    assert.equal(told.verdict?.name, 'complete');
+    assert.deepEqual(told.pending, []);
+    assert.deepEqual(told.target.hops, [{ url: target('/plain?b=2&a=1'), status: 200 }]);
+    assert.equal(told.target.classification, 'page');
+    assert.equal(told.requests.types.find(({ type }) => type === 'Document')?.made, 1);
+    assert.equal(told.budgets.find(({ name }) => name === 'requests')?.limit, 700);
+    assert.equal(told.budgets.find(({ name }) => name === 'requests')?.used, told.requests.made);
+    assert.ok(told.timings.steps && told.timings.total >= told.timings.steps.wait && told.timings.attempts === 1);
+    assert.equal(told.page?.textLength, 'Lamps for every room'.length);
+  });
+
+  test('tells of the answer what /render sends, and neither reads nor writes the cache', async () => {
+    const path = '/plain?answer';
+    const before = await explain(path);
+    assert.deepEqual(before.cache, { state: 'none', age: null, status: null, verdict: null, id: null });
+    const [response, again] = [await render(path), await render(path)];
+    assert.match(response.headers.get('cache-status') ?? '', /fwd=miss/, 'the explanation was not kept');
+    assert.match(again.headers.get('cache-status') ?? '', /hit/);
+    const { status, headers, keptFor } = before.answer;
+    assert.equal(status, 200);
+    assert.equal(keptFor, 3_600);
+    const told = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+    for (const name of ['cache-control', 'content-type', 'etag', 'content-security-policy', 'x-render-verdict']) {
+      assert.equal(told.get(name), response.headers.get(name), name);
+    }
+    const requests = site.requests.filter((one) => one === path).length;
+    const after = await explain(path, '', ADMIN);
+    assert.deepEqual(
+      { ...after.cache, age: 0, id: '' },
+      { state: 'fresh', age: 0, status: 200, verdict: 'complete', id: '' },
+    );
+    assert.match(after.cache?.id ?? '', /^[0-9a-f]{32}-[0-9a-f]{32}$/);
+    assert.equal(site.requests.filter((one) => one === path).length, requests + 1, 'rendered though it was cached');
+  });
+
+  test('keeps resolved addresses to those who may administer', async () => {
+    for (const path of ['/plain', '/reaches-inside', '/restricted/page']) {
+      const open = JSON.stringify(await explain(path)).replaceAll('127.0.0.2', 'its own words');
+      assert.doesNotMatch(open, /127\.0\.0\.|::1/, path);
+    }
+    const refused = await (await fetch(`${origin}/explain.json?url=http://ip6-localhost:65530/`)).text();
+    assert.doesNotMatch(refused, /127\.0\.0\.|::1/);
+    const told = await explain('/plain', '', ADMIN);
+    assert.ok(told.rules.address?.addresses?.includes('127.0.0.1'));
+    assert.ok(told.connections[0]?.addresses?.includes('127.0.0.1'));
+    assert.equal(told.rules.address?.network, 'listed');
+  });
+
+  test('tells which rule refuses an address, and resolves nothing for it', async () => {
+    const told = await explain('/restricted/page', '', ADMIN);
+    assert.deepEqual(told.rules, { renderOnly: 'not-set', restrictedUrlPattern: 'refused', address: null });
+    assert.equal(told.conclusion.headline, 'This address may not be rendered.');
+    assert.equal(told.error?.code, 'restricted');
+    assert.equal(told.answer.status, 403);
+    assert.equal(told.answer.status, (await render('/restricted/page')).status);
+    assert.deepEqual([told.target.classification, told.verdict, told.page], ['none', null, null]);
+  });
+
+  test('tells why an address is refused that leads inside', async () => {
+    const response = await fetch(`${origin}/explain.json?url=${encodeURIComponent('http://127.0.0.2:65530/')}`);
+    const told = (await response.json()) as Explanation;
+    assert.equal(told.error?.code, 'refused-address');
+    assert.equal(told.rules.address?.outcome, 'refused');
+    assert.match(told.rules.address?.reason ?? '', /loopback address; list it in allowPrivateNetworks/);
+  });
+
+  test('tells what a page went on with when it was read', async () => {
+    const told = await explain('/restless');
+    assert.equal(told.verdict?.name, 'settled');
+    const kinds = told.pending.map(({ kind, count }) => [kind, count]);
+    assert.deepEqual(kinds, [
+      ['interval', 1],
+      ['event-source', 1],
+    ]);
+    assert.match(told.conclusion.sentence, /It goes on with: 1 × interval, 1 × event source\./);
+  });
+
+  test('tells of headers and metas that disagree, and of each header why it is passed on or dropped', async () => {
+    const told = await explain('/disagrees');
+    assert.equal(told.conclusion.headline, 'Search engines are told not to index this page.');
+    assert.equal(told.conclusion.sentence, 'The header x-robots-tag of the server says “noindex”.');
+    const subjects = told.disagreements.map(({ subject }) => subject);
+    assert.deepEqual(subjects, ['robots', 'canonical', 'status', 'header']);
+    assert.deepEqual(told.disagreements[0]?.says, [
+      { place: 'header x-robots-tag of the server', value: 'noindex' },
+      { place: '<meta name="robots">', value: 'index, follow' },
+    ]);
+    const fates = new Map(
+      told.headers.map(({ name, value, from, reason }) => [`${name} ${value}`, `${from} ${reason}`]),
+    );
+    assert.equal(fates.get('x-robots-tag noindex'), 'server for-crawlers');
+    assert.equal(fates.get('link </late.js>; rel=preload; as=script'), 'server fetches');
+    assert.equal(fates.get('x-accel-redirect /secret'), 'meta not-listed');
+    assert.equal(fates.get('x-backend null'), 'server not-listed');
+    const passed = told.headers.filter(({ passed: is }) => is).map(({ name, value }) => `${name}: ${value}`);
+    const sent = new Set(told.answer.headers.map(([name, value]) => `${name}: ${value}`));
+    assert.deepEqual(
+      passed.filter((line) => !sent.has(line)),
+      [],
+      'what is passed is in the answer',
+    );
+    const inside = await explain('/disagrees', '', ADMIN);
+    assert.equal(inside.headers.find(({ name }) => name === 'x-backend')?.value, 'of-the-site');
+    assert.doesNotMatch(JSON.stringify(inside), /of-the-renderer/, 'a cookie is nobody’s');
+  });
+
+  test('tells which requests of a page did not come, and what refused them', async () => {
+    const told = await explain('/reaches-inside');
+    const problems = told.requests.problems.map(
+      ({ url, kind, reason }) => `${URL.parse(url)?.pathname} ${kind}: ${reason}`,
+    );
+    assert.deepEqual(problems.toSorted(), [
+      '/inside refused: 127.0.0.2 is a loopback address; list it in allowPrivateNetworks to render it',
+      '/missing.json error-status: 404',
+      '/restricted/part refused: The URL is restricted by the configuration',
+    ]);
+    assert.deepEqual(
+      told.connections.map(({ port, outcome }) => `${port} ${outcome}`).toSorted(),
+      [`${site.port} allowed`, '65530 refused'].toSorted(),
+    );
+    assert.match(told.conclusion.headline, /^The page was rendered, but 3 requests of it did not succeed/);
+  });
+
+  test('tells what an answer is that is no page, and how a redirect is answered', async () => {
+    const feed = await explain('/feed');
+    assert.equal(feed.target.classification, 'not-a-page');
+    assert.equal(feed.target.contentType, 'application/json');
+    assert.equal(feed.conclusion.headline, 'This address is not that of a page.');
+    const through = await render('/feed');
+    const headers = new Map(feed.answer.headers.map(([name, value]) => [name, value]));
+    assert.deepEqual([feed.answer.status, feed.answer.keptFor], [through.status, 0]);
+    for (const name of ['content-type', 'x-render-verdict', 'cache-control']) {
+      assert.equal(headers.get(name), through.headers.get(name), name);
+    }
+    const moved = await explain('/moved');
+    assert.deepEqual(
+      moved.target.hops.map(({ status }) => status),
+      [301, 200],
+    );
+    assert.equal(moved.answer.status, 301);
+    assert.equal(moved.conclusion.headline, 'This address redirects: bots are answered 301 Moved Permanently.');
+  });
+
+  test('cuts what a page says to a length', async () => {
+    const text = JSON.stringify(await explain('/hostile'));
+    assert.ok(text.length < 20_000, String(text.length));
+    assert.doesNotMatch(text, /x{502}/);
+  });
+
+  test('refuses what is wrong with the request as the other endpoints do', async () => {
+    for (const [query, code, status] of [
+      ['', 'invalid-url', 400],
+      ['?url=ftp://example.com/', 'unsupported-scheme', 403],
+      ['?url=http://example.com/?a=1&b=2', 'invalid-parameter', 400],
+      ['?url=http://example.com/&mobile=maybe', 'invalid-parameter', 400],
+    ] as const) {
+      const response = await fetch(`${origin}/explain.json${query}`);
+      const problem = (await response.json()) as { code: string };
+      assert.deepEqual([problem.code, response.status], [code, status], query);
+    }
+  });
+});
+
+describe('/explain', AT_ONCE, () => {
+  test('is reached from a result of the home page, and works without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${origin}/${asked('/restless')}`);
+    await page.getByRole('link', { name: 'Explain this result' }).click();
+    await page.getByRole('heading', { name: 'Bots get this page as it was at rest' }).waitFor();
+    assert.match(await rowOf(page, 'Interval'), /1\s*Runs again and again/);
+    await page.getByLabel('Address of a page').fill(`http://localhost:${site.port}/reaches-inside`);
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByRole('heading', { name: /^The page was rendered, but 3 requests/ }).waitFor();
+    assert.match(await rowOf(page, 'http://127.0.0.2:65530/inside'), /Refused \(Image\)/);
+    await context.close();
+  });
+
+  test('shows what a page says as text, and is legible at any width, in light and in dark', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (/error|warning/.test(message.type())) complaints.push(message.text());
+    });
+    page.on('dialog', (dialog) => {
+      complaints.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(`${origin}/explain${asked('/hostile')}`);
+    for (const closed of await page.locator('.explained details').all()) await closed.locator('summary').click();
+    await atEachWidth(page, async (width) => {
+      assert.deepEqual(await axeFindsInLightAndDark(page), []);
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      assert.equal(beyond, 0, `wider than ${width}`);
+    });
+    assert.deepEqual(complaints, []);
+    await page.close();
+  });
+
+  test('says beside the form what is wrong with the request, and is for no crawler', async () => {
+    const response = await fetch(`${origin}/explain?url=ftp://example.com/`);
+    assert.equal(response.status, 403);
+    assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.match(await response.text(), /id="error"[^]*Only http and https pages are rendered/);
+  });
+});
+
+test('an explanation takes what a render takes: the token, and one of the renders of a minute', async () => {
+  await using guarded = await createRenderer({
+    logLevel: 'silent',
+    renderToken: 'the-token-for-renders',
+    rendersPerMinute: 1,
+    restrictedUrlPattern: '.',
+  });
+  const ask = (headers: Record<string, string> = {}) =>
+    guarded.fetch(new Request('http://renderer.test/explain.json?url=http://site.test/', { headers }));
+  const token = { 'X-Prerender-Token': 'the-token-for-renders' };
+  const statuses = [await ask(), await ask(token), await ask(token)].map(({ status }) => status);
+  assert.deepEqual(statuses, [401, 200, 429]);
+  const page = await guarded.fetch(new Request('http://renderer.test/explain?url=http://site.test/'));
+  assert.match(page.headers.get('www-authenticate') ?? '', /^Basic /);
+});
+
+async function render(path: string): Promise<Response> {
+  return fetch(`${origin}/render/${encodeURIComponent(target(path))}`);
+}
+
+async function rowOf(page: Page, name: string): Promise<string> {
+  return page.getByRole('row', { name: new RegExp(`^${name}`) }).innerText();
+}

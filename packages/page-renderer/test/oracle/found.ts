@@ -1,0 +1,37 @@
+import type { Mark, OraclePage, Step } from './pages.ts';
+
+const mark = (steps: readonly Step[], name = 'mark-0'): Mark => ({ name, steps, place: 'app' });
+const page = (...steps: Step[]): OraclePage => ({ marks: [mark(steps)], before: 'nothing', loadAfter: 0 });
+
+/** Pages that were told wrongly once, made as small as they are wrong. */
+export const FOUND: readonly OraclePage[] = [
+  // What a worker sets was not seen: it has no timers yet when it waits to be run.
+  page({
+    do: 'worker',
+    waits: [
+      { do: 'busy', wait: 371 },
+      { do: 'timer', wait: 383 },
+      { do: 'fetch', wait: 167 },
+    ],
+  }),
+  // A worker that was slow to begin was asked once, just before it began.
+  page(
+    { do: 'transition', wait: 273 },
+    {
+      do: 'worker',
+      waits: [
+        { do: 'busy', wait: 256 },
+        { do: 'busy', wait: 139 },
+        { do: 'busy', wait: 110 },
+      ],
+    },
+    { do: 'text-timer', wait: 1_000 },
+  ),
+  // A frame of another origin in the same process was not asked.
+  page({ do: 'frame', kind: 'other-site', by: 'timer', wait: 900 }),
+  // What the document before had asked for was waited for until the time budget.
+  {
+    ...page({ do: 'image', wait: 1_200 }),
+    next: { steps: [{ do: 'fetch', wait: 168 }], by: 'replace', page: { ...page(), marks: [mark([], 'late')] } },
+  },
+];

@@ -1,0 +1,62 @@
+/** A detector that goes without one of its signals is found out by pages of the oracle; with all of them it is right. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Renderer, RendererParts } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
+import { judge } from './judge.ts';
+import type { OraclePage, Step } from './pages.ts';
+import type { OracleSite } from './site.ts';
+import { startOracleSite } from './site.ts';
+
+type Signal = NonNullable<RendererParts['without']> extends ReadonlySet<infer One> ? One : never;
+
+const page = (steps: readonly Step[], loadAfter = 0): OraclePage => {
+  return { marks: [{ name: 'mark', steps, place: 'app' }], before: 'nothing', loadAfter };
+};
+
+/** For each signal a page that is not whole without it. */
+const NEEDED: Record<Signal, OraclePage> = {
+  load: page([{ do: 'timer', wait: 2_500 }], 1_200),
+  requests: page([{ do: 'fetch', wait: 1_200 }]),
+  timers: page([{ do: 'worker', waits: [{ do: 'timer', wait: 1_200 }] }]),
+  messages: page([{ do: 'socket', wait: 1_000 }]),
+  streams: page([{ do: 'stream', gap: 5_000, parts: 1 }]),
+  refreshes: { ...page([]), next: { steps: [], by: 'slow refresh', page: page([{ do: 'frames', count: 1 }]) } },
+  quiet: page([{ do: 'derive', iterations: 10_000_000 }]),
+};
+// Where the page goes on to, its mark is another one.
+const { next } = NEEDED.refreshes;
+if (next) NEEDED.refreshes = { ...NEEDED.refreshes, marks: [{ name: 'left', steps: [], place: 'app' }], next };
+
+describe('a detector without a signal', () => {
+  let site: OracleSite;
+  let renderer: Renderer;
+  const without = new Set<Signal>();
+  before(async () => {
+    site = await startOracleSite();
+    const options = { allowPrivateNetworks: ['127.0.0.0/8'], timeout: stretched(15_000), logLevel: 'silent' } as const;
+    renderer = await createRenderer(options, { without });
+  });
+  after(async () => {
+    await renderer.close();
+    await site[Symbol.asyncDispose]();
+  });
+
+  test('with all of them, each page is told as it is', async () => {
+    // How long the browser itself computes depends on the machine.
+    const { quiet, ...others } = NEEDED;
+    assert.ok(quiet.marks.length > 0);
+    const judged = await Promise.all(Object.values(others).map((one) => judge(renderer, site, one, 100)));
+    for (const { verdict, wrong } of judged) assert.deepEqual([verdict === 'budget', wrong], [false, undefined]);
+  });
+
+  for (const [signal, needed] of Object.entries(NEEDED) as Array<[Signal, OraclePage]>) {
+    test(`is wrong: ${signal}`, async () => {
+      without.add(signal);
+      const { wrong, verdict } = await judge(renderer, site, needed, 100);
+      without.delete(signal);
+      assert.ok(wrong !== undefined, `${verdict} is right`);
+    });
+  }
+});

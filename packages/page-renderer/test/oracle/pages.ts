@@ -1,0 +1,211 @@
+/**
+ * Pages whose final document is known by how they are made. A page has marks, each of which appears at the end of a chain
+ * of steps. Written from the definition of `complete` in the README, not from the code that decides on it.
+ */
+import fc from 'fast-check';
+
+/** One thing that a page waits for before it goes on. Times are in milliseconds. */
+export type Step =
+  /** A timer of the page. */
+  | { do: 'timer'; wait: number }
+  /** A text timer: `setTimeout('code')`. */
+  | { do: 'text-timer'; wait: number }
+  /** An interval that goes on to the next step when it was called so often, and ends. */
+  | { do: 'interval'; wait: number; times: number }
+  | { do: 'frames'; count: number }
+  | { do: 'idle' }
+  | { do: 'task' }
+  | { do: 'fetch'; wait: number }
+  | { do: 'xhr'; wait: number }
+  /** A body that comes in parts, each so long after the one before. */
+  | { do: 'stream'; gap: number; parts: number }
+  | { do: 'import'; wait: number }
+  | { do: 'script'; wait: number }
+  | { do: 'image'; wait: number }
+  | { do: 'worker'; waits: readonly WorkerStep[] }
+  /** An event source, or a socket, whose message comes after so long; it is closed then. */
+  | { do: 'event-source'; wait: number }
+  | { do: 'socket'; wait: number }
+  /** What the browser itself does for the page, for some tens of milliseconds. */
+  | { do: 'derive'; iterations: number }
+  | { do: 'database' }
+  /** A part far below, that is made when it is seen. */
+  | { do: 'far' }
+  | { do: 'mutation' }
+  | { do: 'intersection' }
+  | { do: 'resize' }
+  | { do: 'element' }
+  /** A frame that runs a timer or a request of its own, and then tells. */
+  | { do: 'frame'; kind: 'srcdoc' | 'same-origin' | 'other-site'; by: 'timer' | 'fetch'; wait: number }
+  | { do: 'transition'; wait: number };
+
+/** What a worker does before it answers. */
+export type WorkerStep = { do: 'timer' | 'fetch' | 'busy'; wait: number };
+
+/** Where a mark is put. */
+export type Place = 'app' | 'open shadow' | 'closed shadow' | 'attribute';
+
+export interface Mark {
+  name: string;
+  steps: readonly Step[];
+  place: Place;
+}
+
+/** A page, and where it may go on to. */
+export interface OraclePage {
+  marks: readonly Mark[];
+  /** What is in the page before its script runs, and is taken away by it: nothing, the marks, or something else. */
+  before: 'nothing' | 'marks' | 'skeleton';
+  /** A picture holds up the load event for so long. */
+  loadAfter: number;
+  /** The page goes on after these steps: its own marks do not count. */
+  next?: { steps: readonly Step[]; by: 'replace' | 'refresh' | 'slow refresh'; page: OraclePage };
+}
+
+/** The bounds of the definition. */
+export const BOUNDS = { timer: 2_000, afterRequest: 500, message: 1_500 } as const;
+
+/** Whether a mark has to be there, or may be left out where something is said to be pending. */
+export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number): boolean {
+  const bound = loadAfter + BOUNDS.timer;
+  /** When the chain is there at the latest that counts, and when the last request ended; from the start of the page. */
+  let at = 0;
+  let requestEnd = -Infinity;
+  return steps.every((step, index) => {
+    const late = index * slack;
+    const timer = (wait: number) => {
+      at += wait;
+      return at + late <= bound || at + late <= requestEnd + BOUNDS.afterRequest;
+    };
+    const request = (wait: number) => {
+      at += wait;
+      requestEnd = at;
+      return true;
+    };
+    const message = (wait: number) => {
+      const isMadeInTime = at + late <= bound || at + late <= requestEnd + BOUNDS.afterRequest;
+      at += wait;
+      return isMadeInTime && wait + slack <= BOUNDS.message;
+    };
+    switch (step.do) {
+      case 'timer':
+      case 'text-timer':
+      case 'transition':
+        return timer(step.wait);
+      case 'interval':
+        return timer(step.wait * step.times);
+      case 'frames':
+        return timer(step.count * 17);
+      case 'idle':
+      case 'task':
+        return timer(0);
+      case 'stream':
+        request(step.gap * step.parts);
+        return step.gap + slack <= BOUNDS.message;
+      case 'event-source':
+      case 'socket':
+        return message(step.wait);
+      case 'worker':
+        return request(0) && step.waits.every((one) => (one.do === 'timer' ? timer(one.wait) : request(one.wait)));
+      case 'frame':
+        // The frame is a request, but for one that is written in the page.
+        if (step.kind !== 'srcdoc') request(0);
+        return step.by === 'timer' ? timer(step.wait) : request(step.wait);
+      case 'fetch':
+      case 'xhr':
+      case 'import':
+      case 'script':
+      case 'image':
+        return request(step.wait);
+      default:
+        return true;
+    }
+  });
+}
+
+/** Short times, and times on both sides of a bound: a tenth before it, and a tenth beyond. */
+const around = (bound: number) =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: bound / 4 }) },
+    { weight: 2, arbitrary: fc.constantFrom(bound * 0.5, bound * 0.9) },
+    { weight: 1, arbitrary: fc.constantFrom(bound * 1.1) },
+  );
+const short = fc.integer({ min: 0, max: 400 });
+
+const workerStep: fc.Arbitrary<WorkerStep> = fc.record({ do: fc.constantFrom('timer', 'fetch', 'busy'), wait: short });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('timer', 'text-timer'), wait: around(BOUNDS.timer) }),
+  fc.record({
+    do: fc.constant('interval'),
+    wait: fc.integer({ min: 10, max: 200 }),
+    times: fc.integer({ min: 1, max: 5 }),
+  }),
+  fc.record({ do: fc.constant('frames'), count: fc.integer({ min: 1, max: 10 }) }),
+  fc.record({
+    do: fc.constantFrom('idle', 'task', 'mutation', 'intersection', 'resize', 'element', 'database', 'far'),
+  }),
+  fc.record({
+    do: fc.constantFrom('fetch', 'xhr', 'import', 'script', 'image'),
+    wait: fc.oneof(short, fc.constant(1_200)),
+  }),
+  fc.record({
+    do: fc.constant('stream'),
+    gap: around(BOUNDS.message).map((gap) => Math.round(gap)),
+    parts: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ do: fc.constant('derive'), iterations: fc.constant(100_000) }),
+  fc.record({ do: fc.constant('worker'), waits: fc.array(workerStep, { maxLength: 3 }) }),
+  fc.record({ do: fc.constantFrom('event-source', 'socket'), wait: around(BOUNDS.message) }),
+  fc.record({
+    do: fc.constant('frame'),
+    kind: fc.constantFrom('srcdoc', 'same-origin', 'other-site'),
+    by: fc.constantFrom('timer', 'fetch'),
+    wait: short,
+  }),
+  fc.record({ do: fc.constant('transition'), wait: fc.integer({ min: 50, max: 500 }) }),
+);
+
+/** Few are deep, as each takes its time. */
+const steps = fc.oneof(
+  { weight: 6, arbitrary: fc.array(step, { maxLength: 2 }) },
+  { weight: 2, arbitrary: fc.array(step, { minLength: 3, maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.array(step, { minLength: 5, maxLength: 8 }) },
+);
+
+const pageWith = (prefix: string): fc.Arbitrary<OraclePage> =>
+  fc.record({
+    marks: fc
+      .array(fc.record({ steps, place: fc.constantFrom<Place>('app', 'open shadow', 'closed shadow', 'attribute') }), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map((marks) => marks.map((mark, index) => ({ ...mark, name: `${prefix}-${index}` }))),
+    before: fc.constantFrom('nothing', 'marks', 'skeleton'),
+    loadAfter: fc.constantFrom(0, 0, 0, 800),
+  });
+
+/** A few steps that are all waited for, so that the page does go on. */
+const surely = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant('timer'), wait: fc.integer({ min: 0, max: 300 }) }),
+    fc.record({ do: fc.constantFrom('fetch', 'image'), wait: short }),
+  ),
+  { maxLength: 2 },
+);
+
+/** Any page of the definition. */
+export const oraclePage: fc.Arbitrary<OraclePage> = fc.oneof(
+  { weight: 8, arbitrary: pageWith('mark') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        pageWith('left'),
+        surely,
+        fc.constantFrom<NonNullable<OraclePage['next']>['by']>('replace', 'refresh', 'slow refresh'),
+        pageWith('mark'),
+      )
+      .map(([{ marks, before }, steps, by, page]) => ({ marks, before, loadAfter: 0, next: { steps, by, page } })),
+  },
+);

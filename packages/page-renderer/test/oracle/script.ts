@@ -1,0 +1,214 @@
+/// <reference lib="dom" />
+/** What runs in the pages of the oracle. */
+import type { OraclePage, Step, WorkerStep } from './pages.ts';
+
+interface Around {
+  otherSite: string;
+  /** Where the page goes on to. */
+  next: string | undefined;
+}
+
+export function pageHtml(page: OraclePage, { otherSite, next }: Around): string {
+  const names = page.marks.map(({ name }) => name).join(' ');
+  const before = { nothing: '', marks: names, skeleton: 'Loading' }[page.before];
+  const marks = page.marks.map(({ steps, ...mark }) => ({ ...mark, steps }));
+  const data = JSON.stringify({ marks, next: page.next && { ...page.next, page: undefined, url: next }, otherSite });
+  return `<!doctype html><meta charset=utf-8><title>oracle</title><style>.moved { width: 200px; transition-property: width }</style>
+<div id=app>${before}</div><script>
+${String(runPage)}
+${STEPS}
+runPage(${data.replaceAll('<', String.raw`\u003c`)}, runStep);
+</script>${page.loadAfter > 0 ? `<img src="/image.gif?wait=${page.loadAfter}&id=load">` : ''}`;
+}
+
+/** A mark that nothing else in the page spells. */
+export const markText = (name: string): string => `[${name} is here]`;
+
+interface PageData {
+  marks: Array<{ name: string; place: string; steps: Step[] }>;
+  next?: { steps: Step[]; by: string; url: string };
+  otherSite: string;
+}
+
+/** Runs in the page. */
+function runPage(
+  { marks, next, otherSite }: PageData,
+  runStep: (step: Step, otherSite: string) => Promise<unknown>,
+): void {
+  const app = document.getElementById('app') as HTMLElement;
+  app.replaceChildren();
+  const run = async (steps: Step[]) => {
+    for (const step of steps) await runStep(step, otherSite);
+  };
+  const show = ({ name, place }: { name: string; place: string }) => {
+    const text = `[${name} is here]`;
+    const holder = document.createElement('p');
+    if (place === 'attribute') holder.title = text;
+    else if (place.endsWith('shadow')) {
+      holder.attachShadow({ mode: place.startsWith('open') ? 'open' : 'closed' }).append(text);
+    } else holder.append(text);
+    app.append(holder);
+  };
+  for (const mark of marks) void run(mark.steps).then(() => show(mark));
+  if (!next) return;
+  void run(next.steps).then(() => {
+    if (next.by === 'replace') return location.replace(next.url);
+    const meta = document.createElement('meta');
+    meta.httpEquiv = 'refresh';
+    meta.content = `${next.by === 'slow refresh' ? 1 : 0}; url=${next.url}`;
+    return document.head.append(meta);
+  });
+}
+
+export function workerScript(): string {
+  return `onmessage = async ({ data }) => {
+    for (const step of data) {
+      if (step.do === 'fetch') await (await fetch('/text?wait=' + step.wait)).text();
+      else if (step.do === 'timer') await new Promise((resolve) => setTimeout(resolve, step.wait));
+      else for (const end = performance.now() + step.wait; performance.now() < end; );
+    }
+    postMessage('done');
+  };` satisfies string & { steps?: WorkerStep[] };
+}
+
+export function frameScript(by: 'timer' | 'fetch', wait: number): string {
+  const tell = `parent.postMessage('told', '*')`;
+  const work =
+    by === 'timer'
+      ? `setTimeout(() => ${tell}, ${wait})`
+      : `fetch('/text?wait=${wait}').then((r) => r.text()).then(() => ${tell})`;
+  return `<!doctype html><script>${work}</script>`;
+}
+
+/** How each step is done, in the page. */
+const STEPS = String.raw`
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const once = (make) => new Promise(make);
+let ids = 0;
+const callbacks = {};
+window.loaded = (id) => callbacks[id]();
+const DO = {
+  timer: ({ wait: ms }) => wait(ms),
+  'text-timer': ({ wait: ms }) => once((resolve) => {
+    const id = 'text' + (ids += 1);
+    callbacks[id] = resolve;
+    setTimeout('window.loaded("' + id + '")', ms);
+  }),
+  interval: ({ wait: ms, times }) => once((resolve) => {
+    let called = 0;
+    const interval = setInterval(() => {
+      called += 1;
+      if (called < times) return;
+      clearInterval(interval);
+      resolve();
+    }, ms);
+  }),
+  frames: ({ count }) => once((resolve) => {
+    const next = (left) => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)));
+    next(count);
+  }),
+  idle: () => once((resolve) => requestIdleCallback(resolve)),
+  task: () => once((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(0);
+  }),
+  fetch: async ({ wait: ms }) => (await fetch('/text?wait=' + ms)).text(),
+  xhr: ({ wait: ms }) => once((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', '/text?wait=' + ms);
+    request.onload = resolve;
+    request.send();
+  }),
+  stream: async ({ gap, parts }) => (await fetch('/stream?wait=' + gap + '&parts=' + parts)).text(),
+  import: ({ wait: ms }) => import('/module.js?wait=' + ms + '&id=' + (ids += 1)),
+  script: ({ wait: ms }) => once((resolve) => {
+    const id = 'script' + (ids += 1);
+    callbacks[id] = resolve;
+    document.head.append(Object.assign(document.createElement('script'), { src: '/classic.js?wait=' + ms + '&id=' + id }));
+  }),
+  image: ({ wait: ms }) => once((resolve) => {
+    const image = new Image();
+    image.onload = resolve;
+    image.src = '/image.gif?wait=' + ms + '&id=' + (ids += 1);
+  }),
+  worker: ({ waits }) => once((resolve) => {
+    const worker = new Worker('/worker.js');
+    worker.onmessage = resolve;
+    worker.postMessage(waits);
+  }),
+  'event-source': ({ wait: ms }) => once((resolve) => {
+    const source = new EventSource('/events?wait=' + ms);
+    source.addEventListener('mark', () => { source.close(); resolve(); });
+  }),
+  socket: ({ wait: ms }) => once((resolve) => {
+    const socket = new WebSocket('ws://' + location.host + '/?wait=' + ms);
+    socket.onmessage = () => { socket.close(); resolve(); };
+  }),
+  derive: async ({ iterations }) => {
+    const key = await crypto.subtle.importKey('raw', new Uint8Array(8), 'PBKDF2', false, ['deriveBits']);
+    return crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(8), iterations }, key, 256);
+  },
+  database: () => once((resolve) => {
+    const open = indexedDB.open('oracle' + (ids += 1));
+    open.onupgradeneeded = () => open.result.createObjectStore('store');
+    open.onsuccess = () => {
+      const write = open.result.transaction('store', 'readwrite').objectStore('store').put('value', 'key');
+      write.onsuccess = () => { open.result.close(); resolve(); };
+    };
+  }),
+  far: () => once((resolve) => {
+    const last = document.createElement('footer');
+    const far = document.createElement('div');
+    far.style.height = '3000px';
+    document.body.append(far, last);
+    new IntersectionObserver(([entry], observer) => {
+      if (!entry.isIntersecting) return;
+      observer.disconnect();
+      resolve();
+    }).observe(last);
+  }),
+  mutation: () => once((resolve) => {
+    const observer = new MutationObserver(() => { observer.disconnect(); resolve(); });
+    observer.observe(document.body, { attributes: true });
+    document.body.dataset.mutated = ids += 1;
+  }),
+  intersection: () => once((resolve) => {
+    const seen = document.getElementById('app');
+    new IntersectionObserver(([entry], observer) => { observer.disconnect(); resolve(); }).observe(seen);
+  }),
+  resize: () => once((resolve) => {
+    const box = document.body.appendChild(document.createElement('i'));
+    new ResizeObserver((_, observer) => { observer.disconnect(); resolve(); }).observe(box);
+  }),
+  element: () => once((resolve) => {
+    const name = 'x-' + (ids += 1);
+    customElements.define(name, class extends HTMLElement { connectedCallback() { resolve(); } });
+    document.body.append(document.createElement(name));
+  }),
+  frame: ({ kind, by, wait: ms }, otherSite) => once((resolve) => {
+    const frame = document.createElement('iframe');
+    const heard = ({ source }) => {
+      if (source !== frame.contentWindow) return;
+      removeEventListener('message', heard);
+      resolve();
+    };
+    addEventListener('message', heard);
+    const path = '/frame.html?by=' + by + '&for=' + ms;
+    if (kind === 'srcdoc') {
+      const tell = "parent.postMessage('told', '*')";
+      frame.srcdoc = '<script>' + (by === 'timer' ? 'setTimeout(() => ' + tell + ',' + ms + ')'
+        : "fetch('/text?wait=" + ms + "').then((r) => r.text()).then(() => " + tell + ')') + '<\/script>';
+    } else frame.src = kind === 'other-site' ? otherSite + path : path;
+    document.body.append(frame);
+  }),
+  transition: ({ wait: ms }) => once((resolve) => {
+    const box = document.body.appendChild(document.createElement('div'));
+    box.style.cssText = 'width: 100px; height: 1px; transition: width ' + ms + 'ms';
+    box.addEventListener('transitionend', resolve);
+    box.getBoundingClientRect();
+    box.style.width = '200px';
+  }),
+};
+const runStep = (step, otherSite) => DO[step.do](step, otherSite);
+`;

@@ -1,0 +1,75 @@
+/** Targets that are no pages, as sites have them. */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+/** What a site sends. */
+export interface NoPage {
+  status?: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+const XML = '<?xml version="1.0" encoding="utf-8"?>\n';
+const SITEMAP = `${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://shop.example/</loc></url></urlset>`;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Each byte, again and again: what is taken for text on the way, would not come out as it was. */
+const BYTES = Buffer.from(Array.from({ length: 700_000 }, (_, at) => (at * 7) % 256));
+
+const text = (type: string | undefined, content: string, more: OutgoingHttpHeaders = {}): NoPage => {
+  return { headers: { ...(type !== undefined && { 'Content-Type': type }), ...more }, body: Buffer.from(content) };
+};
+
+/** By path. */
+export const NO_PAGES: Readonly<Record<string, NoPage>> = {
+  '/feed': text(
+    'application/rss+xml; charset=utf-8',
+    `${XML}<rss version="2.0"><channel><title>Né</title></channel></rss>`,
+  ),
+  '/feed.atom': text(
+    'application/atom+xml',
+    `${XML}<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>`,
+  ),
+  '/sitemap': text('application/xml', SITEMAP, { 'X-Robots-Tag': 'noindex', ETag: '"s1"' }),
+  '/sitemap.xml': text('text/xml', SITEMAP, { 'Last-Modified': 'Sat, 21 Nov 2026 10:00:00 GMT' }),
+  '/styled.xml': text(
+    'text/xml',
+    `${XML}<?xml-stylesheet href="/style.xsl" type="text/xsl"?><list><item>1</item></list>`,
+  ),
+  '/data': text('application/json', '{"a":1}'),
+  '/data.jsonld': text('application/ld+json', '{"@context":"https://schema.org","name":"\u{1f4a1}"}'),
+  '/robots.txt': text('text/plain', 'User-agent: *\r\nDisallow: /basket\r\n'),
+  '/.well-known/security.txt': text('text/plain; charset=utf-8', 'Contact: mailto:security@example.com\n'),
+  '/.well-known/assetlinks.json': text('application/json', '[]'),
+  '/picture': text('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  '/picture.png': { headers: { 'Content-Type': 'image/png', 'Content-Length': PNG.byteLength }, body: PNG },
+  '/paper.pdf': {
+    headers: { 'Content-Type': 'application/pdf', 'Content-Length': BYTES.byteLength, ETag: '"p1"' },
+    body: BYTES,
+  },
+  '/download': {
+    headers: { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment; filename="lamps.bin"' },
+    body: BYTES,
+  },
+  '/saved.html': text('text/html', '<h1>to be saved</h1>', { 'Content-Disposition': 'attachment' }),
+  '/packed': {
+    headers: { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip', ETag: '"c1"' },
+    body: Buffer.from('lamp;price\nDune;90\n'.repeat(5_000)),
+  },
+  '/gone.json': { ...text('application/json', '{"error":"gone"}'), status: 410 },
+  '/untyped': text(undefined, '{"a":1}'),
+  '/untyped-bytes': { headers: {}, body: Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]) },
+};
+
+/** Answers a request for one of them. @returns whether there is one */
+export function serveNoPage(request: IncomingMessage, response: ServerResponse): boolean {
+  const found = NO_PAGES[(request.url ?? '').split('?', 1)[0] ?? ''];
+  if (!found) return false;
+  const { status = 200, headers, body } = found;
+  response.writeHead(status, headers);
+  response.write(headers['Content-Encoding'] === 'gzip' ? gzipSync(body) : body);
+  response.end();
+  return true;
+}

@@ -1,0 +1,129 @@
+/** D1: `page-renderer check-config`. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { runCommandLine } from '../../dist/command-line.js';
+import { checkConfig } from '../../dist/takeover/check-config.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'check-config-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Something that can be executed stands for a browser: it is looked for, and not started. */
+const browser = path.join(folder, 'chromium');
+symlinkSync(process.execPath, browser);
+
+function fileOf(name: string, content: string | object): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify({ executablePath: browser, ...content }));
+  return file;
+}
+
+async function run(...words: readonly string[]) {
+  let [stdout, stderr] = ['', ''];
+  const code = await runCommandLine(['check-config', ...words], {
+    write: (content) => void (stdout += String(content)),
+    writeError: (text) => void (stderr += text),
+  });
+  return { code, stdout, stderr };
+}
+
+test('says of each key what happens, and ends with 0 where the service would start', async () => {
+  const file = fileOf('rendertron.json', {
+    datastoreCache: false,
+    port: '8080',
+    renderOnly: ['https://shop.example/'],
+    puppeteerArgs: ['--no-sandbox', '--disable-gpu'],
+    reqHeaders: { Authorization: 'Bearer secret' },
+  });
+  const { code, stdout, stderr } = await run(file);
+  assert.deepEqual([code, stderr], [0, '']);
+  const lines = stdout.split('\n').map((line) => line.replaceAll(/ {2,}/g, '  '));
+  assert.equal(lines[0], `page-renderer would start with ${file}`);
+  assert.deepEqual(lines.slice(3, 6), [
+    '  datastoreCache  ignored: nothing is cached unless "cache" says where',
+    '  port  taken as 8080',
+    '  renderOnly  taken',
+  ]);
+  assert.match(lines[6] ?? '', /^ {2}puppeteerArgs\.0 {2}taken as "sandbox": false; --no-sandbox: /);
+  assert.match(lines[7] ?? '', /^ {2}puppeteerArgs\.1 {2}ignored: --disable-gpu: /);
+  assert.match(
+    lines[8] ?? '',
+    /^ {2}reqHeaders {2}taken; sent to the target’s own origin; .*"reqHeadersScope" to "all"$/,
+  );
+  assert.doesNotMatch(stdout, /secret/);
+});
+
+test('ends with 1 where it would not, and says what to do instead of each key that is refused', async () => {
+  const file = fileOf('wrong.json', { timeout: 0, cacheConfig: { cacheMaxEntries: '10' }, 'col\u001b[31mour': 'red' });
+  const { code, stdout } = await run('--config', file);
+  assert.equal(code, 1);
+  assert.match(stdout, /^page-renderer would not start with /);
+  assert.match(stdout, /timeout +refused: .*at most 600000 here/);
+  assert.match(stdout, /cacheConfig\.cacheMaxEntries +taken as 10$/m);
+  assert.match(stdout, /col\uFFFD\[31mour +refused: there is no such option/);
+});
+
+test('ends with 2 for what cannot be read', async () => {
+  for (const [file, message] of [
+    [path.join(folder, 'none.json'), /none\.json: cannot be read/],
+    [fileOf('broken.json', '{"port": '), /not valid JSON/],
+    [fileOf('list.json', '[]'), /expected a JSON object/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(file);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, message);
+    const json = await run(file, '--json');
+    const { starts, error } = JSON.parse(json.stdout) as { starts: boolean; error: string };
+    assert.deepEqual([json.code, starts], [2, false]);
+    assert.match(error, message);
+  }
+});
+
+test('--json is the report for programs; it names the file, the keys and the environment', async () => {
+  const file = fileOf('program.json', { port: '1', host: 'a' });
+  const { code, stdout } = await run(file, '--json');
+  const report = JSON.parse(stdout) as Awaited<ReturnType<typeof checkConfig>>;
+  assert.equal(code, 0);
+  assert.deepEqual(report, await checkConfig({ file }));
+  assert.deepEqual([report.file, report.isThere, report.starts, report.machine], [file, true, true, []]);
+  const env = { HOST: '127.0.0.1' };
+  const { keys, environment } = await checkConfig({ file, env });
+  assert.deepEqual(environment, [{ key: 'HOST', outcome: 'taken-as', option: 'host', value: '127.0.0.1' }]);
+  assert.equal(keys.find(({ key }) => key === 'host')?.outcome, 'ignored');
+});
+
+test('without a file the service starts with its defaults; config.json of the directory is found', async () => {
+  const directory = path.join(folder, 'deployment');
+  mkdirSync(directory);
+  const env = { CHROME_PATH: browser };
+  const without = await checkConfig({ directory, env });
+  assert.deepEqual([without.isThere, without.starts, without.keys], [false, true, []]);
+  writeFileSync(path.join(directory, 'config.json'), '{"timeout": 5000}');
+  const found = await checkConfig({ directory, env });
+  assert.deepEqual([found.isThere, found.keys], [true, [{ key: 'timeout', outcome: 'taken' }]]);
+});
+
+test('what the machine lacks keeps the service from starting; nothing is written to find out', async () => {
+  const noBrowser = await checkConfig({ file: fileOf('no-browser.json', { executablePath: '/nowhere/chromium' }) });
+  assert.equal(noBrowser.starts, false);
+  assert.match(noBrowser.machine.join(), /^executablePath names \/nowhere\/chromium, which is not an executable file$/);
+  const snapshotDir = path.join(folder, 'a', 'b');
+  const file = fileOf('filesystem.json', { cache: 'filesystem', snapshotDir });
+  assert.equal((await checkConfig({ file })).starts, true);
+  assert.ok(!existsSync(path.dirname(snapshotDir)));
+  const inFile = fileOf('in-file.json', { cache: 'filesystem', snapshotDir: path.join(browser, 'cache') });
+  const { starts, machine } = await checkConfig({ file: inFile });
+  assert.equal(starts, false);
+  assert.match(machine.join(), /^snapshotDir: results can't be kept in /);
+  const before = readdirSync(folder);
+  assert.equal(
+    (await checkConfig({ file: fileOf('filesystem.json', { cache: 'filesystem', snapshotDir: folder }) })).starts,
+    true,
+  );
+  assert.deepEqual(readdirSync(folder), before);
+  for (const cache of ['redis', 'datastore', 'memory']) {
+    assert.equal((await checkConfig({ file: fileOf(`${cache}.json`, { cache }) })).starts, true, cache);
+  }
+});
