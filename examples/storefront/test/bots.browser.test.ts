@@ -25,6 +25,7 @@ before(async () => {
     rendererUrl: (await renderer.listen()).url,
     logger: pino({ level: 'silent' }),
     databaseUrl: ':memory:',
+    sampleTexts: true,
   });
   shop = await storefront.listen(0);
 });
@@ -59,6 +60,28 @@ test('a person gets the app, whose page is empty before its scripts run', async 
   assert.match(response.headers.get('vary') ?? '', /user-agent/i);
   assert.match(html, /<div id="app"><\/div>/);
   assert.doesNotMatch(html, /Dune table lamp/);
+});
+
+const BANNER = /policy-consent|pe-consent|You decide what we may use/;
+
+test('T10: the consent banner is in what a person gets, and in nothing that a bot gets', async () => {
+  const person = await ask('/products/1', PERSON);
+  assert.match(person.html, /<policy-consent /);
+  assert.match(person.html, /You decide what we may use/);
+  const bot = await ask('/products/1', GOOGLEBOT);
+  assert.equal(bot.response.headers.get('x-render-verdict'), 'complete');
+  assert.match(bot.html, /Dune table lamp/);
+  assert.doesNotMatch(bot.html, BANNER);
+  assert.equal(bot.response.headers.get('set-cookie'), null);
+});
+
+test('T10: the renderer compares the page without and with JavaScript, and counts no banner on either side', async () => {
+  const address = `http://127.0.0.1/?url=${encodeURIComponent(`${shop}/products/1`)}`;
+  const page = await (await renderer.fetch(new Request(address))).text();
+  // Both sources are on it, each as text.
+  assert.match(page, /of this page’s text is missing/);
+  assert.match(page, /Dune table lamp/);
+  assert.doesNotMatch(page, BANNER);
 });
 
 test('a bot gets 404 for a product that is not there, although the app is answered 200', async () => {
