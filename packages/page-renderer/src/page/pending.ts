@@ -26,9 +26,10 @@ interface Noted extends Readonly<Record<number, Record<string, Due>>> {
 
 /**
  * Notes what the page waits for, and leaves a function under the key that counts it. Its argument is how many milliseconds
- * are left of the time within which timers are waited for. It returns fourteen numbers: of timers, intervals, frames of
+ * are left of the time within which timers are waited for. It returns fifteen numbers: of timers, intervals, frames of
  * animation, idle callbacks and animations how many are due within that time and how many beyond it; then open sockets,
- * open event sources, frames, and the callbacks that were called so far.
+ * open event sources, frames, the callbacks that were called so far, and how often the main thread came to rest; see
+ * `noteRest`.
  *
  * @param key of a symbol
  */
@@ -42,6 +43,7 @@ export function notePending(key: string): void {
   const { apply, get } = Reflect;
   const clockNow = get(clock, 'now');
   const now = () => apply(clockNow, clock, []);
+  const rests = noteRest();
   noteScheduling(noted, now);
   noteTasks(noted, now);
   const openSockets = noteSockets('WebSocket');
@@ -53,6 +55,7 @@ export function notePending(key: string): void {
     counts[10] = openSockets();
     counts[11] = openSources();
     if (typeof window === 'object') counts[12] = window.length;
+    counts[14] = rests();
     return counts;
   };
   Reflect.defineProperty(globalThis, name, { value: count });
@@ -137,6 +140,36 @@ export function noteTasks(noted: Noted, now: () => number): void {
   });
 }
 
+/**
+ * Counts how often the main thread came to rest: a frame was drawn, where the page itself is, and then a task of the lowest
+ * priority was run, which comes after all other tasks. Each question asks for the next time. Frames within a page may never
+ * be drawn, and workers are not.
+ */
+export function noteRest(): () => number {
+  const scope = globalThis as unknown as Scope;
+  const { apply } = Reflect;
+  const { scheduler } = scope;
+  const postTask = (scheduler as Scope | undefined)?.['postTask'] as Native;
+  const drawNatively = scope['requestAnimationFrame'] as Native;
+  const isPage = typeof window === 'object' && window === window.parent;
+  let rests = 0;
+  let isAsked = false;
+  const end = () => {
+    rests += 1;
+    isAsked = false;
+  };
+  const lowest = Object.assign(Object.create(null), { priority: 'background' }) as object;
+  const afterAll = () => void apply(postTask, scheduler, [end, lowest] as never[]);
+  return () => {
+    if (!isAsked) {
+      isAsked = true;
+      if (isPage) apply(drawNatively, undefined, [afterAll] as never[]);
+      else afterAll();
+    }
+    return rests;
+  };
+}
+
 /** Notes what a constructor makes. @returns counts those that are open, or about to be */
 export function noteSockets(of: string): () => number {
   const scope = globalThis as unknown as Scope;
@@ -187,7 +220,7 @@ export function millisecondsOf(delay: unknown): number {
 }
 
 export function countDue(noted: Noted, now: number, left: number): number[] {
-  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, noted.called];
+  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, noted.called, 0];
   for (let kind = 0; kind < 4; kind += 1) {
     const isTimer = kind < 2;
     const of = noted[kind] as Record<string, Due>;
@@ -233,7 +266,7 @@ export function answerInFrame(key: string, count: (left: number) => number[]): v
     if (typeof left !== 'number') return;
     const counts = count(left);
     let detail = `${counts[0]}`;
-    for (let at = 1; at < 14; at += 1) detail += `,${counts[at]}`;
+    for (let at = 1; at < 15; at += 1) detail += `,${counts[at]}`;
     apply(dispatch, document, [new Event(`${key} answer`, { detail })]);
   };
   document.addEventListener(key, answer);

@@ -6,7 +6,7 @@ import type { PageJob } from './job.ts';
 import { outstandingRequests } from './outstanding.ts';
 import type { Pending } from './pending.ts';
 import { addPending, isNothing } from './pending.ts';
-import type { Waits } from './pending-work.ts';
+import type { PendingWork, Waits } from './pending-work.ts';
 import type { Signal } from './signals.ts';
 
 /** How the wait for a page ended, and what was pending then. */
@@ -38,6 +38,8 @@ export const TIMERS_AFTER_REQUEST = 500;
 const QUIET = 500;
 /** How long nothing else may have happened: no timer, no message. */
 const STILL = 200;
+/** How long the page may go on without coming to rest, after all that is waited for. */
+const RESTLESS = 2_000;
 const POLL = 50;
 /** How often a page with workers or frames is asked once more before it is believed. */
 const ROUNDS = 3;
@@ -72,15 +74,20 @@ export function detectCompletion(job: PageJob, without: ReadonlySet<Signal> = ne
 
   /** What is pending when nothing of it is waited for; undefined as long as something is. */
   const settledWith = async (bound: number, pace: Pace): Promise<Pending | undefined> => {
-    const { messages, refreshes } = watch;
+    const { messages, refreshes, frames } = watch;
     const waits = await untilAborted(watch.work.ask(bound - monotonic()), signal);
     const now = monotonic();
     if (waits === 'aborted' || waits === 'busy') {
       last = { busy: 1 };
-      pace.movedAt = now;
+      pace.moved(now);
       return undefined;
     }
     const { within, beyond } = withoutTimers(waits, without);
+    const loading = frames.count(now);
+    if (!without.has('load')) {
+      addPending(within, 'load', loading.within);
+      addPending(beyond, 'load', loading.beyond);
+    }
     const refresh = refreshes.count(now, bound);
     if (!without.has('refreshes')) {
       addPending(within, 'refresh', refresh.within);
@@ -89,10 +96,14 @@ export function detectCompletion(job: PageJob, without: ReadonlySet<Signal> = ne
     if (!without.has('streams')) addPending(beyond, 'stream', requests.streams(now));
     if (!without.has('messages') && messages.areDue(now, bound)) addPending(within, 'socket', 1);
     last = { ...beyond, ...within };
-    if (!isNothing(within)) pace.movedAt = now;
+    if (!isNothing(within)) pace.moved(now);
     if (now <= bound) pace.note(now, waits.called, without.has('messages') ? 0 : messages.lastAt);
-    const isStill = without.has('quiet') || now - pace.movedAt >= STILL;
-    return isNothing(within) && isStill ? beyond : undefined;
+    if (!isNothing(within)) return undefined;
+    if (!waits.isAtRest && !without.has('rest')) {
+      if (now < Math.max(bound, pace.movedAt + RESTLESS)) return undefined;
+      addPending(beyond, 'busy', 1);
+    }
+    return without.has('quiet') || now - pace.movedAt >= STILL ? beyond : undefined;
   };
 
   /**
@@ -111,7 +122,7 @@ export function detectCompletion(job: PageJob, without: ReadonlySet<Signal> = ne
     async complete(until = signal) {
       let readySince: number | undefined;
       const askedAt = monotonic();
-      const pace = new Pace(loadedAt === undefined ? -Infinity : askedAt);
+      const pace = new Pace(watch.work, loadedAt === undefined ? -Infinity : askedAt);
       while (!until.aborted) {
         const state = await stateOf(job);
         const now = monotonic();
@@ -143,17 +154,29 @@ export function detectCompletion(job: PageJob, without: ReadonlySet<Signal> = ne
 
 /** When something has happened last that may have changed the page. */
 class Pace {
-  movedAt: number;
+  readonly #work: PendingWork;
+  #movedAt: number;
   #called = 0;
 
-  constructor(movedAt: number) {
-    this.movedAt = movedAt;
+  constructor(work: PendingWork, movedAt: number) {
+    this.#work = work;
+    this.#movedAt = movedAt;
+    work.moved();
+  }
+
+  get movedAt(): number {
+    return this.#movedAt;
+  }
+
+  moved(at: number): void {
+    this.#movedAt = at;
+    this.#work.moved();
   }
 
   note(now: number, called: number, lastMessageAt: number): void {
-    if (called !== this.#called) this.movedAt = now;
+    if (called !== this.#called) this.moved(now);
     this.#called = called;
-    this.movedAt = Math.max(this.movedAt, lastMessageAt);
+    if (lastMessageAt > this.#movedAt) this.moved(lastMessageAt);
   }
 }
 

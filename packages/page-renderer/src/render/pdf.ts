@@ -4,7 +4,8 @@ import { untilAborted } from './abort.ts';
 import type { PageJob, RenderJob } from './job.ts';
 import { tooBusy } from './over-budget.ts';
 import type { Pipeline, Result, Timed } from './pipeline.ts';
-import { readTagsMeta, withoutDocument, withPage } from './pipeline.ts';
+import { withoutDocument, withPage } from './pipeline.ts';
+import { readTagsMeta } from './tags-meta.ts';
 import { resultStatus } from './status.ts';
 
 /** A page as a PDF document. */

@@ -14,17 +14,19 @@ export interface Waits {
   beyond: Pending;
   /** How many callbacks were called since the page began. */
   called: number;
+  /** Whether each part has come to rest since {@link PendingWork.moved}: its main thread had nothing else to do. */
+  isAtRest: boolean;
 }
 
 /** Kinds that come in pairs: within the time, and beyond it. See `notePending`. */
 const TIMED = ['timer', 'interval', 'animation-frame', 'idle-callback', 'animation'] as const;
 /** Where the number of frames stands; after those of sockets and of event sources. */
 const FRAMES = TIMED.length * 2 + 2;
-const COUNTS = FRAMES + 2;
+const COUNTS = FRAMES + 3;
 /** Milliseconds after which a part of the page that does not answer is busy. */
 const ANSWER = 250;
 /** Far more digits than are ever sent. */
-const NUMBERS = /^\d{1,9}(?:,\d{1,9}){13}$/;
+const NUMBERS = /^\d{1,9}(?:,\d{1,9}){14}$/;
 
 const WORLD = 'page-renderer-frames';
 /** Frames that are asked; a page with more of them is at work with its frames. */
@@ -32,6 +34,9 @@ const MOST_FRAMES = 50;
 
 interface Part {
   isAsked: boolean;
+  /** How often it came to rest, and how often it had when something moved last. */
+  rests: number;
+  restsBefore: number;
 }
 
 /** What a part has answered for itself and its frames; and how many of these could not be asked. */
@@ -75,8 +80,13 @@ export class PendingWork {
   }
 
   #add(session: Session): void {
-    this.#parts.set(session, { isAsked: false });
+    this.#parts.set(session, { isAsked: false, rests: 0, restsBefore: 0 });
     void session.ended.then(() => this.#parts.delete(session));
+  }
+
+  /** Something has happened: from now on each part has to come to rest again. */
+  moved(): void {
+    for (const part of this.#parts.values()) part.restsBefore = part.rests;
   }
 
   /**
@@ -88,7 +98,7 @@ export class PendingWork {
   async ask(left: number): Promise<Waits | 'busy'> {
     const asked = [...this.#parts].map(([session, part]) => this.#askPart(session, part, left));
     const answers = await Promise.all(asked);
-    const waits: Waits = { within: {}, beyond: {}, called: 0 };
+    const waits: Waits = { within: {}, beyond: {}, called: 0, isAtRest: true };
     let hidden = 0;
     for (const answer of answers) {
       if (answer === 'busy') return 'busy';
@@ -96,6 +106,8 @@ export class PendingWork {
       for (const counts of answer.counts) addCounts(waits, counts);
     }
     addPending(waits.beyond, 'frame', hidden);
+    // The first may have been asked for before something moved.
+    waits.isAtRest = [...this.#parts.values()].every(({ rests, restsBefore }) => rests >= restsBefore + 2);
     return waits;
   }
 
@@ -103,7 +115,7 @@ export class PendingWork {
   async #askPart(session: Session, part: Part, left: number): Promise<Answer | 'busy'> {
     if (part.isAsked) return 'busy';
     part.isAsked = true;
-    const answer = this.#answerOf(session, left)
+    const answer = this.#answerOf(session, part, left)
       // It navigates, or has gone.
       .catch(() => (session.isEnded ? NOTHING : 'busy'))
       .finally(() => {
@@ -112,10 +124,14 @@ export class PendingWork {
     return Promise.race([answer, sleep(ANSWER, 'busy' as const, { ref: false })]);
   }
 
-  async #answerOf(session: Session, left: number): Promise<Answer> {
+  async #answerOf(session: Session, part: Part, left: number): Promise<Answer> {
     const { result } = await session.send('Runtime.evaluate', { expression: this.#question(left) });
     const counts = countsIn(result.value);
     // Where no script runs, none waits either.
+    const rests = counts?.[COUNTS - 1] ?? Infinity;
+    // Another document counts from its own beginning.
+    if (rests < part.rests) part.restsBefore = 0;
+    part.rests = rests;
     if (!counts) return NOTHING;
     const inFrames = counts[FRAMES] === 0 ? [] : await this.#answersOfFrames(session, left);
     const known = inFrames.filter((one) => one !== undefined);

@@ -9,8 +9,10 @@
  * - `refresh`: the page goes on to another address later than is waited for
  * - `frame`: a frame that can't be asked, as it has no scripts or was written anew by one; or one of very many
  * - `below-fold`: the page is longer than is looked at, and may load more as it is scrolled
- * - `request`, `load`, `busy`, `ready-signal`: only of a page whose time ended. Requests without an end, a document that
- *   is still loading, parts that are busy, and the page's own word (`window.prerenderReady`)
+ * - `load`: a frame that has been loading for longer than is waited for; of a page whose time ended, a document
+ * - `busy`: a part that computes without a pause
+ * - `request`, `ready-signal`: only of a page whose time ended: requests without an end, and the page's own word
+ *   (`window.prerenderReady`)
  */
 export const PENDING = [
   'timer',

@@ -12,7 +12,6 @@ import { lookAbove, lookBelow } from './below-fold.ts';
 import type { Limits } from './budgets.ts';
 import { Budgets } from './budgets.ts';
 import type { CompletionDetector } from './completion.ts';
-import { isolatedWorld } from './isolated-world.ts';
 import { runJavascript } from './javascript.ts';
 import type { Pending } from './pending.ts';
 import type { Interception } from './interception.ts';
@@ -27,7 +26,6 @@ import type { RequestRules } from './request-rules.ts';
 import { RequestLog } from './requests.ts';
 import { ShownDocument } from './shown-document.ts';
 import { isRedirect, resultStatus } from './status.ts';
-import { takePicture } from './take-picture.ts';
 import { PageTargets } from './targets.ts';
 import type { Verdict } from './verdicts.ts';
 import { userAgentFor } from './user-agent.ts';
@@ -78,14 +76,6 @@ export interface RenderResult extends Result, Timed {
   data?: unknown;
 }
 
-/** A page as a picture. */
-export interface ScreenshotResult extends Result, Timed {
-  /** Of the type that was asked for; empty for a reported redirect. */
-  image: Uint8Array;
-  /** Content of the page's first `render:tags` meta. */
-  tags?: string;
-}
-
 /** What the steps of a render are done with. */
 export interface Pipeline {
   supervisor: BrowserSupervisor;
@@ -113,53 +103,6 @@ const RESPONSIVE = 200;
 export interface OrPassage extends Result {
   /** Close it, or read it to its end. */
   passage?: Passage;
-}
-
-/** Renders a page to a picture. @throws {RendererError} */
-export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Promise<ScreenshotResult> {
-  return withPage(
-    pipeline,
-    job,
-    async (page, { hops, outcome }, verdict, signal) => {
-      if (outcome === 'redirect') return { image: new Uint8Array(), ...withoutDocument(hops, verdict) };
-      const shot = lookAbove(page)
-        .then(() => takePicture(page, job.options.picture, pipeline.maxPixels))
-        .catch(readingFailed);
-      const picture = await untilAborted(Promise.race([shot, page.isolated.gone]), signal);
-      if (picture === 'aborted') throw tooBusy(page, 'take a picture');
-      const words = await readTagsMeta(page, signal);
-      const { bytes: image, isCut } = picture;
-      const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
-      const status = resultStatus(hops, null, job.options.redirects);
-      return { image, status, verdict: judged, hops, ...words };
-    },
-    job.options.picture.fullPage === true,
-  );
-}
-
-/** A picture that was too large to be handed over. */
-function readingFailed(error: unknown): never {
-  if (!(error instanceof DevToolsError) || error.failure !== 'too-large') throw error;
-  throw new RendererError('page-too-large', 'The picture is larger than can be read', { verdict: 'over-pixels' });
-}
-
-/** A longer list of tags is cut off. */
-const TAGS_META = `document.querySelector('meta[name="render:tags" i]')?.getAttribute('content')?.slice(0, 10_000)`;
-
-/** Content of the page's first `render:tags` meta; nothing where there is none, or it could not be read in time. */
-export async function readTagsMeta(
-  { isolated: { session, id } }: PageJob,
-  signal: AbortSignal,
-): Promise<{ tags?: string }> {
-  const asked = isolatedWorld(session, id, 'page-renderer-tags').then(({ contextId }) =>
-    session.send('Runtime.evaluate', { expression: TAGS_META, contextId }),
-  );
-  const answer = await untilAborted(
-    asked.catch(() => undefined),
-    signal,
-  );
-  const tags: unknown = answer === 'aborted' ? undefined : answer?.result.value;
-  return typeof tags === 'string' ? { tags } : {};
 }
 
 /** The result of a render without a document: an empty answer, or a redirect that is reported. */

@@ -3,7 +3,8 @@ import type { Har } from './har.ts';
 import { HarRecorder } from './har-recorder.ts';
 import type { RenderJob } from './job.ts';
 import type { Pipeline, Result, Timed } from './pipeline.ts';
-import { readTagsMeta, withoutDocument, withPage } from './pipeline.ts';
+import { withoutDocument, withPage } from './pipeline.ts';
+import { readTagsMeta } from './tags-meta.ts';
 import { resultStatus } from './status.ts';
 import { headersFor } from './view.ts';
 

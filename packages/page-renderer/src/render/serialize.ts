@@ -89,8 +89,10 @@ async function snapshot(job: PageJob, limit: number, wanted: Wanted): Promise<Se
   const { html: frames, elements } =
     options.frames === 'inline' ? await reader.read(world) : { html: [], elements: [] };
   const ofPage = { ...common, frames, counted, isFrame: false, limit, chunk: CHUNK, room: ROOM };
-  let result = await take(world, id, ofPage, elements);
-  if (result.outcome === 'closed-roots') {
+  // Counted again behind it: of a page that changes, the first number may be right by chance.
+  const [first, countedAfter] = await Promise.all([take(world, id, ofPage, elements), countNodes(session)]);
+  let result = first;
+  if (result.outcome === 'closed-roots' || countedAfter !== counted) {
     const roots = await closedRoots(world, wanted);
     result = await take(world, id, { ...ofPage, counted: null }, [...roots, ...elements]);
   }

@@ -1,5 +1,6 @@
 import type { Session } from '../devtools/connection.ts';
 import { FirstMessages } from './first-messages.ts';
+import { LoadingFrames } from './loading-frames.ts';
 import { PendingWork } from './pending-work.ts';
 import { Refreshes } from './refreshes.ts';
 
@@ -8,11 +9,13 @@ export class PageWatch {
   readonly work: PendingWork = new PendingWork();
   readonly messages: FirstMessages = new FirstMessages();
   readonly refreshes: Refreshes = new Refreshes();
+  readonly frames: LoadingFrames = new LoadingFrames();
 
   /** Begins with the page itself or a frame that has a process of its own, before it runs. @throws {DevToolsError} */
   async frame(session: Session): Promise<void> {
     this.messages.follow(session);
     this.refreshes.follow(session);
+    this.frames.follow(session);
     await this.work.frame(session);
   }
 

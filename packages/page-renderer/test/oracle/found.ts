@@ -29,6 +29,34 @@ export const FOUND: readonly OraclePage[] = [
   ),
   // A frame of another origin in the same process was not asked.
   page({ do: 'frame', kind: 'other-site', by: 'timer', wait: 900 }),
+  // A framework that computes in short tasks was not seen to: none of them is a timer or a request.
+  page({ do: 'slices', count: 30, busy: 50 }),
+  // A closed shadow tree was lost when the page changed while its nodes were counted.
+  {
+    marks: [
+      {
+        ...mark([
+          { do: 'text-timer', wait: 12 },
+          { do: 'frames', count: 9 },
+          { do: 'database' },
+          { do: 'socket', wait: 1_650 },
+        ]),
+        place: 'closed shadow',
+      },
+      {
+        ...mark(
+          [
+            { do: 'transition', wait: 133 },
+            { do: 'frame', kind: 'srcdoc', by: 'fetch', wait: 46 },
+          ],
+          'mark-1',
+        ),
+        place: 'closed shadow',
+      },
+    ],
+    before: 'nothing',
+    loadAfter: 0,
+  },
   // What the document before had asked for was waited for until the time budget.
   {
     ...page({ do: 'image', wait: 1_200 }),

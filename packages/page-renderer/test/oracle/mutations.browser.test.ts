@@ -23,6 +23,7 @@ const NEEDED: Record<Signal, OraclePage> = {
   messages: page([{ do: 'socket', wait: 1_000 }]),
   streams: page([{ do: 'stream', gap: 5_000, parts: 1 }]),
   refreshes: { ...page([]), next: { steps: [], by: 'slow refresh', page: page([{ do: 'frames', count: 1 }]) } },
+  rest: page([{ do: 'slices', count: 20, busy: 100 }]),
   quiet: page([{ do: 'derive', iterations: 10_000_000 }]),
 };
 // Where the page goes on to, its mark is another one.

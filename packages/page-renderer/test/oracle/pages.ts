@@ -15,6 +15,8 @@ export type Step =
   | { do: 'frames'; count: number }
   | { do: 'idle' }
   | { do: 'task' }
+  /** Tasks one after the other that each compute for so long, as frameworks do. */
+  | { do: 'slices'; count: number; busy: number }
   | { do: 'fetch'; wait: number }
   | { do: 'xhr'; wait: number }
   /** A body that comes in parts, each so long after the one before. */
@@ -99,6 +101,8 @@ export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number)
       case 'idle':
       case 'task':
         return timer(0);
+      case 'slices':
+        return timer(step.count * step.busy);
       case 'stream':
         request(step.gap * step.parts);
         return step.gap + slack <= BOUNDS.message;
@@ -144,6 +148,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('frames'), count: fc.integer({ min: 1, max: 10 }) }),
   fc.record({
     do: fc.constantFrom('idle', 'task', 'mutation', 'intersection', 'resize', 'element', 'database', 'far'),
+  }),
+  fc.record({
+    do: fc.constant('slices'),
+    count: fc.integer({ min: 1, max: 10 }),
+    busy: fc.constantFrom(2, 5, 20),
   }),
   fc.record({
     do: fc.constantFrom('fetch', 'xhr', 'import', 'script', 'image'),

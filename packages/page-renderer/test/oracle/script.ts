@@ -113,6 +113,17 @@ const DO = {
     port1.onmessage = resolve;
     port2.postMessage(0);
   }),
+  slices: ({ count, busy }) => once((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    let left = count;
+    port1.onmessage = () => {
+      for (const end = performance.now() + busy; performance.now() < end; );
+      left -= 1;
+      if (left === 0) resolve();
+      else port2.postMessage(0);
+    };
+    port2.postMessage(0);
+  }),
   fetch: async ({ wait: ms }) => (await fetch('/text?wait=' + ms)).text(),
   xhr: ({ wait: ms }) => once((resolve) => {
     const request = new XMLHttpRequest();

@@ -129,4 +129,16 @@ describe('declarative shadow trees', () => {
     allowScripts.add('/again.html');
     assert.match((await renderer.render(`${site.url}/again.html`)).html, /closed in closed.*closed text without/s);
   });
+
+  test('are found in a page that grows by as many nodes as they have', async () => {
+    const grows = `<p id=host></p><script>
+      window.prerenderReady = true;
+      document.getElementById('host').attachShadow({ mode: 'closed' }).append('closed text');
+      setInterval(() => document.body.append('.'), 4);
+    </script>`;
+    rendered.set('/grows.html', grows);
+    allowScripts.add('/grows.html');
+    const results = await Promise.all(Array.from({ length: 12 }, () => renderer.render(`${site.url}/grows.html`)));
+    for (const { html } of results) assert.match(html, /closed text<\/p>/);
+  });
 });

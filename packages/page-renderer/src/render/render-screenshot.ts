@@ -1,0 +1,47 @@
+import { DevToolsError } from '../devtools/errors.ts';
+import { RendererError } from '../errors.ts';
+import { untilAborted } from './abort.ts';
+import { lookAbove } from './below-fold.ts';
+import type { RenderJob } from './job.ts';
+import { tooBusy } from './over-budget.ts';
+import type { Pipeline, Result, Timed } from './pipeline.ts';
+import { withoutDocument, withPage } from './pipeline.ts';
+import { resultStatus } from './status.ts';
+import { readTagsMeta } from './tags-meta.ts';
+import { takePicture } from './take-picture.ts';
+
+/** A page as a picture. */
+export interface ScreenshotResult extends Result, Timed {
+  /** Of the type that was asked for; empty for a reported redirect. */
+  image: Uint8Array;
+  /** Content of the page's first `render:tags` meta. */
+  tags?: string;
+}
+
+/** Renders a page to a picture. @throws {RendererError} */
+export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Promise<ScreenshotResult> {
+  return withPage(
+    pipeline,
+    job,
+    async (page, { hops, outcome }, verdict, signal) => {
+      if (outcome === 'redirect') return { image: new Uint8Array(), ...withoutDocument(hops, verdict) };
+      const shot = lookAbove(page)
+        .then(() => takePicture(page, job.options.picture, pipeline.maxPixels))
+        .catch(readingFailed);
+      const picture = await untilAborted(Promise.race([shot, page.isolated.gone]), signal);
+      if (picture === 'aborted') throw tooBusy(page, 'take a picture');
+      const words = await readTagsMeta(page, signal);
+      const { bytes: image, isCut } = picture;
+      const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
+      const status = resultStatus(hops, null, job.options.redirects);
+      return { image, status, verdict: judged, hops, ...words };
+    },
+    job.options.picture.fullPage === true,
+  );
+}
+
+/** A picture that was too large to be handed over. */
+function readingFailed(error: unknown): never {
+  if (!(error instanceof DevToolsError) || error.failure !== 'too-large') throw error;
+  throw new RendererError('page-too-large', 'The picture is larger than can be read', { verdict: 'over-pixels' });
+}
