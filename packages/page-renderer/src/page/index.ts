@@ -1,6 +1,8 @@
 import { fetchAgain, readPiece } from './again.ts';
+import { askAtRest, askFrame } from './ask.ts';
 import { measureExtent, scrollerOf, scrollThrough } from './below.ts';
 import * as addresses from './addresses.ts';
+import * as browserWork from './browser-work.ts';
 import * as canvases from './canvases.ts';
 import * as clean from './clean.ts';
 import * as declarative from './declarative.ts';
@@ -21,6 +23,7 @@ import * as pending from './pending.ts';
 import * as policy from './policy.ts';
 import { forceShadyDom } from './polyfill.ts';
 import { pageProgram } from './program.ts';
+import * as replace from './replace.ts';
 import * as rewrite from './rewrite.ts';
 import * as scope from './scope.ts';
 import * as scopes from './scopes.ts';
@@ -32,6 +35,7 @@ import * as styles from './styles.ts';
 import * as trees from './trees.ts';
 import { sayAgent } from './worker-agent.ts';
 
+export type { Question, QuestionAtRest } from './ask.ts';
 export type { FetchedAnswer, FetchedPiece } from './again.ts';
 export type { PageFacts } from './facts.ts';
 export type { PageMetas } from './metas.ts';
@@ -98,10 +102,11 @@ export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installF
 /** Source of the function that is called before the scripts of a worker; see {@link sayAgent}. */
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
-const { notePending, countInFrame, ...noting } = pending;
+const { notePending, ...noting } = pending;
+const NOTING = [noting, browserWork, replace].flatMap((file) => Object.values(file));
 
 /** Source of the function that is called before the scripts of a page, a frame or a worker; see {@link notePending}. */
-export const NOTE_PENDING: string = pageProgram(notePending, [installFeatures, ...Object.values(noting)]);
+export const NOTE_PENDING: string = pageProgram(notePending, [installFeatures, ...NOTING]);
 
 /** Source of the function that measures a page; see {@link measureExtent}. */
 export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollerOf]);
@@ -109,5 +114,8 @@ export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollerOf]);
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
 export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollerOf]);
 
-/** Source of the function that asks a frame what it waits for; see {@link countInFrame}. */
-export const COUNT_IN_FRAME: string = pageProgram(countInFrame, []);
+/** Source of the function that asks a frame what it waits for; see {@link askFrame}. */
+export const ASK_FRAME: string = pageProgram(askFrame, []);
+
+/** Source of the function that asks the page, or a frame with a process of its own; see {@link askAtRest}. */
+export const ASK_AT_REST: string = pageProgram(askAtRest, [askFrame]);

@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
 import { installFeatures } from './no-sockets.ts';
+import type { Due, Native, Noted, Scope } from './replace.ts';
+import { proxyOf, replaceFunction } from './replace.ts';
 
 /*
  * What a page waits for that no request tells of. These functions run in the world of the page, of each of its frames and
@@ -9,57 +12,76 @@ import { installFeatures } from './no-sockets.ts';
  * maps, objects without a prototype, and functions that were taken before.
  */
 
-type Native = (...given: never[]) => unknown;
-type Scope = Record<string, unknown>;
-
-/** A callback that is due: at a time, and then every so many milliseconds. */
-interface Due {
-  at: number;
-  every: number;
-}
-
-/** Callbacks that are noted, by their ids; 0 to 3 are timers, intervals, frames of animation, idle callbacks. */
-interface Noted extends Readonly<Record<number, Record<string, Due>>> {
-  /** How many were called. */
-  called: number;
-}
-
 /**
- * Notes what the page waits for, and leaves a function under the key that counts it. Its argument is how many milliseconds
- * are left of the time within which timers are waited for. It returns fifteen numbers: of timers, intervals, frames of
- * animation, idle callbacks and animations how many are due within that time and how many beyond it; then open sockets,
- * open event sources, frames, the callbacks that were called so far, and how often the main thread came to rest; see
- * `noteRest`.
- *
- * @param key of a symbol
+ * Notes what the page waits for, and answers who knows the key. The question has how many milliseconds are left of the time
+ * within which timers are waited for. The answer is a text of seventeen numbers: of timers, intervals, frames of animation, idle
+ * callbacks and animations how many are due within that time and how many beyond it; open sockets, open event sources; work
+ * of the browser that is waited for, and such that goes on for too long; for how many milliseconds no callback was called, and
+ * nothing else has moved; and what the page says of itself (see `readyOf`).
  */
 export function notePending(key: string): void {
+  const { performance: clock } = globalThis;
+  const isWorker = typeof document !== 'object';
   const name = Symbol.for(key);
-  if (name in globalThis) return;
+  // A frame's first document may leave its window to the next.
+  if (isWorker ? name in globalThis : isAnswered(key)) return;
   installFeatures();
   const none = () => Object.create(null) as Record<string, Due>;
-  const noted: Noted = Object.assign(Object.create(null), { 0: none(), 1: none(), 2: none(), 3: none(), called: 0 });
-  const { performance: clock } = globalThis;
   const { apply, get } = Reflect;
   const clockNow = get(clock, 'now');
   const now = () => apply(clockNow, clock, []);
-  const rests = noteRest();
+  const lists = { 0: none(), 1: none(), 2: none(), 3: none(), work: Object.create(null) as Record<number, number> };
+  const noted: Noted = Object.assign(Object.create(null), lists, { calledAt: now(), movedAt: now() });
+  const atRest = restOf();
   noteScheduling(noted, now);
   noteTasks(noted, now);
+  noteWork(noted, now);
+  noteSentMessages(noted, now);
+  noteObservers(noted, now);
   const openSockets = noteSockets('WebSocket');
   const openSources = noteSockets('EventSource');
-  const animations = typeof document === 'object' ? get(document, 'getAnimations') : undefined;
-  const count = (left: number) => {
+  const animations = isWorker ? undefined : get(document, 'getAnimations');
+  const answer = (left: number) => {
     const counts = countDue(noted, now(), left);
     if (animations) countAnimations(animations, left, counts);
     counts[10] = openSockets();
     counts[11] = openSources();
-    if (typeof window === 'object') counts[12] = window.length;
-    counts[14] = rests();
-    return counts;
+    counts[16] = isWorker ? 0 : readyOf();
+    // Joined by hand: a page can change what arrays do.
+    let text = `${counts[0]}`;
+    for (let at = 1; at < 17; at += 1) text += `,${counts[at]}`;
+    return text;
   };
-  Reflect.defineProperty(globalThis, name, { value: count });
-  if (typeof document === 'object') answerInFrame(key, count);
+  if (isWorker) Reflect.defineProperty(globalThis, name, { value: atRest(answer) });
+  else answerEvents(key, answer);
+}
+
+/** What the page says of itself by `window.prerenderReady`: 0 for nothing, 1 that it is not ready, 2 that it is. */
+export function readyOf(): number {
+  try {
+    const ready: unknown = Reflect.get(globalThis, 'prerenderReady');
+    return ready === true ? 2 : ready === false ? 1 : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Answers a question when the worker has nothing else to do: a task of the lowest priority comes after all others.
+ *
+ * @returns makes a function of the answer; its second argument is whether it waits
+ */
+export function restOf(): (answer: (left: number) => string) => (left: number, waits: boolean) => unknown {
+  const { scheduler, Promise: Promised } = globalThis as unknown as Scope & { Promise: PromiseConstructor };
+  const postTask = (scheduler as Scope | undefined)?.['postTask'] as Native;
+  const { apply } = Reflect;
+  const lowest = Object.assign(Object.create(null), { priority: 'background' }) as object;
+  return (answer) => (left, waits) => {
+    if (!waits) return answer(left);
+    return new Promised((resolve) => {
+      apply(postTask, scheduler, [() => resolve(answer(left)), lowest] as never[]);
+    });
+  };
 }
 
 /** Each scheduling function notes its callback, and forgets it just before it runs. */
@@ -73,7 +95,7 @@ export function noteScheduling(noted: Noted, now: () => number): void {
       const wait = isTimer ? millisecondsOf(given[1]) : 0;
       const onCall = () => {
         const due = into[id as number];
-        noted.called += 1;
+        noted.calledAt = now();
         if (repeats && due) due.at = now() + due.every;
         else delete into[id as number];
       };
@@ -130,7 +152,7 @@ export function noteTasks(noted: Noted, now: () => number): void {
       const id = `task ${tasks}`;
       into[id] = { at: now() + wait, every: 0 };
       const forget = () => {
-        noted.called += 1;
+        noted.calledAt = now();
         delete into[id];
       };
       // A timer that is noted itself would be forgotten with its own id.
@@ -138,36 +160,6 @@ export function noteTasks(noted: Noted, now: () => number): void {
       return apply(native, self, given as never[]);
     },
   });
-}
-
-/**
- * Counts how often the main thread came to rest: a frame was drawn, where the page itself is, and then a task of the lowest
- * priority was run, which comes after all other tasks. Each question asks for the next time. Frames within a page may never
- * be drawn, and workers are not.
- */
-export function noteRest(): () => number {
-  const scope = globalThis as unknown as Scope;
-  const { apply } = Reflect;
-  const { scheduler } = scope;
-  const postTask = (scheduler as Scope | undefined)?.['postTask'] as Native;
-  const drawNatively = scope['requestAnimationFrame'] as Native;
-  const isPage = typeof window === 'object' && window === window.parent;
-  let rests = 0;
-  let isAsked = false;
-  const end = () => {
-    rests += 1;
-    isAsked = false;
-  };
-  const lowest = Object.assign(Object.create(null), { priority: 'background' }) as object;
-  const afterAll = () => void apply(postTask, scheduler, [end, lowest] as never[]);
-  return () => {
-    if (!isAsked) {
-      isAsked = true;
-      if (isPage) apply(drawNatively, undefined, [afterAll] as never[]);
-      else afterAll();
-    }
-    return rests;
-  };
 }
 
 /** Notes what a constructor makes. @returns counts those that are open, or about to be */
@@ -199,28 +191,14 @@ export function noteSockets(of: string): () => number {
   };
 }
 
-export function replaceFunction(
-  name: string,
-  call: (native: Native, self: unknown, given: unknown[]) => unknown,
-): void {
-  const scope = globalThis as unknown as Scope;
-  const native = scope[name] as Native | undefined;
-  // Read by a script, a proxy is as native as what it stands for.
-  if (native) scope[name] = proxyOf(native, { apply: (_, self, given: unknown[]) => call(native, self, given) });
-}
-
-/** Traps that a page could add to the prototype of all objects would be traps, too. */
-export function proxyOf<T extends object>(native: T, traps: ProxyHandler<T>): T {
-  return new Proxy(native, Object.assign(Object.create(null), traps) as ProxyHandler<T>);
-}
-
 export function millisecondsOf(delay: unknown): number {
   const asked = typeof delay === 'number' || typeof delay === 'string' ? +delay | 0 : 0;
   return asked > 0 ? asked : 0;
 }
 
 export function countDue(noted: Noted, now: number, left: number): number[] {
-  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, noted.called, 0];
+  const since = (at: number) => (now - at < 1e8 ? (now - at) | 0 : 1e8);
+  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, since(noted.calledAt), since(noted.movedAt), 0];
   for (let kind = 0; kind < 4; kind += 1) {
     const isTimer = kind < 2;
     const of = noted[kind] as Record<string, Due>;
@@ -230,6 +208,10 @@ export function countDue(noted: Noted, now: number, left: number): number[] {
       const index = kind * 2 + (isWithin ? 0 : 1);
       counts[index] = (counts[index] as number) + 1;
     }
+  }
+  for (const id in noted.work) {
+    const index = now - (noted.work[id] as number) <= 5_000 ? 12 : 13;
+    counts[index] = (counts[index] as number) + 1;
   }
   return counts;
 }
@@ -252,39 +234,31 @@ export function countAnimations(natively: () => Animation[], left: number, count
   }
 }
 
-/**
- * Answers whoever knows the key in another world of the frame: the world of its scripts can be had by no command, unless the
- * browser is to tell of all that they write into the console. The question is an event at the document, and so is the answer.
- */
-export function answerInFrame(key: string, count: (left: number) => number[]): void {
-  const Event = CustomEvent;
-  const detailOf = Reflect.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => unknown;
-  const { apply, get } = Reflect;
-  const dispatch = get(document, 'dispatchEvent');
-  const answer = (event: Event) => {
-    const left: unknown = apply(detailOf, event, []);
-    if (typeof left !== 'number') return;
-    const counts = count(left);
-    let detail = `${counts[0]}`;
-    for (let at = 1; at < 15; at += 1) detail += `,${counts[at]}`;
-    apply(dispatch, document, [new Event(`${key} answer`, { detail })]);
+/** Whether somebody answers already. */
+export function isAnswered(key: string): boolean {
+  let isThere = false;
+  const hear = () => {
+    isThere = true;
   };
-  document.addEventListener(key, answer);
+  performance.addEventListener(`${key} answer`, hear);
+  performance.dispatchEvent(new CustomEvent(key, { detail: 0 }));
+  performance.removeEventListener(`${key} answer`, hear);
+  return isThere;
 }
 
 /**
- * Asks the frame that it runs in, from a world of its own.
- *
- * @returns the counts as text; empty where none answers
+ * Answers whoever knows the key in another world of the frame: the world of its scripts can be had by no command, unless the
+ * browser is to tell of all that they write into the console. The question is an event, and so is the answer, at an object
+ * that stays when a script writes the document anew.
  */
-export function countInFrame({ key, left }: { key: string; left: number }): string {
-  let answer = '';
-  const hear = (event: Event) => {
-    const { detail } = event as CustomEvent<unknown>;
-    if (typeof detail === 'string') answer = detail;
-  };
-  EventTarget.prototype.addEventListener.call(document, `${key} answer`, hear);
-  EventTarget.prototype.dispatchEvent.call(document, new CustomEvent(key, { detail: left }));
-  EventTarget.prototype.removeEventListener.call(document, `${key} answer`, hear);
-  return answer;
+export function answerEvents(key: string, answer: (left: number) => string): void {
+  const Event = CustomEvent;
+  const detailOf = Reflect.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => unknown;
+  const { apply, get } = Reflect;
+  const clock = performance;
+  const dispatch = get(clock, 'dispatchEvent');
+  clock.addEventListener(key, (event) => {
+    const left: unknown = apply(detailOf, event, []);
+    if (typeof left === 'number') apply(dispatch, clock, [new Event(`${key} answer`, { detail: answer(left) })]);
+  });
 }

@@ -4,10 +4,11 @@
  * - `timer`, `interval`: set, and due later than is waited for
  * - `animation-frame`, `idle-callback`: asked for again and again
  * - `animation`: a CSS transition, or an animation that ends later than is waited for
+ * - `work`: something that the browser stores, computes or decodes for the page for longer than is waited for
  * - `socket`, `event-source`: open, so that more may come
  * - `stream`: a body that has begun to come, and of which nothing came for longer than is waited for
  * - `refresh`: the page goes on to another address later than is waited for
- * - `frame`: a frame that can't be asked, as it has no scripts or was written anew by one; or one of very many
+ * - `frame`: a frame that can't be asked as it has no scripts, or one of very many
  * - `below-fold`: the page is longer than is looked at, and may load more as it is scrolled
  * - `load`: a frame that has been loading for longer than is waited for; of a page whose time ended, a document
  * - `busy`: a part that computes without a pause
@@ -20,6 +21,7 @@ export const PENDING = [
   'animation-frame',
   'idle-callback',
   'animation',
+  'work',
   'socket',
   'event-source',
   'stream',

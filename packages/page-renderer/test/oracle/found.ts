@@ -29,8 +29,22 @@ export const FOUND: readonly OraclePage[] = [
   ),
   // A frame of another origin in the same process was not asked.
   page({ do: 'frame', kind: 'other-site', by: 'timer', wait: 900 }),
-  // A framework that computes in short tasks was not seen to: none of them is a timer or a request.
+  // A page that computes in short tasks was not seen to: none of them is a timer or a request.
   page({ do: 'slices', count: 30, busy: 50 }),
+  page({ do: 'toggles', count: 30, busy: 50 }),
+  // What a worker had sent after the last timers were waited for was not waited for itself.
+  page(
+    { do: 'stream', gap: 750, parts: 2 },
+    {
+      do: 'worker',
+      waits: [
+        { do: 'busy', wait: 307 },
+        { do: 'busy', wait: 326 },
+      ],
+    },
+    { do: 'toggles', count: 7, busy: 20 },
+    { do: 'frame', kind: 'srcdoc', by: 'fetch', wait: 157 },
+  ),
   // A closed shadow tree was lost when the page changed while its nodes were counted.
   {
     marks: [

@@ -4,7 +4,7 @@ import type { Renderer } from 'page-renderer';
 import { RendererError } from 'page-renderer';
 import type { OraclePage } from './pages.ts';
 import { isDue, oraclePage } from './pages.ts';
-import { markText } from './script.ts';
+import { markText, stepOf } from './script.ts';
 import type { OracleSite } from './site.ts';
 
 /** What was said of a page. */
@@ -12,7 +12,7 @@ export interface Judgement {
   page: OraclePage;
   verdict: string;
   pending: Readonly<Record<string, number>>;
-  /** Marks that are not there. */
+  /** Marks that are not there, with the step where they were. */
   missing: readonly string[];
   /**
    * What was said that is not so: `false complete` when a mark is missing although nothing is said to be pending, `false
@@ -29,7 +29,7 @@ export async function judge(renderer: Renderer, site: OracleSite, page: OraclePa
   try {
     const { verdict, html, pending } = await renderer.render(url);
     const absent = marks.filter(({ name }) => !html.includes(markText(name)));
-    const missing = absent.map(({ name }) => name);
+    const missing = absent.map((mark) => stepOf(html, mark));
     const isDone = verdict === 'complete' || verdict === 'client-redirect' || verdict === 'blank';
     const nothingSaid = Object.keys(pending).length === 0;
     if (missing.length > 0 && isDone && nothingSaid) {

@@ -16,7 +16,9 @@ export type Step =
   | { do: 'idle' }
   | { do: 'task' }
   /** Tasks one after the other that each compute for so long, as frameworks do. */
-  | { do: 'slices'; count: number; busy: number }
+  | { do: 'slices' | 'toggles'; count: number; busy: number }
+  /** Observers, each made when the one before was told. */
+  | { do: 'observers'; count: number }
   | { do: 'fetch'; wait: number }
   | { do: 'xhr'; wait: number }
   /** A body that comes in parts, each so long after the one before. */
@@ -89,6 +91,12 @@ export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number)
       at += wait;
       return isMadeInTime && wait + slack <= BOUNDS.message;
     };
+    const inWorker = (one: WorkerStep) => {
+      if (one.do === 'timer') return timer(one.wait);
+      if (one.do === 'fetch') return request(one.wait);
+      at += one.wait;
+      return true;
+    };
     switch (step.do) {
       case 'timer':
       case 'text-timer':
@@ -97,11 +105,13 @@ export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number)
       case 'interval':
         return timer(step.wait * step.times);
       case 'frames':
+      case 'observers':
         return timer(step.count * 17);
       case 'idle':
       case 'task':
         return timer(0);
       case 'slices':
+      case 'toggles':
         return timer(step.count * step.busy);
       case 'stream':
         request(step.gap * step.parts);
@@ -110,7 +120,7 @@ export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number)
       case 'socket':
         return message(step.wait);
       case 'worker':
-        return request(0) && step.waits.every((one) => (one.do === 'timer' ? timer(one.wait) : request(one.wait)));
+        return request(0) && step.waits.every(inWorker);
       case 'frame':
         // The frame is a request, but for one that is written in the page.
         if (step.kind !== 'srcdoc') request(0);
@@ -145,12 +155,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     wait: fc.integer({ min: 10, max: 200 }),
     times: fc.integer({ min: 1, max: 5 }),
   }),
-  fc.record({ do: fc.constant('frames'), count: fc.integer({ min: 1, max: 10 }) }),
+  fc.record({ do: fc.constantFrom('frames', 'observers'), count: fc.integer({ min: 1, max: 10 }) }),
   fc.record({
     do: fc.constantFrom('idle', 'task', 'mutation', 'intersection', 'resize', 'element', 'database', 'far'),
   }),
   fc.record({
-    do: fc.constant('slices'),
+    do: fc.constantFrom('slices', 'toggles'),
     count: fc.integer({ min: 1, max: 10 }),
     busy: fc.constantFrom(2, 5, 20),
   }),

@@ -21,6 +21,12 @@ runPage(${data.replaceAll('<', String.raw`\u003c`)}, runStep);
 </script>${page.loadAfter > 0 ? `<img src="/image.gif?wait=${page.loadAfter}&id=load">` : ''}`;
 }
 
+/** The step that a page was at whose mark is missing. */
+export function stepOf(html: string, { name, steps }: OraclePage['marks'][number]): string {
+  const [, at = ''] = new RegExp(`data-${name}="(\\d+)"`).exec(html) ?? [];
+  return `${name} at ${at}, ${steps[Number(at)]?.do}`;
+}
+
 /** A mark that nothing else in the page spells. */
 export const markText = (name: string): string => `[${name} is here]`;
 
@@ -37,8 +43,12 @@ function runPage(
 ): void {
   const app = document.getElementById('app') as HTMLElement;
   app.replaceChildren();
-  const run = async (steps: Step[]) => {
-    for (const step of steps) await runStep(step, otherSite);
+  const run = async (steps: Step[], name = 'next') => {
+    for (const [index, step] of steps.entries()) {
+      // Where it was, when a mark is missing.
+      document.documentElement.setAttribute(`data-${name}`, `${index}`);
+      await runStep(step, otherSite);
+    }
   };
   const show = ({ name, place }: { name: string; place: string }) => {
     const text = `[${name} is here]`;
@@ -49,7 +59,7 @@ function runPage(
     } else holder.append(text);
     app.append(holder);
   };
-  for (const mark of marks) void run(mark.steps).then(() => show(mark));
+  for (const mark of marks) void run(mark.steps, mark.name).then(() => show(mark));
   if (!next) return;
   void run(next.steps).then(() => {
     if (next.by === 'replace') return location.replace(next.url);
@@ -123,6 +133,25 @@ const DO = {
       else port2.postMessage(0);
     };
     port2.postMessage(0);
+  }),
+  toggles: ({ count, busy }) => once((resolve) => {
+    const details = document.body.appendChild(document.createElement('details'));
+    let left = count;
+    details.ontoggle = () => {
+      for (const end = performance.now() + busy; performance.now() < end; );
+      left -= 1;
+      if (left === 0) resolve();
+      else details.open = !details.open;
+    };
+    details.open = true;
+  }),
+  observers: ({ count }) => once((resolve) => {
+    const next = (left) => {
+      if (left === 0) return resolve();
+      const observer = new IntersectionObserver(() => { observer.disconnect(); next(left - 1); });
+      observer.observe(document.getElementById('app'));
+    };
+    next(count);
   }),
   fetch: async ({ wait: ms }) => (await fetch('/text?wait=' + ms)).text(),
   xhr: ({ wait: ms }) => once((resolve) => {

@@ -19,21 +19,25 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
   'animation-frame': { label: 'Animation frame', sentence: 'A script draws again and again.' },
   'idle-callback': { label: 'Idle callback', sentence: 'A script asks again and again for idle time.' },
   animation: { label: 'Animation', sentence: 'A transition or animation ends later than is waited for.' },
+  work: {
+    label: 'Work',
+    sentence: 'The browser stores, computes or decodes something, for longer than is waited for.',
+  },
   socket: { label: 'WebSocket', sentence: 'Open, so that more may come over it.' },
   'event-source': { label: 'Event source', sentence: 'Open, so that more events may come.' },
   stream: { label: 'Stream', sentence: 'An answer that has begun, and goes on or is never read to its end.' },
   refresh: { label: 'Refresh', sentence: 'The page goes on to another address, later than is waited for.' },
   frame: {
     label: 'Frame',
-    sentence: 'It can’t be asked what it waits for: it has no scripts, or a script wrote it anew.',
+    sentence: 'It can’t be asked what it waits for, as it has no scripts.',
   },
   'below-fold': {
     label: 'Below the window',
     sentence: 'The page is longer than is looked at, and may load more there.',
   },
   request: { label: 'Request', sentence: 'It had no answer when the time ended.' },
-  load: { label: 'Load', sentence: 'The document, or a picture, style sheet or script of it, was still loading.' },
-  busy: { label: 'Busy', sentence: 'A part of the page was computing, and did not answer.' },
+  load: { label: 'Load', sentence: 'A document, or a picture, style sheet or script of it, was still loading.' },
+  busy: { label: 'Busy', sentence: 'A part of the page was computing without a pause.' },
   'ready-signal': {
     label: 'Ready signal',
     sentence: 'The page has set window.prerenderReady to false, and did not set it to true.',

@@ -1,0 +1,195 @@
+/// <reference lib="dom" />
+
+import type { Native, Noted, Scope } from './replace.ts';
+import { proxyOf, replaceFunction } from './replace.ts';
+
+/*
+ * What the browser does for a page outside of its main thread, and neither requests nor timers tell of: it computes, stores and
+ * decodes. These functions run where `notePending` does, under the same rules.
+ */
+
+/** Functions that give a promise, by the class or object that has them. Such that may wait for a person are not among them. */
+export function promisedWork(): Record<string, string> {
+  return {
+    'SubtleCrypto.prototype':
+      'encrypt decrypt sign verify digest generateKey deriveKey deriveBits importKey exportKey wrapKey unwrapKey',
+    'Blob.prototype': 'arrayBuffer text bytes',
+    'CacheStorage.prototype': 'match has open delete keys',
+    'Cache.prototype': 'match matchAll add addAll put delete keys',
+    'FontFace.prototype': 'load',
+    'FontFaceSet.prototype': 'load',
+    'HTMLImageElement.prototype': 'decode',
+    'OffscreenCanvas.prototype': 'convertToBlob',
+    'ImageDecoder.prototype': 'decode',
+    'BaseAudioContext.prototype': 'decodeAudioData',
+    'OfflineAudioContext.prototype': 'startRendering',
+    WebAssembly: 'compile instantiate compileStreaming instantiateStreaming',
+    'StorageManager.prototype': 'estimate persisted getDirectory',
+    'FileSystemDirectoryHandle.prototype': 'getFileHandle getDirectoryHandle removeEntry resolve',
+    'FileSystemFileHandle.prototype': 'getFile createWritable createSyncAccessHandle',
+    'FileSystemWritableFileStream.prototype': 'write seek truncate close',
+    'CookieStore.prototype': 'get getAll set delete',
+    'Permissions.prototype': 'query',
+    'MediaCapabilities.prototype': 'decodingInfo encodingInfo',
+    'NavigatorUAData.prototype': 'getHighEntropyValues',
+    'ServiceWorkerContainer.prototype': 'getRegistration getRegistrations',
+    'Worklet.prototype': 'addModule',
+    RTCPeerConnection: 'generateCertificate',
+  };
+}
+
+/** Notes work while it goes on. */
+export function noteWork(noted: Noted, now: () => number): void {
+  const scope = globalThis as unknown as Scope;
+  let count = 0;
+  const begin = () => {
+    count += 1;
+    const id = count;
+    noted.work[id] = now();
+    return () => {
+      if (!(id in noted.work)) return;
+      delete noted.work[id];
+      noted.movedAt = now();
+    };
+  };
+  const { apply } = Reflect;
+  // What is handed on is a promise again: one that nobody handles is told of as before.
+  const { then } = Promise.prototype as unknown as { then: Native };
+  const promised = (native: Native, self: unknown, given: unknown[]) => {
+    const value = apply(native, self, given as never[]);
+    const end = begin();
+    const ended = (result: unknown) => {
+      end();
+      return result;
+    };
+    const failed = (error: unknown) => {
+      end();
+      throw error;
+    };
+    return apply(then, value, [ended, failed] as never[]);
+  };
+  const work = promisedWork();
+  for (const path in work) {
+    const [name, part] = path.split('.');
+    const found = scope[name as string] as Scope | undefined;
+    const owner = part === undefined ? found : (found?.[part] as Scope | undefined);
+    if (!owner) continue;
+    for (const method of (work[path] as string).split(' ')) {
+      const native = owner[method] as Native | undefined;
+      if (!native) continue;
+      owner[method] = proxyOf(native, { apply: (_, self, given: unknown[]) => promised(native, self, given) });
+    }
+  }
+  replaceFunction('createImageBitmap', promised);
+  noteEvents(begin);
+  noteCanvases(begin);
+}
+
+/** Notes work whose end is an event at what a function gives, or is called on. */
+export function noteEvents(begin: () => () => void): void {
+  const scope = globalThis as unknown as Scope;
+  const { apply } = Reflect;
+  const { addEventListener: listen } = EventTarget.prototype as unknown as { addEventListener: Native };
+  const note = (name: string, methods: string, ends: readonly string[], isOwn = false) => {
+    const prototype = (scope[name] as { prototype?: Scope } | undefined)?.prototype;
+    if (!prototype) return;
+    for (const method of methods.split(' ')) {
+      const native = prototype[method] as Native | undefined;
+      if (!native) continue;
+      prototype[method] = proxyOf(native, {
+        apply: (_, self, given: never[]) => {
+          const value = apply(native, self, given);
+          const end = begin();
+          for (let index = 0; index < ends.length; index += 1) {
+            apply(listen, isOwn ? self : value, [ends[index], end] as never[]);
+          }
+          return value;
+        },
+      });
+    }
+  };
+  note('IDBFactory', 'open deleteDatabase', ['success', 'error', 'blocked']);
+  note('IDBDatabase', 'transaction', ['complete', 'abort']);
+  note('FileReader', 'readAsArrayBuffer readAsText readAsDataURL readAsBinaryString', ['loadend'], true);
+}
+
+/** Notes pictures that a canvas is made into. */
+export function noteCanvases(begin: () => () => void): void {
+  if (typeof HTMLCanvasElement !== 'function') return;
+  const prototype = HTMLCanvasElement.prototype as unknown as Scope;
+  const native = prototype['toBlob'] as Native;
+  const { apply } = Reflect;
+  prototype['toBlob'] = proxyOf(native, {
+    apply: (_, self, given: unknown[]) => {
+      const callback = given[0];
+      if (typeof callback !== 'function') return apply(native, self, given as never[]);
+      const end = begin();
+      given[0] = (blob: unknown) => {
+        end();
+        return apply(callback as Native, undefined, [blob] as never[]);
+      };
+      try {
+        return apply(native, self, given as never[]);
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+  });
+}
+
+/** Notes when something is observed, and when that is told: the one leads to the other by way of a frame. */
+export function noteObservers(noted: Noted, now: () => number): void {
+  const scope = globalThis as unknown as Scope;
+  const { apply, construct } = Reflect;
+  const move = () => {
+    noted.movedAt = now();
+  };
+  for (const name of ['IntersectionObserver', 'ResizeObserver']) {
+    const native = scope[name] as { new (...given: never[]): object; prototype: Scope } | undefined;
+    if (!native) continue;
+    const observe = native.prototype['observe'] as Native;
+    native.prototype['observe'] = proxyOf(observe, {
+      apply: (_, self, given: never[]) => {
+        move();
+        return apply(observe, self, given);
+      },
+    });
+    const constructor = proxyOf(native, {
+      construct: (target, given: unknown[], newTarget) => {
+        const callback = given[0];
+        if (typeof callback === 'function') {
+          given[0] = function hear(this: unknown, ...told: never[]) {
+            move();
+            return apply(callback as Native, this, told);
+          };
+        }
+        return construct(target, given as never[], newTarget) as object;
+      },
+    });
+    scope[name] = constructor;
+    native.prototype['constructor'] = constructor;
+  }
+}
+
+/** Notes that a message was sent to another part of the page, or has come from a frame. */
+export function noteSentMessages(noted: Noted, now: () => number): void {
+  const scope = globalThis as unknown as Scope;
+  const { apply } = Reflect;
+  const sent = (native: Native, self: unknown, given: unknown[]) => {
+    noted.movedAt = now();
+    return apply(native, self, given as never[]);
+  };
+  for (const name of ['MessagePort', 'Worker', 'BroadcastChannel']) {
+    const prototype = (scope[name] as { prototype?: Scope } | undefined)?.prototype;
+    const native = prototype?.['postMessage'] as Native | undefined;
+    if (!prototype || !native) continue;
+    prototype['postMessage'] = proxyOf(native, { apply: (_, self, given: unknown[]) => sent(native, self, given) });
+  }
+  // In a frame, the message would be said to come from here.
+  if (typeof window !== 'object') return replaceFunction('postMessage', sent);
+  const heard = () => {
+    noted.movedAt = now();
+  };
+  addEventListener('message', heard, true);
+}
