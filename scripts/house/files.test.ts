@@ -29,6 +29,7 @@ const CLOCKS = new Set([
 /** Measures how long something takes, on the clock that never steps back. */
 const STOPWATCHES = new Set([
   // How long canvases are read, within the page.
+  'packages/page-renderer/src/page/ask.ts',
   'packages/page-renderer/src/page/canvases.ts',
   // How long an export works before it yields to others, tells of progress, or waits for images.
   'packages/policy-engine/src/modules/export/files/pieces.ts',

@@ -1,0 +1,139 @@
+/** Functions of a page that are wrapped, to know what it waits for: to the page they are what they were. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createRenderer, type Renderer } from 'page-renderer';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+/** Pages whose script writes what it found, beside that. */
+const FOUND: Readonly<Record<string, readonly [script: string, found: unknown]>> = {
+  'read as native code': [
+    `const functions = [setTimeout, setInterval, requestAnimationFrame, createImageBitmap, crypto.subtle.digest,
+       indexedDB.open, IDBDatabase.prototype.transaction, FileReader.prototype.readAsText, Blob.prototype.text,
+       HTMLCanvasElement.prototype.toBlob, MessagePort.prototype.postMessage, IntersectionObserver, WebSocket];
+     return functions.map((one) => [one.name, one.length, /\\[native code\\]/.test(Function.prototype.toString.call(one))]);`,
+    [
+      ['setTimeout', 1, true],
+      ['setInterval', 1, true],
+      ['requestAnimationFrame', 1, true],
+      ['createImageBitmap', 1, true],
+      ['digest', 2, true],
+      ['open', 1, true],
+      ['transaction', 1, true],
+      ['readAsText', 1, true],
+      ['text', 0, true],
+      ['toBlob', 1, true],
+      ['postMessage', 1, true],
+      ['IntersectionObserver', 1, true],
+      ['WebSocket', 1, true],
+    ],
+  ],
+  'have left nothing in the window': [
+    `const names = Object.getOwnPropertyNames(window).filter((name) => /^page.?renderer|pending|noted/i.test(name));
+     return [Object.getOwnPropertySymbols(window).length, names];`,
+    [0, []],
+  ],
+  'give what they gave': [
+    `const text = (bytes) => [...new Uint8Array(bytes)].slice(0, 3).join();
+     const digest = text(await crypto.subtle.digest('SHA-256', new Uint8Array(1)));
+     const reader = new FileReader();
+     reader.readAsText(new Blob(['read']));
+     await new Promise((resolve) => { reader.onload = resolve; });
+     const canvas = document.createElement('canvas');
+     const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+     const bitmap = await createImageBitmap(canvas);
+     const open = indexedDB.open('test');
+     open.onupgradeneeded = () => open.result.createObjectStore('store');
+     await new Promise((resolve) => { open.onsuccess = resolve; });
+     const store = open.result.transaction('store', 'readwrite').objectStore('store');
+     store.put('value', 'key');
+     const get = store.get('key');
+     await new Promise((resolve) => { get.onsuccess = resolve; });
+     return [digest, reader.result, await new Blob(['text']).text(), blob.type, bitmap.width, get.result];`,
+    ['110,52,11', 'read', 'text', 'image/png', 300, 'value'],
+  ],
+  'make what they made': [
+    `const observer = new IntersectionObserver(() => {});
+     class Own extends ResizeObserver { own() { return 1; } }
+     const own = new Own(() => {});
+     return [observer instanceof IntersectionObserver, observer.constructor === IntersectionObserver, own.own(),
+       own instanceof ResizeObserver, Object.prototype.toString.call(observer)];`,
+    [true, true, 1, true, '[object IntersectionObserver]'],
+  ],
+  'fail as they failed': [
+    `const caught = [];
+     addEventListener('unhandledrejection', (event) => { caught.push('unhandled ' + event.reason.name); });
+     crypto.subtle.digest('none', new Uint8Array(1));
+     await crypto.subtle.digest('none', new Uint8Array(1)).catch(({ name }) => caught.push('handled ' + name));
+     try { indexedDB.open(); } catch (error) { caught.push(error.constructor.name); }
+     try { new IntersectionObserver(); } catch (error) { caught.push(error.constructor.name); }
+     await new Promise((resolve) => setTimeout(resolve, 50));
+     return caught.toSorted();`,
+    ['TypeError', 'TypeError', 'handled NotSupportedError', 'unhandled NotSupportedError'],
+  ],
+  'say where a message comes from': [
+    `const frame = document.createElement('iframe');
+     frame.srcdoc = '<script>parent.postMessage("from the frame", "*")<\\/script>';
+     const heard = new Promise((resolve) => addEventListener('message', resolve));
+     document.body.append(frame);
+     const { source, data } = await heard;
+     return [source === frame.contentWindow, data];`,
+    [true, 'from the frame'],
+  ],
+};
+
+/** Ways in which a page might put itself between. Each goes on to show that it is whole by a timer of 800 ms. */
+const TAMPERING: Readonly<Record<string, string>> = {
+  'the prototypes of what is called': `for (const owner of [Promise, EventTarget, Array, String, CustomEvent, Performance, Function])
+     for (const name of Object.getOwnPropertyNames(owner.prototype)) {
+       try { if (typeof owner.prototype[name] === 'function' && name !== 'constructor') owner.prototype[name] = () => 0; } catch {}
+     }`,
+  'what counts the time': `performance.now = () => 1e9; Performance.prototype.now = () => 1e9; Date.now = () => 0;`,
+  'the functions themselves': `const late = setTimeout; window.setTimeout = (...given) => late(...given); window.scheduler = undefined;
+     window.requestAnimationFrame = () => 0; Scheduler.prototype.postTask = () => new Promise(() => {});`,
+  'the prototype of all objects': `for (const name of ['at', 'every', 'get', 'apply', 'then', 'detail', 'priority', 'value'])
+     Object.defineProperty(Object.prototype, name, { get() { return undefined; }, set() {}, configurable: true });`,
+  'the document': `const text = document.documentElement.outerHTML; const late = setTimeout; document.open();
+     document.write('<!doctype html><body></body>'); document.close();`,
+};
+
+const page = (script: string) => `<!doctype html><body><script>${script}</script>`;
+
+describe('wrapped functions of a page', { concurrency: 4 }, () => {
+  let site: Site;
+  let renderer: Renderer;
+  before(async () => {
+    const found = Object.values(FOUND).map(([script], index) => {
+      const run = `(async () => { ${script} })().catch(String)`;
+      return [`/found/${index}`, page(`${run}.then((found) => { document.title = JSON.stringify(found); });`)];
+    });
+    const tampering = Object.values(TAMPERING).map((script, index) => [
+      `/tampering/${index}`,
+      page(
+        `const wait = setTimeout; ${script}; Reflect.apply(wait, window, [() => { document.body.textContent = 'whole'; }, 800]);`,
+      ),
+    ]);
+    site = await startSite(Object.fromEntries([...found, ...tampering]));
+    renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent', concurrency: 4 });
+  });
+  after(async () => {
+    await renderer.close();
+    await site[Symbol.asyncDispose]();
+  });
+
+  for (const [index, [name, [, expected]]] of Object.entries(FOUND).entries()) {
+    test(name, async () => {
+      // Where nothing is encrypted there is no Web Crypto: a name of the own machine counts as if it were.
+      const { html } = await renderer.render(`${site.url}/found/${index}`);
+      const title = /<title>(.*)<\/title>/s.exec(html)?.[1] ?? 'null';
+      assert.deepEqual(JSON.parse(title.replaceAll('&amp;', '&')), expected);
+    });
+  }
+
+  for (const [index, name] of Object.keys(TAMPERING).entries()) {
+    test(`can’t be got round by changing ${name}`, async () => {
+      const { html, verdict } = await renderer.render(`${site.url}/tampering/${index}`);
+      assert.match(html, /whole/, verdict);
+    });
+  }
+});
