@@ -3,11 +3,11 @@ import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
-import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
+import type { AddressPolicy } from '../guard/policy.ts';
 import { inTime } from '../in-time.ts';
 import type { Browser, Target } from './browser.ts';
 
-/** A page of its own for one render: fresh cookies, storage and cache, and a guarded way out. */
+/** A page of its own for one render: fresh cookies, storage and cache, and a way out that is closed until it is assigned. */
 export interface IsolatedPage {
   readonly session: Session;
   /** Id of the page's target and of its main frame. */
@@ -34,15 +34,10 @@ const CLOSE_TIMEOUT = 5_000;
 /**
  * Opens a page in a context of its own, whose every connection goes through a guard of its own.
  *
- * @param target where the page comes from
  * @throws {RendererError} `browser-unavailable`
  */
-export async function openIsolatedPage(
-  browser: Browser,
-  policy: AddressPolicy,
-  target: JudgedTarget,
-): Promise<IsolatedPage> {
-  const egress = await openEgress(policy, target);
+export async function openIsolatedPage(browser: Browser, policy: AddressPolicy): Promise<IsolatedPage> {
+  const egress = await openEgress(policy);
   const opened = Promise.withResolvers<Target>();
   let onTarget: (target: Target) => void = ({ info }) => browser.closeTarget(info.targetId);
   let page: Target | undefined;

@@ -7,10 +7,10 @@ import { Browser } from './browser.ts';
 import { inTime } from '../in-time.ts';
 import { roundTrip, watch } from './heartbeat.ts';
 import type { IsolatedPage } from './isolated-page.ts';
-import { openIsolatedPage } from './isolated-page.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
 import type { MemoryLimits } from './memory-group.ts';
 import { watchMemory } from './memory-watch.ts';
+import { PageReserve } from './page-reserve.ts';
 import { Quarantine } from './quarantine.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -39,6 +39,7 @@ export interface SupervisedPage extends IsolatedPage, AsyncDisposable {}
 /** A browser with what is open in it. */
 interface Member {
   readonly browser: Browser;
+  readonly reserve: PageReserve;
   readonly started: number;
   /** The site of each open page. */
   readonly open: string[];
@@ -121,7 +122,8 @@ export class BrowserSupervisor {
       : this.#member(target.host));
     let page: IsolatedPage;
     try {
-      page = await openIsolatedPage(member.browser, this.#options.policy, target);
+      page = await member.reserve.take();
+      page.egress.assign(target);
     } catch (error) {
       member.active -= 1;
       this.#onNotOpened(member, target.host);
@@ -266,6 +268,7 @@ export class BrowserSupervisor {
     }
     const member: Member = {
       browser,
+      reserve: new PageReserve(browser, this.#options.policy),
       started,
       open: [],
       renders: 0,
@@ -353,6 +356,7 @@ export class BrowserSupervisor {
     const { renders, minutes } = this.#options.recycle;
     if (member.renders >= renders || monotonic() - member.started > minutes * 60_000) this.#retire(member);
     else if (member.isRetired) this.#endRetired(member);
+    if (!member.isRetired) member.reserve.fill();
   }
 
   /** It takes no further page, and is closed when its last one is. */

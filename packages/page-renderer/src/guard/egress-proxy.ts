@@ -44,6 +44,8 @@ export interface EgressDecision {
 export interface EgressListener extends AsyncDisposable {
   /** For Chromium's `--proxy-server` or `Target.createBrowserContext`. */
   readonly proxyServer: string;
+  /** Opens it for what one page asks for. Until then nothing is let through. @param target where the page comes from */
+  assign(target: JudgedTarget): void;
   /** The last failure of a connection to this host and port, as Chromium itself only knows that the proxy failed. */
   failureOf(host: string, port: number): EgressFailure | undefined;
   /** What was decided so far, in the order in which hosts were first asked for; of very many, the first. */
@@ -59,7 +61,8 @@ export interface EgressListener extends AsyncDisposable {
  * connects to the very addresses that were judged. This guard sits below the browser, so redirects, sub-resources,
  * frames, WebSockets and DNS rebinding meet it like everything else.
  */
-export async function openEgress(policy: AddressPolicy, target: JudgedTarget): Promise<EgressListener> {
+export async function openEgress(policy: AddressPolicy): Promise<EgressListener> {
+  let target: JudgedTarget | undefined;
   const failures = new Map<string, EgressFailure>();
   const decisions = new Map<string, EgressDecision>();
   const sockets = new Set<Socket>();
@@ -70,7 +73,7 @@ export async function openEgress(policy: AddressPolicy, target: JudgedTarget): P
     onBytes?.(received);
   };
   const server = createServer((client) => {
-    if (sockets.size >= MAX_CONNECTIONS) return void client.destroy();
+    if (sockets.size >= MAX_CONNECTIONS || !target) return void client.destroy();
     track(sockets, client);
     const judge = (host: string, port: number) => policy.judge(host, port, target);
     serve(client, { judge, sockets, count }, (host, port, addresses, failure) => {
@@ -91,6 +94,9 @@ export async function openEgress(policy: AddressPolicy, target: JudgedTarget): P
   };
   return {
     proxyServer: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    assign: (to) => {
+      target = to;
+    },
     failureOf: (host, port) => failures.get(`${host.replace(/^\[|\]$/g, '')}:${port}`),
     decisions: () => [...decisions.values()],
     onBytes: (listener) => {

@@ -24,7 +24,7 @@ const NEEDED: Record<Signal, OraclePage> = {
   streams: page([{ do: 'stream', gap: 5_000, parts: 1 }]),
   refreshes: { ...page([]), next: { steps: [], by: 'slow refresh', page: page([{ do: 'frames', count: 1 }]) } },
   rest: page([{ do: 'toggles', count: 20, busy: 100 }]),
-  work: page([{ do: 'derive', iterations: 10_000_000 }]),
+  work: page([{ do: 'derive', iterations: 2_000_000 }]),
 };
 // Where the page goes on to, its mark is another one.
 const { next } = NEEDED.refreshes;
@@ -45,7 +45,7 @@ describe('a detector without a signal', () => {
   });
 
   test('with all of them, each page is told as it is', async () => {
-    const judged = await Promise.all(Object.values(NEEDED).map((one) => judge(renderer, site, one, 100)));
+    const judged = await Promise.all(Object.values(NEEDED).map((one) => judge(renderer, site, one, stretched(100))));
     for (const { verdict, wrong } of judged) assert.deepEqual([verdict === 'budget', wrong], [false, undefined]);
   });
 
