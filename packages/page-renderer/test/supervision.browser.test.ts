@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { RendererOptions } from 'page-renderer';
 import { createRenderer, RendererError } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
-import { eventually, parentOf, processesWith } from './support/processes.ts';
+import { eventually, groupsWith, parentOf, processesWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
@@ -52,6 +52,19 @@ describe('browsers', () => {
     const letGo = setInterval(release, 50);
     for (const { html } of await Promise.all(renders)) assert.match(html, /whole/);
     clearInterval(letGo);
+  });
+
+  test('one keeps a page open for the next render; when that has ended, the render gets another', async () => {
+    await using renderer = await make({ browsers: 1 });
+    const own = `/page-renderer-${process.pid}-`;
+    const pages = () => groupsWith(own).filter(({ command }) => command.includes('--type=renderer'));
+    for (let round = 0; round < 3; round += 1) {
+      assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
+      await eventually(() => pages().length > 0, 'a page waits');
+      for (const { pid } of pages()) process.kill(pid, 'SIGKILL');
+    }
+    assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
+    assert.equal(browsers().length, 1);
   });
 
   test('one is replaced after so many renders', async () => {
