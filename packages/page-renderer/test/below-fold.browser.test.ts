@@ -42,6 +42,27 @@ describe('T5: below the fold', () => {
     assert.match(heard.html, /<p id="last">heard<\/p>/);
   });
 
+  const inParts: Readonly<Record<string, string>> = {
+    'a part in the middle is covered':
+      '<div style="position: fixed; inset: 40%; z-index: 1">Choose</div><main style="position: fixed; inset: 0; overflow: auto">MORE</main>',
+    'the page is a part below a head':
+      '<header style="height: 53vh"></header><main style="height: 47vh; overflow: auto">MORE</main>',
+    'a small part has a bar': '<div style="height: 200px; overflow: auto">MORE</div>',
+    'a part beside navigation has one':
+      '<nav style="position: fixed; inset: 0 30% 0 0"></nav><main style="position: fixed; inset: 0 0 0 70%; overflow: auto">MORE</main>',
+    'a row goes to the side':
+      '<div style="overflow-x: auto"><div style="width: 4000px; display: flex; justify-content: space-between"><b>row</b><p id=last>&nbsp;</p></div></div>',
+  };
+  for (const [what, html] of Object.entries(inParts)) {
+    test(`what is seen only where ${what} is there`, async () => {
+      const page = html.replace('MORE', `${far}<p id=last>&nbsp;</p>`);
+      assert.match(
+        (await rendered(`<style>body { margin: 0 }</style>${page}${observe("last.append('come')")}`)).html,
+        /come<\/p>/,
+      );
+    });
+  }
+
   test('parts as high as the window are seen, however high it is', async () => {
     const parts = [1, 2, 3, 4].map(
       (n) => `<section style="height: 100vh" id=${n === 4 ? 'last' : `part${n}`}></section>`,

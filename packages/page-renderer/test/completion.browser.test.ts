@@ -58,6 +58,17 @@ const PAGES: Record<string, string> = {
   'a script that loads a script': page(
     'const script = document.createElement("script"); script.src = "/classic.js"; document.head.append(script)',
   ),
+  'a page that would register a service worker': page(
+    'if ("serviceWorker" in navigator) await navigator.serviceWorker.register("/worker.js"); done()',
+  ),
+  'a frame without scripts': page('done()', '<iframe src="/delay?10"></iframe><iframe srcdoc="<p>text</p>"></iframe>'),
+  'a timer of a frame that the page has made': page(
+    'const frame = document.body.appendChild(document.createElement("iframe")); frame.contentWindow.setTimeout(() => done(), 700)',
+  ),
+  'a frame that a script has written anew': page(
+    `const frame = document.body.appendChild(document.createElement("iframe")); const inner = frame.contentDocument;
+     inner.open(); inner.write("<script>setTimeout(() => parent.document.getElementById('app').replaceChildren('whole'), 700)<\\/script>"); inner.close()`,
+  ),
   'a web font': page(
     'await document.fonts.load("16px x").catch(() => {}); done()',
     '<style>@font-face{font-family:x;src:url(/delay?100)}</style>',

@@ -96,7 +96,34 @@ test('T2: what a server says of its page to crawlers goes through, and nothing e
   assert.deepEqual(lines([], ['X-Own']), [...through, 'x-own: ours']);
   assert.deepEqual(
     lines(['X-Robots-Tag: noindex', 'X-Robots-Tag: all', 'Retry-After: 60']),
-    [...through.slice(1, 4), through[5], 'x-robots-tag: noindex', 'x-robots-tag: all', 'retry-after: 60'],
+    [
+      'x-robots-tag: noindex',
+      ...through.slice(2, 4),
+      through[5],
+      'x-robots-tag: all',
+      'x-robots-tag: googlebot: nofollow',
+      'retry-after: 60',
+    ],
     'a meta that says the same is not said twice; one that disagrees is said, too; there is one time to try again',
   );
+});
+
+test('T2: rules for all crawlers stand before those for one, as lines may be joined on the way', () => {
+  const lines = (robots: string, asked: string[] = []) =>
+    headersOfPage({ 'x-robots-tag': robots }, headersIn(asked), []).map(([, value]) => value);
+  assert.deepEqual(lines('googlebot: nofollow\nnoindex'), ['noindex', 'googlebot: nofollow']);
+  assert.deepEqual(lines('otherbot: nofollow', ['X-Robots-Tag: noindex']), ['noindex', 'otherbot: nofollow']);
+  const dated = 'unavailable_after: 25 Jun 2027 15:00:00 PST';
+  assert.deepEqual(lines(`bingbot: noarchive\n${dated}\nmax-snippet: 20`), [
+    dated,
+    'max-snippet: 20',
+    'bingbot: noarchive',
+  ]);
+});
+
+test('T2: of several links on a line those are left out that have something fetched', () => {
+  const links = (link: string) => headersOfPage({ link }, [], []).map(([, value]) => value);
+  const canonical = '<https://a.example/c,d>; rel="canonical"; title="one, two"';
+  assert.deepEqual(links(`${canonical}, </x.css>; rel=preload; as=style`), [canonical]);
+  assert.deepEqual(links(`</x.css>; rel=preload, ${canonical},</y>; rel="next"`), [canonical, '</y>; rel="next"']);
 });

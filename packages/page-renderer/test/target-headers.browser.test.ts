@@ -18,7 +18,7 @@ const SENT = {
   'X-Shop': 'north',
 };
 const GOES_THROUGH = {
-  'x-robots-tag': 'noindex, googlebot: nofollow, noarchive',
+  'x-robots-tag': 'noindex, noarchive, googlebot: nofollow',
   link: SENT.Link,
   'content-language': 'tr',
   'last-modified': SENT['Last-Modified'],

@@ -39,7 +39,8 @@ export function askFrame({ key, left }: Question): string {
  */
 export async function askAtRest({ key, left, when }: QuestionAtRest): Promise<string> {
   const asked = performance.now();
-  if (when === 'drawn') await new Promise(requestAnimationFrame);
+  // A document that has not begun to be shown is not drawn, either.
+  if (when === 'drawn' && document.readyState === 'complete') await new Promise(requestAnimationFrame);
   if (when !== 'at once') await scheduler.postTask(() => {}, { priority: 'background' });
   const answer = askFrame({ key, left: left - (performance.now() - asked) });
   const elements = document.getElementsByTagName('*').length;

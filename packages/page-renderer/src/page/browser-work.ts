@@ -32,7 +32,6 @@ export function promisedWork(): Record<string, string> {
     'Permissions.prototype': 'query',
     'MediaCapabilities.prototype': 'decodingInfo encodingInfo',
     'NavigatorUAData.prototype': 'getHighEntropyValues',
-    'ServiceWorkerContainer.prototype': 'getRegistration getRegistrations',
     'Worklet.prototype': 'addModule',
     RTCPeerConnection: 'generateCertificate',
   };

@@ -1,6 +1,6 @@
 import { fetchAgain, readPiece } from './again.ts';
 import { askAtRest, askFrame } from './ask.ts';
-import { measureExtent, scrollerOf, scrollThrough } from './below.ts';
+import { measureExtent, mainScroller, scrollers, scrollThrough } from './below.ts';
 import * as addresses from './addresses.ts';
 import * as browserWork from './browser-work.ts';
 import * as canvases from './canvases.ts';
@@ -16,7 +16,7 @@ import * as layout from './layout.ts';
 import * as lazyImages from './lazy-images.ts';
 import { loadPictures } from './load-pictures.ts';
 import * as metas from './metas.ts';
-import { installFeatures, withoutSockets } from './no-sockets.ts';
+import { installFeatures, withoutServiceWorkers, withoutSockets } from './no-sockets.ts';
 import * as output from './output.ts';
 import * as parts from './parts.ts';
 import * as pending from './pending.ts';
@@ -106,13 +106,13 @@ const { notePending, ...noting } = pending;
 const NOTING = [noting, browserWork, replace].flatMap((file) => Object.values(file));
 
 /** Source of the function that is called before the scripts of a page, a frame or a worker; see {@link notePending}. */
-export const NOTE_PENDING: string = pageProgram(notePending, [installFeatures, ...NOTING]);
+export const NOTE_PENDING: string = pageProgram(notePending, [installFeatures, withoutServiceWorkers, ...NOTING]);
 
 /** Source of the function that measures a page; see {@link measureExtent}. */
-export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollerOf]);
+export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollers, mainScroller]);
 
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
-export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollerOf]);
+export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollers, mainScroller]);
 
 /** Source of the function that asks a frame what it waits for; see {@link askFrame}. */
 export const ASK_FRAME: string = pageProgram(askFrame, []);

@@ -12,6 +12,14 @@ export function withoutSockets(): void {
 }
 
 /**
+ * Takes away service workers, as a page finds it where nothing is encrypted: what one keeps is of no use to a page that is
+ * opened once, and it would run beside everything that is known of the page.
+ */
+export function withoutServiceWorkers(): void {
+  if (typeof Navigator === 'function') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+}
+
+/**
  * A worker that waits has only a part of what its scripts find there. The rest is added when its class is first asked for,
  * and else just before its scripts run: too late to be replaced.
  */

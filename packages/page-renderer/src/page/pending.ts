@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
-import { installFeatures } from './no-sockets.ts';
+import { installFeatures, withoutServiceWorkers } from './no-sockets.ts';
 import type { Due, Native, Noted, Scope } from './replace.ts';
 import { proxyOf, replaceFunction } from './replace.ts';
 
@@ -26,6 +26,7 @@ export function notePending(key: string): void {
   // A frame's first document may leave its window to the next.
   if (isWorker ? name in globalThis : isAnswered(key)) return;
   installFeatures();
+  withoutServiceWorkers();
   const none = () => Object.create(null) as Record<string, Due>;
   const { apply, get } = Reflect;
   const clockNow = get(clock, 'now');

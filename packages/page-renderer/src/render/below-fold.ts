@@ -60,7 +60,9 @@ async function passes(
   if (!extent) return { pending: before, isWhole: true };
   const scale = viewportOf(job.options).height / extent.window;
   let [seen, pending] = [extent.window, before];
-  for (let pass = 0; pass < PASSES && extent.height > seen + ROUNDING; pass += 1) {
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const hasParts = pass === 0 && extent.parts > 0;
+    if (extent.height <= seen + ROUNDING && !hasParts) break;
     await showWindow(job.isolated.session, job.options, Math.ceil(Math.min(extent.height * scale, limit)));
     seen = await scroll(job);
     const completion = await detector.complete(until);

@@ -154,15 +154,16 @@ export class PendingWork {
     return { ...NOTHING, counts: counts ? [counts] : [] };
   }
 
-  /** What the frames in the process of a page or frame answer; undefined for each that does not. */
+  /** What the frames in the process of a page or frame answer; undefined for each that is not asked. */
   async #askFrames(session: Session, { key, left }: Question): Promise<Array<number[] | undefined>> {
     const { frameTree } = await session.send('Page.getFrameTree');
     const trees = [...(frameTree.childFrames ?? [])];
     for (const { childFrames = [] } of trees) trees.push(...childFrames);
     const answers = trees.map(async ({ frame }, index) => {
       if (index >= MOST_FRAMES) return undefined;
+      // Where no script has run nobody answers, and nothing waits.
       const world = await isolatedWorld(session, frame.id, WORLD);
-      return countsIn(await callInWorld<string>(world, ASK_FRAME, { key, left }));
+      return countsIn(await callInWorld<string>(world, ASK_FRAME, { key, left })) ?? [];
     });
     return Promise.all(answers);
   }
@@ -184,8 +185,8 @@ function addCounts(waits: Waits, counts: readonly number[]): void {
   addPending(beyond, 'event-source', counts[SOURCES]);
   addPending(within, 'work', counts[WORK]);
   addPending(beyond, 'work', counts[LONG_WORK]);
-  waits.uncalled = Math.min(waits.uncalled, counts[UNCALLED] ?? 0);
-  waits.still = Math.min(waits.still, counts[STILL] ?? 0);
+  waits.uncalled = Math.min(waits.uncalled, counts[UNCALLED] ?? Infinity);
+  waits.still = Math.min(waits.still, counts[STILL] ?? Infinity);
 }
 
 function countsIn(text: unknown): number[] | undefined {

@@ -307,7 +307,10 @@ async function judge(
 ): Promise<Judged> {
   if (navigation.outcome === 'redirect') return { verdict: 'redirect', pending: {} };
   if (navigation.outcome === 'no-page') return { verdict: 'passed-through', pending: {} };
-  if (navigation.outcome === 'empty') return { verdict: 'complete', pending: {} };
+  if (navigation.outcome === 'empty') {
+    const isError = (navigation.hops.at(-1)?.status ?? 0) >= 400;
+    return { verdict: isError ? 'complete' : 'blank', pending: {} };
+  }
   const seen = detector.complete().then((above) => lookBelow(job, detector, above, maxPageHeight));
   const { verdict, pending } = await Promise.race([seen, job.isolated.gone]);
   if (job.signal.aborted) await stop(job);

@@ -32,13 +32,13 @@ export class ShownDocument implements Disposable {
           if (isNavigation && isMain) this.#isBareError = status >= 400 && headers['content-type'] === undefined;
         },
         onDone: ({ isNavigation, isMain }, errorText) => {
-          if (isNavigation && isMain && errorText !== undefined) this.#errorText = errorText;
+          if (isNavigation && isMain && errorText !== undefined) this.#onFailed(errorText);
         },
       }),
     ];
   }
 
-  /** Rejects as soon as something that is no HTML is shown: nothing else will follow. */
+  /** Rejects as soon as something that is no HTML is shown, or has broken off: nothing else will follow. */
   get noPage(): Promise<never> {
     return this.#noPage.promise;
   }
@@ -63,6 +63,13 @@ export class ShownDocument implements Disposable {
     this.#shown = { type, unreachable };
     if (this.#isPage(type)) this.#job.answers.hasNoType = false;
     if (unreachable === undefined && !this.#isPage(type)) this.#noPage.reject(notAPage(type, this.#job.url));
+  }
+
+  #onFailed(errorText: string): void {
+    this.#errorText = errorText;
+    // What is shown has broken off, unless the page itself went on.
+    if (errorText === 'net::ERR_ABORTED' || this.#shown?.unreachable !== undefined) return;
+    if (this.#shown) this.#noPage.reject(failedNavigation(errorText, this.#job, this.#job.url));
   }
 
   [Symbol.dispose](): void {

@@ -63,6 +63,8 @@ export class PageTargets {
       return this.#page.closeTarget(targetId);
     }
     if (type.endsWith('worker')) this.#budgets.add('workers');
+    // It answers nothing before it runs, and pages are not given what makes one.
+    if (type === 'service_worker') return this.#page.closeTarget(targetId);
     void this.#runPart(session, this.#preparationOf(session, type));
   }
 

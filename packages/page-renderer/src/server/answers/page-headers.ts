@@ -89,7 +89,27 @@ export function headersOfPage(
 ): Header[] {
   const own = allowedHeaders(asked, added);
   const theirs = fatesOfSent(sent, own, lowerCased(added)).filter(({ reason }) => isPassed(reason));
-  return [...theirs.map(({ name, value }): Header => [name, value]), ...own];
+  return generalFirst([...theirs.map(({ name, value }): Header => [name, value]), ...own]);
+}
+
+/** Rules for crawlers whose name is followed by a value, and is not that of a crawler. */
+const RULE_WITH_VALUE = /^(?:unavailable_after|max-snippet|max-image-preview|max-video-preview)\s*:/i;
+
+/**
+ * Lines of a name may be joined by whoever passes them on (RFC 9110 §5.3), and what stands in `X-Robots-Tag` after the name of a
+ * crawler is for that one: rules for all come first.
+ */
+function generalFirst(headers: readonly Header[]): Header[] {
+  const isRobots = ([name]: Header) => name === 'x-robots-tag';
+  const isForOne = ([, value]: Header) => /^[\w-]+\s*:/.test(value) && !RULE_WITH_VALUE.test(value);
+  const robots = headers.filter(isRobots);
+  const sorted = [...robots.filter((header) => !isForOne(header)), ...robots.filter(isForOne)].values();
+  return headers.map((header) => (isRobots(header) ? (sorted.next().value ?? header) : header));
+}
+
+/** The links of a `Link` header (RFC 8288 §3): commas within addresses and quotes separate none. */
+function linksIn(value: string): string[] {
+  return (value.match(/(?:<[^>]*>|"(?:[^"\\]|\\.)*"|[^,<"]|[<"])+/g) ?? []).map((link) => link.trim()).filter(Boolean);
 }
 
 /**
@@ -164,7 +184,10 @@ function fatesOfSent(
   added: ReadonlySet<string>,
 ): HeaderFate[] {
   const lines = Object.entries(sent).flatMap(([name, value]) =>
-    value.split('\n').map((line): Header => [name, line.trim()]),
+    value
+      .split('\n')
+      .flatMap((line) => (name === 'link' ? linksIn(line) : [line.trim()]))
+      .map((line): Header => [name, line]),
   );
   let seen = 0;
   return lines.map(([name, value]): HeaderFate => {

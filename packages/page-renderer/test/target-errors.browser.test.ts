@@ -1,0 +1,76 @@
+/** T3: what a site answers wrongly, or leads to, is not passed off as a good page. */
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { after, before, describe, test } from 'node:test';
+import { createRenderer, type Renderer } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+const HTML = { 'Content-Type': 'text/html' };
+
+describe('T3', { concurrency: 4 }, () => {
+  let site: Site;
+  let renderer: Renderer;
+  before(async () => {
+    site = await startSite({
+      '/by-script': '<script>location.replace("/error")</script>',
+      '/by-meta': '<meta http-equiv="refresh" content="0; url=/away">',
+      '/error': (_, response) => void response.writeHead(500, HTML).end('<h1>Internal error</h1>'),
+      '/away': (_, response) => void response.writeHead(503, HTML).end('<h1>Maintenance</h1>'),
+      '/not-gzip': (_, response) =>
+        void response.writeHead(200, { ...HTML, 'Content-Encoding': 'gzip' }).end('<h1>page</h1>'),
+      '/cut-gzip': (_, response) => {
+        const whole = gzipSync(`<h1>page</h1>${'text '.repeat(100_000)}`);
+        response.writeHead(200, { ...HTML, 'Content-Encoding': 'gzip', 'Content-Length': whole.length });
+        response.write(whole.subarray(0, whole.length / 2));
+        setTimeout(() => response.destroy(), 50);
+      },
+      '/cut': (_, response) => {
+        response.writeHead(200, HTML).write('<p>ab');
+        setTimeout(() => response.destroy(), 50);
+      },
+      '/304': (_, response) => void response.writeHead(304).end(),
+      '/204': (_, response) => void response.writeHead(204).end(),
+    });
+    renderer = await createRenderer({
+      allowPrivateNetworks: ['127.0.0.1'],
+      cache: 'memory',
+      logLevel: 'silent',
+      timeout: stretched(8_000),
+    });
+  });
+  after(async () => {
+    await renderer.close();
+    await site[Symbol.asyncDispose]();
+  });
+  const ask = async (path: string) => {
+    const target = encodeURIComponent(site.url + path);
+    const answer = await renderer.fetch(new Request(`http://renderer.test/render/${target}`));
+    const { status, headers } = answer;
+    const isStored = /stored|hit/.test(headers.get('cache-status') ?? '');
+    return { status, verdict: headers.get('x-render-verdict'), isStored, text: await answer.text() };
+  };
+
+  test('a page that leads to an error page has its status, and is not kept', async () => {
+    for (const [path, status] of [
+      ['/by-script', 500],
+      ['/by-meta', 503],
+    ] as const) {
+      const answer = await ask(path);
+      assert.deepEqual([answer.status, answer.verdict, answer.isStored], [status, 'client-redirect', false], path);
+    }
+  });
+
+  test('a document that breaks off, or can’t be decoded, is an error of the site', async () => {
+    for (const path of ['/not-gzip', '/cut-gzip', '/cut']) {
+      const { status, text, isStored } = await ask(path);
+      assert.deepEqual([status, isStored], [502, false], `${path}: ${text.slice(0, 300)}`);
+      assert.equal((JSON.parse(text) as { code: string }).code, 'connection-failed', path);
+    }
+  });
+
+  test('an answer without a body is a blank page', async () => {
+    for (const path of ['/304', '/204']) assert.equal((await ask(path)).verdict, 'blank', path);
+  });
+});
