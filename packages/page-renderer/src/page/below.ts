@@ -56,7 +56,6 @@ export async function scrollThrough(places: number): Promise<number> {
   const drawn = () =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-      setTimeout(resolve, 200);
     });
   const all = scrollers();
   const scroller = mainScroller(all);

@@ -13,7 +13,7 @@ export class ShownDocument implements Disposable {
   readonly #interception: Interception;
   readonly #ends: Array<() => void>;
   readonly #noPage = Promise.withResolvers<never>();
-  #shown: { type: string; unreachable: string | undefined } | undefined;
+  #shown: { type: string; unreachable: string | undefined; loaderId: string } | undefined;
   /** Whether the last answer is an error that does not say what it is, often an empty one: its status is what it says. */
   #isBareError = false;
   #errorText = 'net::ERR_FAILED';
@@ -25,14 +25,14 @@ export class ShownDocument implements Disposable {
     this.#noPage.promise.catch(() => {});
     this.#ends = [
       session.on('Page.frameNavigated', ({ frame }) => {
-        if (frame.id === id) this.#onShown(frame.mimeType, frame.unreachableUrl);
+        if (frame.id === id) this.#onShown(frame.mimeType, frame.unreachableUrl, frame.loaderId);
       }),
       job.requests.listen({
         onResponse: ({ isNavigation, isMain }, { status, headers }) => {
           if (isNavigation && isMain) this.#isBareError = status >= 400 && headers['content-type'] === undefined;
         },
-        onDone: ({ isNavigation, isMain }, errorText) => {
-          if (isNavigation && isMain && errorText !== undefined) this.#onFailed(errorText);
+        onDone: ({ isNavigation, isMain, loaderId }, errorText) => {
+          if (isNavigation && isMain && errorText !== undefined) this.#onFailed(errorText, loaderId);
         },
       }),
     ];
@@ -59,17 +59,20 @@ export class ShownDocument implements Disposable {
     return isPageType(type) || this.#isBareError;
   }
 
-  #onShown(type: string, unreachable: string | undefined): void {
-    this.#shown = { type, unreachable };
+  #onShown(type: string, unreachable: string | undefined, loaderId: string): void {
+    this.#shown = { type, unreachable, loaderId };
     if (this.#isPage(type)) this.#job.answers.hasNoType = false;
     if (unreachable === undefined && !this.#isPage(type)) this.#noPage.reject(notAPage(type, this.#job.url));
   }
 
-  #onFailed(errorText: string): void {
+  #onFailed(errorText: string, loaderId: string): void {
     this.#errorText = errorText;
+    const shown = this.#shown;
     // What is shown has broken off, unless the page itself went on.
-    if (errorText === 'net::ERR_ABORTED' || this.#shown?.unreachable !== undefined) return;
-    if (this.#shown) this.#noPage.reject(failedNavigation(errorText, this.#job, this.#job.url));
+    const isShown = shown?.loaderId === loaderId && shown.unreachable === undefined;
+    if (isShown && errorText !== 'net::ERR_ABORTED') {
+      this.#noPage.reject(failedNavigation(errorText, this.#job, this.#job.url));
+    }
   }
 
   [Symbol.dispose](): void {

@@ -20,10 +20,11 @@ async function timedOut({ site }: SuiteBench, partial: 'serve' | '503'): Promise
   await using renderer = await createRenderer({
     allowPrivateNetworks: ['127.0.0.1'],
     logLevel: 'silent',
-    timeout: stretched(900),
+    timeout: stretched(2_000),
     browsers: 1,
     partial,
   });
+  await renderer.ready();
   const response = await ask(renderer, `/${site.url}/where/never-ready`);
   assert.equal(response.headers.get('x-render-verdict'), 'budget');
   return response.status;
