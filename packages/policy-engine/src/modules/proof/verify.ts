@@ -41,7 +41,7 @@ export interface VerifyOptions extends VerifyLedgerOptions {
   readonly witnesses?: readonly PolicyWitness[];
 }
 
-const PAGE = 500;
+const PAGE = 250;
 /** More rows than places on a page are rows too many, which are findings; a flood of them must not fill the memory. */
 const MOST_ON_PAGE = 4 * PAGE;
 const MOST_FINDINGS = 100;
