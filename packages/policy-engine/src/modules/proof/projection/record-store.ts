@@ -96,7 +96,8 @@ export class RecordStore {
           .select(['subject', 'last', 'erased'])
           .where('subject', '>', userId)
           .orderBy('subject')
-          .limit(limit)
+          // Written out: a plan of PostgreSQL for any limit would read all identities.
+          .limit(sql.lit(limit))
           .as('account'),
       )
       .leftJoin('ledger_identities', 'ledger_identities.subject', 'account.subject')

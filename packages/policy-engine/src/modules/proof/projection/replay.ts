@@ -30,7 +30,7 @@ interface Again {
   readonly read: (ids: readonly string[]) => Promise<Numbers>;
 }
 
-const PAGE = 500;
+const PAGE = 250;
 
 /** Somebody who decides in the middle of two reads is read again, so often. */
 const MOST_READS = 5;
