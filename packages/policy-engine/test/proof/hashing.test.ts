@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import type { Receipt } from 'policy-engine/ledger';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { ledgerVkey, verifyReceipt } from 'policy-engine/ledger';
+import { canonical } from '../../dist/modules/proof/hashes.js';
 import { ask, decide, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');
@@ -161,4 +162,19 @@ test('what is no receipt is said to be none, and throws nothing', () => {
       'this is not a receipt, or one with members that it does not have',
     ]);
   }
+});
+
+test('records whose members come in another order each time are one text', () => {
+  const members = { version: 2, at: null, rule: 'age' };
+  const orders = [
+    ['version', 'at', 'rule'],
+    ['rule', 'version', 'at'],
+    ['at', 'rule', 'version'],
+    ['rule', 'at', 'version'],
+  ];
+  for (const order of [...orders, ...orders.toReversed()]) {
+    const record = Object.fromEntries(order.map((name) => [name, members[name as keyof typeof members]]));
+    assert.equal(canonical(record), '{"at":null,"rule":"age","version":2}');
+  }
+  assert.equal(canonical({ version: 2, rule: 'age' }), '{"rule":"age","version":2}');
 });

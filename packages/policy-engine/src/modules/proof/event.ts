@@ -4,7 +4,7 @@ import { createId } from '../../platform/database/ids.ts';
 import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { randomHex } from '../../platform/random.ts';
 import { canonical, commitment, type Plain } from './hashes.ts';
-import { leafHash } from './log/tree.ts';
+import { leafHashHex } from './log/tree.ts';
 
 /** By which channel a decision came. */
 export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc', 'host', 'adopted'] as const;
@@ -240,7 +240,7 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
 
 /** Hash of a leaf in the tree, hexadecimal. */
 export function hashOfLeaf(leaf: LedgerLeaf): string {
-  return leafHash(canonical(leafRecord(leaf))).toString('hex');
+  return leafHashHex(canonical(leafRecord(leaf)));
 }
 
 /**
@@ -253,10 +253,10 @@ export function treeHash({ leaf, hash }: { readonly leaf: LedgerLeaf; readonly h
 
 /** What an identity does not open: the names of the commitments that do not fit. */
 export function unopened(leaf: LedgerLeaf, identity: LedgerIdentity): ('subject' | 'circumstances')[] {
-  return [
-    ...(subjectCommitment(identity, identity.subjectSalt) === leaf.subjectCommitment ? [] : ['subject' as const]),
-    ...(circumstancesCommitment(identity, identity.circumstancesSalt) === leaf.circumstancesCommitment
-      ? []
-      : ['circumstances' as const]),
-  ];
+  const groups: ('subject' | 'circumstances')[] = [];
+  if (subjectCommitment(identity, identity.subjectSalt) !== leaf.subjectCommitment) groups.push('subject');
+  if (circumstancesCommitment(identity, identity.circumstancesSalt) !== leaf.circumstancesCommitment) {
+    groups.push('circumstances');
+  }
+  return groups;
 }

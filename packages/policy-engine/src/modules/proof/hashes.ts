@@ -12,8 +12,17 @@ export function canonical(record: Plain): string {
   const names = Object.keys(record);
   if (names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name)) return JSON.stringify(record);
   const sorted: Record<string, string | number | null> = {};
-  for (const name of names.toSorted()) sorted[name] = record[name] ?? null;
+  for (const name of sortedNames(names)) sorted[name] = record[name] ?? null;
   return JSON.stringify(sorted);
+}
+
+/** Records of one kind come one after the other: names that are those of the last one are sorted already. */
+let last: { readonly names: readonly string[]; readonly sorted: readonly string[] } = { names: [], sorted: [] };
+
+function sortedNames(names: readonly string[]): readonly string[] {
+  const isLast = names.length === last.names.length && names.every((name, index) => name === last.names[index]);
+  if (!isLast) last = { names, sorted: names.toSorted() };
+  return last.sorted;
 }
 
 /**

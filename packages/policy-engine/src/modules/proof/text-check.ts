@@ -12,10 +12,15 @@ const MOST = 10_000;
 export class TextCheck {
   /** By rule, version and hash: what to say if it is not there. */
   readonly #named = new Map<string, string>();
+  /** The last leaf that named a text: the next one nearly always names the same. */
+  #last: Pick<LedgerLeaf, 'rule' | 'version' | 'textHash'> = { rule: null, version: null, textHash: null };
 
   /** @param event how findings call the event */
-  add({ rule, version, textHash }: LedgerLeaf, event: string): void {
+  add(leaf: LedgerLeaf, event: string): void {
+    const { rule, version, textHash } = leaf;
     if (rule === null || version === null || textHash === null || this.#named.size >= MOST) return;
+    if (textHash === this.#last.textHash && rule === this.#last.rule && version === this.#last.version) return;
+    this.#last = { rule, version, textHash };
     const key = keyOf(rule, version, textHash);
     if (this.#named.has(key)) return;
     this.#named.set(key, `${event} is about a text of ${rule}, version ${version}, that is not there`);

@@ -17,6 +17,8 @@ export class TreeCheck {
   readonly #tiles: TileStore;
   #builder = new RootBuilder();
   #collector = new TileCollector();
+  /** Tiles under checkpoints that fit, which wait to be compared. */
+  #waiting: Tile[] = [];
   /** Size of the last checkpoint that was held against the leaves. */
   #checked = 0;
   /** Whether a leaf is missing, or another one, since the last checkpoint that fits. */
@@ -41,14 +43,18 @@ export class TreeCheck {
 
   /** Compares tiles, once there are many of them. */
   async settle(): Promise<LedgerFinding[]> {
-    return this.#collector.waiting < MOST_WAITING ? [] : this.#compare(this.#collector.takeFull());
+    const count = this.#waiting.length + this.#collector.waiting;
+    return count < MOST_WAITING ? [] : this.#compareAll(this.#collector.takeFull());
   }
 
   /** Compares the root with that of a checkpoint. */
   async at(head: TreeHead): Promise<LedgerFinding[]> {
     const from = this.#checked;
     this.#checked = head.size;
-    if (!this.#isLost && this.#builder.root().equals(head.root)) return this.#compare(this.#collector.takeFull());
+    if (!this.#isLost && this.#builder.root().equals(head.root)) {
+      this.#waiting.push(...this.#collector.takeFull());
+      return this.settle();
+    }
     if (await this.#resume(head)) {
       this.#isSaid = false;
       return [this.#changed(from, head.size)];
@@ -62,8 +68,8 @@ export class TreeCheck {
 
   /** What only the end shows. @param isEnd whether the tree has not grown meanwhile */
   async end(isEnd: () => Promise<boolean>): Promise<LedgerFinding[]> {
-    if (this.#isLost) return [];
-    const findings = await this.#compare(this.#collector.takeFull());
+    if (this.#isLost) return this.#compareAll([]);
+    const findings = await this.#compareAll(this.#collector.takeFull());
     const partial = await this.#compare(this.#collector.partial());
     const count = await this.#tiles.count();
     const expected = countTiles(this.#builder.size);
@@ -101,6 +107,13 @@ export class TreeCheck {
       if (error instanceof LogFormatError) return false;
       throw error;
     }
+  }
+
+  /** Compares the tiles that wait, and some more. */
+  #compareAll(tiles: readonly Tile[]): Promise<LedgerFinding[]> {
+    const all = [...this.#waiting, ...tiles];
+    this.#waiting = [];
+    return this.#compare(all);
   }
 
   async #compare(tiles: readonly Tile[]): Promise<LedgerFinding[]> {

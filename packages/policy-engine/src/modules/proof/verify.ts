@@ -1,6 +1,7 @@
 /** Verification of the whole ledger, in constant memory: events in their order, held against one checkpoint after another. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { beginReading, type Reading } from '../../platform/database/read-ahead.ts';
 import { ClockCheck } from './clocks.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 import { hashOfLeaf, treeHash, unopened } from './event.ts';
@@ -40,7 +41,7 @@ export interface VerifyOptions extends VerifyLedgerOptions {
   readonly witnesses?: readonly PolicyWitness[];
 }
 
-const PAGE = 500;
+const PAGE = 250;
 /** More rows than places on a page are rows too many, which are findings; a flood of them must not fill the memory. */
 const MOST_ON_PAGE = 4 * PAGE;
 const MOST_FINDINGS = 100;
@@ -146,12 +147,14 @@ class Verifier {
 
   /** Reads the events before a place. */
   async #cover(events: Pages, end: number): Promise<void> {
-    for (let event = await events.before(end); event !== undefined; event = await events.before(end)) {
-      this.#place(event);
-      this.#check(event);
-      this.#sources.add(event);
+    for (let page = await events.before(end); page.length > 0; page = await events.before(end)) {
+      for (const event of page) {
+        this.#place(event);
+        this.#check(event);
+        this.#sources.add(event);
+      }
       this.#reportAll(await this.#sources.settle());
-      if (this.#next % PAGE === 0) this.#reportAll(await this.#tree.settle());
+      this.#reportAll(await this.#tree.settle());
     }
     if (this.#next < end) this.#missing(this.#next, end);
     this.#next = Math.max(this.#next, end);
@@ -254,6 +257,8 @@ class Pages {
   readonly #end: number;
   #page: StoredEvent[] = [];
   #at = 0;
+  /** What the database reads while a page is worked on. */
+  #ahead: Reading<StoredEvent[]> | null = null;
 
   constructor(store: EventStore, from: number, end: number) {
     this.#store = store;
@@ -261,21 +266,30 @@ class Pages {
     this.#end = end;
   }
 
-  /** The next event, if its place is before an end. */
-  async before(end: number): Promise<StoredEvent | undefined> {
+  /** The next events, as far as their places are before an end; none where there are no more. */
+  async before(end: number): Promise<readonly StoredEvent[]> {
     while (this.#at === this.#page.length && this.#from < Math.min(end, this.#end)) await this.#read();
-    const next = this.#page[this.#at];
-    if (next === undefined || (next.position ?? 0) >= end) return undefined;
-    this.#at += 1;
-    return next;
+    const from = this.#at;
+    while (this.#at < this.#page.length && (this.#page[this.#at]?.position ?? 0) < end) this.#at += 1;
+    return this.#page.slice(from, this.#at);
   }
 
   async #read(): Promise<void> {
-    const last = Math.min(this.#from + PAGE, this.#end) - 1;
-    this.#page = await this.#store.range(this.#from, last, MOST_ON_PAGE);
+    this.#page = await (this.#ahead?.result ?? this.#range());
+    this.#ahead = null;
     this.#at = 0;
+    const after = this.#last() + 1;
     // Over a wide gap in one step: a place at the end of what the column holds must not cost a query for each page before.
-    if (this.#page.length > 0) this.#from = last + 1;
-    else this.#from = (await this.#store.nextPlace(last + 1)) ?? this.#end;
+    this.#from = this.#page.length > 0 ? after : ((await this.#store.nextPlace(after)) ?? this.#end);
+    if (this.#from < this.#end) this.#ahead = await beginReading(() => this.#range());
+  }
+
+  #range(): Promise<StoredEvent[]> {
+    return this.#store.range(this.#from, this.#last(), MOST_ON_PAGE);
+  }
+
+  /** The last place of the page that begins at the next one. */
+  #last(): number {
+    return Math.min(this.#from + PAGE, this.#end) - 1;
   }
 }

@@ -2,6 +2,7 @@
  * Columns whose values are other in a database than in the code: times, and ids of the host's users where those are no
  * text. Converted here for every driver alike, also for one of the host's that reads such types in its own way.
  */
+import { type RawBuilder, sql } from 'kysely';
 import { PolicyEngineError } from '../../errors.ts';
 import type { ColumnKind } from './migration.ts';
 import type { Dialect } from './port.ts';
@@ -54,6 +55,13 @@ function isoTime(value: unknown): unknown {
 
 function textId(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
+}
+
+/** A column of ids of users as text, to be held against a column that has them as text whatever their type. */
+export function userIdAsText(dialect: Dialect, userIdType: UserIdType, column: string): RawBuilder<string> {
+  const id = sql.ref<string>(column);
+  if (userIdType === 'text' || dialect === 'sqlite') return sql`${id}`;
+  return dialect === 'mysql' ? sql`cast(${id} as char)` : sql`cast(${id} as text)`;
 }
 
 const forms = {

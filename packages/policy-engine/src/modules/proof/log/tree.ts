@@ -28,6 +28,11 @@ export function leafHash(content: Uint8Array | string): Hash {
   return Buffer.from(sha256(leaf), 'binary');
 }
 
+/** {@link leafHash} of text, hexadecimal. */
+export function leafHashHex(content: string): string {
+  return digest('sha256', `\0${content}`);
+}
+
 /** Hash of an interior node: SHA-256(0x01 || left || right). */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Hash {
   if (left.length !== HASH_BYTES || right.length !== HASH_BYTES) throw new RangeError('a hash has 32 bytes');

@@ -24,18 +24,22 @@ export interface Compared {
 
 /** Compares the rows of an account with where it stands. A row that says nothing (`passive`) differs from nothing. */
 export function differencesOf({ userId, standings, rows, versions }: Compared): Difference[] {
-  const byRule = new Map(rows.map((row) => [row.rule, row]));
-  const rules = new Set([...standings.keys(), ...byRule.keys()]);
-  return [...rules].flatMap((rule) => {
-    const [standing, present] = [standings.get(rule) ?? null, byRule.get(rule) ?? null];
+  const differences: Difference[] = [];
+  const byRule = new Map<string, StoredDecision>();
+  for (const row of rows) byRule.set(row.rule, row);
+  for (const [rule, standing] of standings) {
+    const present = byRule.get(rule) ?? null;
+    byRule.delete(rule);
     const isSame =
-      standing === null
-        ? present?.state === 'passive'
-        : present?.state === standing.decision &&
-          present.decidedAt === standing.at &&
-          versions.get(present.termId) === standing.version;
-    return isSame ? [] : [{ userId, rule, standing, present }];
-  });
+      present?.state === standing.decision &&
+      present.decidedAt === standing.at &&
+      versions.get(present.termId) === standing.version;
+    if (!isSame) differences.push({ userId, rule, standing, present });
+  }
+  for (const [rule, present] of byRule) {
+    if (present.state !== 'passive') differences.push({ userId, rule, standing: null, present });
+  }
+  return differences;
 }
 
 /** A difference as a finding. It names no person: rows and events do. */

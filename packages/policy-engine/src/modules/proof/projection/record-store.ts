@@ -5,6 +5,7 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import type { Doubt } from '../rows.ts';
+import type { SubjectNumbers } from './numbers.ts';
 import { type DecisionRecord, inOrder, isDecisive, type Standing, standingsOf } from './standing.ts';
 
 /** The newest event nearly always says it. */
@@ -22,6 +23,12 @@ const RECORD = [
   'ledger_events.number',
   'ledger_events.doubt',
 ] as const;
+
+/** What is known of an account, and all of its decisions in their order. */
+export interface AccountRecords extends SubjectNumbers {
+  readonly userId: string;
+  readonly records: readonly DecisionRecord[];
+}
 
 /** Decisions of accounts, in a database or inside one transaction of it. */
 export class RecordStore {
@@ -78,6 +85,37 @@ export class RecordStore {
       .execute();
     for (const row of rows) found.get(row.subject ?? '')?.push(recordOf(row));
     return new Map([...found].map(([id, records]) => [id, inOrder(records)]));
+  }
+
+  /** The next accounts that are known, in the order of their ids. */
+  async accountsAfter(userId: string, limit: number): Promise<AccountRecords[]> {
+    const rows = await this.#queries
+      .selectFrom((from) =>
+        from
+          .selectFrom('ledger_accounts')
+          .select(['subject', 'last', 'erased'])
+          .where('subject', '>', userId)
+          .orderBy('subject')
+          // Written out: a plan of PostgreSQL for any limit would read all identities.
+          .limit(sql.lit(limit))
+          .as('account'),
+      )
+      .leftJoin('ledger_identities', 'ledger_identities.subject', 'account.subject')
+      .leftJoin('ledger_events', (join) =>
+        join.onRef('ledger_events.id', '=', 'ledger_identities.event_id').on('ledger_events.decision', 'is not', null),
+      )
+      .select(['account.subject', 'account.last', 'account.erased', ...RECORD])
+      .orderBy('account.subject')
+      .execute();
+    const accounts: (AccountRecords & { records: DecisionRecord[] })[] = [];
+    for (const row of rows) {
+      const { subject, last, erased, id, at, how } = row;
+      if (accounts.at(-1)?.userId !== subject) accounts.push({ userId: subject, last, erased, records: [] });
+      if (id === null || at === null || how === null) continue;
+      accounts.at(-1)?.records.push(recordOf({ ...row, id, at, how }));
+    }
+    for (const account of accounts) account.records = inOrder(account.records);
+    return accounts;
   }
 
   #records() {

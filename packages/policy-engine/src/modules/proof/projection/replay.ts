@@ -1,10 +1,11 @@
 /** Replays the ledger against the table of present decisions, and looks at the numbers of its subjects. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
+import { pagesAhead } from '../../../platform/database/read-ahead.ts';
 import type { LedgerFinding } from '../finding.ts';
 import { type Difference, differenceFinding, differencesOf } from './difference.ts';
 import { numberFindings } from './numbers.ts';
-import { RecordStore } from './record-store.ts';
+import { type AccountRecords, RecordStore } from './record-store.ts';
 import { standingsOf } from './standing.ts';
 import { type Numbers, SubjectPages } from './subject-pages.ts';
 import { UserTermStore } from './user-term-store.ts';
@@ -20,8 +21,16 @@ export type Replayed =
   | { readonly difference: Difference; readonly finding?: never }
   | { readonly finding: LedgerFinding; readonly difference?: never };
 
-/** By subject, what was found. */
+/** By subject, what was found; subjects of whom nothing was found are left out. */
 type Found = ReadonlyMap<string, readonly Replayed[]>;
+
+/** How some subjects are compared once more. */
+interface Again {
+  readonly compare: (ids: readonly string[], numbers: Numbers) => Promise<Found>;
+  readonly read: (ids: readonly string[]) => Promise<Numbers>;
+}
+
+const PAGE = 250;
 
 /** Somebody who decides in the middle of two reads is read again, so often. */
 const MOST_READS = 5;
@@ -42,15 +51,13 @@ export class Replay {
 
   /** All accounts and visitors, and present decisions of accounts that the ledger does not know. */
   async *all(): AsyncGenerator<Replayed> {
-    for await (const accounts of this.#subjects.accounts()) {
-      yield* await this.#compareSteadily([...accounts.keys()], accounts);
-    }
+    const read = (after: string) => this.#records.accountsAfter(after, PAGE);
+    for await (const accounts of pagesAhead(read, ({ userId }) => userId)) yield* await this.#compareSteadily(accounts);
     for await (const visitors of this.#subjects.visitors()) yield* await this.#visitors(visitors);
     for (const finding of await this.#subjects.unknownSubjects()) yield { finding };
     const seen = new Set<string>();
-    for await (const userIds of this.#subjects.accountsOfRows()) {
-      const known = await this.#subjects.accountsOf(userIds);
-      for (const found of await this.of(userIds.filter((id) => !known.has(id)))) {
+    for await (const userIds of this.#subjects.unknownAccounts()) {
+      for (const found of await this.of(userIds)) {
         // One account may be in two pages.
         const id = found.difference?.present?.id ?? '';
         if (!seen.has(id)) yield found;
@@ -61,80 +68,86 @@ export class Replay {
 
   /** Some accounts. */
   async of(userIds: readonly string[]): Promise<Replayed[]> {
-    const numbers = await this.#subjects.accountsOf(userIds);
-    return this.#compareSteadily(userIds, numbers);
+    return this.#compareSteadily(await this.#readAccounts(userIds, await this.#subjects.accountsOf(userIds)));
   }
 
-  #compareSteadily(userIds: readonly string[], numbers: Numbers): Promise<Replayed[]> {
-    const compare = (ids: readonly string[], known: Numbers) => this.#compare(ids, known);
-    return this.#steady(userIds, numbers, compare, (ids) => this.#subjects.accountsOf(ids));
+  async #compareSteadily(accounts: readonly AccountRecords[]): Promise<Replayed[]> {
+    const numbers = new Map(accounts.map((account) => [account.userId, account]));
+    return this.#steady(numbers, await this.#compare(accounts), {
+      compare: async (ids, known) => this.#compare(await this.#readAccounts(ids, known)),
+      read: (ids) => this.#subjects.accountsOf(ids),
+    });
   }
 
-  #visitors(numbers: Numbers): Promise<Replayed[]> {
+  async #readAccounts(userIds: readonly string[], numbers: Numbers): Promise<AccountRecords[]> {
+    const records = await this.#records.ofAccounts(userIds);
+    return userIds.map((userId) => {
+      const { last, erased } = numbers.get(userId) ?? NONE;
+      return { userId, last, erased, records: records.get(userId) ?? [] };
+    });
+  }
+
+  async #visitors(numbers: Numbers): Promise<Replayed[]> {
     const compare = async (ids: readonly string[], known: Numbers): Promise<Found> => {
       const events = await this.#subjects.eventsOfVisitors(ids);
-      return new Map(
-        ids.map((id) => {
-          const findings = numberFindings(known.get(id) ?? NONE, events.get(id) ?? []);
-          return [id, findings.map((finding) => ({ finding }))];
-        }),
-      );
+      const found = new Map<string, Replayed[]>();
+      for (const id of ids) {
+        const findings = numberFindings(known.get(id) ?? NONE, events.get(id) ?? []);
+        if (findings.length > 0) found.set(id, findings.map(asReplayed));
+      }
+      return found;
     };
-    return this.#steady([...numbers.keys()], numbers, compare, (ids) => this.#subjects.visitorsOf(ids));
+    const found = await compare([...numbers.keys()], numbers);
+    return this.#steady(numbers, found, { compare, read: (ids) => this.#subjects.visitorsOf(ids) });
   }
 
   /**
    * A decision or an erasure between two reads looks like a difference: one that is there while no number changes is one. Of a subject that
    * decides all the time nothing can be said, and nothing is.
    */
-  async #steady(
-    ids: readonly string[],
-    numbers: Numbers,
-    compare: (ids: readonly string[], numbers: Numbers) => Promise<Found>,
-    read: (ids: readonly string[]) => Promise<Numbers>,
-  ): Promise<Replayed[]> {
+  async #steady(numbers: Numbers, firstFound: Found, { compare, read }: Again): Promise<Replayed[]> {
     const steady: Replayed[] = [];
-    let [suspects, known] = [ids, numbers];
-    for (let left = MOST_READS; left > 0 && suspects.length > 0; left -= 1) {
-      const found = [...(await compare(suspects, known))].filter(([, one]) => one.length > 0);
+    let [known, found] = [numbers, firstFound];
+    for (let left = MOST_READS; found.size > 0; left -= 1) {
       const before = known;
-      known = await read(found.map(([id]) => id));
+      known = await read([...found.keys()]);
       const isSteady = (id: string) =>
         before.get(id)?.last === known.get(id)?.last && before.get(id)?.erased === known.get(id)?.erased;
-      steady.push(...found.flatMap(([id, one]) => (isSteady(id) ? one : [])));
-      suspects = found.flatMap(([id]) => (isSteady(id) ? [] : [id]));
+      const suspects: string[] = [];
+      for (const [id, one] of found) {
+        if (isSteady(id)) steady.push(...one);
+        else suspects.push(id);
+      }
+      if (suspects.length === 0 || left === 1) break;
+      found = await compare(suspects, known);
     }
     return steady;
   }
 
-  async #compare(userIds: readonly string[], numbers: Numbers): Promise<Found> {
-    const [records, rows] = await Promise.all([
-      this.#records.ofAccounts(userIds),
-      this.#userTerms.ofAccounts(this.#database, userIds),
-    ]);
+  async #compare(accounts: readonly AccountRecords[]): Promise<Found> {
+    const rows = await this.#userTerms.ofAccounts(
+      this.#database,
+      accounts.map(({ userId }) => userId),
+    );
     const versions = await this.#userTerms.versions(
       this.#database,
       rows.map(({ termId }) => termId),
     );
     const byUser = Map.groupBy(rows, ({ userId }) => userId);
-    return new Map(
-      userIds.map((userId) => {
-        const own = records.get(userId) ?? [];
-        const differences = differencesOf({
-          userId,
-          standings: standingsOf(own),
-          rows: byUser.get(userId) ?? [],
-          versions,
-        });
-        const findings = numberFindings(numbers.get(userId) ?? NONE, own);
-        return [
-          userId,
-          [...differences.map((difference) => ({ difference })), ...findings.map((finding) => ({ finding }))],
-        ];
-      }),
-    );
+    const found = new Map<string, Replayed[]>();
+    for (const account of accounts) {
+      const { userId, records } = account;
+      const standings = standingsOf(records);
+      const differences = differencesOf({ userId, standings, rows: byUser.get(userId) ?? [], versions });
+      const findings = numberFindings(account, records);
+      if (differences.length + findings.length === 0) continue;
+      found.set(userId, [...differences.map((difference) => ({ difference })), ...findings.map(asReplayed)]);
+    }
+    return found;
   }
 }
+
+const asReplayed = (finding: LedgerFinding): Replayed => ({ finding });
 
 const NONE = { last: 0, erased: 0 };
 

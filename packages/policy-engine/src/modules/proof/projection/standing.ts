@@ -46,6 +46,7 @@ export function standingsOf(records: readonly DecisionRecord[]): Map<string, Sta
 
 /** The order of a subject's events; those of a format before have no number, and come first. */
 export function inOrder(records: readonly DecisionRecord[]): DecisionRecord[] {
+  if (records.length < 2) return [...records];
   return records.toSorted(
     (one, other) => (one.number ?? 0) - (other.number ?? 0) || compare(one.at, other.at) || compare(one.id, other.id),
   );

@@ -1,7 +1,10 @@
 /** Reads all subjects, some at a time: for comparing, in constant memory. */
+import type { RawBuilder } from 'kysely';
+import { userIdAsText } from '../../../platform/database/columns.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { pagesAhead } from '../../../platform/database/read-ahead.ts';
 import type { LedgerFinding } from '../finding.ts';
 import type { NumberedEvent, SubjectNumbers } from './numbers.ts';
 
@@ -14,21 +17,23 @@ export type Numbers = ReadonlyMap<string, SubjectNumbers>;
 /** Pages of accounts, of visitors, and of accounts that have present decisions. */
 export class SubjectPages {
   readonly #queries: Queries;
+  /** The account of a present decision, as the ledger writes it. */
+  readonly #userId: RawBuilder<string>;
 
   constructor(database: Database, naming: Naming) {
     this.#queries = createQueries(database, naming);
-  }
-
-  async *accounts(): AsyncGenerator<Numbers> {
-    const read = (after: string) =>
-      this.#accountRows().where('subject', '>', after).orderBy('subject').limit(PAGE).execute();
-    for await (const rows of pagesAhead(read, ({ subject }) => subject)) yield accountNumbers(rows);
+    this.#userId = userIdAsText(database.dialect, naming.userIdType, 'user_terms.user_id');
   }
 
   /** Some accounts; those that the ledger does not know are left out. */
   async accountsOf(userIds: readonly string[]): Promise<Numbers> {
     if (userIds.length === 0) return new Map();
-    return accountNumbers(await this.#accountRows().where('subject', 'in', userIds).execute());
+    const rows = await this.#queries
+      .selectFrom('ledger_accounts')
+      .select(['subject', 'last', 'erased'])
+      .where('subject', 'in', userIds)
+      .execute();
+    return new Map(rows.map(({ subject, last, erased }) => [subject, { last, erased }]));
   }
 
   async *visitors(): AsyncGenerator<Numbers> {
@@ -55,12 +60,14 @@ export class SubjectPages {
     return Map.groupBy(rows, ({ visitor }) => visitor ?? '');
   }
 
-  /** Ids of accounts that have present decisions; one may come in two pages. */
-  async *accountsOfRows(): AsyncGenerator<string[]> {
+  /** Ids of accounts that have present decisions, and that the ledger does not know; one may come in two pages. */
+  async *unknownAccounts(): AsyncGenerator<string[]> {
     const read = (after: string) =>
       this.#queries
         .selectFrom('user_terms')
+        .leftJoin('ledger_accounts', (join) => join.on('ledger_accounts.subject', '=', this.#userId))
         .select(['id', 'user_id'])
+        .where('ledger_accounts.subject', 'is', null)
         .where('id', '>', after)
         .orderBy('id')
         .limit(PAGE)
@@ -95,36 +102,9 @@ export class SubjectPages {
     }));
   }
 
-  #accountRows() {
-    return this.#queries.selectFrom('ledger_accounts').select(['subject', 'last', 'erased']);
-  }
-
   #visitorRows() {
     return this.#queries.selectFrom('ledger_visitors').select(['visitor', 'last', 'erased']);
   }
-}
-
-/** Pages up to the first that is empty. While one is worked on, the database reads the next. */
-async function* pagesAhead<Row>(
-  read: (after: string) => Promise<Row[]>,
-  keyOf: (row: Row) => string,
-): AsyncGenerator<Row[]> {
-  let next = read('');
-  for (;;) {
-    const rows = await next;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    next = read(keyOf(last));
-    // Whoever waits for it hears of its failure.
-    next.catch(() => {});
-    yield rows;
-  }
-}
-
-function accountNumbers(
-  rows: readonly { readonly subject: string; readonly last: number; readonly erased: number }[],
-): Numbers {
-  return new Map(rows.map(({ subject, last, erased }) => [subject, { last, erased }]));
 }
 
 function visitorNumbers(
