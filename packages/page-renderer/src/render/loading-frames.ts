@@ -23,6 +23,10 @@ export class LoadingFrames {
       this.#since.set(frameId, monotonic());
     });
     session.on('Page.frameStoppedLoading', end);
+    // The frames of a page that is left load no more, which is not always told.
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined) this.#since.clear();
+    });
     session.on('Page.frameDetached', end);
     void session.ended.then(() => own.forEach((frameId) => this.#since.delete(frameId)));
   }

@@ -77,9 +77,12 @@ export class RequestLog {
 
   /** Nobody waits any more for what the document before has asked for, and its end is not always told. */
   #onDocument({ id, loaderId }: Protocol.Page.Frame): void {
+    const isPage = id === this.#mainFrame;
     this.#drop((request) => {
-      const isGone = request.loaderId !== loaderId && (id === this.#mainFrame || id === request.frameId);
-      return isGone && !request.isNavigation;
+      if (request.loaderId === loaderId) return false;
+      // The frames of a page that is left load no more; the page itself, or the frame, may go on already.
+      const isOwn = request.frameId === id;
+      return (isPage || isOwn) && !(request.isNavigation && isOwn);
     });
   }
 

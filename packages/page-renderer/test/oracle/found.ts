@@ -76,4 +76,11 @@ export const FOUND: readonly OraclePage[] = [
     ...page({ do: 'image', wait: 1_200 }),
     next: { steps: [{ do: 'fetch', wait: 168 }], by: 'replace', page: { ...page(), marks: [mark([], 'late')] } },
   },
+  // The document that a frame was loading when its page was left was waited for until the time budget.
+  {
+    marks: [mark([{ do: 'frame', kind: 'same-origin', by: 'fetch', wait: 44 }], 'left')],
+    before: 'nothing',
+    loadAfter: 0,
+    next: { steps: [], by: 'replace', page: { ...page(), marks: [mark([])] } },
+  },
 ];
