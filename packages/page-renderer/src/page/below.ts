@@ -46,8 +46,8 @@ export function mainScroller(all: readonly Element[]): Element | undefined {
 }
 
 /**
- * Scrolls through the page by whole windows, through the largest of its parts that have a scroll bar of their own, and back to its beginning; tells the page so, even where there is nothing to
- * scroll any more. Runs in a world of its own.
+ * Scrolls through the page by whole windows, and through the largest of its parts that have a scroll bar of their own, then back
+ * to its beginning; tells the page so, even where there is nothing to scroll any more. Runs in a world of its own.
  *
  * @param places how many windows are scrolled at most
  * @returns CSS pixels from the beginning of the page that were seen, once the browser has drawn each place

@@ -8,7 +8,7 @@
  * - `socket`, `event-source`: open, so that more may come
  * - `stream`: a body that has begun to come, and of which nothing came for longer than is waited for
  * - `refresh`: the page goes on to another address later than is waited for
- * - `frame`: a frame that can't be asked as it has no scripts, or one of very many
+ * - `frame`: one of very many frames, which is not asked
  * - `below-fold`: the page is longer than is looked at, and may load more as it is scrolled
  * - `load`: a frame that has been loading for longer than is waited for; of a page whose time ended, a document
  * - `busy`: a part that computes without a pause

@@ -29,7 +29,7 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
   refresh: { label: 'Refresh', sentence: 'The page goes on to another address, later than is waited for.' },
   frame: {
     label: 'Frame',
-    sentence: 'It can’t be asked what it waits for, as it has no scripts.',
+    sentence: 'The page has so many frames that this one is not asked what it waits for.',
   },
   'below-fold': {
     label: 'Below the window',
