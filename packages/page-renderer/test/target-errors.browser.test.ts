@@ -30,6 +30,11 @@ describe('T3', { concurrency: 4 }, () => {
         response.writeHead(200, HTML).write('<p>ab');
         setTimeout(() => response.destroy(), 50);
       },
+      '/downloads': '<h1>own</h1><script>location = "/zip"</script>',
+      '/to-nothing': '<h1>own</h1><script>location = "/204"</script>',
+      '/to-unknown': '<script>location = "http://does-not-exist.invalid/"</script>',
+      '/to-port': '<script>location = "http://127.0.0.1:1/"</script>',
+      '/zip': (_, response) => void response.writeHead(200, { 'Content-Type': 'application/zip' }).end('PK'),
       '/304': (_, response) => void response.writeHead(304).end(),
       '/204': (_, response) => void response.writeHead(204).end(),
     });
@@ -72,5 +77,20 @@ describe('T3', { concurrency: 4 }, () => {
 
   test('an answer without a body is a blank page', async () => {
     for (const path of ['/304', '/204']) assert.equal((await ask(path)).verdict, 'blank', path);
+  });
+
+  test('a page that starts a download, or goes to nothing, is where it was', async () => {
+    for (const path of ['/downloads', '/to-nothing']) {
+      const { status, verdict, text } = await ask(path);
+      assert.deepEqual([status, verdict], [200, 'complete'], path);
+      assert.match(text, /<h1>own<\/h1>/);
+    }
+  });
+
+  test('a page that leads to what can’t be had is an error of the site', async () => {
+    for (const path of ['/to-unknown', '/to-port']) {
+      const { status, text } = await ask(path);
+      assert.deepEqual([status, (JSON.parse(text) as { code: string }).code], [502, 'connection-failed'], path);
+    }
   });
 });

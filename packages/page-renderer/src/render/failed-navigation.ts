@@ -11,9 +11,12 @@ import { tooMuch } from './over-budget.ts';
  */
 export function failedNavigation(errorText: string, { isolated, url: requested }: PageJob, url: URL): RendererError {
   const port = portOf(url);
+  const isLedTo = url.host !== requested.host;
   const blocked = isolated.egress.failureOf(url.hostname, port);
   if (blocked) {
-    const code = blocked.kind === 'refused' ? 'refused-address' : blocked.kind;
+    const named = blocked.kind === 'refused' ? 'refused-address' : blocked.kind;
+    // Whoever asked for another address has asked for nothing wrong.
+    const code = isLedTo && named === 'unknown-host' ? 'connection-failed' : named;
     return new RendererError(code, sentence(blocked.reason));
   }
   if (/ERR_(CERT|SSL|BAD_SSL|TLS)/.test(errorText)) {
@@ -21,7 +24,7 @@ export function failedNavigation(errorText: string, { isolated, url: requested }
   }
   if (errorText === 'net::ERR_TOO_MANY_REDIRECTS') return tooMuch('redirects', url.host);
   if (errorText === 'net::ERR_UNSAFE_PORT') {
-    return new RendererError('invalid-url', `Browsers do not open port ${port}`);
+    return new RendererError(isLedTo ? 'connection-failed' : 'invalid-url', `Browsers do not open port ${port}`);
   }
   if (errorText === 'net::ERR_ABORTED') {
     return new RendererError('not-a-page', `${url.host} answered with something that is not shown as a page`);

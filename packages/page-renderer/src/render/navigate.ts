@@ -5,6 +5,7 @@ import type { AnswerGate, HeldAnswer } from './answer-gate.ts';
 import { failedNavigation } from './failed-navigation.ts';
 import type { Interception } from './interception.ts';
 import type { Hop, PageJob } from './job.ts';
+import { NavigationAnswers } from './navigation-answers.ts';
 import { refuseWithoutResult } from './over-budget.ts';
 import { isRedirect } from './status.ts';
 
@@ -36,22 +37,18 @@ const MAX_STATUSES = 100;
  */
 export async function navigate(job: PageJob, interception: Interception, gate: AnswerGate): Promise<Navigation> {
   const { session, gone } = job.isolated;
-  const hops: Hop[] = [];
   const { promise: redirected, resolve: onRedirect } = Promise.withResolvers<'redirect'>();
-  const unlisten = job.requests.listen({
-    onResponse: ({ isNavigation, isMain }, hop) => {
-      if (!isNavigation || !isMain) return;
-      hops.push(hop);
-      if (job.options.redirects === 'report' && hops.length === 1 && isRedirect(hop)) onRedirect('redirect');
-    },
+  const answers = new NavigationAnswers(job, (first) => {
+    if (job.options.redirects === 'report' && isRedirect(first)) onRedirect('redirect');
   });
+  const { hops } = answers;
   const statuses = new Map<string, number>();
   // The only event that tells of an answer without a document such as 304 is the one with its raw headers.
   const ignoreStatuses = session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
     if (statuses.size < MAX_STATUSES) statuses.set(requestId, statusCode);
   });
   const navigation = (outcome: Navigation['outcome']): Navigation => {
-    return { hops, outcome, [Symbol.dispose]: unlisten };
+    return { hops, outcome, [Symbol.dispose]: () => answers[Symbol.dispose]() };
   };
   const { referrer } = interception;
   // As it was given, whatever is usual between the two sites.
@@ -64,7 +61,7 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
     throw new RendererError('target-timeout', `${job.url.host} sent no document within the time budget`);
   }
   if ('requestId' in answer) {
-    unlisten();
+    answers[Symbol.dispose]();
     hops.push({ url: answer.url, status: answer.status, headers: answer.headers });
     return { ...navigation('no-page'), held: answer };
   }
