@@ -221,6 +221,21 @@ for (const [framework, startHost] of HOSTS)
       assert.deepEqual(fallbacks, [{ reason: 'status', target: `${origin}/products/1`, status: 502 }]);
     });
 
+    it('T1: has the site send what is no page, as the renderer is told that it can', async () => {
+      await using renderer = await StandInRenderer.start((_request, response) => {
+        response.writeHead(502, { 'content-type': 'application/problem+json' });
+        response.end(JSON.stringify({ code: 'not-a-page', status: 502 }));
+      });
+      await using host = await startHost({ proxyUrl: renderer.url, origin });
+      for (const path of ['/feed', '/sitemap', '/.well-known/change-password']) {
+        const reply = await host.get(path);
+        assert.deepEqual([reply.status, reply.body, reply.headers['x-render-verdict']], [200, ORIGIN_PAGE, undefined]);
+      }
+      // A renderer passes it through for whoever does not say this.
+      const said = renderer.questions.map(({ headers }) => headers['x-render-fallback']);
+      assert.deepEqual(said, ['origin', 'origin', 'origin']);
+    });
+
     it('closes the connection of an answer that breaks off, so that nobody keeps half a page', async () => {
       await using renderer = await StandInRenderer.start((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html', 'x-renderer': 'stand-in' });
