@@ -28,9 +28,10 @@ export function measureExtent(): Extent {
 export function scrollers(): Element[] {
   const found: Array<[element: Element, area: number]> = [];
   for (const element of Document.prototype.querySelectorAll.call(document, 'body *')) {
+    if (element.childElementCount === 0) continue;
     const { clientHeight: height, clientWidth: width } = element;
-    if (height === 0 || element.childElementCount === 0 || element.closest('pre, textarea, select, table')) continue;
-    if (element.scrollHeight <= height && element.scrollWidth <= width) continue;
+    if (height === 0 || (element.scrollHeight <= height && element.scrollWidth <= width)) continue;
+    if (element.closest('pre, textarea, select, table')) continue;
     const { overflowX, overflowY } = getComputedStyle(element);
     const isBar = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
     const scrolls =
