@@ -37,7 +37,7 @@ export const AGENT_GROUPS: ReadonlyArray<readonly [string, AgentClass, string, r
   ["Microsoft","search","https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0", ["bingbot","BingPreview","AdIdxBot","MicrosoftPreview"]],
   ["DuckDuckGo","search","https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot", ["DuckDuckBot"]],
   ["Apple","search","https://support.apple.com/en-us/119829", ["Applebot"]],
-  ["Yandex","search","https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", ["YandexBot","YandexImages","YandexMobileBot","YandexRenderResourcesBot","YandexScreenshotBot","YandexWebmaster","yandex.com/bots","yandex.ru/bots","^Yandex"]],
+  ["Yandex","search","https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots", ["YandexBot","YandexImages","YandexMetrika","YandexMobileBot","YandexRenderResourcesBot","YandexScreenshotBot","YandexSitelinks","YandexWebmaster","yandex.com/bots","yandex.ru/bots","^Yandex"]],
   ["Baidu","search","https://help.baidu.com/question?prod_id=99&class=0&id=3001", ["Baiduspider"]],
   ["Naver","search","https://searchadvisor.naver.com/guide/seo-basic-firewall", ["compatible; Yeti/","^Yeti/"]],
   ["Seznam","search","https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/", ["SeznamBot"]],

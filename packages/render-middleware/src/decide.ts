@@ -32,14 +32,13 @@ function isIncluded(path: string, options: DecisionOptions): boolean {
 }
 
 /**
- * Whether the user agent decides how this request is answered: a page, asked for with GET or HEAD, that is not excluded
- * and was not asked for by a renderer. Such answers differ by user agent and have to say so (`Vary`).
+ * Whether it depends on who asks how this request is answered: a page, asked for with GET or HEAD, that is not excluded.
+ * Such answers differ by user agent and by whether a renderer asks, and have to say so (`Vary`), to a renderer as well.
  */
 export function dependsOnAgent(request: RenderRequest, options: Partial<RenderMiddlewareOptions> = {}): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = pathOf(request.url);
   if (path === undefined || isStaticFile(path)) return false;
-  if (LOOP_HEADERS.some((name) => header(request.headers, name) !== undefined)) return false;
   return isIncluded(path, options);
 }
 
@@ -53,6 +52,7 @@ export function dependsOnAgent(request: RenderRequest, options: Partial<RenderMi
 export function shouldRender(request: RenderRequest, options: Partial<RenderMiddlewareOptions> = {}): boolean {
   const userAgent = header(request.headers, 'user-agent');
   if (userAgent === undefined || RENDERERS.test(userAgent) || !dependsOnAgent(request, options)) return false;
+  if (LOOP_HEADERS.some((name) => header(request.headers, name) !== undefined)) return false;
   const accept = header(request.headers, 'accept') ?? '';
   if (accept !== '' && !ACCEPTS_PAGES.test(accept)) return false;
   const { userAgentPattern, classes } = options;

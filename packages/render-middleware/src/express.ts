@@ -6,7 +6,7 @@ import { dependsOnAgent, shouldRender } from './decide.ts';
 import { fromNode, abortOnClose } from './node.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
-import { withUserAgent } from './vary.ts';
+import { withAgent } from './vary.ts';
 
 /** An Express request, or one of anything that speaks the same: `(request, response, next)` over `node:http`. */
 export interface ExpressRequest extends IncomingMessage {
@@ -32,7 +32,7 @@ function varyByAgent(response: ServerResponse): void {
     const given = parts.find((part) => typeof part === 'object' && part !== null && !Array.isArray(part));
     const own = given as Record<string, string | string[] | undefined> | undefined;
     const name = own && Object.keys(own).find((key) => key.toLowerCase() === 'vary');
-    const merged = withUserAgent([(own && name && own[name]) ?? response.getHeader('vary') ?? []].flat().join(', '));
+    const merged = withAgent([(own && name && own[name]) ?? response.getHeader('vary') ?? []].flat().join(', '));
     if (own && name) own[name] = merged;
     else response.setHeader('vary', merged);
     return writeHead(...parts);

@@ -6,7 +6,7 @@ import { fromNode, abortOnClose } from './node.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
 import type { RenderRequest } from './request.ts';
-import { withUserAgent } from './vary.ts';
+import { withAgent } from './vary.ts';
 
 /** Tells Fastify that the hooks are meant for the app itself, and not for what is registered inside of the plugin. */
 const HERE = Symbol.for('skip-override');
@@ -47,7 +47,7 @@ export function renderMiddleware(options: RenderMiddlewareOptions): FastifyPlugi
     });
     app.addHook('onSend', async (incoming, reply) => {
       if (!dependsOnAgent(read(incoming, AbortSignal.abort()), options)) return;
-      reply.header('vary', withUserAgent([reply.getHeader('vary') ?? []].flat().join(', ')));
+      reply.header('vary', withAgent([reply.getHeader('vary') ?? []].flat().join(', ')));
     });
   };
   return Object.assign(plugin, { [HERE]: true });

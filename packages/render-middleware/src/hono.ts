@@ -4,7 +4,7 @@ import { dependsOnAgent, shouldRender } from './decide.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
 import type { RenderRequest } from './request.ts';
-import { withUserAgent } from './vary.ts';
+import { withAgent } from './vary.ts';
 
 /** What `@hono/node-server` hands over of `node:http`. */
 interface NodeBindings {
@@ -33,7 +33,7 @@ export function renderMiddleware(options: RenderMiddlewareOptions): MiddlewareHa
     if (answer) return answer;
     await next();
     if (dependsOnAgent(request, options)) {
-      context.header('vary', withUserAgent(context.res.headers.get('vary') ?? undefined));
+      context.header('vary', withAgent(context.res.headers.get('vary') ?? undefined));
     }
     return undefined;
   };

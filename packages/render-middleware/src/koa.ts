@@ -5,6 +5,7 @@ import { dependsOnAgent, shouldRender } from './decide.ts';
 import { fromNode, abortOnClose } from './node.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
+import { withAgent } from './vary.ts';
 
 function send(answer: Response, context: ParameterizedContext): void {
   context.status = answer.status;
@@ -32,6 +33,6 @@ export function renderMiddleware(options: RenderMiddlewareOptions): Middleware {
     const answer = shouldRender(request, options) ? await proxyRender(request, options) : undefined;
     if (answer) send(answer, context);
     else await next();
-    if (dependsOnAgent(request, options)) context.vary('User-Agent');
+    if (dependsOnAgent(request, options)) context.set('vary', withAgent(context.response.get('vary')));
   };
 }

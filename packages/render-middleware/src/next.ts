@@ -3,13 +3,13 @@ import { checkOptions } from './check.ts';
 import { dependsOnAgent, shouldRender } from './decide.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
-import { namesUserAgent, withUserAgent } from './vary.ts';
+import { namesUserAgent, withAgent } from './vary.ts';
 
 /** The function that Next looks for: `proxy` in `proxy.ts` (16 and newer), `middleware` in `middleware.ts`. */
 export type RenderMiddleware = (request: Request) => Promise<Response | undefined>;
 
 /** What `NextResponse.next({ headers })` makes; written out, so that the package does not load Next to say «go on». */
-const goOn = (): Response => new Response(null, { headers: { 'x-middleware-next': '1', vary: 'User-Agent' } });
+const goOn = (): Response => new Response(null, { headers: { 'x-middleware-next': '1', vary: withAgent() } });
 
 /**
  * Proxy (middleware) for Next: bots are sent the rendered page, everybody else, and bots whenever the renderer can't
@@ -35,7 +35,7 @@ function keepUserAgent(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) => {
     const isLost = name.toLowerCase() === 'vary' && namesUserAgent([response.getHeader('vary') ?? []].flat().join());
-    return setHeader(name, isLost ? withUserAgent([value].flat().join(', ')) : value);
+    return setHeader(name, isLost ? withAgent([value].flat().join(', ')) : value);
   };
 }
 

@@ -1,4 +1,4 @@
-import { withUserAgent } from './vary.ts';
+import { withAgent } from './vary.ts';
 
 /**
  * What is passed on of the renderer's answer. All others stay behind: `Set-Cookie` and `Content-Security-Policy` belong
@@ -77,6 +77,6 @@ export function passedHeaders(answer: Response): Headers {
   }
   const location = answer.headers.get('location');
   if (location !== null && isRedirect(answer.status)) headers.set('location', location);
-  headers.set('vary', withUserAgent(answer.headers.get('vary') ?? undefined));
+  headers.set('vary', withAgent(answer.headers.get('vary') ?? undefined));
   return headers;
 }

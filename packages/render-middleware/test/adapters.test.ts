@@ -21,7 +21,7 @@ for (const [framework, startHost] of HOSTS)
       assert.match(reply.body, /<title>rendered<\/title>/);
       assert.equal(reply.headers['content-type'], 'text/html; charset=utf-8');
       assert.equal(reply.headers['x-renderer'], 'stand-in');
-      assert.equal(reply.headers.vary, 'User-Agent');
+      assert.equal(reply.headers.vary, 'User-Agent, X-Prerender');
       assert.equal(renderer.questions[0]?.target, 'https://shop.example/products/1?a=b');
     });
 
@@ -30,7 +30,16 @@ for (const [framework, startHost] of HOSTS)
       await using host = await startHost({ proxyUrl: renderer.url, origin });
       const reply = await host.get('/products/1', { 'user-agent': FIREFOX });
       assert.equal(reply.body, ORIGIN_PAGE);
-      assert.deepEqual(reply.headers.vary?.split(', ').toSorted(), ['Accept-Encoding', 'User-Agent']);
+      assert.deepEqual(reply.headers.vary?.split(', ').toSorted(), ['Accept-Encoding', 'User-Agent', 'X-Prerender']);
+      assert.equal(renderer.questions.length, 0);
+    });
+
+    it('lets a renderer pass, and says so to a cache that would give bots what it gets', async () => {
+      await using renderer = await StandInRenderer.start();
+      await using host = await startHost({ proxyUrl: renderer.url, origin });
+      const reply = await host.get('/products/1', { 'x-prerender': '1' });
+      assert.equal(reply.body, ORIGIN_PAGE);
+      assert.deepEqual(reply.headers.vary?.split(', ').toSorted(), ['Accept-Encoding', 'User-Agent', 'X-Prerender']);
       assert.equal(renderer.questions.length, 0);
     });
 
@@ -204,7 +213,7 @@ for (const [framework, startHost] of HOSTS)
       assert.equal(reply.body, 'page');
       assert.equal(reply.headers['content-encoding'], undefined);
       assert.equal(reply.headers.etag, 'W/"v1"');
-      assert.deepEqual(reply.headers.vary?.split(', ').toSorted(), ['Accept-Encoding', 'User-Agent']);
+      assert.deepEqual(reply.headers.vary?.split(', ').toSorted(), ['Accept-Encoding', 'User-Agent', 'X-Prerender']);
       assert.equal(renderer.questions[0]?.headers['accept-encoding'], 'gzip');
     });
 
@@ -217,7 +226,7 @@ for (const [framework, startHost] of HOSTS)
       await using host = await startHost({ proxyUrl: renderer.url, origin, onFallback });
       const reply = await host.get('/products/1');
       assert.equal(reply.body, ORIGIN_PAGE);
-      assert.deepEqual(reply.headers.vary?.split(', ').toSorted(), ['Accept-Encoding', 'User-Agent']);
+      assert.deepEqual(reply.headers.vary?.split(', ').toSorted(), ['Accept-Encoding', 'User-Agent', 'X-Prerender']);
       assert.deepEqual(fallbacks, [{ reason: 'status', target: `${origin}/products/1`, status: 502 }]);
     });
 
@@ -234,6 +243,23 @@ for (const [framework, startHost] of HOSTS)
       // A renderer passes it through for whoever does not say this.
       const said = renderer.questions.map(({ headers }) => headers['x-render-fallback']);
       assert.deepEqual(said, ['origin', 'origin', 'origin']);
+    });
+
+    it('T1: has the site send parts of what is no page, and never asks the renderer for a part', async () => {
+      let isPage = false;
+      await using renderer = await StandInRenderer.start((_request, response) => {
+        if (isPage) response.writeHead(200, { 'content-type': 'text/html', 'x-renderer': 'stand-in' }).end('rendered');
+        else response.writeHead(502, { 'content-type': 'application/problem+json' }).end('{"code":"not-a-page"}');
+      });
+      await using host = await startHost({ proxyUrl: renderer.url, origin });
+      const part = await host.get('/film', { range: 'bytes=0-4', 'if-range': '"v1"' });
+      const told = [part.status, part.headers['content-range'], part.body];
+      assert.deepEqual(told, [206, `bytes 0-4/${ORIGIN_PAGE.length}`, ORIGIN_PAGE.slice(0, 5)]);
+      isPage = true;
+      const page = await host.get('/products/1', { range: 'bytes=0-4' });
+      assert.deepEqual([page.status, page.headers['content-range'], page.body], [200, undefined, 'rendered']);
+      for (const { headers } of renderer.questions)
+        assert.deepEqual([headers.range, headers['if-range']], [undefined, undefined]);
     });
 
     it('closes the connection of an answer that breaks off, so that nobody keeps half a page', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { type AgentClass, agentPattern, agents, findAgent, isAgent } from 'render-middleware';
+import { AGENT_CLASSES, type AgentClass, agentPattern, agents, findAgent, isAgent } from 'render-middleware';
 import { stretched } from '../../../testing/load.ts';
 
 interface Sample {
@@ -45,6 +45,7 @@ describe('the corpus of user agents', () => {
     for (const { userAgent, from } of samples) assert.ok(from.length > 0, userAgent);
     const people = samples.filter(({ is }) => is === 'person');
     assert.ok(people.length >= 400 && samples.length - people.length >= 400);
+    for (const name of AGENT_CLASSES) assert.ok(samples.filter(({ is }) => is === name).length >= 25, name);
     for (const app of APPS) {
       assert.ok(
         people.some(({ userAgent }) => userAgent.includes(app)),

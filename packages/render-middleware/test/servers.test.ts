@@ -173,7 +173,9 @@ for (const kind of WEB_SERVERS) {
         assert.equal(pathOfApp, url);
         const vary = varyOf(reply.headers);
         assert.ok(vary.includes('accept-encoding'));
-        assert.equal(vary.includes('user-agent'), url !== '/app.js', `${method} ${url}`);
+        for (const name of ['user-agent', 'x-prerender']) {
+          assert.equal(vary.includes(name), url !== '/app.js', `${method} ${url}`);
+        }
       }
     });
 

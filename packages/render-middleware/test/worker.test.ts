@@ -61,7 +61,10 @@ describe('the worker for Cloudflare', () => {
     ] as const) {
       assert.equal(await (await ask(path, headers, method)).text(), ORIGIN_PAGE, path);
     }
-    assert.match((await ask('/', { 'user-agent': FIREFOX })).headers.get('vary') ?? '', /Accept-Encoding, User-Agent/);
+    assert.match(
+      (await ask('/', { 'user-agent': FIREFOX })).headers.get('vary') ?? '',
+      /^Accept-Encoding, User-Agent, X-Prerender$/,
+    );
     assert.equal(renderer.questions.length, before);
   });
 

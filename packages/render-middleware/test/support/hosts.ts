@@ -33,6 +33,13 @@ export interface Host extends AsyncDisposable {
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Reply>;
 }
 
+/** What the site itself answers; of its page there are parts, of which one is told by another. */
+function fromSite(range: string | null | undefined): { status: number; headers: Record<string, string>; body: string } {
+  if (typeof range !== 'string') return { status: 200, headers: { vary: 'Accept-Encoding' }, body: ORIGIN_PAGE };
+  const headers = { vary: 'Accept-Encoding', 'content-range': `${range.replace('=', ' ')}/${ORIGIN_PAGE.length}` };
+  return { status: 206, headers, body: ORIGIN_PAGE.slice(0, 5) };
+}
+
 export type StartHost = (options: RenderMiddlewareOptions, mountedAt?: string) => Promise<Host>;
 
 async function listening(server: Server, errors: unknown[] = []): Promise<Host> {
@@ -57,9 +64,10 @@ export async function startHost(options: RenderMiddlewareOptions, mountedAt = '/
   const app = express();
   const errors: unknown[] = [];
   app.use(mountedAt, forExpress(options));
-  app.use((_request, response) => {
-    // Sets the header for itself, over whatever was there.
-    response.set('Vary', 'Accept-Encoding').type('html').send(ORIGIN_PAGE);
+  app.use((request, response) => {
+    const { status, headers, body } = fromSite(request.headers.range);
+    // Sets Vary for itself, over whatever was there.
+    response.status(status).set(headers).type('html').send(body);
   });
   app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
     errors.push(error);
@@ -71,7 +79,10 @@ export async function startHost(options: RenderMiddlewareOptions, mountedAt = '/
 async function startFastify(options: RenderMiddlewareOptions): Promise<Host> {
   const app = fastify();
   await app.register(forFastify(options));
-  app.all('/*', (_request, reply) => reply.header('vary', 'Accept-Encoding').type('text/html').send(ORIGIN_PAGE));
+  app.all('/*', (request, reply) => {
+    const { status, headers, body } = fromSite(request.headers.range);
+    return reply.code(status).headers(headers).type('text/html').send(body);
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return listening(app.server);
 }
@@ -82,8 +93,10 @@ async function startKoa(options: RenderMiddlewareOptions): Promise<Host> {
   app.on('error', () => {});
   app.use(forKoa(options));
   app.use((context) => {
-    context.set('Vary', 'Accept-Encoding');
-    context.body = ORIGIN_PAGE;
+    const { status, headers, body } = fromSite(context.req.headers.range);
+    context.set(headers);
+    context.status = status;
+    context.body = body;
   });
   return listening(app.listen(0, '127.0.0.1'));
 }
@@ -91,7 +104,10 @@ async function startKoa(options: RenderMiddlewareOptions): Promise<Host> {
 async function startHono(options: RenderMiddlewareOptions): Promise<Host> {
   const app = new Hono();
   app.use(forHono(options));
-  app.all('*', (context) => context.html(ORIGIN_PAGE, 200, { vary: 'Accept-Encoding' }));
+  app.all('*', (context) => {
+    const { status, headers, body } = fromSite(context.req.header('range'));
+    return context.html(body, status === 206 ? 206 : 200, headers);
+  });
   return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
 }
 
@@ -104,7 +120,8 @@ async function startNext(options: RenderMiddlewareOptions): Promise<Host> {
   const next = async (request: Request): Promise<Response> => {
     const answer = await proxy(request);
     if (answer && answer.headers.get('x-middleware-next') !== '1') return answer;
-    const page = new Response(ORIGIN_PAGE, { headers: { 'content-type': 'text/html', vary: 'Accept-Encoding' } });
+    const { status, headers, body } = fromSite(request.headers.get('range'));
+    const page = new Response(body, { status, headers: { 'content-type': 'text/html', ...headers } });
     const vary = answer?.headers.get('vary');
     if (vary) page.headers.append('vary', vary);
     return page;
