@@ -12,6 +12,11 @@ export interface CacheConfig {
   staleWhileRevalidateMinutes: number;
   /** Minutes for which an expired result is the answer if no new one can be made. Default: 0. */
   staleIfErrorMinutes: number;
+  /**
+   * Minutes after its render for which an expired result may be renewed without one, where nothing that it was made of has
+   * changed; 0 renders always. Default: 10080.
+   */
+  renewForMinutes: number;
   /** Part of the last good result's text that a new one must have to replace it the first time; 0 for none. Default: 0.3. */
   shrinkThreshold: number;
   /** Names of query parameters that are taken out of targets, `*` standing for any ending. Default: none. */

@@ -25,6 +25,7 @@ export class Freshness {
   readonly #whileRevalidate: number;
   readonly #ifError: number;
   readonly #compared: number;
+  readonly #renewable: number;
 
   constructor(config: CacheConfig) {
     const { cacheDurationMinutes, shortDurationMinutes, shrinkThreshold } = config;
@@ -33,11 +34,18 @@ export class Freshness {
     this.#whileRevalidate = config.staleWhileRevalidateMinutes * MINUTE;
     this.#ifError = config.staleIfErrorMinutes * MINUTE;
     this.#compared = shrinkThreshold === 0 ? 0 : Math.min(this.#duration, COMPARED);
+    this.#renewable = config.renewForMinutes * MINUTE;
   }
 
   /** Milliseconds after which a result is of no use any more, not even to tell that the next one is suspiciously small. */
   get keptFor(): number {
-    return this.#duration + Math.max(this.#whileRevalidate, this.#ifError, this.#compared);
+    const needed = this.#duration + Math.max(this.#whileRevalidate, this.#ifError, this.#compared);
+    return Math.max(needed, this.#renewable);
+  }
+
+  /** For how many milliseconds after its render a result may be renewed; 0 for not at all. */
+  get renewable(): number {
+    return this.#renewable;
   }
 
   /**
@@ -61,12 +69,17 @@ export class Freshness {
     }
   }
 
+  /** A renewal begins its time anew, but never beyond the time in which it may be renewed. */
   ageOf(result: CachedResult, now: number): Age {
-    const age = now - result.storedAt;
+    const { storedAt, renewedAt } = result;
     const lifetime = this.lifetimeOf(result);
-    if (lifetime === 0 || age < -CLOCK_SKEW) return 'expired';
-    if (age < lifetime) return 'fresh';
-    if (age < lifetime + this.#whileRevalidate) return 'stale';
-    return age < lifetime + this.#ifError ? 'stale-if-error' : 'expired';
+    if (lifetime === 0 || now - (renewedAt ?? storedAt) < -CLOCK_SKEW) return 'expired';
+    const isWithin = (time: number) => {
+      if (now < storedAt + time) return true;
+      return renewedAt !== null && now < Math.min(renewedAt + time, storedAt + this.#renewable);
+    };
+    if (isWithin(lifetime)) return 'fresh';
+    if (isWithin(lifetime + this.#whileRevalidate)) return 'stale';
+    return isWithin(lifetime + this.#ifError) ? 'stale-if-error' : 'expired';
   }
 }

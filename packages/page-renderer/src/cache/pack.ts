@@ -4,8 +4,11 @@ import { z } from 'zod';
 import type { Verdict } from '../render/verdicts.ts';
 import type { Bodies, CachedResult } from './store.ts';
 
-/** "Page-renderer cache", format 1: followed by the CRC of the rest, the length of the header, header and bodies. */
-const MAGIC = Buffer.from('PRC1');
+/**
+ * "Page-renderer cache", format 2: followed by the CRC of the rest, the length of the header, header, bodies and inputs. What
+ * stands before the bodies is all that a removal reads.
+ */
+const MAGIC = Buffer.from('PRC2');
 const PREAMBLE = MAGIC.byteLength + 8;
 /** Bytes in which nearly every header ends. */
 export const HEADER: number = 8 * 1_024;
@@ -26,12 +29,14 @@ const headerSchema = z.strictObject({
   tags: z.array(z.string()),
   begunAt: z.number(),
   storedAt: z.number(),
+  renewedAt: z.number().nullable(),
   status: z.int().min(200).max(599),
   verdict,
   headers: z.array(z.tuple([z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)])),
   etag: z.string().regex(/^[\w-]+$/),
   size: count,
   textLength: count.nullable(),
+  inputs: count,
   bodies: z.array(z.tuple([z.enum(['identity', 'br', 'zstd', 'gzip']), count])).min(1),
 });
 
@@ -50,11 +55,11 @@ export function pack(result: CachedResult, limit: number = Infinity): Buffer | u
 
 function join(result: CachedResult, bodies: Array<[string, Uint8Array]>): Buffer {
   const lengths = bodies.map(([name, bytes]) => [name, bytes.byteLength]);
-  const header = Buffer.from(JSON.stringify({ ...result, bodies: lengths }));
+  const header = Buffer.from(JSON.stringify({ ...result, inputs: result.inputs.byteLength, bodies: lengths }));
   const preamble = Buffer.alloc(PREAMBLE);
   MAGIC.copy(preamble);
   preamble.writeUInt32BE(header.byteLength, PREAMBLE - 4);
-  const packed = Buffer.concat([preamble, header, ...bodies.map(([, bytes]) => bytes)]);
+  const packed = Buffer.concat([preamble, header, ...bodies.map(([, bytes]) => bytes), result.inputs]);
   packed.writeUInt32BE(crc32(packed.subarray(PREAMBLE - 4)), MAGIC.byteLength);
   return packed;
 }
@@ -102,6 +107,6 @@ function read(packed: Buffer): CachedResult {
     bodies[name] = packed.subarray(position, position + length);
     position += length;
   }
-  if (position !== packed.byteLength) throw new Error('wrong length');
-  return { ...header, bodies: bodies satisfies Bodies };
+  if (position + header.inputs !== packed.byteLength) throw new Error('wrong length');
+  return { ...header, inputs: packed.subarray(position), bodies: bodies satisfies Bodies };
 }

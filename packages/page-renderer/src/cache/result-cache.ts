@@ -4,6 +4,11 @@ import type { Logger } from 'pino';
 import { wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
+import type { Inputs } from '../renewal/inputs.ts';
+import { packInputs, refused } from '../renewal/inputs.ts';
+import type { AskAgain, LastRenewal, RenewalOutcome } from '../renewal/renewals.ts';
+import { Renewals } from '../renewal/renewals.ts';
+import type { RouteState } from '../renewal/routes.ts';
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/verdicts.ts';
 import { wasStopped } from '../render/verdicts.ts';
@@ -28,6 +33,8 @@ export interface Representation {
   tags: readonly string[];
   /** Characters of visible text; null where nothing counts them. */
   textLength: number | null;
+  /** What the page was made of; missing where that is not recorded. */
+  inputs?: Inputs | undefined;
 }
 
 /** What a cache knows of a key. */
@@ -44,6 +51,8 @@ export type Source =
   | 'stale'
   /** Made for this request. */
   | 'miss'
+  /** It had expired, and nothing that it was made of has changed. */
+  | 'renewed'
   /** Made for another request that came a little earlier. */
   | 'collapsed'
   /** Made because the request asked for a new one. */
@@ -65,8 +74,13 @@ export interface CacheRequest {
   cachedOnly?: boolean;
   /** Ends when whoever asked is gone. */
   signal?: AbortSignal | undefined;
-  /** @param signal ends when nobody waits for the render any more */
-  render: (signal: AbortSignal) => Promise<Representation>;
+  /**
+   * @param signal ends when nobody waits for the render any more
+   * @param spent milliseconds that are spent already
+   */
+  render: (signal: AbortSignal, spent: number) => Promise<Representation>;
+  /** Asks what an expired result was made of whether it has changed; missing where nothing is renewed. */
+  askAgain?: AskAgain | undefined;
 }
 
 /** Numbers since the start. */
@@ -80,13 +94,25 @@ export interface CacheState {
   notStored: number;
   /** Results not kept at first because they were much smaller than the one before. */
   shrunk: number;
+  /** What became of results that had expired. */
+  renewals: Record<RenewalOutcome, number>;
   failures: StoreFailures;
 }
 
 type Outcome =
   /** `kept`: whether the store has it, once that is known. */
-  | { kind: 'result'; result: CachedResult; isHeldBack: boolean; kept: PromiseWithResolvers<boolean> }
+  | {
+      kind: 'result';
+      result: CachedResult;
+      isRenewed: boolean;
+      isHeldBack: boolean;
+      kept: PromiseWithResolvers<boolean>;
+    }
   | { kind: 'rendered'; rendered: Representation };
+
+function outcomeOf(result: CachedResult, how: { isRenewed?: boolean; isHeldBack?: boolean }): Outcome {
+  return { kind: 'result', result, isRenewed: false, isHeldBack: false, ...how, kept: Promise.withResolvers() };
+}
 
 /** Errors that say nothing about the page, so that an older result may stand in (RFC 5861 §4). */
 const isPassing = (error: unknown) =>
@@ -101,12 +127,13 @@ const SUSPECTS = 1_000;
 export class ResultCache {
   readonly #store: FailsafeStore;
   readonly #freshness: Freshness;
+  readonly #renewals: Renewals;
   readonly #shrinkThreshold: number;
   readonly #logger: Logger;
   readonly #flights = new Flights<Outcome>();
   readonly #keeping = new Set<Promise<void>>();
   readonly #suspects = new LRUCache<string, true>({ max: SUSPECTS });
-  readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, collapsed: 0, refresh: 0 };
+  readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, renewed: 0, collapsed: 0, refresh: 0 };
   #stored = 0;
   #notStored = 0;
   #shrunk = 0;
@@ -114,6 +141,7 @@ export class ResultCache {
   constructor(store: CacheStore, config: CacheConfig, logger: Logger) {
     this.#store = new FailsafeStore(store, config.storeTimeout, logger);
     this.#freshness = new Freshness(config);
+    this.#renewals = new Renewals(this.#freshness.renewable);
     this.#shrinkThreshold = config.shrinkThreshold;
     this.#logger = logger;
   }
@@ -127,6 +155,12 @@ export class ResultCache {
   /** For how many milliseconds a result is good: 0 for one that is not kept, Infinity for one that is until it is removed. */
   lifetimeOf(result: Pick<Representation, 'status' | 'verdict'>): number {
     return this.#freshness.lifetimeOf(result);
+  }
+
+  /** What is known of the renewal of a key: what came of it last, and of the pages like it; undefined where nothing is renewed. */
+  renewalOf(key: CacheKey): { last: LastRenewal | undefined; route: RouteState } | undefined {
+    if (this.#freshness.renewable === 0) return undefined;
+    return { last: this.#renewals.lastOf(key), route: this.#renewals.routeStateOf(key) };
   }
 
   /** Counts an answer that was given from a lookup alone. */
@@ -171,6 +205,7 @@ export class ResultCache {
       stored: this.#stored,
       notStored: this.#notStored,
       shrunk: this.#shrunk,
+      renewals: this.#renewals.counts,
       failures: { ...failures },
     };
   }
@@ -205,7 +240,8 @@ export class ResultCache {
       if (fallback && outcome.kind === 'rendered' && isPoor(outcome.rendered)) {
         return { kind: 'result', source: 'stale', result: fallback, stored: true };
       }
-      const source = refresh ? 'refresh' : !flying ? 'miss' : isKept ? 'hit' : 'collapsed';
+      const isRenewed = outcome.kind === 'result' && outcome.isRenewed && !isKept;
+      const source = refresh ? 'refresh' : isRenewed ? 'renewed' : !flying ? 'miss' : isKept ? 'hit' : 'collapsed';
       if (outcome.kind === 'rendered') return { ...outcome, source };
       return { kind: 'result', source, result: outcome.result, stored: await isStored(outcome, flight) };
     } catch (error) {
@@ -223,18 +259,22 @@ export class ResultCache {
     });
   }
 
-  #start({ lookup, refresh, render }: CacheRequest): Flight<Outcome> {
+  #start({ lookup, refresh, render, askAgain }: CacheRequest): Flight<Outcome> {
     const { key, result: previous } = lookup;
-    const begunAt = wallClock();
+    const expired = refresh || this.#freshness.renewable === 0 ? undefined : previous;
     const work = async (signal: AbortSignal): Promise<Outcome> => {
-      const rendered = await render(signal);
+      const renewal = expired && askAgain ? await this.#renewals.renew(key, expired, askAgain, signal) : undefined;
+      if (renewal?.result) return outcomeOf(renewal.result, { isRenewed: true });
+      if (signal.aborted) throw givenUp();
+      const begunAt = wallClock();
+      const rendered = await render(signal, renewal?.spent ?? 0);
       if (this.#freshness.lifetimeOf(rendered) === 0) {
         this.#notStored += 1;
         return { kind: 'rendered', rendered };
       }
       const result = await cachedResult(key, rendered, begunAt);
-      const isHeldBack = !refresh && this.#isShrunk(key, previous, result);
-      return { kind: 'result', result, isHeldBack, kept: Promise.withResolvers() };
+      if (expired) this.#renewals.learn(key, expired, result);
+      return outcomeOf(result, { isHeldBack: !refresh && this.#isShrunk(key, previous, result) });
     };
     return this.#flights.start(key.id, work, (outcome) => this.#keep(key, outcome));
   }
@@ -297,10 +337,18 @@ export function unencoded(key: CacheKey, rendered: Representation, begunAt: numb
     status,
     verdict,
     headers,
+    renewedAt: null,
+    inputs: inputsOf(rendered),
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     size: body.byteLength,
     textLength,
   };
+}
+
+/** Only what is whole can be said to be the same. */
+function inputsOf({ inputs, verdict }: Representation): Uint8Array {
+  if (!inputs) return new Uint8Array();
+  return packInputs(verdict === 'complete' ? inputs : refused('verdict'));
 }
 
 async function cachedResult(key: CacheKey, rendered: Representation, begunAt: number): Promise<CachedResult> {

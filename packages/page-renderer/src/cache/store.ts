@@ -14,10 +14,12 @@ export interface CachedResult {
   /** The normalised target. */
   readonly url: string;
   readonly tags: readonly string[];
-  /** When the render began, in milliseconds since 1970: what happened later, it may not have seen. */
+  /** When the render began, or the asking that renewed it, in milliseconds since 1970: what happened later, it may not have seen. */
   readonly begunAt: number;
   /** When it ended. */
   readonly storedAt: number;
+  /** When it was last found to hold without a new render; null where it was not. */
+  readonly renewedAt: number | null;
   readonly status: number;
   readonly verdict: Verdict;
   /** Headers of the answer that come from the page and its type. */
@@ -28,6 +30,8 @@ export interface CachedResult {
   readonly size: number;
   /** Characters of visible text; null where nothing counts them, as on a picture. */
   readonly textLength: number | null;
+  /** What it was made of (`packInputs`); empty where that is not known. */
+  readonly inputs: Uint8Array;
   readonly bodies: Bodies;
 }
 

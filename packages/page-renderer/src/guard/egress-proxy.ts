@@ -1,12 +1,11 @@
-import { createServer, connect } from 'node:net';
+import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { AddressPolicy, JudgedTarget, Judgement } from './policy.ts';
+import { dial } from './dial.ts';
+import type { AddressPolicy, JudgedTarget } from './policy.ts';
 
 /** Longest time a connection may take to say where it wants to go, in milliseconds. */
 const HANDSHAKE_TIMEOUT = 10_000;
-/** Longest time to reach an address, in milliseconds. */
-const CONNECT_TIMEOUT = 10_000;
 /** Connections one page may hold open at once; a browser opens 6 per host. */
 const MAX_CONNECTIONS = 256;
 /** Hosts and ports remembered per listener. */
@@ -40,18 +39,24 @@ export interface EgressDecision {
   readonly addresses: readonly string[];
 }
 
-/** One page's way out. Close it when the page is closed: that ends its connections. */
-export interface EgressListener extends AsyncDisposable {
-  /** For Chromium's `--proxy-server` or `Target.createBrowserContext`. */
-  readonly proxyServer: string;
-  /** Opens it for what one page asks for. Until then nothing is let through. @param target where the page comes from */
-  assign(target: JudgedTarget): void;
+/** One page's way out. */
+export interface Egress {
   /** The last failure of a connection to this host and port, as Chromium itself only knows that the proxy failed. */
   failureOf(host: string, port: number): EgressFailure | undefined;
   /** What was decided so far, in the order in which hosts were first asked for; of very many, the first. */
   decisions(): EgressDecision[];
   /** Calls the listener with the number of bytes that have come in over all connections, as they come. */
   onBytes(listener: (total: number) => void): void;
+}
+
+/** The way out of one page after another. Close it when the last is closed. */
+export interface EgressListener extends AsyncDisposable {
+  /** For Chromium's `--proxy-server` or `Target.createBrowserContext`. */
+  readonly proxyServer: string;
+  /** Opens it for what one page asks for. Until then nothing is let through. @param target where the page comes from */
+  assign(target: JudgedTarget): Egress;
+  /** Closes it behind a page, and ends the page's connections. */
+  release(): void;
   close(): Promise<void>;
 }
 
@@ -62,46 +67,30 @@ export interface EgressListener extends AsyncDisposable {
  * frames, WebSockets and DNS rebinding meet it like everything else.
  */
 export async function openEgress(policy: AddressPolicy): Promise<EgressListener> {
-  let target: JudgedTarget | undefined;
-  const failures = new Map<string, EgressFailure>();
-  const decisions = new Map<string, EgressDecision>();
-  const sockets = new Set<Socket>();
-  let received = 0;
-  let onBytes: ((total: number) => void) | undefined;
-  const count = (chunk: Buffer) => {
-    received += chunk.byteLength;
-    onBytes?.(received);
-  };
+  let use: EgressUse | undefined;
   const server = createServer((client) => {
-    if (sockets.size >= MAX_CONNECTIONS || !target) return void client.destroy();
-    track(sockets, client);
-    const judge = (host: string, port: number) => policy.judge(host, port, target);
-    serve(client, { judge, sockets, count }, (host, port, addresses, failure) => {
-      const name = `${host}:${port}`;
-      if (failure && failures.size < MAX_OUTCOMES) failures.set(name, failure);
-      const before = decisions.get(name);
-      if (!before && decisions.size >= MAX_OUTCOMES) return;
-      const connections = (before?.connections ?? 0) + 1;
-      decisions.set(name, { host, port, connections, failure: failure ?? before?.failure, addresses });
-    }).catch(() => client.destroy());
+    if (!use || use.sockets.size >= MAX_CONNECTIONS) return void client.destroy();
+    track(use.sockets, client);
+    serve(client, policy, use).catch(() => client.destroy());
   });
   await listen(server);
+  const release = () => {
+    for (const socket of use?.sockets ?? []) socket.destroy();
+    use = undefined;
+  };
   const close = async () => {
-    for (const socket of sockets) socket.destroy();
+    release();
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
   };
   return {
     proxyServer: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    assign: (to) => {
-      target = to;
+    assign: (target) => {
+      release();
+      return (use = new EgressUse(target));
     },
-    failureOf: (host, port) => failures.get(`${host.replace(/^\[|\]$/g, '')}:${port}`),
-    decisions: () => [...decisions.values()],
-    onBytes: (listener) => {
-      onBytes = listener;
-    },
+    release,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -124,40 +113,71 @@ function track(sockets: Set<Socket>, socket: Socket): void {
   socket.on('error', () => {});
 }
 
-type Report = (host: string, port: number, addresses: readonly string[], failure?: EgressFailure) => void;
+class EgressUse implements Egress {
+  readonly target: JudgedTarget;
+  readonly sockets = new Set<Socket>();
+  readonly #failures = new Map<string, EgressFailure>();
+  readonly #decisions = new Map<string, EgressDecision>();
+  #received = 0;
+  readonly #listeners: Array<(total: number) => void> = [];
 
-interface Way {
-  judge: (host: string, port: number) => Promise<Judgement>;
-  sockets: Set<Socket>;
+  constructor(target: JudgedTarget) {
+    this.target = target;
+  }
+
+  failureOf(host: string, port: number): EgressFailure | undefined {
+    return this.#failures.get(`${host.replace(/^\[|\]$/g, '')}:${port}`);
+  }
+
+  decisions(): EgressDecision[] {
+    return [...this.#decisions.values()];
+  }
+
+  onBytes(listener: (total: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  report(host: string, port: number, addresses: readonly string[], failure?: EgressFailure): void {
+    const name = `${host}:${port}`;
+    if (failure && this.#failures.size < MAX_OUTCOMES) this.#failures.set(name, failure);
+    const before = this.#decisions.get(name);
+    if (!before && this.#decisions.size >= MAX_OUTCOMES) return;
+    const connections = (before?.connections ?? 0) + 1;
+    this.#decisions.set(name, { host, port, connections, failure: failure ?? before?.failure, addresses });
+  }
+
   /** Told of what comes in. */
-  count: (chunk: Buffer) => void;
+  count(chunk: Buffer): void {
+    this.#received += chunk.byteLength;
+    for (const listener of this.#listeners) listener(this.#received);
+  }
 }
 
-async function serve(client: Socket, { judge, sockets, count }: Way, report: Report): Promise<void> {
+async function serve(client: Socket, policy: AddressPolicy, use: EgressUse): Promise<void> {
   client.setNoDelay(true);
   client.setTimeout(HANDSHAKE_TIMEOUT, () => client.destroy());
   const request = await readRequest(client);
   if (!request) return reply(client, REPLY.commandNotSupported);
   client.setTimeout(0);
   const { host, port } = request;
-  const judgement = await judge(host, port);
+  const judgement = await policy.judge(host, port, use.target);
   if (judgement.outcome !== 'allowed') {
     const addresses = judgement.outcome === 'refused' ? judgement.addresses : [];
-    report(host, port, addresses, { kind: judgement.outcome, reason: judgement.reason });
+    use.report(host, port, addresses, { kind: judgement.outcome, reason: judgement.reason });
     return reply(client, judgement.outcome === 'refused' ? REPLY.refused : REPLY.hostUnreachable);
   }
   try {
     const upstream = await dial(judgement.addresses, port);
-    report(host, port, judgement.addresses);
-    track(sockets, upstream);
+    use.report(host, port, judgement.addresses);
+    track(use.sockets, upstream);
     if (client.destroyed) return void upstream.destroy();
     reply(client, REPLY.succeeded);
-    upstream.on('data', count);
+    upstream.on('data', (chunk) => use.count(chunk));
     splice(client, upstream);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     const reason = `${host}:${port} ${describeConnectError(code)}`;
-    report(host, port, judgement.addresses, { kind: 'connection-failed', reason });
+    use.report(host, port, judgement.addresses, { kind: 'connection-failed', reason });
     reply(client, code === 'ECONNREFUSED' ? REPLY.connectionRefused : REPLY.generalFailure);
   }
 }
@@ -202,34 +222,6 @@ function reply(client: Socket, code: number): void {
   const message = Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0]);
   if (code === REPLY.succeeded) client.write(message);
   else client.end(message);
-}
-
-/** Connects to the first of the judged addresses that answers ("happy eyeballs", RFC 8305). */
-function dial(addresses: string[], port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    const socket = connect({
-      host: 'judged.invalid',
-      port,
-      autoSelectFamily: true,
-      // The name above is never looked up: these are the only addresses this connection can go to.
-      lookup: (_name, _options, callback) => callback(null, found),
-    });
-    const timer = setTimeout(
-      () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
-      CONNECT_TIMEOUT,
-    );
-    socket.setNoDelay(true);
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.removeAllListeners('error');
-      resolve(socket);
-    });
-    socket.once('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-  });
 }
 
 function splice(client: Socket, upstream: Socket): void {

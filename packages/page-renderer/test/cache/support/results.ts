@@ -16,6 +16,8 @@ export function resultOf(key: CacheKey, changes: Partial<CachedResult> = {}): Ca
     tags: [],
     begunAt: Date.now(),
     storedAt: Date.now(),
+    renewedAt: null,
+    inputs: new Uint8Array(),
     status: 200,
     verdict: 'complete',
     headers: [['Content-Type', 'text/html; charset=utf-8']],

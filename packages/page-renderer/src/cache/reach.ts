@@ -1,0 +1,85 @@
+/** Whether the store of a cache answers, asked once and for little: nothing is written. */
+import { inTime } from '../in-time.ts';
+import type { RendererConfig } from '../options.ts';
+import { installed } from './open.ts';
+
+/** A name that nothing is kept under. */
+const NOTHING = 'page-renderer-check';
+/** What that comes to: a start does not wait for a store. */
+const MEANWHILE = 'the service starts all the same, and keeps nothing until it answers';
+
+/**
+ * Asks the store that a configuration names for something that is not there.
+ *
+ * @param timeout milliseconds that it may take
+ * @returns what was tried and why it failed, without user names and passwords; undefined where the store answers, or is none
+ *   that is connected to
+ * @throws {RendererError} `invalid-configuration` where the client of the store is not installed
+ */
+export async function reachCache(
+  { cache, cacheConfig }: Pick<RendererConfig, 'cache' | 'cacheConfig'>,
+  timeout: number,
+): Promise<string | undefined> {
+  switch (cache) {
+    case 'redis':
+      return reachRedis(cacheConfig.redisUrl, cacheConfig.redisPrefix + NOTHING, timeout);
+    case 'datastore':
+      return reachDatastore(timeout);
+    case 'filesystem':
+    case 'memory':
+    case null:
+      return undefined;
+  }
+}
+
+async function reachRedis(url: string, key: string, timeout: number): Promise<string | undefined> {
+  const { Redis } = await installed('redis', 'ioredis', () => import('ioredis'));
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableReadyCheck: false,
+    disableClientInfo: true,
+    maxRetriesPerRequest: 0,
+    connectTimeout: timeout,
+    retryStrategy: () => null,
+  });
+  // What a connection fails with says why; what is thrown says only that it is closed.
+  let reason: unknown;
+  redis.on('error', (error) => (reason ??= error));
+  try {
+    await inTime(
+      redis.connect().then(() => redis.exists(key)),
+      timeout,
+    );
+    return undefined;
+  } catch (error) {
+    return `cache: Redis at ${placeOf(url)} does not answer (${wordsOf(reason ?? error)}); ${MEANWHILE}`;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function reachDatastore(timeout: number): Promise<string | undefined> {
+  const { Datastore } = await installed(
+    'datastore',
+    '@google-cloud/datastore',
+    () => import('@google-cloud/datastore'),
+  );
+  const datastore = new Datastore();
+  try {
+    await inTime(datastore.get(datastore.key([NOTHING, NOTHING]), { gaxOptions: { timeout } }), timeout);
+    return undefined;
+  } catch (error) {
+    return `cache: Google Cloud Datastore does not answer (${wordsOf(error)}). It takes the credentials of where it runs, or of GOOGLE_APPLICATION_CREDENTIALS; ${MEANWHILE}`;
+  }
+}
+
+function placeOf(url: string): string {
+  const { host, hostname, port, pathname } = URL.parse(url) ?? { host: '', hostname: '', port: '', pathname: url };
+  return host === '' ? pathname : port === '' ? `${hostname}:6379` : host;
+}
+
+/** Of a host with several addresses the error has a code only. */
+function wordsOf(error: unknown): string {
+  const { message, code } = error as Error & { code?: unknown };
+  return (message || String(code)).split('\n', 1)[0]?.slice(0, 300).trim() ?? '';
+}

@@ -1,0 +1,154 @@
+/** What a result was made of: every answer that could have changed it, and how to ask whether it is still the same. */
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+
+/** Why a result can't be renewed. */
+export const REFUSALS = [
+  /** The render did not end as `complete`. */
+  'verdict',
+  /** Something was asked for with another method than GET. */
+  'method',
+  /** A WebSocket, an event source or the like. */
+  'socket',
+  /** A worker that pages share. */
+  'shared-worker',
+  /** Neither a validator, nor fresh by its own word. */
+  'no-validator',
+  /** Cookies or credentials had to do with it. */
+  'personal',
+  /** Its address has the time in it. */
+  'clock',
+  /** `Vary: *`: there is no saying what it depends on. */
+  'vary',
+  /** It had no whole answer. */
+  'failed',
+  /** It was asked for twice, and changed in between. */
+  'changed',
+  /** It is not known how it was asked for. */
+  'unknown',
+  /** There are more inputs than are remembered. */
+  'too-many',
+] as const;
+/** One of {@link REFUSALS}. */
+export type Refusal = (typeof REFUSALS)[number];
+
+/** Inputs of a result that are remembered. */
+export const MAX_INPUTS = 200;
+/** Bytes of them, before and after compression. */
+const MAX_PLAIN = 256 * 1024;
+const MAX_PACKED = 64 * 1024;
+
+const text = z.string();
+const inputSchema = z.strictObject({
+  url: text,
+  method: z.enum(['GET', 'OPTIONS']),
+  type: text,
+  status: z.int(),
+  etag: text.nullable(),
+  lastModified: text.nullable(),
+  freshUntil: z.number(),
+  sent: z.int().min(0),
+  head: z.array(z.tuple([text, text])),
+});
+const inputsSchema = z.strictObject({
+  refusal: z.strictObject({ reason: z.enum(REFUSALS), url: text.nullable() }).nullable(),
+  inputs: z.array(inputSchema).max(MAX_INPUTS),
+  sent: z.array(z.array(z.tuple([text, text]))),
+});
+
+/** One answer that a result was made of. */
+export interface Input {
+  readonly url: string;
+  /** OPTIONS: whether a script may ask another origin (Fetch Standard, "CORS-preflight request"). */
+  readonly method: 'GET' | 'OPTIONS';
+  /** The protocol's type, such as `Script`. */
+  readonly type: string;
+  readonly status: number;
+  /** Validators (RFC 9110 §8.8). With neither, its status and headers say all there is to say, as of a redirect. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Until when it need not be asked, in milliseconds since 1970 (RFC 9111 §4.2); 0 for not at all. */
+  readonly freshUntil: number;
+  /** Which of the {@link Inputs.sent} headers it was asked with. */
+  readonly sent: number;
+  /** Digests of the headers that may change a page, by name. */
+  readonly head: ReadonlyArray<readonly [name: string, digest: string]>;
+}
+
+/** All that a result was made of, or why it can't be told. */
+export interface Inputs {
+  /** Why the result can't be renewed, and because of which address; null where it can. */
+  readonly refusal: { readonly reason: Refusal; readonly url: string | null } | null;
+  readonly inputs: readonly Input[];
+  /** Headers that they were asked with, less those that the configuration and the render add: these may be secrets. */
+  readonly sent: ReadonlyArray<ReadonlyArray<readonly [name: string, value: string]>>;
+}
+
+/** Inputs of a result that can't be renewed. */
+export function refused(reason: Refusal, url: string | null = null): Inputs {
+  return { refusal: { reason, url: url === null ? null : url.slice(0, 2_000) }, inputs: [], sent: [] };
+}
+
+/** As they are stored; such as are too large to be remembered as a refusal. */
+export function packInputs(inputs: Inputs): Uint8Array {
+  const plain = Buffer.from(JSON.stringify(inputs));
+  const packed = plain.byteLength <= MAX_PLAIN ? deflateRawSync(plain) : undefined;
+  if (packed && packed.byteLength <= MAX_PACKED) return packed;
+  return packInputs(refused('too-many'));
+}
+
+/** Undefined for what is none: then nothing is known. */
+export function unpackInputs(packed: Uint8Array): Inputs | undefined {
+  if (packed.byteLength === 0) return undefined;
+  try {
+    return inputsSchema.parse(JSON.parse(inflateRawSync(packed, { maxOutputLength: MAX_PLAIN }).toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Headers of an answer that change what is made of it, or that go through to whoever asks for the page. */
+const TELLING: ReadonlySet<string> = new Set([
+  'access-control-allow-credentials',
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'cache-tag',
+  'content-disposition',
+  'content-language',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-embedder-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'document-policy',
+  'link',
+  'location',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'refresh',
+  'retry-after',
+  'speculation-rules',
+  'timing-allow-origin',
+  'x-content-type-options',
+  'x-frame-options',
+  'x-robots-tag',
+]);
+
+/** Digests of the {@link TELLING} headers of an answer. @param pageHeaders names of others that go through */
+export function headOf(headers: Readonly<Record<string, string>>, pageHeaders: readonly string[]): Input['head'] {
+  const also = new Set(pageHeaders.map((name) => name.toLowerCase()));
+  return Object.entries(headers)
+    .filter(([name]) => TELLING.has(name) || also.has(name))
+    .map(([name, value]) => [name, digest(value)] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Lines of one name are one list, however it is written (RFC 9110 §5.3). */
+function digest(value: string): string {
+  const list = value.split(/[\n,]/).map((item) => item.trim());
+  return createHash('sha256').update(list.join()).digest('base64url').slice(0, 11);
+}
