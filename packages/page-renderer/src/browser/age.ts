@@ -7,6 +7,8 @@ import { RELEASES } from './releases.ts';
 /** Days after the release of its milestone from which on a browser is said to be old. */
 const OLD = 30;
 const DAY = 86_400_000;
+const SMALLER =
+  'a headless shell takes a fraction of its processor time: run "npx @puppeteer/browsers install chrome-headless-shell@stable"';
 
 /** A browser's version, and its age as far as it can be known. */
 export interface BrowserAge {
@@ -57,12 +59,16 @@ export class BrowserVersion {
     return this.#version === undefined ? undefined : ageOf(this.#version, wallClock());
   }
 
+  get #said(): string {
+    return this.#binary.kind === 'chromium' ? `browser; ${SMALLER}` : 'browser';
+  }
+
   /** Called with each browser that has been started. Says the same once, and once a day that it is old. */
   note(version: string): void {
     const isNew = version !== this.#version;
     this.#version = version;
     const { released, days, isOld } = ageOf(version, wallClock());
-    if (isNew) this.#logger.info({ version, released: released ?? 'unknown', days: days ?? 'unknown' }, 'browser');
+    if (isNew) this.#logger.info({ version, released: released ?? 'unknown', days: days ?? 'unknown' }, this.#said);
     if (!isOld || wallClock() - this.#warnedAt < DAY) return;
     this.#warnedAt = wallClock();
     this.#logger.warn(

@@ -45,7 +45,7 @@ export class Browser {
   }
 
   /**
-   * Makes a context.
+   * Makes a context, whose pages may not download.
    *
    * @param onTarget told of each page, window, shared worker and service worker in it
    * @throws {DevToolsError}
@@ -56,15 +56,14 @@ export class Browser {
       proxyBypassList: '<-loopback>',
     });
     this.#contexts.set(browserContextId, onTarget);
+    void this.#root.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
     return browserContextId;
   }
 
-  /** Opens an empty page, which may not download; the context is told of it before this resolves. @throws {DevToolsError} */
-  async openPage(browserContextId: string): Promise<void> {
-    await Promise.all([
-      this.#root.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
-      this.#root.send('Target.createTarget', { url: 'about:blank', browserContextId }),
-    ]);
+  /** Opens an empty page; the context is told of it before this resolves. @returns the page's target @throws {DevToolsError} */
+  async openPage(browserContextId: string): Promise<string> {
+    const { targetId } = await this.#root.send('Target.createTarget', { url: 'about:blank', browserContextId });
+    return targetId;
   }
 
   closeTarget(targetId: string): void {

@@ -17,15 +17,9 @@ export interface BrowserSearch {
   cacheDirectory?: string;
 }
 
-const NAMES_ON_PATH = [
-  'chrome-headless-shell',
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge',
-];
+/** A full Chromium takes several times the processor time of these. */
+const SHELLS_ON_PATH = ['chrome-headless-shell', 'chromium-headless-shell'];
+const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
 const KNOWN_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: ['/opt/google/chrome/chrome', '/snap/bin/chromium'],
@@ -42,9 +36,10 @@ const KNOWN_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * Finds a browser: the configured one, `CHROME_PATH`, `PUPPETEER_EXECUTABLE_PATH`, the `PATH` (headless shell before
- * full Chromium), the usual places of installers, the cache of `@puppeteer/browsers`, and last the Chromium inside the
- * npm package `@sparticuz/chromium` (Linux on x64), which is unpacked once.
+ * Finds a browser: the configured one, `CHROME_PATH`, `PUPPETEER_EXECUTABLE_PATH`, a headless shell on the `PATH` or in the
+ * cache of `@puppeteer/browsers`, a full Chromium there or in the usual places of installers, and last the Chromium inside
+ * the npm package `@sparticuz/chromium` (Linux on x64), which is unpacked once: what is installed is kept up to date by
+ * whoever installed it.
  *
  * @throws {RendererError} `no-browser`, saying how to get one
  */
@@ -70,7 +65,9 @@ async function findInstalled(search: BrowserSearch): Promise<BrowserBinary | und
     if (isExecutable(given)) return describe(given);
     throw new RendererError('no-browser', `${source} names ${given}, which is not an executable file`);
   }
-  const found = onPath(env) ?? knownPaths.find(isExecutable) ?? (await inCache(search.cacheDirectory));
+  const cached = await inCache(search.cacheDirectory);
+  const shell = onPath(env, SHELLS_ON_PATH) ?? cached.find((file) => describe(file).kind === 'headless-shell');
+  const found = shell ?? onPath(env, NAMES_ON_PATH) ?? knownPaths.find(isExecutable) ?? cached[0];
   return found ? describe(found) : undefined;
 }
 
@@ -87,21 +84,22 @@ function describe(executablePath: string): BrowserBinary {
   return { executablePath, kind };
 }
 
-function onPath(env: NodeJS.ProcessEnv): string | undefined {
+function onPath(env: NodeJS.ProcessEnv, names: readonly string[]): string | undefined {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
-  return NAMES_ON_PATH.flatMap((name) => folders.map((folder) => path.join(folder, name + suffix))).find(isExecutable);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name + suffix))).find(isExecutable);
 }
 
-async function inCache(cacheDirectory = path.join(homedir(), '.cache', 'puppeteer')): Promise<string | undefined> {
+async function inCache(cacheDirectory = path.join(homedir(), '.cache', 'puppeteer')): Promise<string[]> {
   try {
     const installed = await getInstalledBrowsers({ cacheDir: cacheDirectory });
     const order = ['chrome-headless-shell', 'chromium', 'chrome'];
     return installed
       .filter(({ browser, executablePath }) => order.includes(browser) && isExecutable(executablePath))
-      .toSorted((a, b) => order.indexOf(a.browser) - order.indexOf(b.browser))[0]?.executablePath;
+      .toSorted((a, b) => order.indexOf(a.browser) - order.indexOf(b.browser))
+      .map(({ executablePath }) => executablePath);
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -13,6 +13,9 @@ const WITHOUT_FEATURES = [
   'Prerender2',
   'BackForwardCache',
   'AcceptCHFrame',
+  // What a page had to report would be sent with the next.
+  'Reporting',
+  'NetworkErrorLogging',
   // Pages of one site in different contexts share no process.
   'ProcessPerSiteUpToMainFrameThreshold',
 ];
@@ -47,6 +50,8 @@ const FLAGS = [
   '--enable-automation',
   '--force-color-profile=srgb',
   '--metrics-recording-only',
+  // A page takes the process of the page before it in its context; contexts and sites share none, whatever the limit.
+  '--renderer-process-limit=1',
   '--password-store=basic',
   '--use-mock-keychain',
   // UDP would go around the proxy that guards where pages connect to.

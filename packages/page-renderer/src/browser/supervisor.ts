@@ -10,7 +10,8 @@ import type { IsolatedPage } from './isolated-page.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
 import type { MemoryLimits } from './memory-group.ts';
 import { watchMemory } from './memory-watch.ts';
-import { PageReserve } from './page-reserve.ts';
+import type { PageSlot } from './page-slot.ts';
+import { PageSlots } from './page-slots.ts';
 import { Quarantine } from './quarantine.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -24,6 +25,8 @@ export interface SupervisorOptions {
   browsers: number;
   /** Pages that each of them has where all are used. */
   share: number;
+  /** Whether a page may follow another of its site in the same context and process, which is made empty between them. */
+  keepsSlots: boolean;
   memory: MemoryLimits;
   /** When a browser is replaced although nothing is wrong with it. */
   recycle: { renders: number; minutes: number };
@@ -39,7 +42,7 @@ export interface SupervisedPage extends IsolatedPage, AsyncDisposable {}
 /** A browser with what is open in it. */
 interface Member {
   readonly browser: Browser;
-  readonly reserve: PageReserve;
+  readonly slots: PageSlots;
   readonly started: number;
   /** The site of each open page. */
   readonly open: string[];
@@ -115,20 +118,18 @@ export class BrowserSupervisor {
     }
   }
 
-  /** Opens a page in a browser context of its own. @throws {RendererError} `browser-unavailable` */
+  /** Opens a page with nothing in it of any other. @throws {RendererError} `browser-unavailable` */
   async openPage(target: JudgedTarget): Promise<SupervisedPage> {
-    const member = await (this.#quarantine.holds(target.host)
-      ? this.#memberApart(target.host)
-      : this.#member(target.host));
-    let page: IsolatedPage;
+    const member = await (this.#quarantine.holds(target.host) ? this.#memberApart(target.host) : this.#member(target));
+    let slot: PageSlot;
     try {
-      page = await member.reserve.take();
-      page.egress.assign(target);
+      slot = await member.slots.take(target);
     } catch (error) {
       member.active -= 1;
       this.#onNotOpened(member, target.host);
       throw error;
     }
+    const page = slot.assign(target);
     const gone = page.gone.catch((error: unknown) => {
       throw this.#wasForMemory(member) ? tooMuchMemory(error) : error;
     });
@@ -140,7 +141,8 @@ export class BrowserSupervisor {
         // At once: whoever has the result may ask for the next page before this one is closed.
         member.active -= 1;
         if (this.#options.closeBrowser) this.#retire(member);
-        this.#onPageClosed(member, target.host, await page.close());
+        if (member.isRetired) page.spoil();
+        this.#onPageClosed(member, target.host, await member.slots.give(slot));
       },
     };
   }
@@ -170,20 +172,23 @@ export class BrowserSupervisor {
    * The browser with the fewest pages. One that has its share of them gets no more while another is on its way: all that
    * are lost with a browser begin anew.
    *
-   * @param site where the page comes from that is opened in it; undefined if none is
+   * @param target where the page comes from that is opened in it; undefined if none is
    * @throws {RendererError} `browser-unavailable`
    */
-  async #member(site?: string): Promise<Member> {
+  async #member(target?: JudgedTarget): Promise<Member> {
     for (;;) {
       if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
       const usable = this.#usable();
       const pages = usable.reduce((sum, { active }) => sum + active, 1);
       this.#wanted = Math.max(this.#wanted, Math.min(pages, this.#options.browsers));
       this.#grow();
-      const least = usable.toSorted((a, b) => a.active - b.active)[0];
-      if (least && (least.active < this.#options.share || this.#launching.size === 0)) {
+      // Of two that have much the same to do, the one that knows the site.
+      const load = ({ active, slots }: Member) => active - (target && slots.isWarm(target) ? 1 : 0);
+      const free = usable.filter(({ active }) => active < this.#options.share);
+      const least = (free.length > 0 ? free : usable).toSorted((a, b) => load(a) - load(b))[0];
+      if (least && (free.length > 0 || this.#launching.size === 0)) {
         // At once, so that whoever comes next sees it.
-        if (site !== undefined) seat(least, site);
+        if (target) seat(least, target.host);
         return least;
       }
       // oxlint-disable-next-line no-await-in-loop -- until there is one
@@ -255,7 +260,7 @@ export class BrowserSupervisor {
   }
 
   async #launch(): Promise<Member> {
-    const { binary, sandbox, logger, memory } = this.#options;
+    const { binary, sandbox, logger, memory, keepsSlots, share } = this.#options;
     const started = monotonic();
     const onFault = (err: unknown) => logger.error({ err }, 'fault');
     const running = await launchBrowser(binary, { sandbox, memory, onFault });
@@ -268,7 +273,7 @@ export class BrowserSupervisor {
     }
     const member: Member = {
       browser,
-      reserve: new PageReserve(browser, this.#options.policy),
+      slots: new PageSlots(browser, this.#options.policy, { isKept: keepsSlots, most: share + 1 }),
       started,
       open: [],
       renders: 0,
@@ -296,9 +301,8 @@ export class BrowserSupervisor {
       this.#onGone(member);
     };
     void browser.gone.then(onGone);
-    const { version } = running;
-    logger.info({ version, ms: Math.round(monotonic() - started) }, 'browser started');
-    this.#options.onStarted(version);
+    logger.info({ version: running.version, ms: Math.round(monotonic() - started) }, 'browser started');
+    this.#options.onStarted(running.version);
     const unprotected = runsWithoutSandbox(sandbox);
     if (unprotected !== null && !this.#isWarned) logger.warn(`Chromium runs without its sandbox: ${unprotected}`);
     this.#isWarned = true;
@@ -356,7 +360,7 @@ export class BrowserSupervisor {
     const { renders, minutes } = this.#options.recycle;
     if (member.renders >= renders || monotonic() - member.started > minutes * 60_000) this.#retire(member);
     else if (member.isRetired) this.#endRetired(member);
-    if (!member.isRetired) member.reserve.fill();
+    if (!member.isRetired) member.slots.fill();
   }
 
   /** It takes no further page, and is closed when its last one is. */
