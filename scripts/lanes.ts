@@ -58,7 +58,7 @@ function moduleOf(files: readonly string[], taken: string, root: string): string
 // the hooks of the process run once there is none.
 const RUN = `import { AsyncResource } from 'node:async_hooks';
 import { closeSync, openSync } from 'node:fs';
-import { after, describe } from 'node:test';
+import { after, describe, mock } from 'node:test';
 let alive;
 after(() => clearInterval(alive));
 const left = files.entries();
@@ -68,6 +68,8 @@ const next = AsyncResource.bind(() => {
     // A test may wait for what does not keep a process alive, such as a worker's connection.
     alive ??= setInterval(() => {}, 60_000);
     describe(name, () => {
+      // A clock that a file has stopped would stand still for the next.
+      after(() => mock.timers.reset());
       after(next);
       return import(url);
     });

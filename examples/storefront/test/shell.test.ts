@@ -171,7 +171,7 @@ describe('the storefront', () => {
     await using shop = await startStorefront({ rendererUrl: `http://127.0.0.1:${port}` });
     const response = await fetch(`${shop.url}/products/1?q=secret`, { headers: { 'user-agent': GOOGLEBOT } });
     assert.equal(response.status, 200);
-    assert.equal(response.headers.get('vary'), 'User-Agent');
+    assert.equal(response.headers.get('vary'), 'User-Agent, X-Prerender');
     assert.match(await response.text(), /<div id="app"><\/div>/);
     const line = shop.log.find(({ reason }) => reason === 'unreachable');
     assert.equal(line?.['path'], '/products/1');

@@ -4,5 +4,5 @@ const code = await runCommandLine(process.argv.slice(2), {
   write: (content) => void process.stdout.write(content),
   writeError: (text) => void process.stderr.write(text),
 });
-// Whoever has succeeded ends by itself, or serves; after a failure nothing is waited for.
-if (code !== 0) process.exit(code);
+// Once all is written nothing is waited for, such as a store that was asked and does not answer.
+if (code !== undefined) process.stdout.write('', () => process.exit(code));

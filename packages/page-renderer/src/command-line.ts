@@ -13,7 +13,7 @@ const HELP = `Usage: page-renderer [options]                       serve over HT
        page-renderer render URL [-o FILE] [options]     write the page's HTML
        page-renderer screenshot URL -o FILE [options]   write a picture of the page
        page-renderer sign ADDRESS [options]             sign an address of the service, to be shared
-       page-renderer check-config [FILE] [--json]       say what a start makes of a configuration, key by key
+       page-renderer check-config [FILE] [options]      say what a start makes of a configuration, key by key
 
 Opens web pages in headless Chromium, waits until they are complete, and gives the result.
 
@@ -40,6 +40,7 @@ With sign, whose ADDRESS is that of a render or a screenshot, such as
 
 With check-config, which takes configurations of Rendertron as a start does, and starts no browser:
       --json           write the same for programs
+      --offline        do not ask Redis or Datastore whether they answer
 
 It ends with 0 where the service would start, with 1 where not, and with 2 where the configuration cannot be read.
 
@@ -63,6 +64,7 @@ const OPTIONS = {
   key: { type: 'string' },
   expires: { type: 'string' },
   json: { type: 'boolean' },
+  offline: { type: 'boolean' },
 } as const;
 
 const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign', 'check-config']);
@@ -74,11 +76,11 @@ function parse(words: readonly string[]) {
 /**
  * Runs a command line, without the name of the program.
  *
- * @returns the exit code; 0 also where the service has been started and goes on, 2 for a page that is not whole
+ * @returns the exit code, 2 for a page that is not whole; undefined where the service has been started and goes on
  */
-export async function runCommandLine(words: readonly string[], output: CommandOutput): Promise<number> {
+export async function runCommandLine(words: readonly string[], output: CommandOutput): Promise<number | undefined> {
   try {
-    return (await run(words, output)) ?? 0;
+    return await run(words, output);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const isExpected = error instanceof RendererError || typeof code === 'string';
@@ -88,26 +90,30 @@ export async function runCommandLine(words: readonly string[], output: CommandOu
   }
 }
 
-async function run(words: readonly string[], to: CommandOutput): Promise<number | void> {
+async function run(words: readonly string[], to: CommandOutput): Promise<number | undefined> {
   const { values, positionals } = parse(words);
-  if (values.help) return to.write(HELP);
-  if (values.version) return to.write(`${PRODUCT}\n`);
+  const written = (text: string) => {
+    to.write(text);
+    return 0;
+  };
+  if (values.help) return written(HELP);
+  if (values.version) return written(`${PRODUCT}\n`);
   const [command, url, ...rest] = positionals;
   if (rest.length > 0 || (command !== undefined && !COMMANDS.has(command))) {
     throw new RendererError('invalid-parameter', `unknown command "${positionals.join(' ')}"; see --help`);
   }
-  if (command === 'check-config') return checkConfigCommand(url ?? values.config, values.json ?? false, to);
+  if (command === 'check-config') return checkConfigCommand(url ?? values.config, values, to);
   const config = await loadConfig({ file: values.config });
   if (command === undefined) return serve(config, to);
   if (url === undefined) {
     const what = command === 'sign' ? 'an address of the service' : 'the URL of a page';
     throw new RendererError('invalid-parameter', `${command}: name ${what}`);
   }
-  if (command === 'sign') return to.write(`${signFor(config, url, values)}\n`);
+  if (command === 'sign') return written(`${signFor(config, url, values)}\n`);
   return renderOnce(config, command === 'render' ? 'render' : 'screenshot', url, values, to);
 }
 
-async function serve(config: RendererConfig, to: CommandOutput): Promise<void> {
+async function serve(config: RendererConfig, to: CommandOutput): Promise<undefined> {
   const renderer = await createRenderer(config);
   let stopping = false;
   const stop = () => {

@@ -2,13 +2,22 @@
 import { z } from 'zod';
 import type { ListedNetwork } from './guard/listed-networks.ts';
 import { ListedNetworks } from './guard/listed-networks.ts';
+import { numeral } from './option.ts';
 import type { SigningKey } from './server/access/signature.ts';
 
 type Text = z.ZodType<string, string>;
-type Count = z.ZodType<number, number>;
+type Numeral = z.ZodUnion<readonly [z.ZodType<number, number>, z.ZodType<number, string>]>;
 
 /** CSS pixels of a viewport. */
-export const pixels: Count = z.int().min(1).max(8_192);
+export const pixels: Numeral = z.union(
+  [z.int().min(1).max(8_192), numeral(/^(?:[1-9]\d{0,2}|[1-7]\d{3}|80\d\d|81[0-8]\d|819[0-2])$/)],
+  'expected a whole number from 1 to 8192',
+);
+/** Milliseconds of a render. */
+export const renderTime: Numeral = z.union(
+  [z.int().min(1).max(600_000), numeral(/^(?:[1-9]\d{0,4}|[1-5]\d{5}|600000)$/)],
+  'expected a whole number from 1 to 600000',
+);
 /** The name of a header (RFC 9110 §5.1). */
 export const headerName: Text = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not the name of a header');
 /** The value of a header (RFC 9110 §5.5). */

@@ -10,7 +10,17 @@ import { parseRange } from './guard/listed-networks.ts';
 import type { Option, Options, TypesOf } from './option.ts';
 import { changesResult, folder, keepsResult, MIB, numeral } from './option.ts';
 import { MAY_BE_SET, mayBeSet } from './server/answers/operator-headers.ts';
-import { headerName, headerValue, isPattern, listedNetworks, pixels, PORT, signingKey, token } from './option-kinds.ts';
+import {
+  headerName,
+  headerValue,
+  isPattern,
+  listedNetworks,
+  pixels,
+  PORT,
+  renderTime,
+  signingKey,
+  token,
+} from './option-kinds.ts';
 import { variantOf } from './declared.ts';
 
 export type { CacheConfig } from './cache-options.ts';
@@ -32,6 +42,7 @@ export interface RendererConfig {
   restrictedUrlPattern: string | null;
   partial: 'serve' | '503';
   frames: 'inline' | 'keep';
+  earlyTimers: boolean;
   pageHeaders: readonly string[];
   allowPrivateNetworks: ReadonlyArray<string | ListedNetwork>;
   adminToken: string | null;
@@ -43,6 +54,7 @@ export interface RendererConfig {
   trustedProxies: readonly string[];
   concurrency: number;
   maxQueue: number;
+  isolation: 'site' | 'render';
   browsers: number;
   maxBytes: number;
   maxRequests: number;
@@ -107,6 +119,10 @@ const cacheOptions = {
     'minutes for which an expired result is the answer if no new one can be made',
     minutes.default(0),
   ),
+  renewForMinutes: keepsResult(
+    'minutes after its render for which an expired result is renewed without one if nothing it was made of changed; 0 for never',
+    minutes.default(10_080),
+  ),
   shrinkThreshold: keepsResult(
     'a render with less than this part of the text of the one before replaces it only when it comes out so again; 0 for at once',
     z.number().min(0).max(1).default(0.3),
@@ -132,7 +148,7 @@ const allCacheOptions = {
 
 /** One entry per option, in the order of the documentation: its type, default and meaning, and whether it changes results. */
 const options = {
-  timeout: keepsResult('milliseconds a page may take to render', z.int().min(1).max(600_000).default(10_000)),
+  timeout: keepsResult('milliseconds a page may take to render', renderTime.prefault(10_000)),
   port: keepsResult(
     'listening port; the environment variable `PORT` overrides it',
     z.union([z.int().min(0).max(65_535), numeral(PORT)], 'expected a number from 0 to 65535').prefault(3000),
@@ -141,10 +157,10 @@ const options = {
     'listening host name; the environment variable `HOST` overrides it',
     z.string().min(1).default('0.0.0.0'),
   ),
-  width: changesResult('width of the viewport in CSS pixels', pixels.default(1000)),
-  height: changesResult('height of the viewport in CSS pixels', pixels.default(1000)),
+  width: changesResult('width of the viewport in CSS pixels', pixels.prefault(1000)),
+  height: changesResult('height of the viewport in CSS pixels', pixels.prefault(1000)),
   reqHeaders: changesResult(
-    'extra HTTP headers sent to the target page with every request; `Referer` with the page itself alone',
+    'extra HTTP headers sent to the target page with every request; `Referer` with the page itself alone; `User-Agent` to every origin, and as `navigator.userAgent`',
     z.record(headerName, headerValue).default({}),
   ),
   reqHeadersScope: changesResult(
@@ -178,6 +194,10 @@ const options = {
   frames: changesResult(
     "frames of the page's own origin: `inline` puts what they show into the HTML of the page, `keep` leaves the frames",
     z.enum(['inline', 'keep']).default('keep'),
+  ),
+  earlyTimers: changesResult(
+    'whether timers that alone hold up a page are called early, with all its clocks put forward: faster, but a page that shows something else when an answer is late may show that',
+    z.boolean().default(false),
   ),
   pageHeaders: changesResult(
     'further headers, `X-…`, that pages may set with `<meta name="render:header">`',
@@ -236,6 +256,10 @@ const options = {
   maxQueue: keepsResult(
     'renders that may wait for a place; further ones get 503',
     z.int().min(0).max(100_000).default(100),
+  ),
+  isolation: keepsResult(
+    'what a page never shares its process with: pages of another `site`, or any other page (`render`); cookies, storage, cache and connections are its own in both',
+    z.enum(['site', 'render']).default('site'),
   ),
   browsers: keepsResult(
     'browsers among which pages that are rendered at the same time are spread; default: half as many as processors, 2 to 8',

@@ -7,25 +7,32 @@ import { BrowserVersion } from './browser/age.ts';
 import type { BrowserBinary } from './browser/binary.ts';
 import { findBrowser } from './browser/find.ts';
 import { runsWithoutSandbox } from './browser/launch.ts';
-import type { SupervisorOptions } from './browser/supervisor.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
 import { openCache } from './cache/open.ts';
 import type { ResultCache } from './cache/result-cache.ts';
 import type { RendererConfig, RendererOptions } from './options.ts';
+import { untilAborted } from './render/abort.ts';
+import { addedHeaders, addedTo } from './render/added-headers.ts';
 import { RequestRules } from './render/request-rules.ts';
+import type { Asked } from './renewal/ask.ts';
+import { askInputs } from './renewal/ask.ts';
+import type { Inputs } from './renewal/inputs.ts';
 import { parseConfig } from './config.ts';
+import { limitsOf, supervision } from './config-parts.ts';
 import type { RendererErrorCode } from './errors.ts';
 import { RendererError } from './errors.ts';
 import type { JudgedTarget } from './guard/policy.ts';
 import { AddressPolicy } from './guard/policy.ts';
 import { detectCompletion } from './render/completion.ts';
+import { HangingRequests } from './render/hanging.ts';
 import type { Signal } from './render/signals.ts';
 import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
 import { DevToolsError } from './devtools/errors.ts';
 import { Deadline } from './render/deadline.ts';
 import type { RenderJob } from './render/job.ts';
-import type { RenderOptions, ScreenshotOptions } from './render/options.ts';
+import { LongPassages } from './render/long-passages.ts';
+import type { Late, RenderOptions, ScreenshotOptions } from './render/options.ts';
 import { renderSettings } from './render/options.ts';
 import type { PdfResult } from './render/pdf.ts';
 import { renderPdf } from './render/pdf.ts';
@@ -109,6 +116,11 @@ const GONE: ReadonlySet<RendererErrorCode> = new Set(['browser-unavailable', 'pa
 /** How often a page is tried again whose browser went away. */
 const MAX_LOSSES = 10;
 
+/** Part of the time budget in which a result may be found to be still good, and the most of it, in milliseconds. */
+const ASKING = { share: 0.2, most: 2_000 };
+/** Results of which that is found out at the same time; how many may wait is for their time to say. */
+const ASKED_AT_ONCE = 16;
+
 type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
 
 class ChromiumRenderer implements Renderer {
@@ -117,6 +129,8 @@ class ChromiumRenderer implements Renderer {
   readonly #logger: Logger;
   readonly #supervisor: BrowserSupervisor;
   readonly #admission: Admission;
+  readonly #passages: LongPassages;
+  readonly #asking = new Admission(ASKED_AT_ONCE, Infinity);
   readonly #rules: RequestRules;
   readonly #pipeline: Pipeline;
   readonly #administration: Administration;
@@ -142,12 +156,16 @@ class ChromiumRenderer implements Renderer {
     const onStarted = (version: string) => browser.note(version);
     this.#supervisor = new BrowserSupervisor({ binary, policy, logger, onStarted, ...supervision(config) });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
+    this.#passages = new LongPassages(config.concurrency, config.timeout);
     this.#rules = new RequestRules(config);
+    const hanging = new HangingRequests();
     this.#pipeline = {
       supervisor: this.#supervisor,
       rules: this.#rules,
       product: PRODUCT,
-      detect: (job) => detectCompletion(job, without),
+      detect: (job) => detectCompletion(job, hanging, without),
+      earlyTimers: config.earlyTimers,
+      records: cache && config.cacheConfig.renewForMinutes > 0 ? { pageHeaders: config.pageHeaders } : undefined,
       ...limitsOf(config),
     };
     const { width, height, partial, pageHeaders, headers, cache: cacheName } = config;
@@ -180,24 +198,24 @@ class ChromiumRenderer implements Renderer {
       : (request, response) => void listener(request, response);
   }
 
-  async render(url: string | URL, options: RenderOptions = {}): Promise<RenderResult> {
+  async render(url: string | URL, options: RenderOptions & Late = {}): Promise<RenderResult> {
     return this.#run(url, options, renderHtml);
   }
 
-  async screenshot(url: string | URL, options: ScreenshotOptions = {}): Promise<ScreenshotResult> {
+  async screenshot(url: string | URL, options: ScreenshotOptions & Late = {}): Promise<ScreenshotResult> {
     return this.#run(url, options, renderScreenshot);
   }
 
-  async pdf(url: string | URL, options: RenderOptions = {}): Promise<PdfResult> {
+  async pdf(url: string | URL, options: RenderOptions & Late = {}): Promise<PdfResult> {
     return this.#run(url, options, renderPdf);
   }
 
-  async har(url: string | URL, options: RenderOptions = {}): Promise<HarResult> {
+  async har(url: string | URL, options: RenderOptions & Late = {}): Promise<HarResult> {
     return this.#run(url, options, renderHar);
   }
 
   /** Renders a page to HTML, or lets through what is no page. @throws {RendererError} */
-  async renderOrPass(url: string | URL, options: RenderOptions = {}): Promise<HtmlOrPassage> {
+  async renderOrPass(url: string | URL, options: RenderOptions & Late = {}): Promise<HtmlOrPassage> {
     return this.#run(url, options, renderHtml, true);
   }
 
@@ -215,6 +233,25 @@ class ChromiumRenderer implements Renderer {
       limits: { ...limits, time: this.#config.timeout, html: maxHtml },
       run: (work) => this.#run(url, options, work, true),
     });
+  }
+
+  /** Asks what a result was made of whether it has changed, as its page asked for it. @throws {RendererError} */
+  async askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked> {
+    if (this.#closing) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
+    this.#rules.check(url);
+    const time = AbortSignal.timeout(Math.ceil(Math.min(ASKING.most, this.#config.timeout * ASKING.share)));
+    const signal = options.signal ? AbortSignal.any([options.signal, time]) : time;
+    const added = addedHeaders(this.#rules, options);
+    const asking = {
+      policy: this.#policy,
+      added: (to: URL) => addedTo(to, url.origin, added),
+      refusal: (to: string) => this.#rules.judge(to, false),
+      pageHeaders: this.#config.pageHeaders,
+      signal,
+    };
+    const ask = async () => askInputs(inputs, { ...asking, target: await this.#judged(url) });
+    const asked = await untilAborted(this.#noted(this.#asking.run(ask, signal)), signal);
+    return asked === 'aborted' ? { outcome: 'failed', url: null } : asked;
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -237,6 +274,7 @@ class ChromiumRenderer implements Renderer {
 
   async close(): Promise<void> {
     this.#closing = true;
+    this.#passages.close();
     const served = Promise.all([...this.#servers].map((server) => server.close()));
     // With its end, a render begins to tidy up.
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
@@ -252,7 +290,7 @@ class ChromiumRenderer implements Renderer {
 
   async #run<T extends OrPassage>(
     target: string | URL,
-    options: ScreenshotOptions,
+    options: ScreenshotOptions & Late,
     work: Work<T>,
     passesThrough = false,
   ): Promise<T> {
@@ -260,7 +298,7 @@ class ChromiumRenderer implements Renderer {
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#rules.check(url);
     const judged = await this.#judged(url);
-    const deadline = new Deadline(this.#config.timeout, options.signal);
+    const deadline = new Deadline(this.#config.timeout - (options.spent ?? 0), options.signal);
     const remaining: Array<Promise<void>> = [];
     const cleanUp = (work: PromiseLike<void>) => {
       remaining.push(
@@ -270,10 +308,18 @@ class ChromiumRenderer implements Renderer {
     const settings = renderSettings(options, this.#config);
     const answers = { passesThrough, untypedIsPage: true, hasNoType: false };
     const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp };
-    const tidyUp = () => this.#noted(Promise.all(remaining));
-    const rendered = this.#admission.run(() => this.#attempt(job, work), deadline.signal, tidyUp);
+    let left: Promise<void> | undefined;
+    const attempt = async () => {
+      const result = await this.#attempt(job, work);
+      if (result.passage) left = this.#passages.watch(result.passage, deadline);
+      return result;
+    };
+    const tidyUp = () => {
+      const tidied = this.#noted(Promise.all(remaining));
+      return left ? Promise.race([tidied, left]) : tidied;
+    };
+    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp);
     const end = () => deadline[Symbol.dispose]();
-    // What is on its way through has no more time than a render.
     void rendered.then(({ passage }) => passage?.ended).then(end, end);
     return this.#noted(rendered);
   }
@@ -315,38 +361,6 @@ class ChromiumRenderer implements Renderer {
     if (judgement.outcome === 'allowed') return { host, port, isListed: judgement.isListed };
     throw new RendererError(judgement.outcome === 'refused' ? 'refused-address' : 'unknown-host', judgement.reason);
   }
-}
-
-const MIB = 1024 * 1024;
-
-function supervision(
-  config: RendererConfig,
-): Pick<SupervisorOptions, 'sandbox' | 'closeBrowser' | 'browsers' | 'share' | 'memory' | 'recycle'> {
-  const { sandbox, closeBrowser } = config;
-  // One that is closed between renders has no others beside it.
-  const browsers = closeBrowser ? 1 : config.browsers;
-  return {
-    sandbox,
-    closeBrowser,
-    browsers,
-    share: Math.ceil(config.concurrency / browsers),
-    memory: { page: config.maxPageMemory * MIB, browser: config.maxBrowserMemory * MIB },
-    recycle: { renders: config.recycleAfterRenders, minutes: config.recycleAfterMinutes },
-  };
-}
-
-function limitsOf(config: RendererConfig): Pick<Pipeline, 'limits' | 'maxPixels' | 'maxHtml' | 'maxPageHeight'> {
-  const { maxPixels, maxHtml, maxPageHeight } = config;
-  const limits = {
-    bytes: config.maxBytes,
-    requests: config.maxRequests,
-    nodes: config.maxNodes,
-    workers: config.maxWorkers,
-    popups: config.maxPopups,
-    redirects: config.maxRedirects,
-    navigations: config.maxNavigations,
-  };
-  return { limits, maxPixels, maxHtml, maxPageHeight };
 }
 
 function version(): string {

@@ -25,5 +25,5 @@ export function parseHttpUrl(text: string): URL {
 
 /** Port a URL leads to, its scheme's own included. */
 export function portOf(url: URL): number {
-  return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  return Number(url.port) || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80);
 }

@@ -4,11 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Renderer } from 'page-renderer';
+import type { Renderer, RenderResult } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
+import type { Explanation } from '../dist/server/explain/explanation.js';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
+
+type Pending = RenderResult['pending'];
 
 const page = (script: string, body = '') => `<!doctype html><title>page</title><body><div id="app">Loading</div>${body}
 <script type="module">const done = (text = 'whole') => { document.getElementById('app').textContent = text };${script}</script>`;
@@ -75,12 +78,47 @@ const PAGES: Record<string, string> = {
   ),
 };
 
-/** What they wait for is there, but more may come. */
-const OPEN: Record<string, string> = {
-  'an event source that stays open': page(
-    'const source = new EventSource("/events"); source.onmessage = ({ data }) => done(data)',
-  ),
+const LATE = 'const answer = await fetch("/late-end"), isWhole = (text) => text.endsWith("end");';
+/** Ways to read a body whose second part comes a second after its first. */
+const READS: Record<string, string> = {
+  'of a copy': `${LATE} if (isWhole(await answer.clone().text())) done()`,
+  'by its parts': `${LATE} const reader = answer.body.getReader(); while (!(await reader.read()).done); done()`,
+  'by its parts, as text': `${LATE} const reader = (answer.textStream?.() ?? answer.body).getReader();
+    while (!(await reader.read()).done); done()`,
+  'through a stream': `${LATE} if (isWhole(await new Response(answer.body.pipeThrough(new TransformStream())).text())) done()`,
+  'into a cache': `${LATE} await (await caches.open("late")).put("/late-end", answer); done()`,
+  'by a compiler': 'await WebAssembly.compileStreaming(fetch("/late-end")).catch(() => done())',
+  'before the answer is given': 'await fetch("/late-end", { integrity: "sha256-AAAA" }).catch(() => done())',
+  'in a worker': 'new Worker("/late-worker.js").onmessage = ({ data }) => done(data)',
 };
+for (const [name, script] of Object.entries(READS)) PAGES[`a body that comes late, read ${name}`] = page(script);
+
+/** What they wait for is there, but more may come. */
+const OPEN: Record<string, readonly [page: string, pending: Pending]> = {
+  'an event source that stays open': [
+    page('const source = new EventSource("/events"); source.onmessage = ({ data }) => done(data)'),
+    { 'event-source': 1 },
+  ],
+  'a body that is read by its parts, and goes on': [
+    page('const reader = (await fetch("/endless")).body.getReader(); while (!(await reader.read()).done) done()'),
+    { stream: 1 },
+  ],
+  'a page that loads itself again every second': [
+    '<!doctype html><meta http-equiv="refresh" content="1"><div id="app">whole</div>',
+    { refresh: 1 },
+  ],
+};
+
+PAGES['what is loaded for pages to come, and told to a server'] = page(
+  'navigator.sendBeacon("/hang", "told"); done()',
+  `<link rel="prefetch" href="/hang"><script type="speculationrules">
+   { "prefetch": [{ "source": "list", "urls": ["/hang?next"], "eagerness": "immediate" }] }</script>`,
+);
+/** Bodies that go on, which nobody reads. */
+PAGES['bodies that are never read'] = page(
+  `globalThis.kept = [await fetch("/endless"), await fetch("/begun")];
+   new Worker("/unread-worker.js").onmessage = ({ data }) => done(data)`,
+);
 
 const ENDLESS: Record<string, string> = {
   'a long poll': page('done(); fetch("/hang")'),
@@ -92,11 +130,35 @@ let site: Site;
 let renderer: Renderer;
 
 before(async () => {
-  const pages = [...Object.entries(PAGES), ...Object.entries(OPEN), ...Object.entries(ENDLESS)];
+  const open = Object.entries(OPEN).map(([name, [html]]) => [name, html] as const);
+  const pages = [...Object.entries(PAGES), ...open, ...Object.entries(ENDLESS)];
   site = await startSite({
     ...Object.fromEntries(pages.map(([name, html]) => [`/${encodeURIComponent(name)}`, html])),
     '/delay': ({ url }, response) => void setTimeout(() => response.end('{}'), Number(/\d+/.exec(url ?? '')?.[0] ?? 0)),
     '/hang': () => {},
+    '/dropped': (_, response) => void response.destroy(),
+    '/to-dropped': '<!doctype html><h1>there</h1><script>location.replace("/dropped")</script>',
+    '/nowhere': '<!doctype html><h1>there</h1><script>location.replace("about:blank")</script>',
+    // As long as what hangs is waited for, and more.
+    '/other-request': page('await fetch("/delay?2000"); done()'),
+    '/begun': (_, response) => void response.writeHead(200).write('part'),
+    '/endless': (_, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('part '), 300);
+      response.on('close', () => clearInterval(timer));
+    },
+    '/late-end': (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/wasm' }).write('part ');
+      setTimeout(() => response.end('end'), 1_000);
+    },
+    '/late-worker.js': (_, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/javascript' })
+        .end('fetch("/late-end").then((answer) => answer.text()).then(() => postMessage("whole"))'),
+    '/unread-worker.js': (_, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/javascript' })
+        .end('fetch("/endless").then((answer) => { globalThis.kept = answer; postMessage("whole") })'),
     '/style.css': (_, response) => response.writeHead(200, { 'Content-Type': 'text/css' }).end('#app { color: red }'),
     '/module.js': (_, response) =>
       response
@@ -148,11 +210,43 @@ describe('whole, and told as complete', { concurrency: 3 }, () => {
   }
 });
 
-test('an event source that stays open: whole, and told as settled', async () => {
-  const url = `${site.url}/${encodeURIComponent('an event source that stays open')}`;
-  const { html, verdict, pending } = await renderer.render(url);
-  assert.match(html, /<div id="app">whole<\/div>/);
-  assert.deepEqual([verdict, pending], ['settled', { 'event-source': 1 }]);
+describe('whole, and told as settled', { concurrency: 3 }, () => {
+  for (const [name, [, expected]] of Object.entries(OPEN)) {
+    test(name, async () => {
+      const { html, verdict, pending } = await renderer.render(`${site.url}/${encodeURIComponent(name)}`);
+      assert.match(html, /<div id="app">whole<\/div>/);
+      assert.deepEqual([verdict, pending], ['settled', expected]);
+    });
+  }
+});
+
+test('a page whose script leads to nothing is blank', async () => {
+  const { verdict, pending } = await renderer.render(`${site.url}/nowhere`);
+  assert.deepEqual([verdict, pending], ['blank', {}]);
+});
+
+test('a page whose script leads to where nothing is answered says so, also while it loads itself', async () => {
+  await assert.rejects(renderer.render(`${site.url}/to-dropped`), { code: 'connection-failed' });
+});
+
+test('what hung twice is not waited for to the end again, which /explain says', async () => {
+  const url = `${site.url}/${encodeURIComponent('a long poll')}`;
+  await using own = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.1'],
+    timeout: stretched(4_000),
+    logLevel: 'silent',
+  });
+  for (const first of await Promise.all([own.render(url), own.render(url)])) {
+    assert.deepEqual([first.verdict, first.pending], ['budget', { request: 1 }]);
+  }
+  const second = await own.render(url);
+  assert.match(second.html, /<div id="app">whole<\/div>/);
+  assert.deepEqual([second.verdict, second.pending], ['settled', { request: 1 }]);
+  const explained = await own.fetch(new Request(`http://renderer.test/explain.json?url=${encodeURIComponent(url)}`));
+  const { requests } = (await explained.json()) as Explanation;
+  assert.deepEqual(requests.open, [{ url: `${site.url}/hang`, method: 'GET', type: 'Fetch', state: 'hung' }]);
+  const other = await own.render(`${site.url}/other-request`);
+  assert.deepEqual([other.verdict, other.html.includes('<div id="app">whole</div>')], ['complete', true]);
 });
 
 // They wait for the most part.

@@ -281,3 +281,23 @@ describe('parameters of web components and of the cache', { concurrency: 3 }, ()
     });
   }
 });
+
+test('an error names its end in every dialect; an address that renders nothing has none', async () => {
+  const refused = 'http://10.0.0.1/';
+  const body = (value: object) => ({ method: 'POST', body: JSON.stringify(value) });
+  for (const [path, code, init] of [
+    [`/render/${refused}`, 'refused-address'],
+    [`/screenshot/${refused}`, 'refused-address', body({ fullPage: true })],
+    [`/${refused}`, 'refused-address'],
+    [`/render?url=${refused}&renderType=har`, 'refused-address'],
+    ['/render', 'refused-address', body({ url: refused, renderType: 'pdf' })],
+    [`/render/${site.url}/page?timezoneId=Mars/Base`, 'invalid-parameter'],
+    [`/render/${site.url}/page`, 'method-not-allowed', { method: 'DELETE' }],
+    ['/render?url=ftp://example.com/', 'unsupported-scheme'],
+  ] as const) {
+    const response = await get(path, init);
+    const problem = (await response.json()) as { code: string };
+    assert.deepEqual([path, verdictOf(response), problem.code], [path, code, code]);
+  }
+  assert.equal(verdictOf(await get('/purge', { method: 'POST' })), null);
+});

@@ -112,7 +112,19 @@ describe('/explain.json', AT_ONCE, () => {
       target: target('/plain?b=2&a=1'),
       normalized: target('/plain?a=1&b=2'),
       ignoredParameters: ['utm_source'],
-      options: { mobile: true, timezoneId: null, shadow: 'flat', polyfill: null, frames: null, redirects: 'follow' },
+      dialect: 'rendertron',
+      options: {
+        mobile: true,
+        timezoneId: null,
+        shadow: 'flat',
+        polyfill: null,
+        frames: null,
+        redirects: 'follow',
+        userAgent: null,
+        javascript: null,
+        width: null,
+        height: null,
+      },
     });
     assert.equal(told.verdict?.name, 'complete');
     assert.deepEqual(told.pending, []);

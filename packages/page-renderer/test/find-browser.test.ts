@@ -26,6 +26,21 @@ test('a headless shell on the PATH comes before a full Chromium, wherever it is 
   assert.deepEqual(await findBrowser({ env, knownPaths: [] }), { executablePath: shell, kind: 'headless-shell' });
 });
 
+test('so does one in the cache of @puppeteer/browsers; a full Chromium there comes last', async () => {
+  const chromium = await executable('full', 'chromium');
+  const inCache = async (browser: string) => {
+    const build = path.join(browser, 'linux-153.0.8010.0', `${browser}-linux64`);
+    return executable('cache', build, browser);
+  };
+  const cacheDirectory = path.join(folder, 'cache');
+  const search = { env: { PATH: path.dirname(chromium) }, knownPaths: [], cacheDirectory };
+  const cached = await inCache('chrome');
+  assert.equal((await findBrowser(search)).executablePath, chromium);
+  assert.equal((await findBrowser({ ...search, env: { PATH: folder } })).executablePath, cached);
+  const shell = await inCache('chrome-headless-shell');
+  assert.deepEqual(await findBrowser(search), { executablePath: shell, kind: 'headless-shell' });
+});
+
 test('CHROME_PATH comes before PUPPETEER_EXECUTABLE_PATH, and both before the PATH', async () => {
   const env = {
     CHROME_PATH: await executable('one'),

@@ -30,6 +30,7 @@ test('the defaults are those of the spec', () => {
       shortDurationMinutes: 5,
       staleWhileRevalidateMinutes: 0,
       staleIfErrorMinutes: 0,
+      renewForMinutes: 10_080,
       shrinkThreshold: 0.3,
       ignoredParameters: [],
       storeTimeout: 1000,
@@ -42,6 +43,7 @@ test('the defaults are those of the spec', () => {
     restrictedUrlPattern: null,
     partial: 'serve',
     frames: 'keep',
+    earlyTimers: false,
     pageHeaders: [],
     allowPrivateNetworks: [],
     adminToken: null,
@@ -52,6 +54,7 @@ test('the defaults are those of the spec', () => {
     rendersPerMinute: null,
     trustedProxies: [],
     maxQueue: 100,
+    isolation: 'site',
     maxBytes: 200 * 1024 * 1024,
     maxRequests: 2_000,
     maxNodes: 500_000,
@@ -103,7 +106,7 @@ test('a configuration of Rendertron is taken as it is', () => {
 describe('refused, with the key and what was expected:', () => {
   for (const [options, message] of [
     [{ timeout: 0 }, /timeout: .*1/],
-    [{ timeout: 1.5 }, /timeout: .*int/],
+    [{ timeout: 1.5 }, /timeout: expected a whole number from 1 to 600000/],
     [{ port: 'web' }, /port: .*number/],
     [{ port: -1 }, /port: /],
     [{ host: '' }, /host: /],

@@ -8,12 +8,15 @@ import { startSite } from './support/site.ts';
 /** Pages whose script writes what it found, beside that. */
 const FOUND: Readonly<Record<string, readonly [script: string, found: unknown]>> = {
   'read as native code': [
-    `const functions = [setTimeout, setInterval, requestAnimationFrame, createImageBitmap, crypto.subtle.digest,
+    `const functions = [setTimeout, Date, Date.now, performance.now, setInterval, requestAnimationFrame, createImageBitmap, crypto.subtle.digest,
        indexedDB.open, IDBDatabase.prototype.transaction, FileReader.prototype.readAsText, Blob.prototype.text,
        HTMLCanvasElement.prototype.toBlob, MessagePort.prototype.postMessage, IntersectionObserver, WebSocket];
      return functions.map((one) => [one.name, one.length, /\\[native code\\]/.test(Function.prototype.toString.call(one))]);`,
     [
       ['setTimeout', 1, true],
+      ['Date', 7, true],
+      ['now', 0, true],
+      ['now', 0, true],
       ['setInterval', 1, true],
       ['requestAnimationFrame', 1, true],
       ['createImageBitmap', 1, true],
@@ -71,6 +74,35 @@ const FOUND: Readonly<Record<string, readonly [script: string, found: unknown]>>
      return caught.toSorted();`,
     ['TypeError', 'TypeError', 'handled NotSupportedError', 'unhandled NotSupportedError'],
   ],
+  'are called in their order, and not before their time': [
+    `const called = [];
+     const clocks = () => [performance.now(), Date.now(), +new Date(), new Event('now').timeStamp];
+     const begun = clocks();
+     const late = (wait) => clocks().some((time, index) => time - begun[index] < wait - 2) ? 'too early' : wait;
+     const set = (wait, ...more) => setTimeout(function (...given) {
+       called.push(this === window ? late(wait) : 'not of the window', ...given);
+     }, wait, ...more);
+     set(900);
+     set(500, 'with', 'values');
+     const cleared = set(1200);
+     set(900.5, 'second');
+     const converted = set(1000);
+     const never = [set(800), set(850)];
+     setTimeout(() => { clearTimeout({ valueOf: () => cleared }); clearTimeout(converted + '.0'); clearInterval(String(never[1])); set(100, 'made'); }, 400);
+     clearTimeout(never[0]);
+     await new Promise((resolve) => setTimeout(resolve, 1500));
+     return called;`,
+    [500, 'with', 'values', 100, 'made', 900, 900.5, 'second'],
+  ],
+  'tell the time': [
+    `await new Promise((resolve) => setTimeout(resolve, 1000));
+     const [frame, now] = await new Promise((resolve) => requestAnimationFrame((time) => resolve([time, performance.now()])));
+     class Day extends Date {}
+     return [Math.abs(frame - now) < 900, new Date(0).getTime(), new Date(2026, 0).getFullYear(), new Date() instanceof Date,
+       new Day().constructor === Day, new Date().constructor === Date, typeof Date(), Date.length, Date.name,
+       Date.now() - new Date() < 900, Number.isInteger(Date.now()), Object.prototype.toString.call(new Date())];`,
+    [true, 0, 2026, true, true, true, 'string', 7, 'Date', true, true, '[object Date]'],
+  ],
   'say where a message comes from': [
     `const frame = document.createElement('iframe');
      frame.srcdoc = '<script>parent.postMessage("from the frame", "*")<\\/script>';
@@ -114,7 +146,12 @@ describe('wrapped functions of a page', { concurrency: 4 }, () => {
       ),
     ]);
     site = await startSite(Object.fromEntries([...found, ...tampering]));
-    renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent', concurrency: 4 });
+    renderer = await createRenderer({
+      allowPrivateNetworks: ['127.0.0.1'],
+      logLevel: 'silent',
+      concurrency: 4,
+      earlyTimers: true,
+    });
   });
   after(async () => {
     await renderer.close();

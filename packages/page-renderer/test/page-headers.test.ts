@@ -1,7 +1,14 @@
 /** What a page may set by its header metas (finding L8). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowedHeaders, headersIn, headersOfPage, mayBeAdded } from '../dist/server/answers/page-headers.js';
+import {
+  allowedHeaders,
+  fatesOfHeaders,
+  headersIn,
+  headersOfPage,
+  mayBeAdded,
+} from '../dist/server/answers/page-headers.js';
+import { disagreementsOf } from '../dist/server/explain/disagreements.js';
 
 const allowed = (contents: readonly string[], added: readonly string[] = []) =>
   allowedHeaders(headersIn(contents), added).map(([name, value]) => `${name}: ${value}`);
@@ -108,6 +115,62 @@ test('T2: what a server says of its page to crawlers goes through, and nothing e
   );
 });
 
+test('T2: of what an answer has once there is one, the first of the page or else of the server; the others are told of', () => {
+  const metas = ['Retry-After: 60', 'Location: https://a.example/', 'Retry-After: 90', 'Location: https://b.example/'];
+  assert.deepEqual(allowed(metas), ['retry-after: 60', 'location: https://a.example/']);
+  const sent = {
+    'retry-after': '1\n2',
+    'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT\nSun, 22 Nov 2026 10:00:00 GMT',
+  };
+  const passed = (asked: string[]) => headersOfPage(sent, headersIn(asked), []).map(([, value]) => value);
+  assert.deepEqual(passed([]), ['1', 'Sat, 21 Nov 2026 10:00:00 GMT']);
+  assert.deepEqual(passed(metas), ['Sat, 21 Nov 2026 10:00:00 GMT', '60', 'https://a.example/']);
+  const told = (asked: string[]) => {
+    const fates = fatesOfHeaders(sent, asked, []);
+    const all = disagreementsOf(fates, undefined, 'https://example.com/');
+    return [fates.map(({ reason }) => reason), all.map(({ says }) => says.map(({ value }) => value).join())];
+  };
+  const dates = 'Sat, 21 Nov 2026 10:00:00 GMT,Sun, 22 Nov 2026 10:00:00 GMT';
+  assert.deepEqual(told([]), [
+    ['for-crawlers', 'said-before', 'for-crawlers', 'said-before'],
+    ['1,2', dates],
+  ]);
+  assert.deepEqual(told(metas), [
+    [
+      'set-by-page',
+      'set-by-page',
+      'for-crawlers',
+      'said-before',
+      'for-crawlers',
+      'for-crawlers',
+      'said-before',
+      'said-before',
+    ],
+    ['1,2,60,90', dates, 'https://a.example/,https://b.example/'],
+  ]);
+});
+
+test('T2: every other header that goes through is there twice where server and page disagree, and that is told', () => {
+  const says = {
+    'content-language': ['tr', 'en'],
+    link: ['<https://a.example/>; rel="canonical"', '<https://b.example/>; rel="canonical"'],
+    'x-own': ['1', '2'],
+    'x-robots-tag': ['noindex', 'index'],
+  };
+  for (const [name, [first = '', second = '']] of Object.entries(says)) {
+    const asked = [`${name}: ${second}`];
+    const passed = headersOfPage({ [name]: first }, headersIn(asked), ['X-Own']);
+    assert.deepEqual(passed, [
+      [name, first],
+      [name, second],
+    ]);
+    const fates = fatesOfHeaders({ [name]: first }, asked, ['X-Own']);
+    const [told, ...others] = disagreementsOf(fates, undefined, 'https://example.com/');
+    assert.equal(told?.says.length, 2, name);
+    assert.deepEqual(others, []);
+  }
+});
+
 test('T2: rules for all crawlers stand before those for one, as lines may be joined on the way', () => {
   const lines = (robots: string, asked: string[] = []) =>
     headersOfPage({ 'x-robots-tag': robots }, headersIn(asked), []).map(([, value]) => value);
@@ -126,4 +189,13 @@ test('T2: of several links on a line those are left out that have something fetc
   const canonical = '<https://a.example/c,d>; rel="canonical"; title="one, two"';
   assert.deepEqual(links(`${canonical}, </x.css>; rel=preload; as=style`), [canonical]);
   assert.deepEqual(links(`</x.css>; rel=preload, ${canonical},</y>; rel="next"`), [canonical, '</y>; rel="next"']);
+});
+
+test('links are told apart in one pass, however the header is written', () => {
+  const passed = (link: string) =>
+    fatesOfHeaders({ link }, [], []).flatMap(({ value, reason }) => (reason === 'for-crawlers' ? [value] : []));
+  assert.deepEqual(passed('<a,b>; title="c, \\", d", <e>; rel=next'), ['<a,b>; title="c, \\", d"', '<e>; rel=next']);
+  assert.deepEqual(passed('<a>; title="open, <b>; rel=next'), ['<a>; title="open', '<b>; rel=next']);
+  // Each of these took a minute once.
+  for (const character of ['<', '"']) assert.deepEqual(passed(character.repeat(200_000)), []);
 });

@@ -87,7 +87,8 @@ describe('T4: a page that never comes to rest has a verdict of its own', { concu
       const verdict = headers.get('x-render-verdict') ?? '';
       assert.ok(verdicts.includes(verdict), verdict);
       // On a slow machine there may be nothing there in time.
-      assert.ok(status === 200 || (verdict === 'budget' && status === 504), String(status));
+      const isNothing = (verdict === 'budget' && status === 504) || (verdict === 'over-navigations' && status === 502);
+      assert.ok(status === 200 || isNothing, `${status}, ${verdict}`);
       assert.doesNotMatch(headers.get('cache-status') ?? '', /stored|hit/);
     });
   }

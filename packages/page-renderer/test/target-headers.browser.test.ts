@@ -73,6 +73,24 @@ for (const [name, line] of [
   });
 }
 
+test('T2: what the target says of its page goes with its picture and its PDF, too', async () => {
+  const target = encodeURIComponent(`${site.url}/`);
+  const said = { ...GOES_THROUGH, 'x-robots-tag': 'noindex, googlebot: nofollow' };
+  const picture = `/screenshot/${target}?width=100&height=100`;
+  for (const line of [
+    picture,
+    picture,
+    `/render?url=${target}&renderType=png`,
+    `/render?url=${target}&renderType=pdf`,
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- the second is answered from the cache
+    const { status, headers } = await ask(line);
+    assert.equal(status, 200);
+    for (const [header, value] of Object.entries(said))
+      assert.equal(headers.get(header), value, `${header} of ${line}`);
+  }
+});
+
 test('T2: an error says when it is over', async () => {
   const { status, headers } = await ask(`/render/${encodeURIComponent(`${site.url}/down`)}`);
   assert.deepEqual([status, headers.get('retry-after')], [503, '120']);

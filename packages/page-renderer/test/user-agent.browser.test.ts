@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
+import type { Renderer } from 'page-renderer';
+import { createRenderer } from 'page-renderer';
 import { jpegSize } from './support/jpeg.ts';
 import { useBench } from './support/rendering.ts';
 import type { Site } from './support/site.ts';
@@ -45,8 +47,9 @@ const script = (text: string) => (_: IncomingMessage, response: ServerResponse) 
   response.writeHead(200, { 'content-type': 'text/javascript' }).end(READ + text);
 };
 
+const OPTIONS = { allowPrivateNetworks: ['127.0.0.1', '127.0.0.2'] };
 const bench = useBench({
-  allowPrivateNetworks: ['127.0.0.1', '127.0.0.2'],
+  ...OPTIONS,
   reqHeaders: { Referer: REFERRER, 'X-Shop': 'yes' },
 });
 let site: Site;
@@ -99,8 +102,8 @@ before(async () => {
 });
 after(() => Promise.all([site, other].map((one) => one[Symbol.asyncDispose]())));
 
-async function look(path: string, mobile: boolean): Promise<Page> {
-  const { html } = await bench.renderer.render(site.url + path, { mobile });
+async function look(path: string, mobile: boolean, renderer: Renderer = bench.renderer): Promise<Page> {
+  const { html } = await renderer.render(site.url + path, { mobile });
   const text = /<pre>(?<found>[^<]+)<\/pre>/.exec(html)?.groups?.['found'] ?? assert.fail(html);
   return JSON.parse(Buffer.from(text, 'base64').toString()) as Page;
 }
@@ -141,6 +144,19 @@ for (const mobile of [false, true]) {
     assert.equal(other.headersOf('/frame')?.['sec-ch-ua-mobile'], mobile ? '?1' : '?0');
   });
 }
+
+test('D3: a User-Agent of reqHeaders is told to servers and scripts alike, page, frame and workers, with the mark', async () => {
+  const agent = 'Mozilla/5.0 (compatible; ShopCheck/1.0)';
+  await using renderer = await createRenderer({ ...OPTIONS, reqHeaders: { 'user-AGENT': agent }, logLevel: 'silent' });
+  const found = await look('/', false, renderer);
+  for (const part of ['page', 'frame', 'worker', 'nested', 'shared'] as const) {
+    assert.deepEqual([part, found[part].userAgent], [part, agent]);
+  }
+  for (const path of ['/', '/one.gif', ...WORKS]) assert.equal(site.headersOf(path)?.['user-agent'], agent, path);
+  assert.equal(site.headersOf('/')?.['x-prerender'], '1');
+  for (const path of ['/frame', '/far.png']) assert.equal(other.headersOf(path)?.['user-agent'], agent, path);
+  assert.equal(other.headersOf('/frame')?.['x-prerender'], undefined);
+});
 
 test('D3: mobile lays a page out as a phone of 412 × 2.625 pixels with touch', async () => {
   const phone = await look('/', true);

@@ -5,7 +5,7 @@
 export interface FetchedAnswer {
   url: string;
   status: number;
-  /** Names are in lower case; values of several of a name are joined by commas. */
+  /** Names are in lower case; values of several of a name are joined by commas. Each character is an octet. */
   headers: Array<[name: string, value: string]>;
 }
 
@@ -24,9 +24,10 @@ interface World {
  * Fetches the address of the page once more and keeps its body to be read by {@link readPiece}: unlike a navigation, a
  * `fetch` fails where a body breaks off.
  */
-export async function fetchAgain(accept: string): Promise<FetchedAnswer> {
+export async function fetchAgain(headers: Record<string, string>): Promise<FetchedAnswer> {
+  void (globalThis as World).bodyReader?.cancel();
   const answer = await fetch(location.href, {
-    headers: { Accept: accept },
+    headers,
     cache: 'no-store',
     credentials: 'include',
     referrerPolicy: 'no-referrer',
@@ -38,8 +39,10 @@ export async function fetchAgain(accept: string): Promise<FetchedAnswer> {
 /** Reads the next piece of the body that {@link fetchAgain} has kept. */
 export async function readPiece(): Promise<FetchedPiece> {
   const read = await (globalThis as World).bodyReader?.read();
-  const bytes = read?.value ?? new Uint8Array();
+  const bytes = (read?.value ?? new Uint8Array()) as Uint8Array & { toBase64?: () => string };
+  const isLast = read?.done ?? true;
+  if (bytes.toBase64) return { data: bytes.toBase64(), isLast };
   let text = '';
   for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return { data: btoa(text), isLast: read?.done ?? true };
+  return { data: btoa(text), isLast };
 }

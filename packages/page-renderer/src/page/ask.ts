@@ -31,6 +31,11 @@ export function askFrame({ key, left }: Question): string {
   return answer;
 }
 
+/** Puts the clocks of the frame that it runs in forward to its next timer. @returns by how many milliseconds, as text */
+export function hurryFrame({ key, left }: Question): string {
+  return askFrame({ key: `${key} hurry`, left });
+}
+
 /**
  * Asks the frame that it runs in when its main thread has come to rest: a task of the lowest priority comes after all others,
  * and a frame of animation after what observers and transitions are told. Frames within a page may never be drawn.

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Native, Noted, Scope } from './replace.ts';
-import { proxyOf, replaceFunction } from './replace.ts';
+import { promisedBy, proxyOf, replaceFunction, replaceMethods } from './replace.ts';
 
 /*
  * What the browser does for a page outside of its main thread, and neither requests nor timers tell of: it computes, stores and
@@ -39,7 +39,6 @@ export function promisedWork(): Record<string, string> {
 
 /** Notes work while it goes on. */
 export function noteWork(noted: Noted, now: () => number): void {
-  const scope = globalThis as unknown as Scope;
   let count = 0;
   const begin = () => {
     count += 1;
@@ -51,34 +50,8 @@ export function noteWork(noted: Noted, now: () => number): void {
       noted.movedAt = now();
     };
   };
-  const { apply } = Reflect;
-  // What is handed on is a promise again: one that nobody handles is told of as before.
-  const { then } = Promise.prototype as unknown as { then: Native };
-  const promised = (native: Native, self: unknown, given: unknown[]) => {
-    const value = apply(native, self, given as never[]);
-    const end = begin();
-    const ended = (result: unknown) => {
-      end();
-      return result;
-    };
-    const failed = (error: unknown) => {
-      end();
-      throw error;
-    };
-    return apply(then, value, [ended, failed] as never[]);
-  };
-  const work = promisedWork();
-  for (const path in work) {
-    const [name, part] = path.split('.');
-    const found = scope[name as string] as Scope | undefined;
-    const owner = part === undefined ? found : (found?.[part] as Scope | undefined);
-    if (!owner) continue;
-    for (const method of (work[path] as string).split(' ')) {
-      const native = owner[method] as Native | undefined;
-      if (!native) continue;
-      owner[method] = proxyOf(native, { apply: (_, self, given: unknown[]) => promised(native, self, given) });
-    }
-  }
+  const promised = promisedBy(begin);
+  replaceMethods(promisedWork(), promised);
   replaceFunction('createImageBitmap', promised);
   noteEvents(begin);
   noteCanvases(begin);

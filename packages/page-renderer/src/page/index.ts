@@ -1,7 +1,8 @@
 import { fetchAgain, readPiece } from './again.ts';
-import { askAtRest, askFrame } from './ask.ts';
+import { askAtRest, askFrame, hurryFrame } from './ask.ts';
 import { measureExtent, mainScroller, scrollers, scrollThrough } from './below.ts';
 import * as addresses from './addresses.ts';
+import * as bodies from './bodies.ts';
 import * as browserWork from './browser-work.ts';
 import * as canvases from './canvases.ts';
 import * as clean from './clean.ts';
@@ -33,6 +34,7 @@ import * as snapshot from './snapshot.ts';
 import * as source from './source.ts';
 import * as styles from './styles.ts';
 import * as trees from './trees.ts';
+import * as timers from './timers.ts';
 import { sayAgent } from './worker-agent.ts';
 
 export type { Question, QuestionAtRest } from './ask.ts';
@@ -103,7 +105,7 @@ export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installF
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
 const { notePending, ...noting } = pending;
-const NOTING = [noting, browserWork, replace].flatMap((file) => Object.values(file));
+const NOTING = [noting, bodies, browserWork, timers, replace].flatMap((file) => Object.values(file));
 
 /** Source of the function that is called before the scripts of a page, a frame or a worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(notePending, [installFeatures, withoutServiceWorkers, ...NOTING]);
@@ -116,6 +118,9 @@ export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollers, mai
 
 /** Source of the function that asks a frame what it waits for; see {@link askFrame}. */
 export const ASK_FRAME: string = pageProgram(askFrame, []);
+
+/** Source of the function that has a page's timers called early; see {@link hurryFrame}. */
+export const HURRY_FRAME: string = pageProgram(hurryFrame, [askFrame]);
 
 /** Source of the function that asks the page, or a frame with a process of its own; see {@link askAtRest}. */
 export const ASK_AT_REST: string = pageProgram(askAtRest, [askFrame]);

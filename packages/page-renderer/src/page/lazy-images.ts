@@ -5,34 +5,98 @@ import { attributeOf, documentProperty, selectAll } from './dom.ts';
 import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
+/*
+ * Images that the page has not come to load get the address that it keeps for them. It is the page's own word: nothing was
+ * loaded from it. It must be one of http(s), or relative and look like a path; a template that a script would fill is none.
+ */
+
+/** Attributes in which lazy loaders keep the address of an image, and its candidates. */
+export function lazyNames(): { sources: string[]; sets: string[] } {
+  return {
+    sources: ['data-src', 'data-lazy-src', 'data-lazy', 'data-original'],
+    sets: ['data-srcset', 'data-lazy-srcset', 'data-original-set'],
+  };
+}
+
 /**
- * Gives images that the page has not come to load the address that it keeps for them. Only an image that shows nothing
- * gets one: it has no `src`, or a placeholder of at most 1 KiB in a `data:` URL, and no candidate of its own. The address
- * must be one of http(s), or relative and look like a path; a template that a script would fill is none. It is the
- * page's own word: nothing was loaded from it.
+ * Gives images their addresses, and the sources of a `<picture>` their candidates. An image that shows something keeps it,
+ * unless that is a placeholder.
  */
 export function fillLazyImages(tree: Tree): void {
-  const names = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy'];
-  const selector = [...names, 'data-srcset'].map((name) => `img[${name}]`).join(', ');
-  if (selectAll(tree.root, selector).length === 0) return;
-  for (const [live, copy] of pairsOf(tree, selector)) {
-    const candidates = attributeOf(live, 'srcset') ?? '';
-    if (!isPlaceholder(attributeOf(live, 'src')) || !isPlaceholder(candidates.split(/\s/, 1)[0] ?? '')) continue;
-    const source = names.map((name) => attributeOf(live, name)).find((value) => isImageAddress(value));
-    const set = attributeOf(live, 'data-srcset');
-    const isSet = set !== null && set.split(/,\s+/).every((one) => isImageAddress(one.trim().split(/\s/, 1)[0] ?? ''));
+  const { sources, sets } = lazyNames();
+  const selector = [...sources, ...sets].map((name) => `img[${name}]`);
+  const all = [...selector, ...sets.map((name) => `picture > source[${name}]`)].join(', ');
+  const found = selectAll(tree.root, all);
+  if (found.length === 0) return;
+  const shared = sharedSources(found);
+  for (const [live, copy] of pairsOf(tree, all)) {
+    const candidates = attributeOf(live, 'srcset')?.trim().split(/\s/, 1)[0] ?? '';
+    if (!isPlaceholder(candidates)) continue;
+    const set = sets.map((name) => attributeOf(live, name)).find(isImageSet);
+    if (live.localName !== 'img') {
+      if (set) copy.setAttribute('srcset', set);
+      continue;
+    }
+    const shown = attributeOf(live, 'src');
+    const source = sources.map((name) => attributeOf(live, name)).find(isImageAddress);
+    if (!isPlaceholder(shown) && !(shown !== source && isPlaceholderFile(live as HTMLImageElement, shared))) continue;
     if (source) copy.setAttribute('src', source.trim());
-    if (isSet) copy.setAttribute('srcset', set);
+    if (set) copy.setAttribute('srcset', set);
     else if (source) copy.removeAttribute('srcset');
   }
 }
 
+/** Whether it is an address that stands for none, or a small picture in a `data:` URL. */
 export function isPlaceholder(source: string | null): boolean {
   if (source === null || source.trim() === '' || source.trim() === 'about:blank') return true;
   return source.length <= 1_024 && /^\s*data:image\//i.test(source);
 }
 
-export function isImageAddress(value: string | null): boolean {
+/**
+ * Whether an image shows a file that only holds the place of its own: it says so itself, by its name or its class; it has
+ * no more than a few pixels; or several images show it that each keep another address. A small version of the picture
+ * itself is none of these.
+ */
+export function isPlaceholderFile(image: HTMLImageElement, shared: ReadonlySet<string>): boolean {
+  const source = attributeOf(image, 'src') ?? '';
+  const [path = ''] = source.split(/[?#]/, 1);
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  if (
+    /^(?:1x1|blank|clear|empty|gr[ae]y|lazy|load(?:er|ing)|pixel|placeholder|spacer|spinner|transparent)\W?(?:\d+(?:x\d+)?)?\.\w+$/i.test(
+      file,
+    )
+  ) {
+    return true;
+  }
+  const classes = ` ${attributeOf(image, 'class') ?? ''} `;
+  const isLazy = / (?:b-lazy|lazy|lazy-?load|lazy-im(?:age|g)|lozad) /i.test(classes);
+  const isLoaded = /loaded|entered/i.test(classes) || /true|loaded/.test(attributeOf(image, 'data-loaded') ?? '');
+  if (isLazy && !isLoaded) return true;
+  const { complete, naturalWidth: width, naturalHeight: height } = image;
+  return (complete && width > 0 && width * height <= 16) || shared.has(source);
+}
+
+/** What several images show that each keep another address. */
+export function sharedSources(images: readonly Element[]): ReadonlySet<string> {
+  const { sources, sets } = lazyNames();
+  const kept = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const image of images) {
+    const shown = attributeOf(image, 'src');
+    if (shown === null) continue;
+    const own = [...sources, ...sets].map((name) => attributeOf(image, name)).find((value) => value !== null) ?? '';
+    const other = kept.get(shown);
+    if (other !== undefined && other !== own) shared.add(shown);
+    kept.set(shown, own);
+  }
+  return shared;
+}
+
+export function isImageSet(value: string | null): value is string {
+  return value !== null && value.split(/,\s+/).every((one) => isImageAddress(one.trim().split(/\s/, 1)[0] ?? ''));
+}
+
+export function isImageAddress(value: string | null): value is string {
   const address = value?.trim() ?? '';
   if (address === '' || /[\s{}<>"'\\]|%7b/i.test(address)) return false;
   if (!/\/|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(address)) return false;

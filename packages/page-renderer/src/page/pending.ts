@@ -1,10 +1,13 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { noteBodies } from './bodies.ts';
 import { noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
 import { installFeatures, withoutServiceWorkers } from './no-sockets.ts';
 import type { Due, Native, Noted, Scope } from './replace.ts';
 import { proxyOf, replaceFunction } from './replace.ts';
+import type { Ahead } from './timers.ts';
+import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
 
 /*
  * What a page waits for that no request tells of. These functions run in the world of the page, of each of its frames and
@@ -14,12 +17,12 @@ import { proxyOf, replaceFunction } from './replace.ts';
 
 /**
  * Notes what the page waits for, and answers who knows the key. The question has how many milliseconds are left of the time
- * within which timers are waited for. The answer is a text of seventeen numbers: of timers, intervals, frames of animation, idle
+ * within which timers are waited for. The answer is a text of eighteen numbers: of timers, intervals, frames of animation, idle
  * callbacks and animations how many are due within that time and how many beyond it; open sockets, open event sources; work
  * of the browser that is waited for, and such that goes on for too long; for how many milliseconds no callback was called, and
- * nothing else has moved; and what the page says of itself (see `readyOf`).
+ * nothing else has moved; what the page says of itself (see `readyOf`); and who reads the bodies of answers (see `noteBodies`).
  */
-export function notePending(key: string): void {
+export function notePending(key: string, earlyTimers: boolean): void {
   const { performance: clock } = globalThis;
   const isWorker = typeof document !== 'object';
   const name = Symbol.for(key);
@@ -34,27 +37,40 @@ export function notePending(key: string): void {
   const lists = { 0: none(), 1: none(), 2: none(), 3: none(), work: Object.create(null) as Record<number, number> };
   const noted: Noted = Object.assign(Object.create(null), lists, { calledAt: now(), movedAt: now() });
   const atRest = restOf();
-  noteScheduling(noted, now);
-  noteTasks(noted, now);
+  const ahead: Ahead = Object.assign(Object.create(null), { by: 0 });
+  const onCall = () => {
+    noted.calledAt = now();
+  };
+  // What was called just now may have begun what has to be waited for before.
+  const isStill = () => now() - noted.calledAt > 10 && now() - noted.movedAt > 10;
+  const hurry = noteTimers(noted, () => now() + ahead.by, onCall, ahead);
+  if (earlyTimers && !isWorker) shiftClocks(ahead);
+  noteScheduling(noted, now, ahead);
+  noteTasks(noted, () => now() + ahead.by, onCall);
   noteWork(noted, now);
   noteSentMessages(noted, now);
   noteObservers(noted, now);
+  const readingOf = noteBodies(noted, now);
   const openSockets = noteSockets('WebSocket');
   const openSources = noteSockets('EventSource');
   const animations = isWorker ? undefined : get(document, 'getAnimations');
   const answer = (left: number) => {
-    const counts = countDue(noted, now(), left);
+    const counts = countDue(noted, now(), left, ahead);
     if (animations) countAnimations(animations, left, counts);
     counts[10] = openSockets();
     counts[11] = openSources();
     counts[16] = isWorker ? 0 : readyOf();
+    counts[17] = readingOf();
     // Joined by hand: a page can change what arrays do.
     let text = `${counts[0]}`;
-    for (let at = 1; at < 17; at += 1) text += `,${counts[at]}`;
+    for (let at = 1; at < 18; at += 1) text += `,${counts[at]}`;
     return text;
   };
   if (isWorker) Reflect.defineProperty(globalThis, name, { value: atRest(answer) });
-  else answerEvents(key, answer);
+  else {
+    answerEvents(key, answer);
+    answerEvents(`${key} hurry`, (left) => `${isStill() ? hurry(left) : 0}`);
+  }
 }
 
 /** What the page says of itself by `window.prerenderReady`: 0 for nothing, 1 that it is not ready, 2 that it is. */
@@ -86,8 +102,7 @@ export function restOf(): (answer: (left: number) => string) => (left: number, w
 }
 
 /** Each scheduling function notes its callback, and forgets it just before it runs. */
-export function noteScheduling(noted: Noted, now: () => number): void {
-  const setNatively = (globalThis as unknown as Scope)['setTimeout'] as Native;
+export function noteScheduling(noted: Noted, now: () => number, ahead: Ahead): void {
   const { apply } = Reflect;
   const schedule = (of: string, kind: number, isTimer: boolean, repeats = false) => {
     const into = noted[kind] as Record<string, Due>;
@@ -103,40 +118,33 @@ export function noteScheduling(noted: Noted, now: () => number): void {
       if (typeof callback === 'function') {
         given[0] = function run(this: unknown, ...values: never[]) {
           onCall();
+          // A frame of animation is told its time.
+          if (kind === 2) (values as number[])[0] = (values[0] as unknown as number) + ahead.by;
           return apply(callback as Native, this, values);
         };
       }
       const id = apply(native, self, given as never[]);
-      if (typeof id !== 'number') return id;
-      into[id] = { at: now() + wait, every: wait };
-      // Text can't be wrapped: another timer of the same length tells that it has run.
-      if (typeof callback !== 'function' && !repeats) apply(setNatively, undefined, [onCall, wait] as never[]);
+      if (typeof id === 'number') into[id] = { at: now() + wait, every: wait };
       return id;
     });
   };
-  const cancel = (of: string, first: number, second: number) => {
+  const cancel = (of: string, kind: number) => {
     replaceFunction(of, (native, self, given) => {
-      const id = given[0];
-      if (typeof id === 'number' || typeof id === 'string') {
-        delete (noted[first] as Record<string, Due>)[id];
-        delete (noted[second] as Record<string, Due>)[id];
-      }
+      const id = (given[0] as number) | 0;
+      given[0] = id;
+      delete (noted[kind] as Record<string, Due>)[id];
       return apply(native, self, given as never[]);
     });
   };
-  schedule('setTimeout', 0, true);
   schedule('setInterval', 1, true, true);
-  // The one clears what the other has set (HTML Standard, "Timers").
-  cancel('clearTimeout', 0, 1);
-  cancel('clearInterval', 0, 1);
   schedule('requestAnimationFrame', 2, false);
-  cancel('cancelAnimationFrame', 2, 2);
+  cancel('cancelAnimationFrame', 2);
   schedule('requestIdleCallback', 3, false);
-  cancel('cancelIdleCallback', 3, 3);
+  cancel('cancelIdleCallback', 3);
 }
 
 /** Notes tasks that wait (`scheduler.postTask(task, { delay })`) as timers. */
-export function noteTasks(noted: Noted, now: () => number): void {
+export function noteTasks(noted: Noted, now: () => number, onCall: () => void): void {
   const scope = globalThis as unknown as Scope;
   const prototype = (scope['Scheduler'] as { prototype?: Scope } | undefined)?.prototype;
   const native = prototype?.['postTask'] as Native | undefined;
@@ -153,7 +161,7 @@ export function noteTasks(noted: Noted, now: () => number): void {
       const id = `task ${tasks}`;
       into[id] = { at: now() + wait, every: 0 };
       const forget = () => {
-        noted.calledAt = now();
+        onCall();
         delete into[id];
       };
       // A timer that is noted itself would be forgotten with its own id.
@@ -192,20 +200,16 @@ export function noteSockets(of: string): () => number {
   };
 }
 
-export function millisecondsOf(delay: unknown): number {
-  const asked = typeof delay === 'number' || typeof delay === 'string' ? +delay | 0 : 0;
-  return asked > 0 ? asked : 0;
-}
-
-export function countDue(noted: Noted, now: number, left: number): number[] {
+export function countDue(noted: Noted, now: number, left: number, ahead: Ahead): number[] {
   const since = (at: number) => (now - at < 1e8 ? (now - at) | 0 : 1e8);
-  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, since(noted.calledAt), since(noted.movedAt), 0];
+  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, since(noted.calledAt), since(noted.movedAt), 0, 0];
   for (let kind = 0; kind < 4; kind += 1) {
     const isTimer = kind < 2;
     const of = noted[kind] as Record<string, Due>;
+    const time = kind === 0 ? now + ahead.by : now;
     for (const id in of) {
       const { at } = of[id] as Due;
-      const isWithin = isTimer ? at <= now + left : left >= 0;
+      const isWithin = isTimer ? at <= time + left : left >= 0;
       const index = kind * 2 + (isWithin ? 0 : 1);
       counts[index] = (counts[index] as number) + 1;
     }

@@ -35,3 +35,45 @@ export function replaceFunction(
 export function proxyOf<T extends object>(native: T, traps: ProxyHandler<T>): T {
   return new Proxy(native, Object.assign(Object.create(null), traps) as ProxyHandler<T>);
 }
+
+/**
+ * Calls a function that gives a promise. What is handed on is a promise again: one that nobody handles is told of as before.
+ *
+ * @param begin told of each call; what it gives is told of its end
+ */
+export function promisedBy(begin: () => () => void): (native: Native, self: unknown, given: unknown[]) => unknown {
+  const { apply } = Reflect;
+  const { then } = Promise.prototype as unknown as { then: Native };
+  return (native, self, given) => {
+    const value = apply(native, self, given as never[]);
+    const end = begin();
+    const ended = (result: unknown) => {
+      end();
+      return result;
+    };
+    const failed = (error: unknown) => {
+      end();
+      throw error;
+    };
+    return apply(then, value, [ended, failed] as never[]);
+  };
+}
+
+/** Replaces methods by the class or object that has them: `{ 'Blob.prototype': 'text bytes' }`. */
+export function replaceMethods(
+  methods: Record<string, string>,
+  call: (native: Native, self: unknown, given: unknown[]) => unknown,
+): void {
+  const scope = globalThis as unknown as Scope;
+  for (const path in methods) {
+    const [name, part] = path.split('.');
+    const found = scope[name as string] as Scope | undefined;
+    const owner = part === undefined ? found : (found?.[part] as Scope | undefined);
+    if (!owner) continue;
+    for (const method of (methods[path] as string).split(' ')) {
+      const native = owner[method] as Native | undefined;
+      if (!native) continue;
+      owner[method] = proxyOf(native, { apply: (_, self, given: unknown[]) => call(native, self, given) });
+    }
+  }
+}

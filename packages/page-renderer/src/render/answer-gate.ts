@@ -3,6 +3,7 @@ import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { AnswerRule, Hop } from './job.ts';
+import { fromUtf8, fromWindows1252 } from './octets.ts';
 import { lowerCased } from './requests.ts';
 import { isRedirect } from './status.ts';
 
@@ -12,7 +13,14 @@ export interface HeldAnswer extends Hop {
   readonly requestId: string;
   /** The `Accept` that it was asked for with. */
   readonly accept: string;
+  /** Its headers octet by octet; `headers` has them as text, without what is not UTF-8. */
+  readonly octets: Record<string, string>;
 }
+
+/** Headers that are sent in any encoding, and go through in it. */
+const WORDED: ReadonlySet<string> = new Set(['content-disposition', 'content-type']);
+/** How long the raw headers of an answer may come after it, in milliseconds: then its text has to do. */
+const RAW_NOTICE = 200;
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
 type Patterns = Protocol.Fetch.RequestPattern[];
@@ -30,9 +38,13 @@ export function isPageType(type: string): boolean {
   return PAGE_TYPES.has(type);
 }
 
-/** The media type in a `Content-Type`, in lower case; empty where there is none. */
-export function mediaType(contentType: string | undefined): string {
-  return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+/**
+ * The media type in a `Content-Type`, in lower case, of several the last, as browsers take it (Fetch Standard §2.2.2); empty
+ * where there is none.
+ */
+export function mediaType(contentType = ''): string {
+  const types = contentType.split(/[\n,]/).map((type) => type.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  return types.findLast((type) => /^[^/\s"]+\/[^/\s"]+$/.test(type)) ?? '';
 }
 
 /**
@@ -45,6 +57,7 @@ export class AnswerGate {
   readonly #mainFrame: string;
   readonly #rule: AnswerRule;
   readonly #held = Promise.withResolvers<HeldAnswer>();
+  readonly #raw: RawHeaders;
   #isOpen = false;
 
   /** @param mainFrame id of the page's own frame */
@@ -53,6 +66,7 @@ export class AnswerGate {
     this.#mainFrame = mainFrame;
     this.#rule = rule;
     this.#held.promise.catch(() => {});
+    this.#raw = new RawHeaders(session);
   }
 
   /**
@@ -78,18 +92,24 @@ export class AnswerGate {
   onAnswer(session: Session, paused: Paused, others: Patterns): void {
     const isTarget = !this.#isOpen && paused.resourceType === 'Document' && paused.frameId === this.#mainFrame;
     const answer = isTarget ? heldAnswer(paused) : undefined;
-    if (answer && this.#isHeldBack(answer)) return this.#held.resolve(answer);
+    if (answer && this.#isHeldBack(answer)) return void this.#hold(answer, paused);
     const continued = session.send('Fetch.continueRequest', { requestId: paused.requestId });
     if (!isTarget) return;
     continued.catch((error: unknown) => this.#onRefused(error));
     if (answer && isRedirect(answer)) return;
     this.#isOpen = true;
+    this.#raw[Symbol.dispose]();
     // To be asked about each part of the page would cost time.
     if (others.length > 0) void session.send('Fetch.enable', { patterns: others });
     else void session.send('Fetch.disable');
   }
 
-  #isHeldBack(answer: HeldAnswer): boolean {
+  async #hold(answer: HeldAnswer, { networkId }: Paused): Promise<void> {
+    const raw = await this.#raw.of(networkId, answer.status);
+    this.#held.resolve({ ...answer, octets: { ...answer.octets, ...raw } });
+  }
+
+  #isHeldBack(answer: Hop): boolean {
     const { status, headers } = answer;
     if (EMPTY.has(status) || isRedirect(answer)) return false;
     if (/^\s*attachment\b/i.test(headers['content-disposition'] ?? '')) return true;
@@ -121,7 +141,45 @@ function heldAnswer({
     headers[lower] = headers[lower] === undefined ? value : `${headers[lower]}\n${value}`;
   }
   const accept = lowerCased(request.headers)['accept'] ?? '*/*';
-  return { requestId, url: request.url, status, headers, accept };
+  const octets = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fromUtf8(value)]));
+  return { requestId, url: request.url, status, headers, accept, octets };
+}
+
+type Raw = Protocol.Network.ResponseReceivedExtraInfoEvent;
+
+/** The headers of the page's last answer as they came: where an answer is paused, those are left out that are not UTF-8. */
+class RawHeaders implements Disposable {
+  readonly #unlisten: () => void;
+  #last: Raw | undefined;
+  #onNext: (() => void) | undefined;
+
+  constructor(session: Session) {
+    this.#unlisten = session.on('Network.responseReceivedExtraInfo', (raw) => {
+      this.#last = raw;
+      this.#onNext?.();
+    });
+  }
+
+  /** Those of one answer that matter, octet by octet, names in lower case; undefined where the browser does not tell. */
+  async of(networkId: string | undefined, status: number): Promise<Record<string, string> | undefined> {
+    const found = await new Promise<Raw | undefined>((resolve) => {
+      const timer = setTimeout(resolve, RAW_NOTICE, undefined);
+      this.#onNext = () => {
+        if (this.#last?.requestId !== networkId || this.#last?.statusCode !== status) return;
+        clearTimeout(timer);
+        resolve(this.#last);
+      };
+      this.#onNext();
+    });
+    this[Symbol.dispose]();
+    if (!found) return undefined;
+    const all = Object.entries(lowerCased(found.headers)).filter(([name]) => WORDED.has(name));
+    return Object.fromEntries(all.map(([name, value]) => [name, fromWindows1252(value)]));
+  }
+
+  [Symbol.dispose](): void {
+    this.#unlisten();
+  }
 }
 
 /** The error for an answer that is no page. @param type its media type, maybe empty */

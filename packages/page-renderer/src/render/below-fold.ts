@@ -8,7 +8,6 @@ import type { Pending } from './pending.ts';
 import { isNothing } from './pending.ts';
 import { showWindow, viewportOf } from './view.ts';
 
-const WORLD = 'page-renderer-below';
 /** How often the window is made higher, as the page grows by it. */
 const PASSES = 3;
 /** How many windows are scrolled in each: where the page is longer than the window may be, or its parts grow with it. */
@@ -32,15 +31,15 @@ export async function lookBelow(
   completion: Completion,
   limit: number,
 ): Promise<Completion> {
-  const { verdict } = completion;
+  const { verdict, open } = completion;
   if (verdict === 'budget' || limit <= 0) return completion;
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(TIME)]);
   const looked = await untilAborted(passes(job, detector, completion, limit, until), until);
   if (job.budgets.exceeded !== undefined) return completion;
   const { pending, isWhole } = looked === 'aborted' ? { pending: completion.pending, isWhole: false } : looked;
   const left = isWhole ? pending : { ...pending, 'below-fold': 1 };
-  if (verdict === 'ready-signal') return { verdict, pending: left };
-  return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left };
+  if (verdict === 'ready-signal') return { verdict, pending: left, open };
+  return { verdict: isNothing(left) ? 'complete' : 'settled', pending: left, open };
 }
 
 interface Looked {
@@ -81,7 +80,7 @@ export async function lookAbove(job: PageJob): Promise<void> {
 /** Undefined of a page that goes on to another address. */
 async function extentOf({ isolated: { session, id } }: PageJob): Promise<Extent | undefined> {
   try {
-    return await callInWorld<Extent>(await isolatedWorld(session, id, WORLD), MEASURE_EXTENT, undefined);
+    return await callInWorld<Extent>(await isolatedWorld(session, id), MEASURE_EXTENT, undefined);
   } catch {
     return undefined;
   }
@@ -90,7 +89,7 @@ async function extentOf({ isolated: { session, id } }: PageJob): Promise<Extent 
 /** @returns CSS pixels of the page that were seen; none of a page that goes on to another address */
 async function scroll({ isolated: { session, id } }: PageJob): Promise<number> {
   try {
-    return await callInWorld<number>(await isolatedWorld(session, id, WORLD), SCROLL_THROUGH, PLACES);
+    return await callInWorld<number>(await isolatedWorld(session, id), SCROLL_THROUGH, PLACES);
   } catch {
     return 0;
   }

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonic } from '../clock.ts';
 import { untilAborted } from './abort.ts';
 import type { PageJob } from './job.ts';
-import type { Outstanding } from './outstanding.ts';
-import { outstandingRequests } from './outstanding.ts';
+import type { HangingRequests } from './hanging.ts';
+import type { OpenRequests, Outstanding } from './outstanding.ts';
+import { HUNG, mayHang, outstandingRequests } from './outstanding.ts';
 import type { Pending } from './pending.ts';
 import { addPending, isNothing } from './pending.ts';
 import type { Waits } from './pending-work.ts';
+import type { PageRequest } from './requests.ts';
 import type { Signal } from './signals.ts';
 
 /** How the wait for a page ended, and what was pending then. */
@@ -17,6 +19,8 @@ export interface Completion {
    */
   verdict: 'complete' | 'settled' | 'ready-signal' | 'budget';
   pending: Pending;
+  /** Requests that had not ended. */
+  open: OpenRequests;
 }
 
 /** Tells when a page is done. Started before the navigation, so that it sees every request. */
@@ -52,7 +56,8 @@ const READY_GRACE = 1_000;
  * A page is done when (spec: "What the service does", 3):
  *
  * - its load event has fired, and all its frames and workers run;
- * - no request of them is outstanding. Chains of requests may have any depth;
+ * - no request of them is outstanding. Chains of requests may have any depth. What hung in an earlier render, and bodies that go
+ *   on, have bounds; a body that nobody reads is not waited for;
  * - timers that were due within two seconds of the load event, or half a second of the last request, have been called,
  *   and so have frames of animation and idle callbacks until then;
  * - sockets and event sources have brought a first message, or had a second and a half for it;
@@ -61,41 +66,61 @@ const READY_GRACE = 1_000;
  * What is known to come later makes it `settled` instead of `complete`. A page that sets `window.prerenderReady` to false
  * is waited for until it sets it to true (Prerender's convention).
  *
+ * @param hanging what hung in earlier renders; what hangs in this one is added
  * @param without signals that are left out
  */
-export function detectCompletion(job: PageJob, without: ReadonlySet<Signal> = new Set()): CompletionDetector {
-  const requests = outstandingRequests(job.requests, without);
-  let loadedAt: number | undefined;
+export function detectCompletion(
+  job: PageJob,
+  hanging: HangingRequests,
+  without: ReadonlySet<Signal> = new Set(),
+): CompletionDetector {
+  const hungBefore = hanging.for(job.url.origin);
+  const requests = outstandingRequests(job.requests, hungBefore, without);
+  const course: Course = { loadedAt: undefined, hurried: 0, hurriedAt: -Infinity };
   return {
-    complete: (until = job.signal) => {
-      const wait = new Wait(job, requests, without, loadedAt);
-      return wait.end(until).finally(() => {
-        loadedAt = wait.loadedAt;
-      });
+    complete: async (until = job.signal) => {
+      const wait = new Wait(job, requests, without, course);
+      const completion = await wait.end(until);
+      if (job.deadline.isOver) for (const request of wait.hanging) hungBefore.note(request);
+      return completion;
     },
     [Symbol.dispose]: () => requests[Symbol.dispose](),
   };
 }
 
+/** How far a page has come, over several waits. Times are those of {@link monotonic}. */
+interface Course {
+  /** When it was found to be loaded. */
+  loadedAt: number | undefined;
+  /** By how many milliseconds its clocks were put forward, and when that was done last. */
+  hurried: number;
+  hurriedAt: number;
+}
+
 /** One wait for a page. Times are those of {@link monotonic}. */
 class Wait {
-  loadedAt: number | undefined;
+  readonly #course: Course;
   readonly #job: PageJob;
   readonly #requests: Outstanding;
   readonly #without: ReadonlySet<Signal>;
   readonly #begunAt = monotonic();
+  readonly #hurriedBefore: number;
   #movedAt: number;
   #readySince: number | undefined;
   #last: Pending = {};
+  #open: OpenRequests = { within: [], hung: [], streams: [] };
+  /** Since when nothing but requests is waited for, and how many elements the page has had since. */
+  #heldSince: number | undefined;
+  #elements = 0;
 
-  /** @param loadedAt when it was found to be loaded, by a wait before */
-  constructor(job: PageJob, requests: Outstanding, without: ReadonlySet<Signal>, loadedAt: number | undefined) {
+  constructor(job: PageJob, requests: Outstanding, without: ReadonlySet<Signal>, course: Course) {
     this.#job = job;
     this.#requests = requests;
     this.#without = without;
-    this.loadedAt = loadedAt;
+    this.#course = course;
+    this.#hurriedBefore = course.hurried;
     // What was done to the page before this wait may have set something in motion.
-    this.#movedAt = loadedAt === undefined ? -Infinity : this.#begunAt;
+    this.#movedAt = course.loadedAt === undefined ? -Infinity : this.#begunAt;
   }
 
   async end(until: AbortSignal): Promise<Completion> {
@@ -103,18 +128,30 @@ class Wait {
       const completion = await this.#look(until);
       if (completion) return completion;
       if (this.#readySince !== undefined && monotonic() - this.#readySince >= READY_GRACE) {
-        return { verdict: 'ready-signal', pending: this.#last };
+        return this.#ended('ready-signal', this.#last);
       }
       await sleep(PAUSE, undefined, { signal: until }).catch(() => {});
     }
-    return { verdict: 'budget', pending: this.#last };
+    return this.#ended('budget', this.#last);
+  }
+
+  /** Requests that alone have held up the page for some time, and the page has not changed meanwhile. */
+  get hanging(): readonly PageRequest[] {
+    const isHeld = this.#heldSince !== undefined && monotonic() - this.#heldSince >= HUNG;
+    return isHeld ? this.#open.within.filter(mayHang) : [];
+  }
+
+  #ended(verdict: Completion['verdict'], pending: Pending): Completion {
+    return { verdict, pending, open: this.#open };
   }
 
   /** Until when timers are waited for. */
   get #bound(): number {
-    if (this.loadedAt === undefined) return Infinity;
+    const { loadedAt, hurried, hurriedAt } = this.#course;
+    if (loadedAt === undefined) return Infinity;
     const requestAt = Math.max(this.#begunAt, this.#requests.changedAt);
-    return Math.max(this.loadedAt + TIMERS, requestAt + TIMERS_AFTER_REQUEST);
+    const hurriedSince = hurriedAt > requestAt ? hurried - this.#hurriedBefore : 0;
+    return Math.max(loadedAt + TIMERS - hurried, requestAt + TIMERS_AFTER_REQUEST - hurriedSince);
   }
 
   /** Asks the page when it has come to rest; at once where it does not. Undefined as long as it is not done. */
@@ -137,12 +174,33 @@ class Wait {
     const quietSince = Math.max(changedAt, this.#job.targets.allRunSince ?? now);
     if (this.#readySince !== undefined) {
       const isQuiet = !within.load && !within.request && now - quietSince >= STILL.least;
-      return isQuiet ? { verdict: 'ready-signal', pending: {} } : undefined;
+      return isQuiet ? this.#ended('ready-signal', {}) : undefined;
     }
-    if (!isNothing(within)) this.#movedAt = now;
+    const waitsForTimers = this.#waitsForTimers(waits, within, beyond);
+    if (!isNothing(within) && !waitsForTimers) this.#movedAt = now;
     const still = Math.min(Math.max(STILL.least, STILL.rests * (now - askedAt)), STILL.most);
     if (now - Math.max(quietSince, this.#movedAt) < still) return undefined;
-    return { verdict: isNothing(beyond) ? 'complete' : 'settled', pending: beyond };
+    if (waitsForTimers) return this.#hurry();
+    return this.#ended(isNothing(beyond) ? 'complete' : 'settled', beyond);
+  }
+
+  /**
+   * Whether a page waits for nothing but its timers, so that they may be called before their time. What it asks for then may
+   * take its time on the server: from then on, its timers have theirs.
+   */
+  #waitsForTimers({ isAlone }: Waits, within: Pending, beyond: Pending): boolean {
+    const { hurried, hurriedAt } = this.#course;
+    if (!this.#job.watch.work.earlyTimers || !isAlone || (hurried > 0 && this.#requests.changedAt > hurriedAt))
+      return false;
+    return Object.keys(within).join() === 'timer' && Object.keys(beyond).every((kind) => TIMER_KINDS.has(kind));
+  }
+
+  async #hurry(): Promise<undefined> {
+    const by = await this.#job.watch.work.hurry(Math.floor(this.#bound - monotonic()));
+    this.#movedAt = monotonic();
+    if (by <= 0) return;
+    this.#course.hurried += by;
+    this.#course.hurriedAt = this.#movedAt;
   }
 
   /** @param time milliseconds after which it is busy */
@@ -168,13 +226,17 @@ class Wait {
     const requests = this.#requests;
     budgets.note('nodes', waits.elements);
     const isLoaded = waits.isLoaded || without.has('load');
-    this.loadedAt = isLoaded ? (this.loadedAt ?? now) : undefined;
+    this.#course.loadedAt = isLoaded ? (this.#course.loadedAt ?? now) : undefined;
+    // The clocks of another document are right.
+    if (!isLoaded) this.#course.hurried = 0;
     if (waits.ready === true) this.#readySince ??= now;
     const bound = this.#bound;
     const { within, beyond } = without.has('timers') ? { within: {}, beyond: {} } : waits;
     if (without.has('work')) delete within.work;
     addPending(within, 'load', isLoaded ? 0 : 1);
-    addPending(within, 'request', requests.count(now));
+    const open = requests.open(now, without.has('reads') ? 'nobody' : waits.reading);
+    addPending(within, 'request', open.within.length);
+    addPending(beyond, 'request', open.hung.length);
     addPending(within, 'busy', targets.allRunSince === undefined ? 1 : 0);
     addPending(within, 'ready-signal', waits.ready === false ? 1 : 0);
     const loading = without.has('load') ? NONE : watch.frames.count(now);
@@ -183,7 +245,7 @@ class Wait {
     const refresh = without.has('refreshes') ? NONE : watch.refreshes.count(now, bound);
     addPending(within, 'refresh', refresh.within);
     addPending(beyond, 'refresh', refresh.beyond);
-    if (!without.has('streams')) addPending(beyond, 'stream', requests.streams(now));
+    if (!without.has('streams')) addPending(beyond, 'stream', open.streams.length);
     this.#move(now - waits.uncalled, bound);
     // What the last timer has begun may go on by messages, but not without end.
     this.#move(now - waits.still, bound + RESTLESS);
@@ -191,8 +253,13 @@ class Wait {
       addPending(within, 'socket', watch.messages.areDue(now, bound) ? 1 : 0);
       this.#move(watch.messages.lastAt, bound);
     }
+    this.#open = open;
+    const isHeld = Object.keys(within).join() === 'request' && waits.elements === this.#elements;
+    this.#elements = waits.elements;
+    this.#heldSince = isHeld ? Math.max(this.#heldSince ?? now, requests.changedAt) : undefined;
     return { within, beyond };
   }
 }
 
+const TIMER_KINDS = new Set(['timer', 'interval']);
 const NONE = { within: 0, beyond: 0 };

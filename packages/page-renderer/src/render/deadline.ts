@@ -44,9 +44,19 @@ export class Deadline implements Disposable {
     this.#after(GRACE, () => this.#final.abort());
   }
 
+  /** Leaves it as much time as it takes, as long as somebody waits: other limits hold from now on. */
+  lift(): void {
+    for (const timer of this.#timers.splice(0)) clearTimeout(timer);
+  }
+
   /** Ends shortly after: the answer is sent now, whatever the page is busy with. */
   get final(): AbortSignal {
     return this.#final.signal;
+  }
+
+  /** Whether the time budget has ended, and not only the patience of who waited. */
+  get isOver(): boolean {
+    return this.#soft.signal.aborted;
   }
 
   /** How long reading may wait for what is good to have, in milliseconds. */

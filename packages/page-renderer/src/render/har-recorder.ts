@@ -1,22 +1,9 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../devtools/connection.ts';
-import type { Har, HarEntry, HarPair, HarTimings } from './har.ts';
+import type { Har, HarEntry, HarPair } from './har.ts';
 import { PAGE } from './har.ts';
-
-/** A request with what became of it. Times are seconds on the browser's clock. */
-interface Exchange {
-  request: Protocol.Network.Request;
-  /** Seconds since 1970. */
-  wallTime: number;
-  begun: number;
-  response?: Protocol.Network.Response;
-  /** Bytes of the answer, after decompression. */
-  decoded: number;
-  /** Bytes of the answer as it was sent, its headers included. */
-  encoded?: number;
-  ended?: number;
-  failure?: string;
-}
+import type { Exchange } from './har-sizes.ts';
+import { cacheOf, isEmpty, milliseconds, rounded, sizesOf, timingsOf } from './har-sizes.ts';
 
 /** What says who somebody is. */
 const PRIVATE: ReadonlySet<string> = new Set([
@@ -70,6 +57,10 @@ export class HarRecorder {
       const exchange = this.#open.get(requestId);
       if (exchange) this.#answer(exchange, response);
     });
+    session.on('Network.requestServedFromCache', ({ requestId }) => {
+      const exchange = this.#open.get(requestId);
+      if (exchange) exchange.isInMemory = true;
+    });
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       const exchange = this.#open.get(requestId);
       if (exchange) exchange.decoded += dataLength;
@@ -94,7 +85,7 @@ export class HarRecorder {
     if (before && !redirectResponse) return;
     if (before && redirectResponse) {
       this.#answer(before, redirectResponse);
-      this.#end(requestId, { ended: timestamp });
+      this.#end(requestId, { ended: timestamp, isRedirected: true });
     }
     if (!/^https?:/i.test(request.url)) return;
     this.#size += ENTRY + 2 * request.url.length + lengthOf(request.headers);
@@ -109,7 +100,7 @@ export class HarRecorder {
     if (!this.isOver) exchange.response = response;
   }
 
-  #end(requestId: string, end: Pick<Exchange, 'ended' | 'encoded' | 'failure'>): void {
+  #end(requestId: string, end: Pick<Exchange, 'ended' | 'encoded' | 'failure' | 'isRedirected'>): void {
     const exchange = this.#open.get(requestId);
     if (!exchange) return;
     this.#open.delete(requestId);
@@ -140,7 +131,9 @@ export class HarRecorder {
   }
 
   #entry(exchange: Exchange): HarEntry {
-    const { request, response, wallTime, decoded } = exchange;
+    const { request, response, wallTime } = exchange;
+    const { content, body, transfer } = sizesOf(exchange);
+    const fromCache = cacheOf(exchange);
     const timings = timingsOf(exchange);
     const { blocked, dns, connect, send, wait, receive } = timings;
     const time = [blocked, dns, connect, send, wait, receive].reduce((sum, part) => sum + Math.max(0, part), 0);
@@ -166,13 +159,15 @@ export class HarRecorder {
         httpVersion,
         cookies: [],
         headers: this.#pairs(response?.headers ?? {}),
-        content: { size: decoded, mimeType: response?.mimeType ?? '' },
+        content: { size: content, mimeType: response?.mimeType ?? '' },
         redirectURL: redirectOf(response),
         headersSize: -1,
-        bodySize: bodySizeOf(exchange),
+        bodySize: body,
+        ...(transfer !== undefined && { _transferSize: transfer }),
       },
       cache: {},
       timings,
+      ...(fromCache !== undefined && { _fromCache: fromCache }),
       ...(comment !== undefined && { comment }),
     };
   }
@@ -193,40 +188,11 @@ function redirectOf(response: Protocol.Network.Response | undefined): string {
   return Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
 }
 
-/** The bytes of an answer less those of its headers; for the script of a worker the browser counts none. */
-function bodySizeOf({ response, encoded, decoded }: Exchange): number {
-  if (response === undefined || encoded === undefined) return -1;
-  const size = encoded - response.encodedDataLength;
-  return size < 0 || (size === 0 && decoded > 0) ? -1 : size;
-}
-
-function commentOn({ ended, failure, response }: Exchange): string | undefined {
-  if (failure !== undefined) return failure;
+function commentOn(exchange: Exchange): string | undefined {
+  const { ended, failure, response } = exchange;
+  if (failure !== undefined) return isEmpty(exchange) ? undefined : failure;
   if (ended !== undefined) return undefined;
   return response ? 'its body had not ended when the page was read' : 'not answered when the page was read';
 }
 
-/** Each step lasts until the next one begins, so that their sum is the time from the request to the end of its answer. */
-function timingsOf({ begun, ended, response }: Exchange): HarTimings {
-  const none = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 };
-  const end = ended ?? begun;
-  const timing = response?.timing;
-  if (!timing) return { ...none, wait: positive(milliseconds(end - begun)) };
-  const { requestTime, dnsStart, connectStart, sslStart, sslEnd, sendStart, sendEnd, receiveHeadersEnd } = timing;
-  const steps = [dnsStart, connectStart, sendStart];
-  const until = (from: number) => steps.slice(from).find((time) => time >= 0) ?? sendStart;
-  return {
-    blocked: positive(milliseconds(requestTime - begun) + until(0)),
-    dns: dnsStart < 0 ? -1 : positive(until(1) - dnsStart),
-    connect: connectStart < 0 ? -1 : positive(sendStart - connectStart),
-    ssl: sslStart < 0 ? -1 : positive(sslEnd - sslStart),
-    send: positive(sendEnd - sendStart),
-    wait: positive(receiveHeadersEnd - sendEnd),
-    receive: ended === undefined ? 0 : positive(milliseconds(end - requestTime) - receiveHeadersEnd),
-  };
-}
-
-const milliseconds = (seconds: number): number => rounded(seconds * 1000);
-const rounded = (number: number): number => Math.round(number * 1000) / 1000;
-const positive = (number: number): number => rounded(Math.max(0, number));
 const dateTime = (wallTime: number): string => new Date(wallTime * 1000).toISOString();

@@ -31,15 +31,20 @@ export interface HarEntry {
     httpVersion: string;
     cookies: [];
     headers: HarPair[];
+    /** `size` without its coding; -1 where it is not known, as of a redirect that does not say. */
     content: { size: number; mimeType: string };
     /** Empty for an answer that is no redirect. */
     redirectURL: string;
     headersSize: number;
-    /** As it was sent; -1 where it is not known. */
+    /** As it was sent; 0 from a cache, -1 where it is not known. */
     bodySize: number;
+    /** As Chrome's own: what came over the network, headers and framing included; left out where it is not known. */
+    _transferSize?: number;
   };
   cache: Record<string, never>;
   timings: HarTimings;
+  /** As Chrome's own: where the answer was kept; left out where it came over the network. */
+  _fromCache?: 'memory' | 'disk';
   /** Why there is no whole answer. */
   comment?: string;
 }

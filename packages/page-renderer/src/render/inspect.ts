@@ -28,7 +28,6 @@ export interface Inspection extends Result {
 const MAX_WIDTH = 1_280;
 const MAX_HEIGHT = 1_600;
 const QUALITY = 72;
-const WORLD = 'page-renderer-facts';
 
 /** Renders a page once and takes its HTML, its picture and its facts. @throws {RendererError} */
 export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
@@ -54,7 +53,7 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
 }
 
 async function readFacts({ isolated: { session, id }, options }: PageJob): Promise<PageFacts> {
-  return callInWorld(await isolatedWorld(session, id, WORLD), FACTS, options.scripts);
+  return callInWorld(await isolatedWorld(session, id), FACTS, options.scripts);
 }
 
 function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {

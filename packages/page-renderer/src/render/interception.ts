@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../devtools/connection.ts';
 import { WITHOUT_SOCKETS } from '../page/index.ts';
+import type { AddedHeaders } from './added-headers.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import type { RequestRules } from './request-rules.ts';
 import { lowerCased } from './requests.ts';
@@ -30,21 +31,18 @@ export interface Interception {
  * is switched on only where a rule asks for it, and otherwise for the target's answer alone.
  *
  * @param origin the target's own origin
- * @param headers sent to the target's own origin only
+ * @param added headers that are added
  * @param mainFrame id of the page's own frame
  * @param gate asked about the target's answer
  */
 export function interceptionFor(
   rules: RequestRules,
   origin: string,
-  headers: Readonly<Record<string, string>>,
+  added: AddedHeaders,
   mainFrame: string,
   gate: AnswerGate,
 ): Interception {
-  const { referer: configuredReferrer, ...configured } = lowerCased(rules.headers);
-  const { referer: referrer = configuredReferrer, ...asked } = lowerCased(headers);
-  const own = { ...(rules.headersScope === 'origin' && configured), ...markerFor(configured), ...asked };
-  const everywhere = rules.headersScope === 'all' ? configured : {};
+  const { own, everywhere, referrer } = added;
   const isNeeded = Object.keys(own).length > 0 || rules.judgesRequests;
   let refusal: string | undefined;
   let isHalted = false;
@@ -99,12 +97,4 @@ export function interceptionFor(
     },
     refusal: () => refusal,
   };
-}
-
-/**
- * A user agent of the configuration's takes the place of ours, by which a site's middleware knows a render: one that looks
- * like a bot would be sent to the renderer again, without end.
- */
-function markerFor(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return 'user-agent' in headers ? { 'X-Prerender': '1' } : {};
 }

@@ -7,9 +7,12 @@ export interface IsolatedWorld {
   readonly contextId: number;
 }
 
-/** Makes a world in a frame as it is now; it goes away when the frame navigates. @throws {DevToolsError} */
-export async function isolatedWorld(session: Session, frameId: string, worldName: string): Promise<IsolatedWorld> {
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
+/** One for all that a page is asked: each takes the page milliseconds of its processor. */
+const WORLD = 'page-renderer';
+
+/** Our world in a frame as it is now; it goes away when the frame navigates. @throws {DevToolsError} */
+export async function isolatedWorld(session: Session, frameId: string): Promise<IsolatedWorld> {
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD });
   return { session, contextId: executionContextId };
 }
 

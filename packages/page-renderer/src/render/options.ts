@@ -49,6 +49,12 @@ export interface ScreenshotOptions extends RenderOptions {
   picture?: PictureOptions;
 }
 
+/** What a render begins with that was tried to be avoided. */
+export interface Late {
+  /** Milliseconds of the time budget that are spent already. */
+  spent?: number;
+}
+
 type RenderDeclarations = {
   readonly [Name in keyof ScreenshotOptions]-?: Declared & {
     /** What counts where the option is left out; size and time zone come from the configuration and the machine. */

@@ -1,6 +1,7 @@
 import { RendererError } from '../errors.ts';
 import type { FetchedAnswer, FetchedPiece } from '../page/index.ts';
 import { FETCH_AGAIN, READ_PIECE } from '../page/index.ts';
+import { monotonic } from '../clock.ts';
 import { untilAborted } from './abort.ts';
 import type { HeldAnswer } from './answer-gate.ts';
 import { isPageType, mediaType, notAPage } from './answer-gate.ts';
@@ -9,15 +10,27 @@ import { isolatedWorld } from './isolated-world.ts';
 import type { Hop, PageJob } from './job.ts';
 import { refuseWithoutResult, tooMuch } from './over-budget.ts';
 
-/** An answer of the target with its body, decoded from any coding that the browser knows. */
+/** What is asked for of an answer (RFC 9110 §14.2, §13.1.5). */
+export interface PartRequest {
+  readonly range: string;
+  readonly ifRange: string | undefined;
+}
+
+/**
+ * An answer of the target with its body, decoded from any coding that the browser knows. Each character of a header is an
+ * octet of it.
+ */
 export interface OpenAnswer extends Hop {
   /** Ends with an error where the body is not whole: it broke off, is too large, or took too long. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Bytes that are read at once. */
-const PIECE = 256 * 1024;
-const WORLD = 'page-renderer-passage';
+/** Bytes that are asked for at once: the browser hands nothing over until it has as many, so that a slow body comes in small pieces. */
+const PIECE = { least: 4 * 1024, first: 64 * 1024, most: 1024 * 1024 };
+/** A piece that took less is followed by a larger one, one that took more by a smaller one; in milliseconds. */
+const PACE = { fast: 100, slow: 1_000 };
+/** Bytes that are handed on at once: by them is seen that whoever asked takes what is sent. */
+const SLICE = 64 * 1024;
 /** Codings that browsers decode (RFC 9110 §8.4.1, RFC 7932, RFC 8878). */
 const DECODED: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
@@ -37,26 +50,33 @@ export function lengthOf(answer: Hop): number | undefined {
 }
 
 /**
- * An answer that is no page, on its way through. It comes over the page that asked for it, and so through its guard, within
- * its time and its limit of bytes.
+ * An answer that is no page, on its way through. It comes over the page that asked for it, and so through its guard and within
+ * its limit of bytes. How long it may take is up to whoever watches it.
  *
  * The browser does not tell whether a body that it hands over is whole. Where the answer says how long it is, it is
  * counted. Where it does not, it is fetched again in a way that tells.
  */
 export class Passage {
-  /** The answer without its body. */
+  /** The answer without its body. Each character of a header is an octet of it. */
   readonly answer: Hop;
   readonly #page: PageJob;
   readonly #held: HeldAnswer;
   readonly #ended = Promise.withResolvers<void>();
+  readonly #cut = new AbortController();
+  /** Ends with the page's own, or when it is cut off. */
+  readonly #signal: AbortSignal;
+  #onMoved: () => void = () => {};
+  #world: Promise<IsolatedWorld> | undefined;
 
   constructor(page: PageJob, held: HeldAnswer) {
-    const { url, status, headers } = held;
-    this.answer = { url, status, headers };
+    const { url, status, octets } = held;
+    this.answer = { url, status, headers: octets };
     this.#page = page;
     this.#held = held;
-    if (page.signal.aborted) this.close();
-    else page.signal.addEventListener('abort', () => this.close(), { once: true });
+    this.#signal = AbortSignal.any([page.signal, this.#cut.signal]);
+    if (this.#signal.aborted) this.close();
+    else this.#signal.addEventListener('abort', () => this.close(), { once: true });
+    page.isolated.egress.onBytes(() => this.#onMoved());
   }
 
   /** Resolves when nothing more of it comes. */
@@ -69,16 +89,31 @@ export class Passage {
     this.#ended.resolve();
   }
 
+  /** Ends it, whatever of it is still to come. */
+  cutOff(): void {
+    this.#cut.abort();
+  }
+
+  /** Calls the listener whenever something has come from the target, or was taken by whoever asked. */
+  onMoved(listener: () => void): void {
+    this.#onMoved = listener;
+  }
+
   /**
-   * The answer with its body, once.
+   * The answer with its body, once. Of a part of it the target is asked again, now that it is known to be no page.
    *
+   * @param part what is asked for of it; the target may answer with the whole, or that there is no such part
    * @throws {RendererError} `connection-failed`, `over-budget`, `target-timeout`, or `not-a-page` where the second answer
    *   is a page
    */
-  async open(): Promise<OpenAnswer> {
+  async open(part?: PartRequest): Promise<OpenAnswer> {
     try {
+      if (part && this.#mayHaveParts()) {
+        const answer = await this.#partOf(part);
+        return answer ?? (await this.#fetchedAgain());
+      }
       const length = lengthOf(this.answer);
-      if (length !== undefined && length > this.#page.maxBytes) throw tooMuch('bytes', this.#page.url.host);
+      this.#requireSmall(length);
       return length === undefined ? await this.#fetchedAgain() : this.#taken(length);
     } catch (error) {
       this.close();
@@ -86,28 +121,61 @@ export class Passage {
     }
   }
 
+  /** The answer to a request for a part; undefined where there is none to pass on, so that the whole has to do. */
+  async #partOf(part: PartRequest): Promise<OpenAnswer | undefined> {
+    try {
+      const answer = await this.#fetchedAgain(part);
+      // It says which part of the compressed whole it is, and comes out of the browser decompressed.
+      return answer.status === 206 && isDecoded(answer) ? undefined : answer;
+    } catch (error) {
+      // Such as a part of what is compressed, which can't be decompressed.
+      if (error instanceof RendererError && error.code === 'connection-failed') return undefined;
+      throw error;
+    }
+  }
+
+  #mayHaveParts(): boolean {
+    const { status, headers } = this.answer;
+    return status === 200 && headers['accept-ranges']?.trim().toLowerCase() !== 'none';
+  }
+
+  #requireSmall(length: number | undefined): void {
+    if (length !== undefined && length > this.#page.maxBytes) throw tooMuch('bytes', this.#page.url.host);
+  }
+
   #taken(length: number): OpenAnswer {
     const { session } = this.#page.isolated;
     const { requestId } = this.#held;
     const taken = session.send('Fetch.takeResponseBodyAsStream', { requestId });
+    let size = PIECE.first;
     const read = async () => {
       const { stream: handle } = await taken;
-      const { data, base64Encoded, eof: isLast } = await session.send('IO.read', { handle, size: PIECE });
+      const asked = monotonic();
+      const { data, base64Encoded, eof: isLast } = await session.send('IO.read', { handle, size });
+      const time = monotonic() - asked;
+      if (time < PACE.fast) size = Math.min(size * 2, PIECE.most);
+      else if (time > PACE.slow) size = Math.max(size / 4, PIECE.least);
       return { bytes: Buffer.from(data, base64Encoded ? 'base64' : 'utf8'), isLast };
     };
     return { ...this.answer, body: this.#body(read, length) };
   }
 
-  async #fetchedAgain(): Promise<OpenAnswer> {
-    const world = await this.#blankPage();
-    const accept = this.#held.accept;
-    const fetched = await this.#inTime(callAsync<FetchedAnswer>(world, FETCH_AGAIN, accept)).catch((cause: unknown) => {
-      if (cause instanceof RendererError) throw cause;
-      throw new RendererError('connection-failed', `${this.#page.url.host} could not be loaded`, { cause });
-    });
+  async #fetchedAgain(part?: PartRequest): Promise<OpenAnswer> {
+    const world = await (this.#world ??= this.#blankPage());
+    const headers: Record<string, string> = { Accept: this.#held.accept };
+    if (part) headers['Range'] = part.range;
+    if (part?.ifRange !== undefined) headers['If-Range'] = part.ifRange;
+    const fetched = await this.#inTime(callAsync<FetchedAnswer>(world, FETCH_AGAIN, headers)).catch(
+      (cause: unknown) => {
+        if (cause instanceof RendererError) throw cause;
+        throw new RendererError('connection-failed', `${this.#page.url.host} could not be loaded`, { cause });
+      },
+    );
     const answer = { ...fetched, headers: Object.fromEntries(fetched.headers) };
+    this.#requireSmall(lengthOf(answer));
     const type = mediaType(answer.headers['content-type']);
-    if (isPageType(type) && answer.headers['content-disposition'] === undefined) {
+    // That there is no such part is often said with a page.
+    if (answer.status !== 416 && isPageType(type) && answer.headers['content-disposition'] === undefined) {
       throw notAPage('a page, after something that was none', this.#page.url);
     }
     const read = async () => {
@@ -136,36 +204,49 @@ export class Passage {
       body: Buffer.from('<!doctype html>').toString('base64'),
     });
     await this.#inTime(Promise.all([fulfilled, shown]));
-    return this.#inTime(isolatedWorld(session, id, WORLD));
+    return this.#inTime(isolatedWorld(session, id));
   }
 
   #body(read: () => Promise<{ bytes: Uint8Array; isLast: boolean }>, length: number | undefined) {
-    const { signal, maxBytes, url } = this.#page;
-    let sent = 0;
-    const next = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      const { bytes, isLast } = await this.#inTime(read());
-      sent += bytes.byteLength;
-      if (sent > maxBytes) throw tooMuch('bytes', url.host);
-      if (isLast && length !== undefined && sent !== length) throw new Error('The answer broke off');
-      if (bytes.byteLength > 0) controller.enqueue(bytes);
-      if (!isLast) return bytes.byteLength > 0;
-      controller.close();
-      this.close();
-      return true;
+    const { maxBytes, url } = this.#page;
+    const ask = () => {
+      const piece = read();
+      piece.catch(() => {});
+      return piece;
+    };
+    let piece: ReturnType<typeof read> | undefined = ask();
+    let received = 0;
+    let rest: Uint8Array = new Uint8Array();
+    const fill = async () => {
+      while (rest.byteLength === 0 && piece) {
+        const { bytes, isLast } = await this.#inTime(piece); // oxlint-disable-line no-await-in-loop -- until there is something
+        received += bytes.byteLength;
+        if (received > maxBytes) throw tooMuch('bytes', url.host);
+        if (isLast && length !== undefined && received !== length) throw new Error('The answer broke off');
+        // While this one is sent, the next one comes.
+        piece = isLast ? undefined : ask();
+        rest = bytes;
+      }
     };
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           const onAbort = () => controller.error(new Error('The time of the answer is over'));
-          signal.addEventListener('abort', onAbort, { once: true });
+          this.#signal.addEventListener('abort', onAbort, { once: true });
         },
         pull: async (controller) => {
           try {
-            while (!(await next(controller)));
+            await fill();
           } catch (error) {
             this.close();
             throw error;
           }
+          if (rest.byteLength > 0) controller.enqueue(rest.subarray(0, SLICE));
+          rest = rest.subarray(SLICE);
+          this.#onMoved();
+          if (rest.byteLength > 0 || piece) return;
+          controller.close();
+          this.close();
         },
         cancel: () => this.close(),
       },
@@ -174,15 +255,15 @@ export class Passage {
   }
 
   async #inTime<T>(work: Promise<T>): Promise<T> {
-    const { signal, isolated, url } = this.#page;
-    const done = await untilAborted(Promise.race([work, isolated.gone]), signal);
+    const { isolated, url } = this.#page;
+    const done = await untilAborted(Promise.race([work, isolated.gone]), this.#signal);
     if (done !== 'aborted') return done;
     refuseWithoutResult(this.#page);
-    throw new RendererError('target-timeout', `${url.host} sent too little within the time budget`);
+    throw new RendererError('target-timeout', `${url.host} sent too little in time`);
   }
 }
 
-async function callAsync<T>({ session, contextId }: IsolatedWorld, source: string, value?: string): Promise<T> {
+async function callAsync<T>({ session, contextId }: IsolatedWorld, source: string, value?: object): Promise<T> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
     functionDeclaration: source,
     executionContextId: contextId,

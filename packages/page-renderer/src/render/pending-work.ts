@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../devtools/connection.ts';
 import type { Question, QuestionAtRest } from '../page/index.ts';
-import { ASK_AT_REST, ASK_FRAME, NOTE_PENDING } from '../page/index.ts';
+import { ASK_AT_REST, ASK_FRAME, HURRY_FRAME, NOTE_PENDING } from '../page/index.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { callInWorld, isolatedWorld } from './isolated-world.ts';
+import type { Reading } from './outstanding.ts';
 import type { Pending } from './pending.ts';
 import { addPending } from './pending.ts';
 
@@ -22,6 +23,10 @@ export interface Waits {
   isLoaded: boolean;
   /** Elements of the page's document. */
   elements: number;
+  /** Whether it has no frames and no workers, whose clocks would be others. */
+  isAlone: boolean;
+  /** Who reads the bodies of the answers that it has fetched. */
+  reading: Reading;
   /** What the page says of itself: `window.prerenderReady`; undefined where it says nothing. */
   ready: boolean | undefined;
 }
@@ -29,15 +34,16 @@ export interface Waits {
 /** Kinds that come in pairs: within the time, and beyond it. See `notePending`. */
 const TIMED = ['timer', 'interval', 'animation-frame', 'idle-callback', 'animation'] as const;
 /** Where the other counts stand. */
-const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY] = [10, 11, 12, 13, 14, 15, 16];
+const [SOCKETS, SOURCES, WORK, LONG_WORK, UNCALLED, STILL, READY, READING] = [10, 11, 12, 13, 14, 15, 16, 17];
+/** Each is said by its place. */
+const READINGS: readonly Reading[] = ['nobody', 'parts', 'whole'];
 /** Milliseconds after which a part of the page that is asked at once is busy. */
 const ANSWER = 250;
 /** Far more digits than are ever sent. */
-const NUMBERS = /^\d{1,9}(?:,\d{1,9}){16}$/;
+const NUMBERS = /^\d{1,9}(?:,\d{1,9}){17}$/;
 /** Before the counts: whether a document is loaded, its elements, its frames. */
 const OF_DOCUMENT = /^([01]),(\d{1,9}),(\d{1,9}),(.*)$/;
 
-const WORLD = 'page-renderer-pending';
 /** Frames that are asked; a page with more of them is at work with its frames. */
 const MOST_FRAMES = 50;
 
@@ -54,17 +60,25 @@ interface Answer {
   readonly hidden: number;
   readonly isLoaded: boolean;
   readonly elements: number;
+  readonly hasFrames: boolean;
   /** As a number; see `notePending`. */
   readonly ready: number;
 }
 
-const NOTHING: Answer = { counts: [], hidden: 0, isLoaded: true, elements: 0, ready: 0 };
+const NOTHING: Answer = { counts: [], hidden: 0, isLoaded: true, elements: 0, hasFrames: false, ready: 0 };
 
 /** Knows what a page waits for that no request tells of, by functions that note it in each of its frames and workers. */
 export class PendingWork {
   readonly #key = randomBytes(16).toString('base64url');
   readonly #parts = new Map<Session, Part>();
-  readonly #source = `(${NOTE_PENDING})(${JSON.stringify(this.#key)});`;
+  readonly earlyTimers: boolean;
+  readonly #source: string;
+
+  /** @param earlyTimers whether {@link hurry} may be asked for */
+  constructor(earlyTimers: boolean) {
+    this.earlyTimers = earlyTimers;
+    this.#source = `(${NOTE_PENDING})(${JSON.stringify(this.#key)}, ${earlyTimers});`;
+  }
 
   /** Begins with the page itself or a frame that has a process of its own, before it runs. @throws {DevToolsError} */
   async frame(session: Session): Promise<void> {
@@ -111,15 +125,20 @@ export class PendingWork {
       still: Infinity,
       isLoaded: true,
       elements: 0,
+      isAlone: false,
+      reading: 'nobody',
       ready: undefined,
     };
     for (const [index, answer] of answers.entries()) {
       if (answer === 'busy') return 'busy';
       addPending(waits.beyond, 'frame', answer.hidden);
+      // What is not asked may read.
+      if (answer.hidden > 0) waits.reading = 'whole';
       for (const counts of answer.counts) addCounts(waits, counts);
       if (index > 0) continue;
       waits.isLoaded = answer.isLoaded;
       waits.elements = answer.elements;
+      waits.isAlone = answers.length === 1 && !answer.hasFrames;
       waits.ready = [undefined, false, true][answer.ready];
     }
     return waits;
@@ -143,8 +162,22 @@ export class PendingWork {
       hidden: inFrames.filter((one) => one === undefined).length,
       isLoaded: loaded === '1',
       elements: Number(elements),
+      hasFrames: frames !== '0',
       ready: counts?.[READY] ?? 0,
     };
+  }
+
+  /**
+   * Puts the clocks of a page that is alone forward to its next timer, which is called then.
+   *
+   * @param left milliseconds within which it has to be due
+   * @returns by how many milliseconds; 0 where it was not done
+   */
+  async hurry(left: number): Promise<number> {
+    const [[, page] = []] = this.#parts;
+    if (!page?.world || this.#parts.size > 1) return 0;
+    const question: Question = { key: this.#key, left };
+    return Number(await callInWorld<string>(await page.world, HURRY_FRAME, question).catch(() => 0));
   }
 
   async #askWorker(session: Session, left: number, atRest: boolean): Promise<Answer> {
@@ -162,7 +195,7 @@ export class PendingWork {
     const answers = trees.map(async ({ frame }, index) => {
       if (index >= MOST_FRAMES) return undefined;
       // Where no script has run nobody answers, and nothing waits.
-      const world = await isolatedWorld(session, frame.id, WORLD);
+      const world = await isolatedWorld(session, frame.id);
       return countsIn(await callInWorld<string>(world, ASK_FRAME, { key, left })) ?? [];
     });
     return Promise.all(answers);
@@ -172,7 +205,7 @@ export class PendingWork {
 /** The world in the document that a session shows. */
 async function ownWorld(session: Session): Promise<IsolatedWorld> {
   const { frameTree } = await session.send('Page.getFrameTree');
-  return isolatedWorld(session, frameTree.frame.id, WORLD);
+  return isolatedWorld(session, frameTree.frame.id);
 }
 
 function addCounts(waits: Waits, counts: readonly number[]): void {
@@ -187,6 +220,8 @@ function addCounts(waits: Waits, counts: readonly number[]): void {
   addPending(beyond, 'work', counts[LONG_WORK]);
   waits.uncalled = Math.min(waits.uncalled, counts[UNCALLED] ?? Infinity);
   waits.still = Math.min(waits.still, counts[STILL] ?? Infinity);
+  const reading = READINGS[counts[READING] ?? 0] ?? 'whole';
+  if (READINGS.indexOf(reading) > READINGS.indexOf(waits.reading)) waits.reading = reading;
 }
 
 function countsIn(text: unknown): number[] | undefined {

@@ -6,14 +6,14 @@
  * - `animation`: a CSS transition, or an animation that ends later than is waited for
  * - `work`: something that the browser stores, computes or decodes for the page for longer than is waited for
  * - `socket`, `event-source`: open, so that more may come
- * - `stream`: a body that has begun to come, and of which nothing came for longer than is waited for
- * - `refresh`: the page goes on to another address later than is waited for
+ * - `stream`: a body that has begun to come, and goes on for longer than is waited for
+ * - `refresh`: the page goes on to another address later than is waited for, or to the same one again and again
  * - `frame`: one of very many frames, which is not asked
  * - `below-fold`: the page is longer than is looked at, and may load more as it is scrolled
  * - `load`: a frame that has been loading for longer than is waited for; of a page whose time ended, a document
  * - `busy`: a part that computes without a pause
- * - `request`, `ready-signal`: only of a page whose time ended: requests without an end, and the page's own word
- *   (`window.prerenderReady`)
+ * - `request`: without an answer, like one in an earlier render of the site; of a page whose time ended, any
+ * - `ready-signal`: only of a page whose time ended: the page's own word (`window.prerenderReady`)
  */
 export const PENDING = [
   'timer',

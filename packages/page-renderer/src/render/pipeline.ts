@@ -4,9 +4,11 @@ import type { BrowserSupervisor, SupervisedPage } from '../browser/supervisor.ts
 import { monotonic } from '../clock.ts';
 import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
+import type { Inputs } from '../renewal/inputs.ts';
 import type { PageMetas } from '../page/index.ts';
 import { FORCE_POLYFILLS } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
+import { addedHeaders, addedTo } from './added-headers.ts';
 import { AnswerGate, mediaType, notAPage } from './answer-gate.ts';
 import { lookAbove, lookBelow } from './below-fold.ts';
 import type { Limits } from './budgets.ts';
@@ -15,6 +17,7 @@ import type { CompletionDetector } from './completion.ts';
 import { runJavascript } from './javascript.ts';
 import type { Pending } from './pending.ts';
 import type { Interception } from './interception.ts';
+import { InputRecorder } from './input-recorder.ts';
 import { interceptionFor } from './interception.ts';
 import type { Hop, PageJob, RenderJob } from './job.ts';
 import type { Navigation } from './navigate.ts';
@@ -23,13 +26,14 @@ import { refuseWithoutResult, tooBusy } from './over-budget.ts';
 import type { RenderSettings } from './options.ts';
 import type { Passage } from './passage.ts';
 import type { RequestRules } from './request-rules.ts';
+import { spoilWhenRemembered } from './remembered.ts';
 import { RequestLog } from './requests.ts';
 import { ShownDocument } from './shown-document.ts';
 import { isRedirect, resultStatus } from './status.ts';
 import { PageTargets } from './targets.ts';
 import type { Verdict } from './verdicts.ts';
 import { userAgentFor } from './user-agent.ts';
-import { applyToFrame, applyToWorker, applyView, headersFor } from './view.ts';
+import { applyToFrame, applyToWorker, applyView } from './view.ts';
 import { PageWatch } from './watch.ts';
 
 /** What every result says. */
@@ -62,6 +66,8 @@ export interface Timed {
   /** What the page still waited for. */
   pending: Pending;
   timings: Timings;
+  /** @internal what the result was made of; missing where that is not recorded */
+  inputs?: Inputs | undefined;
 }
 
 /** A page as HTML. */
@@ -84,6 +90,8 @@ export interface Pipeline {
   product: string;
   /** Decides when a page is done. */
   detect: (job: PageJob) => CompletionDetector;
+  /** Whether the clocks of a page are put forward that waits for nothing but its timers. */
+  earlyTimers: boolean;
   /** What a page may use. */
   limits: Limits;
   /** Pixels that a picture may have. */
@@ -92,6 +100,8 @@ export interface Pipeline {
   maxHtml: number;
   /** CSS pixels of a page's height that are looked at. */
   maxPageHeight: number;
+  /** Records what results are made of, names of headers being those that pages may set beside those that all may. */
+  records?: { readonly pageHeaders: readonly string[] } | undefined;
 }
 
 /** Milliseconds within which the end of a page's process is noticed. */
@@ -121,6 +131,8 @@ export function withoutDocument(
 interface Begun extends PageJob {
   interception: Interception;
   gate: AnswerGate;
+  /** What the result was made of so far; undefined where that is not recorded. */
+  inputs: () => Inputs | undefined;
 }
 
 type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
@@ -161,7 +173,7 @@ export async function withPage<T extends OrPassage>(
     if (result === 'aborted') throw tooBusy(pageJob, 'read the page');
     isDone = !pageJob.signal.aborted;
     passage = result.passage;
-    return { ...result, timings: { queue, ...result.timings } };
+    return { ...result, timings: { queue, ...result.timings }, inputs: pageJob.inputs() };
   } finally {
     // A page that was stopped may be busy for ever.
     if (!isDone) isolated.crash();
@@ -174,19 +186,25 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
   const budgets = new Budgets(pipeline.limits);
   const requests = new RequestLog(isolated.id);
   countRequests(requests, budgets);
+  spoilWhenRemembered(isolated, requests, job.url);
   isolated.egress.onBytes((total) => {
     if (total > pipeline.limits.bytes) budgets.exceed('bytes');
   });
   const { options } = job;
   const { origin } = job.url;
   const gate = new AnswerGate(isolated.session, isolated.id, job.answers);
-  const userAgent = userAgentFor(isolated.userAgent, options, pipeline.product);
-  const headers = { ...headersFor(options.userAgent), ...options.headers };
-  const interception = interceptionFor(pipeline.rules, origin, headers, isolated.id, gate);
-  const watch = new PageWatch();
+  const { mobile, userAgent: given = pipeline.rules.userAgent } = options;
+  const userAgent = userAgentFor(isolated.userAgent, { mobile, userAgent: given }, pipeline.product);
+  // What they tell may be remembered, too.
+  if (Object.keys(options.headers).length > 0) isolated.spoil();
+  const added = addedHeaders(pipeline.rules, options);
+  const interception = interceptionFor(pipeline.rules, origin, added, isolated.id, gate);
+  const recorder = pipeline.records && new InputRecorder();
+  const watch = new PageWatch(pipeline.earlyTimers);
   const prepare = {
     frame: (session: Session) => {
       job.observe?.(session);
+      recorder?.follow(session);
       return Promise.all([
         requests.follow(session),
         watch.frame(session),
@@ -196,6 +214,8 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
     },
     worker: (session: Session, isDedicated: boolean) => {
       job.observe?.(session);
+      recorder?.follow(session);
+      if (!isDedicated) recorder?.refuse('shared-worker');
       return Promise.all([
         requests.follow(session),
         watch.worker(session),
@@ -208,7 +228,11 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
   budgets.over.addEventListener('abort', () => job.deadline.hurry(), { once: true });
   const signal = AbortSignal.any([job.deadline.signal, budgets.over]);
   const maxBytes = pipeline.limits.bytes;
-  return { ...job, isolated, requests, targets, watch, budgets, maxBytes, signal, interception, gate };
+  const url = job.url.href.replace(/#.*$/, '');
+  const isAdded = (name: string, to: string) => name in addedTo(new URL(to), origin, added);
+  const { pageHeaders = [] } = pipeline.records ?? {};
+  const inputs = () => recorder?.inputs({ url, pageHeaders, isAdded });
+  return { ...job, isolated, requests, targets, watch, budgets, maxBytes, signal, interception, gate, inputs };
 }
 
 function countRequests(requests: RequestLog, budgets: Budgets): void {
@@ -222,6 +246,7 @@ function countRequests(requests: RequestLog, budgets: Budgets): void {
       budgets.note('redirects', redirects);
       budgets.note('navigations', documents);
     },
+    onSocket: () => budgets.add('requests'),
     onBytes: (bytes) => budgets.add('bytes', bytes),
   });
 }

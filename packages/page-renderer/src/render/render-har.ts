@@ -19,7 +19,8 @@ export interface HarResult extends Result, Timed {
 /** Loads a page and tells what it loads, redirects included. @throws {RendererError} `page-too-large` */
 export async function renderHar(pipeline: Pipeline, job: RenderJob): Promise<HarResult> {
   const { options, url } = job;
-  const own = [pipeline.rules.headers, headersFor(options.userAgent), options.headers].flatMap(Object.keys);
+  const { rules } = pipeline;
+  const own = [rules.headers, headersFor(options.userAgent ?? rules.userAgent), options.headers].flatMap(Object.keys);
   const recorder = new HarRecorder(pipeline.maxHtml, own);
   const observed = { ...job, observe: recorder.follow.bind(recorder) };
   return withPage(pipeline, observed, async (page, { hops, outcome }, verdict, signal) => {

@@ -1,18 +1,24 @@
 import { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
+import { lowerCased } from './requests.ts';
 
 /** What a rule says of a target. */
 export type RuleOutcome = 'not-set' | 'allowed' | 'refused';
 
 /** What the configuration says about URLs and headers: which may be rendered and loaded, and what is sent along. */
 export class RequestRules {
+  /** Sent along, in lower case, less the user agent. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What servers and scripts are told in place of the browser's own, where the configuration says one. */
+  readonly userAgent: string | undefined;
   readonly headersScope: 'origin' | 'all';
   readonly #renderOnly: readonly string[] | null;
   readonly #restricted: RegExp | null;
 
   constructor(config: Pick<RendererConfig, 'renderOnly' | 'restrictedUrlPattern' | 'reqHeaders' | 'reqHeadersScope'>) {
-    this.headers = config.reqHeaders;
+    const { 'user-agent': userAgent, ...headers } = lowerCased(config.reqHeaders);
+    this.headers = headers;
+    this.userAgent = userAgent || undefined;
     this.headersScope = config.reqHeadersScope;
     this.#renderOnly = config.renderOnly?.flatMap((prefix) => [prefix, decoded(prefix)]) ?? null;
     this.#restricted = config.restrictedUrlPattern === null ? null : new RegExp(config.restrictedUrlPattern);

@@ -4,6 +4,8 @@ import type { Session } from '../devtools/connection.ts';
 /** A request of a page, or of a frame or worker of it. */
 export interface PageRequest {
   readonly url: string;
+  /** Such as `GET`. */
+  readonly method: string;
   /** The protocol's type, such as `Document`, `Fetch` or `WebSocket`. */
   readonly type: string;
   readonly frameId: string | undefined;
@@ -31,9 +33,15 @@ export interface RequestListener {
   onResponse?: (request: PageRequest, response: PageResponse) => void;
   /** It has its whole answer, or has failed: then with Chromium's name for the reason. */
   onDone?: (request: PageRequest, errorText?: string) => void;
+  /** A WebSocket, which is no request to any of the others: it may stay open for ever. */
+  onSocket?: (socket: PageRequest) => void;
+  /** It could not be opened, for a reason of Chromium's. */
+  onSocketFailed?: (socket: PageRequest, reason: string) => void;
   /** Bytes of an answer, after decompression; of a request that was seen to begin, with it. */
   onBytes?: (bytes: number, request: PageRequest | undefined) => void;
 }
+
+const NO_DOCUMENT = { frameId: undefined, loaderId: '', isNavigation: false, isMain: false, isRedirect: false };
 
 /** How much of the answers' bodies a browser keeps for us: nothing. */
 const BUFFERS = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };
@@ -45,6 +53,8 @@ export class RequestLog {
   readonly #open = new Map<string, PageRequest>();
   /** Whose they are that are open. */
   readonly #sessions = new WeakMap<PageRequest, Session>();
+  /** What each frame shows, by its `loaderId`. */
+  readonly #shown = new Map<string, string>();
 
   /** @param mainFrame id of the page's own frame */
   constructor(mainFrame: string) {
@@ -67,22 +77,47 @@ export class RequestLog {
       const request = this.#open.get(requestId);
       for (const { onBytes } of this.#listeners) onBytes?.(dataLength, request);
     });
+    this.#followSockets(session);
     session.on('Page.frameNavigated', ({ frame }) => this.#onDocument(frame));
     session.on('Page.frameDetached', ({ frameId, reason }) => {
+      this.#shown.delete(frameId);
       if (reason === 'remove') this.#drop((request) => request.frameId === frameId);
     });
     void session.ended.then(() => this.#drop((request) => this.#sessions.get(request) === session));
     await session.send('Network.enable', BUFFERS);
   }
 
+  #followSockets(session: Session): void {
+    const opening = new Map<string, PageRequest>();
+    session.on('Network.webSocketCreated', ({ requestId, url }) => {
+      const socket = { ...NO_DOCUMENT, url, type: 'WebSocket', method: 'GET' };
+      opening.set(requestId, socket);
+      for (const { onSocket } of this.#listeners) onSocket?.(socket);
+    });
+    session.on('Network.webSocketHandshakeResponseReceived', ({ requestId, response }) => {
+      if (response.status === 101) opening.delete(requestId);
+    });
+    session.on('Network.webSocketFrameError', ({ requestId, errorMessage }) => {
+      const socket = opening.get(requestId);
+      opening.delete(requestId);
+      if (!socket) return;
+      const reason = errorMessage.replace(/^Error in connection establishment: /, '');
+      for (const { onSocketFailed } of this.#listeners) onSocketFailed?.(socket, reason);
+    });
+    session.on('Network.webSocketClosed', ({ requestId }) => void opening.delete(requestId));
+  }
+
   /** Nobody waits any more for what the document before has asked for, and its end is not always told. */
   #onDocument({ id, loaderId }: Protocol.Page.Frame): void {
     const isPage = id === this.#mainFrame;
+    const before = this.#shown.get(id);
+    this.#shown.set(id, loaderId);
     this.#drop((request) => {
       if (request.loaderId === loaderId) return false;
       // The frames of a page that is left load no more; the page itself, or the frame, may go on already.
       const isOwn = request.frameId === id;
-      return (isPage || isOwn) && !(request.isNavigation && isOwn);
+      const mayGoOn = request.isNavigation && isOwn && request.loaderId !== before;
+      return (isPage || isOwn) && !mayGoOn;
     });
   }
 
@@ -98,6 +133,7 @@ export class RequestLog {
     }
     const made: PageRequest = {
       url: request.url,
+      method: request.method,
       type,
       frameId,
       loaderId,

@@ -12,7 +12,6 @@ import type { PageJob } from './job.ts';
 import { refuseWithoutResult, tooBusy } from './over-budget.ts';
 import { PICTURE_BYTES, charactersOf, readPictures } from './page-resources.ts';
 
-const WORLD = 'page-renderer';
 /** Characters of HTML in one message; in JSON each may take six bytes. */
 const CHUNK = 4_000_000;
 /** How long the document that a page navigates to may take to load, in milliseconds. */
@@ -75,11 +74,11 @@ async function snapshot(job: PageJob, limit: number, wanted: Wanted): Promise<Se
   const counted = await countNodes(session);
   budgets.note('nodes', counted);
   if (budgets.exceeded === 'nodes') refuseWithoutResult(job);
-  const world = await isolatedWorld(session, id, WORLD);
+  const world = await isolatedWorld(session, id);
   const common = { shadow: options.shadow, servedUrl: url.href, time: deadline.extra };
   const ofFrame = { ...common, counted: null, isFrame: true, limit: MAX_FRAME_HTML, chunk: MAX_FRAME_HTML };
   const reader = new FrameReader(
-    (frameId) => isolatedWorld(session, frameId, WORLD),
+    (frameId) => isolatedWorld(session, frameId),
     async (inner, frameId, { html, elements }) => {
       const nodes = [...(await closedRoots(inner, 'those there are')), ...elements];
       const taken = await take(inner, frameId, { ...ofFrame, frames: html, room: ROOM_OF_FRAME }, nodes);

@@ -66,11 +66,12 @@ export class ShownDocument implements Disposable {
   }
 
   #onFailed(errorText: string, loaderId: string): void {
+    // The page itself went on, or stays: no error page is shown for that.
+    if (errorText === 'net::ERR_ABORTED') return;
     this.#errorText = errorText;
     const shown = this.#shown;
-    // What is shown has broken off, unless the page itself went on.
-    const isShown = shown?.loaderId === loaderId && shown.unreachable === undefined;
-    if (isShown && errorText !== 'net::ERR_ABORTED') {
+    // What is shown has broken off.
+    if (shown?.loaderId === loaderId && shown.unreachable === undefined) {
       this.#noPage.reject(failedNavigation(errorText, this.#job, this.#job.url));
     }
   }

@@ -1,5 +1,15 @@
 /** What tells when a page is done. Each can be left out, to see that it is needed. */
-export const SIGNALS = ['load', 'requests', 'timers', 'work', 'messages', 'streams', 'refreshes', 'rest'] as const;
+export const SIGNALS = [
+  'load',
+  'requests',
+  'reads',
+  'timers',
+  'work',
+  'messages',
+  'streams',
+  'refreshes',
+  'rest',
+] as const;
 
 /** One of {@link SIGNALS}. */
 export type Signal = (typeof SIGNALS)[number];

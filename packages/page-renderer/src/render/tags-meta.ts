@@ -10,7 +10,7 @@ export async function readTagsMeta(
   { isolated: { session, id } }: PageJob,
   signal: AbortSignal,
 ): Promise<{ tags?: string }> {
-  const asked = isolatedWorld(session, id, 'page-renderer-tags').then(({ contextId }) =>
+  const asked = isolatedWorld(session, id).then(({ contextId }) =>
     session.send('Runtime.evaluate', { expression: TAGS_META, contextId }),
   );
   const answer = await untilAborted(

@@ -71,6 +71,8 @@ export class RenderTrace {
     [this.#hops, this.#requests, this.#problems, this.#completion] = [[], new Map(), [], undefined];
     page.requests.listen({
       onRequest: ({ type }) => void (this.#count(type).made += 1),
+      onSocket: ({ type }) => void (this.#count(type).made += 1),
+      onSocketFailed: (socket, reason) => this.#onFailed(page, socket, reason),
       onResponse: (request, hop) => {
         if (request.isNavigation && request.isMain) {
           if (this.#hops.length < MAX_HOPS) this.#hops.push(hop);

@@ -25,7 +25,7 @@ const PHONE = { system: 'Linux; Android 10; K', hint: 'Android', version: '10', 
  * operator can tell renders in a log; and client hints that say the same (https://wicg.github.io/ua-client-hints/).
  *
  * @param browserUserAgent as the browser would send it
- * @param asked for `mobile` as Chromium says it on a phone; one of the render's own goes as it is, and without hints
+ * @param asked for `mobile` as Chromium says it on a phone; one of the render's own, or of the configuration, goes as it is, and without hints
  * @param product name and version of ours
  */
 export function userAgentFor(browserUserAgent: string, asked: Asked, product: string): UserAgent {

@@ -86,9 +86,8 @@ export async function applyToWorker(session: Session, agent: UserAgent): Promise
 }
 
 /**
- * What goes to the target's own origin with a user agent that the render asks for: that one, whatever the configuration
- * says, and the mark by which a site's middleware knows a render, as one that looks like a bot would be rendered again,
- * without end.
+ * What goes to the target's own origin with a user agent that the render or the configuration asks for: that one, and the mark
+ * by which a site's middleware knows a render, as one that looks like a bot would be rendered again, without end.
  */
 export function headersFor(userAgent: string | undefined): Record<string, string> {
   return userAgent === undefined ? {} : { 'User-Agent': userAgent, 'X-Prerender': '1' };

@@ -6,10 +6,14 @@ import { Refreshes } from './refreshes.ts';
 
 /** What is known of a page's work beside its requests. */
 export class PageWatch {
-  readonly work: PendingWork = new PendingWork();
+  readonly work: PendingWork;
   readonly messages: FirstMessages = new FirstMessages();
   readonly refreshes: Refreshes = new Refreshes();
   readonly frames: LoadingFrames = new LoadingFrames();
+
+  constructor(earlyTimers: boolean) {
+    this.work = new PendingWork(earlyTimers);
+  }
 
   /** Begins with the page itself or a frame that has a process of its own, before it runs. @throws {DevToolsError} */
   async frame(session: Session): Promise<void> {

@@ -70,6 +70,7 @@ export function createApp(backend: Backend): App {
   app.all('*', (c) => {
     const line = parseLine(requestLine(c), c.req.path);
     if (!line) return refuse(c, notFound());
+    c.set('isRender', isRenderLine(line));
     const methods = METHODS[line.endpoint];
     if (methods.includes(c.req.method)) {
       return isRenderLine(line) ? answerRender(c, backend, line) : ANSWERS[line.endpoint](c, backend, line);
@@ -82,7 +83,7 @@ export function createApp(backend: Backend): App {
 }
 
 function refuse(c: AppContext, error: RendererError): Response {
-  return answerError(error, c.req.header('accept') ?? null, c.get('requestId'));
+  return answerError(error, c.req.header('accept') ?? null, c.get('requestId'), c.get('isRender') ?? false);
 }
 
 function refuseMethod(c: AppContext, allow: string): Response {

@@ -5,12 +5,14 @@ import type { BrowserVersion } from '../browser/age.ts';
 import type { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
-import type { RenderOptions, ScreenshotOptions } from '../render/options.ts';
+import type { Late, RenderOptions, ScreenshotOptions } from '../render/options.ts';
 import type { PdfResult } from '../render/pdf.ts';
 import type { RenderResult } from '../render/pipeline.ts';
 import type { ScreenshotResult } from '../render/render-screenshot.ts';
 import type { HarResult } from '../render/render-har.ts';
 import type { HtmlOrPassage } from '../render/render-html.ts';
+import type { Asked } from '../renewal/ask.ts';
+import type { Inputs } from '../renewal/inputs.ts';
 import type { TracedRender } from '../render/traced-render.ts';
 import type { RenderAccess } from './access/render-access.ts';
 import type { RenderLimit } from './access/render-limit.ts';
@@ -24,12 +26,14 @@ import type { Metrics } from './metrics.ts';
 export interface Backend {
   renderer: {
     render(url: URL, options: RenderOptions): Promise<RenderResult>;
-    renderOrPass(url: URL, options: RenderOptions): Promise<HtmlOrPassage>;
-    screenshot(url: URL, options: ScreenshotOptions): Promise<ScreenshotResult>;
-    pdf(url: URL, options: RenderOptions): Promise<PdfResult>;
-    har(url: URL, options: RenderOptions): Promise<HarResult>;
+    renderOrPass(url: URL, options: RenderOptions & Late): Promise<HtmlOrPassage>;
+    screenshot(url: URL, options: ScreenshotOptions & Late): Promise<ScreenshotResult>;
+    pdf(url: URL, options: RenderOptions & Late): Promise<PdfResult>;
+    har(url: URL, options: RenderOptions & Late): Promise<HarResult>;
     inspect(url: URL, options: RenderOptions): Promise<Inspection>;
     explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender>;
+    /** Asks what a result was made of whether it has changed. */
+    askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked>;
     ready(): Promise<void>;
   };
   /** Size of a screenshot that asks for none, in CSS pixels. */
@@ -59,6 +63,8 @@ interface Environment {
     requestId: string;
     /** The target without its query, which may hold personal data. */
     target: string;
+    /** Whether the request is for a render. */
+    isRender?: boolean;
     /** Stable code of the error that is answered. */
     code: string;
     /** Why the target may not be rendered, or what callers are not told of an error. */

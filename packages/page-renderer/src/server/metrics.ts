@@ -88,10 +88,18 @@ export class Metrics {
       labelNames: ['operation'],
       registers,
     });
+    const renewals = new Counter({
+      name: `${PREFIX}_renewals_total`,
+      help: 'Expired results, by what became of them: renewed without a render, or why they were rendered',
+      labelNames: ['outcome'],
+      registers,
+    });
     this.#readers.push(async () => {
       const state = await cache.state();
       answers.reset();
       failures.reset();
+      renewals.reset();
+      for (const [outcome, count] of Object.entries(state.renewals)) renewals.inc({ outcome }, count);
       for (const [source, count] of Object.entries(state.answers)) answers.inc({ source }, count);
       for (const [operation, count] of Object.entries(state.failures)) failures.inc({ operation }, count);
       up.set(state.state === 'ok' ? 1 : 0);

@@ -1,10 +1,12 @@
 /**
  * `page-renderer check-config`: what a start makes of a configuration, key by key. It reads as a start does
- * ({@link readConfiguration}), and looks for the browser and the cache; it starts no browser, connects nowhere and writes nothing.
+ * ({@link readConfiguration}), looks for the browser and the cache, and asks the store of the cache whether it answers; it
+ * starts no browser and writes nothing.
  */
 import type { BrowserSearch } from '../browser/find.ts';
 import { checkBrowser } from '../browser/find.ts';
 import { checkCache } from '../cache/check.ts';
+import { reachCache } from '../cache/reach.ts';
 import type { ConfigSources } from '../config.ts';
 import { readConfigFile } from '../config.ts';
 import { RendererError } from '../errors.ts';
@@ -26,7 +28,20 @@ export interface ConfigReport {
   readonly environment: readonly KeyOutcome[];
   /** What this machine lacks. */
   readonly machine: readonly string[];
+  /** What was asked and does not answer. The service starts without. */
+  readonly unreachable: readonly string[];
 }
+
+/** How a configuration is checked. */
+export interface CheckOptions {
+  /** What is connected to over the network is left out. Default: false. */
+  readonly offline?: boolean;
+  /** Milliseconds that a store may take to answer. Default: 3000. */
+  readonly timeout?: number;
+  readonly search?: BrowserSearch;
+}
+
+const REACH_TIMEOUT = 3_000;
 
 /** What says that a service would not start. */
 const WOULD_NOT_START = 1;
@@ -34,12 +49,16 @@ const WOULD_NOT_START = 1;
 const UNREADABLE = 2;
 
 /** Reads a configuration and tells of it. @throws {RendererError} `invalid-configuration` where it can't be read */
-export async function checkConfig(sources: ConfigSources, search: BrowserSearch = {}): Promise<ConfigReport> {
+export async function checkConfig(sources: ConfigSources, options: CheckOptions = {}): Promise<ConfigReport> {
+  const { offline = false, timeout = REACH_TIMEOUT, search = {} } = options;
   const { file, isThere, given } = await readConfigFile(sources);
   const env = sources.env ?? process.env;
   const { config, keys, environment } = readConfiguration(given, env);
   const machine = config === undefined ? [] : await lacks(config, { env, ...search });
-  return { file, isThere, starts: config !== undefined && machine.length === 0, keys, environment, machine };
+  const starts = config !== undefined && machine.length === 0;
+  // Where it does not start, there may be no client to ask with.
+  const lost = starts && !offline ? await reachCache(config, timeout) : undefined;
+  return { file, isThere, starts, keys, environment, machine, unreachable: lost === undefined ? [] : [lost] };
 }
 
 async function lacks(config: RendererConfig, search: BrowserSearch): Promise<string[]> {
@@ -59,12 +78,12 @@ async function lacks(config: RendererConfig, search: BrowserSearch): Promise<str
  */
 export async function checkConfigCommand(
   file: string | undefined,
-  isJson: boolean,
+  { json: isJson = false, offline = false }: { json?: boolean | undefined; offline?: boolean | undefined },
   to: CommandOutput,
 ): Promise<number> {
   let report: ConfigReport;
   try {
-    report = await checkConfig({ file });
+    report = await checkConfig({ file }, { offline });
   } catch (error) {
     if (!(error instanceof RendererError)) throw error;
     if (isJson) to.write(`${JSON.stringify({ starts: false, error: error.message }, null, 2)}\n`);
@@ -75,7 +94,7 @@ export async function checkConfigCommand(
   return report.starts ? 0 : WOULD_NOT_START;
 }
 
-function textOf({ file, isThere, starts, keys, environment, machine }: ConfigReport): string {
+function textOf({ file, isThere, starts, keys, environment, machine, unreachable }: ConfigReport): string {
   const would = starts ? 'would start' : 'would not start';
   const head = isThere
     ? `page-renderer ${would} with ${file}\n`
@@ -88,6 +107,9 @@ function textOf({ file, isThere, starts, keys, environment, machine }: ConfigRep
     ...(keys.length > 0 ? [lines(keys)] : []),
     ...(environment.length > 0 ? [`Environment:\n${lines(environment)}`] : []),
     ...(machine.length > 0 ? [`This machine:\n${machine.map((line) => `  ${line}\n`).join('')}`] : []),
+    ...(unreachable.length > 0
+      ? [`Not reached:\n${unreachable.map((line) => `  ${printable(line)}\n`).join('')}`]
+      : []),
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 /** Prerender's dialect as its clients use it, through the service as it listens and keeps results (D2). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { Har, Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
@@ -12,6 +13,13 @@ import { harSchema } from './support/har-schema.ts';
 const ADMIN = 'the-token-of-the-admin';
 const SECRET = 'the-secret-for-the-target';
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
+
+const PICTURE = Buffer.concat([
+  Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  Buffer.alloc(3_000),
+]);
+const SCRIPT = `/* ${'x'.repeat(5_000)} */`;
+const CODED = gzipSync(SCRIPT);
 
 let site: Site;
 let renderer: Renderer;
@@ -37,6 +45,23 @@ before(async () => {
           new Worker('/worker.js');
         </script>`),
     '/framed': '<p>framed',
+    '/sizes': `<img src="/picture.gif"><img src="/moved.gif"><img src="/gone.gif"><script src="/coded.js"></script>
+      <script>
+        fetch('/kept').then((answer) => answer.text()).then(() => fetch('/kept')).then((answer) => answer.text());
+        fetch('/nothing');
+        addEventListener('load', () => document.body.append(Object.assign(document.createElement('iframe'), { src: '/again' })));
+      </script>`,
+    '/again': '<img src="/picture.gif">',
+    '/picture.gif': (_, response) =>
+      response.writeHead(200, { 'Content-Type': 'image/gif', 'Cache-Control': 'max-age=600' }).end(PICTURE),
+    '/moved.gif': (_, response) => response.writeHead(302, { Location: '/gone.gif', 'Content-Length': 5 }).end('moved'),
+    '/gone.gif': (_, response) => response.writeHead(302, { Location: '/missing.gif' }).end('gone'),
+    '/coded.js': (_, response) => {
+      const headers = { 'Content-Type': 'text/javascript', 'Content-Encoding': 'gzip', 'Content-Length': CODED.length };
+      response.writeHead(200, headers).end(CODED);
+    },
+    '/kept': (_, response) => response.writeHead(200, { 'Cache-Control': 'max-age=600' }).end('kept'),
+    '/nothing': (_, response) => response.writeHead(204).end(),
     '/begun': (_, response) => {
       response.end();
       begun.abort();
@@ -263,6 +288,29 @@ describe('renderType=har', { concurrency: 3 }, () => {
     assert.match(refused?.comment ?? '', /^net::ERR_/);
     const starts = entries.map(({ startedDateTime }) => startedDateTime);
     assert.deepEqual(starts, starts.toSorted());
+  });
+  test('says how large each answer is and where it was kept, and never 0 for what is not known', async () => {
+    const har = (await (await ask('/sizes', { renderType: 'har' })).json()) as Har;
+    harSchema.parse(har);
+    const { entries } = har.log;
+    const told = (path: string, index = 0) => {
+      const { response, _fromCache: kept } = entries.filter(({ request }) => request.url === site.url + path)[index]!;
+      const { content, bodySize, _transferSize: sent } = response;
+      return [content.size, bodySize, sent !== undefined && sent > 0, kept];
+    };
+    const [small, large] = [PICTURE.length, SCRIPT.length];
+    assert.deepEqual(told('/picture.gif'), [small, small, true, undefined]);
+    assert.deepEqual(told('/picture.gif', 1), [small, 0, false, 'memory']);
+    assert.deepEqual(told('/coded.js'), [large, CODED.length, true, undefined]);
+    assert.deepEqual(told('/kept'), [4, 4, true, undefined]);
+    assert.deepEqual(told('/kept', 1), [4, 0, false, 'disk']);
+    assert.deepEqual(told('/moved.gif'), [5, 5, true, undefined]);
+    assert.deepEqual(told('/gone.gif'), [-1, -1, true, undefined]);
+    assert.deepEqual(told('/nothing').slice(0, 2), [0, 0]);
+    assert.equal(entries.find(({ request }) => request.url.endsWith('/nothing'))?.comment, undefined);
+    const again = entries.filter(({ request }) => request.url.endsWith('/picture.gif'))[1];
+    const { connect, dns, blocked, send } = again!.timings;
+    assert.deepEqual([connect, dns, blocked, send], [-1, -1, -1, 0], 'not those of when it was loaded');
   });
   test('holds no body, no cookie, no secret of the service and no address of a server', async () => {
     const text = JSON.stringify(await harOf());

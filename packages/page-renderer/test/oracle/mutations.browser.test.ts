@@ -17,8 +17,10 @@ const page = (steps: readonly Step[], loadAfter = 0): OraclePage => {
 
 /** For each signal a page that is not whole without it. */
 const NEEDED: Record<Signal, OraclePage> = {
-  load: page([{ do: 'timer', wait: 2_500 }], 1_200),
+  // Far enough beyond two seconds that a detector that begins late is wrong, too.
+  load: page([{ do: 'timer', wait: 4_300 }], 3_000),
   requests: page([{ do: 'fetch', wait: 1_200 }]),
+  reads: page([{ do: 'stream', gap: 1_000, parts: 1 }]),
   timers: page([{ do: 'worker', waits: [{ do: 'timer', wait: 1_200 }] }]),
   messages: page([{ do: 'socket', wait: 1_000 }]),
   streams: page([{ do: 'stream', gap: 5_000, parts: 1 }]),

@@ -23,6 +23,10 @@ export type Step =
   | { do: 'xhr'; wait: number }
   /** A body that comes in parts, each so long after the one before. */
   | { do: 'stream'; gap: number; parts: number }
+  /** The same, read by its parts. */
+  | { do: 'parts'; gap: number; parts: number }
+  /** An answer whose body never comes, and is not read. */
+  | { do: 'head'; wait: number }
   | { do: 'import'; wait: number }
   | { do: 'script'; wait: number }
   | { do: 'image'; wait: number }
@@ -114,6 +118,7 @@ export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number)
       case 'toggles':
         return timer(step.count * step.busy);
       case 'stream':
+      case 'parts':
         request(step.gap * step.parts);
         return step.gap + slack <= BOUNDS.message;
       case 'event-source':
@@ -126,6 +131,7 @@ export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number)
         if (step.kind !== 'srcdoc') request(0);
         return step.by === 'timer' ? timer(step.wait) : request(step.wait);
       case 'fetch':
+      case 'head':
       case 'xhr':
       case 'import':
       case 'script':
@@ -165,11 +171,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     busy: fc.constantFrom(2, 5, 20),
   }),
   fc.record({
-    do: fc.constantFrom('fetch', 'xhr', 'import', 'script', 'image'),
+    do: fc.constantFrom('fetch', 'head', 'xhr', 'import', 'script', 'image'),
     wait: fc.oneof(short, fc.constant(1_200)),
   }),
   fc.record({
-    do: fc.constant('stream'),
+    do: fc.constantFrom('stream', 'parts'),
     gap: around(BOUNDS.message).map((gap) => Math.round(gap)),
     parts: fc.integer({ min: 1, max: 3 }),
   }),

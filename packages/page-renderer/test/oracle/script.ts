@@ -92,7 +92,16 @@ export function frameScript(by: 'timer' | 'fetch', wait: number): string {
 
 /** How each step is done, in the page. */
 const STEPS = String.raw`
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+// A timer that comes too early, by any clock, is none.
+const clocks = () => [performance.now(), Date.now(), new Date().getTime(), new Event('now').timeStamp];
+const wait = (ms) => new Promise((resolve) => {
+  const begun = clocks();
+  setTimeout(() => {
+    const ended = clocks();
+    if (ended.every((time, index) => time - begun[index] >= ms - 2)) resolve();
+    else document.documentElement.dataset.early = ended.map((time, index) => time - begun[index]).join() + ' of ' + ms;
+  }, ms);
+});
 const once = (make) => new Promise(make);
 let ids = 0;
 const callbacks = {};
@@ -161,6 +170,11 @@ const DO = {
     request.send();
   }),
   stream: async ({ gap, parts }) => (await fetch('/stream?wait=' + gap + '&parts=' + parts)).text(),
+  parts: async ({ gap, parts }) => {
+    const reader = (await fetch('/stream?wait=' + gap + '&parts=' + parts)).body.getReader();
+    while (!(await reader.read()).done);
+  },
+  head: ({ wait: ms }) => fetch('/head?wait=' + ms),
   import: ({ wait: ms }) => import('/module.js?wait=' + ms + '&id=' + (ids += 1)),
   script: ({ wait: ms }) => once((resolve) => {
     const id = 'script' + (ids += 1);

@@ -71,6 +71,7 @@ async function answer(pages: Map<string, string>, request: IncomingMessage, resp
     return void response.write('event: mark\ndata: come\n\n');
   }
   await sleep(wait);
+  if (pathname === '/head') return response.writeHead(200, { 'Content-Type': 'text/plain' }).flushHeaders();
   if (pathname === '/module.js') return send('text/javascript', 'export default 1;');
   if (pathname === '/classic.js')
     return send('text/javascript', `window.loaded?.(${JSON.stringify(searchParams.get('id'))})`);

@@ -216,13 +216,7 @@ describe('T5: an image that the page has not come to load', () => {
       <img id="h" data-lazy-src="//cdn.example/x"><img id="i" src="data:image/png;base64,${'A'.repeat(2_000)}" data-src="a.jpg">`,
     );
     const html = await bench.html('/lazy');
-    const sources = Object.fromEntries(
-      [...html.matchAll(/<img id="(\w)"([^>]*)>/g)].map(([, id, rest = '']) => [
-        id,
-        [/ src="([^"]{0,40})/.exec(rest)?.[1], / srcset="([^"]*)"/.exec(rest)?.[1]].filter(Boolean).join(' and '),
-      ]),
-    );
-    assert.deepEqual(sources, {
+    assert.deepEqual(sourcesIn(html), {
       a: 'a.jpg',
       b: '/x/y.png and /1.png 1x, /2.png 2x',
       c: 'real.png',
@@ -234,4 +228,44 @@ describe('T5: an image that the page has not come to load', () => {
       i: `data:image/png;base64,${'A'.repeat(18)}`,
     });
   });
+
+  test('gets it in place of a placeholder file, and in the sources of a picture; a small version of itself stays', async () => {
+    const pixel = `R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7${'A'.repeat(1_200)}`;
+    bench.pages.set(
+      '/lazy-files',
+      `<img id="a" src="/img/placeholder.gif" data-src="/real-a.jpg"><img id="b" src="/x.svg?1" class="card lazyload" data-src="/real-b.jpg">
+      <img id="c" src="/same.png" data-src="/real-c.jpg"><img id="d" src="/same.png" data-src="/real-d.jpg">
+      <img id="e" src="/thumb.jpg" data-original="/zoom.jpg"><img id="f" src="/done.jpg" class="lazy loaded" data-src="/real-f.jpg">
+      <img id="g" src="data:image/gif;base64,${pixel}" data-src="/real-g.jpg"><img id="h" src="/blank-canvas.jpg" data-src="/real-h.jpg">
+      <img id="i" src="/spacer.gif" data-src="{{url}}"><img id="j" src="/blank.gif" data-lazy-srcset="/1.png 1x, /2.png 2x">
+      <picture><source id="k" data-srcset="/wide.avif"><source id="l" srcset="/own.webp" data-srcset="/other.webp">
+      <img id="m" src="/loading.gif" data-src="/real-m.jpg"></picture><audio><source id="n" data-srcset="/not.png"></audio>`,
+    );
+    assert.deepEqual(sourcesIn(await bench.html('/lazy-files')), {
+      a: '/real-a.jpg',
+      b: '/real-b.jpg',
+      c: '/real-c.jpg',
+      d: '/real-d.jpg',
+      e: '/thumb.jpg',
+      f: '/done.jpg',
+      g: '/real-g.jpg',
+      h: '/blank-canvas.jpg',
+      i: '/spacer.gif',
+      j: '/blank.gif and /1.png 1x, /2.png 2x',
+      k: '/wide.avif',
+      l: '/own.webp',
+      m: '/real-m.jpg',
+      n: '',
+    });
+  });
 });
+
+/** What images and sources load, by their ids. */
+function sourcesIn(html: string): Record<string, string> {
+  return Object.fromEntries(
+    [...html.matchAll(/<(?:img|source) id="(\w)"([^>]*)>/g)].map(([, id = '', rest = '']) => [
+      id,
+      [/ src="([^"]{0,40})/.exec(rest)?.[1], / srcset="([^"]*)"/.exec(rest)?.[1]].filter(Boolean).join(' and '),
+    ]),
+  );
+}

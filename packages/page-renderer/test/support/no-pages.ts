@@ -58,6 +58,20 @@ export const NO_PAGES: Readonly<Record<string, NoPage>> = {
     headers: { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip', ETag: '"c1"' },
     body: Buffer.from('lamp;price\nDune;90\n'.repeat(5_000)),
   },
+  // Names of files octet by octet, as browsers and Node have headers: in UTF-8, in ISO-8859-1, and written as RFC 8187 has it.
+  '/named-utf8': text('text/csv', 'a', {
+    'Content-Disposition': 'attachment; filename="Gr\u00c3\u00bcn\u00e2\u0082\u00ac.csv"',
+  }),
+  '/named-latin1': text('text/csv', 'a', {
+    'Content-Disposition': `attachment; filename="Gr\u00fcn\u0080.csv"; filename*=UTF-8''Gr%C3%BCn.csv`,
+    'Content-Length': 1,
+  }),
+  '/shown-by-name': text('text/csv', 'ab', {
+    'Content-Disposition': 'inline; filename="Gr\u00c3\u00bcn\u00e2\u0082\u00ac.csv"',
+    'Content-Length': 2,
+  }),
+  '/odd-type': text('application/x-price+list;version = 2; charset="ISO-8859-1, Gr\u00fcn";', 'a'),
+  '/no-such-type': text('feed', 'news'),
   '/gone.json': { ...text('application/json', '{"error":"gone"}'), status: 410 },
   '/untyped': text(undefined, '{"a":1}'),
   '/untyped-bytes': { headers: {}, body: Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]) },

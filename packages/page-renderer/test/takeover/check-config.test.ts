@@ -1,9 +1,14 @@
 /** D1: `page-renderer check-config`. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { stretched } from '../../../../testing/load.ts';
+import { startDatastore } from '../cache/support/datastore-server.ts';
 import { runCommandLine } from '../../dist/command-line.js';
 import { checkConfig } from '../../dist/takeover/check-config.js';
 
@@ -124,6 +129,85 @@ test('what the machine lacks keeps the service from starting; nothing is written
   );
   assert.deepEqual(readdirSync(folder), before);
   for (const cache of ['redis', 'datastore', 'memory']) {
-    assert.equal((await checkConfig({ file: fileOf(`${cache}.json`, { cache }) })).starts, true, cache);
+    assert.equal(
+      (await checkConfig({ file: fileOf(`${cache}.json`, { cache }) }, { offline: true })).starts,
+      true,
+      cache,
+    );
+  }
+});
+
+/** A port that is listened on by something that answers every piece of a question with the same; undefined for never. */
+async function answering(answer: string | undefined): Promise<{ port: number } & AsyncDisposable> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.on('data', () => answer !== undefined && socket.write(answer));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test('Redis is asked for something that is not there; where it does not answer, that is told, and the start is none the worse', async () => {
+  const check = async (port: number, offline = false) => {
+    const redisUrl = `redis://someone:pass-word@127.0.0.1:${port}/0`;
+    const file = fileOf('asked.json', { cache: 'redis', cacheConfig: { redisUrl } });
+    const { starts, unreachable } = await checkConfig({ file, env: {} }, { timeout: stretched(300), offline });
+    assert.equal(starts, true);
+    assert.doesNotMatch(unreachable.join(), /pass-word|someone/);
+    return unreachable;
+  };
+  let closed: number;
+  {
+    await using there = await answering('+OK\r\n');
+    closed = there.port;
+    assert.deepEqual(await check(there.port), []);
+  }
+  const refused = await check(closed);
+  assert.equal(refused.length, 1);
+  assert.match(
+    refused[0] ?? '',
+    /^cache: Redis at 127\.0\.0\.1:\d+ does not answer \(connect ECONNREFUSED .*\); the service starts/,
+  );
+  assert.deepEqual(await check(closed, true), []);
+  await using silent = await answering(undefined);
+  assert.match((await check(silent.port)).join(), /does not answer \(no answer within \d+ ms\)/);
+  await using locked = await answering('-NOAUTH Authentication required.\r\n');
+  assert.match((await check(locked.port)).join(), /does not answer \(NOAUTH Authentication required/);
+
+  const file = fileOf('asked.json', { cache: 'redis', cacheConfig: { redisUrl: `redis://127.0.0.1:${closed}` } });
+  const { code, stdout } = await run(file);
+  assert.equal(code, 0);
+  assert.match(stdout, /^page-renderer would start with [^]*\nNot reached:\n {2}cache: Redis at 127/);
+  assert.doesNotMatch((await run(file, '--offline')).stdout, /Not reached/);
+});
+
+test('Datastore is asked in the same way', async () => {
+  await using server = await startDatastore(100);
+  const set = { DATASTORE_EMULATOR_HOST: '', DATASTORE_PROJECT_ID: 'test', METADATA_SERVER_DETECTION: 'none' };
+  const before = Object.keys(set).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, { ...set, DATASTORE_EMULATOR_HOST: server.host });
+  try {
+    const file = fileOf('cloud.json', { datastoreCache: true });
+    const check = async () => (await checkConfig({ file }, { timeout: stretched(2_000) })).unreachable;
+    assert.deepEqual(await check(), []);
+    assert.deepEqual([server.calls.lookup, server.calls.commit], [1, 0]);
+    server.failing = true;
+    assert.match(
+      (await check()).join(),
+      /^cache: Google Cloud Datastore does not answer \(.+\)\. It takes the credentials /,
+    );
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
   }
 });

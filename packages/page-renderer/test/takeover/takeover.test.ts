@@ -56,6 +56,10 @@ const VALUES: Record<keyof RendertronConfig, ReadonlyArray<readonly [value: unkn
   ],
   timeout: [
     [10_000, 'taken'],
+    ['10000', as('timeout', 10_000)],
+    ['600000', as('timeout', 600_000)],
+    ['600001', 'refused'],
+    ['10s', 'refused'],
     [0, 'refused'],
   ],
   port: [
@@ -69,10 +73,14 @@ const VALUES: Record<keyof RendertronConfig, ReadonlyArray<readonly [value: unkn
   ],
   width: [
     [1000, 'taken'],
-    ['1000', 'refused'],
+    ['1000', as('width', 1000)],
+    ['8193', 'refused'],
+    ['1000px', 'refused'],
   ],
   height: [
     [768, 'taken'],
+    ['8192', as('height', 8192)],
+    ['0', 'refused'],
     [-1, 'refused'],
   ],
   reqHeaders: [

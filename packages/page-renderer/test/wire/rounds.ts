@@ -43,12 +43,21 @@ const WORKER = `Promise.all([fetch('/late'), fetch('/refused-worker').catch(() =
 const WHOLE = [`whole ${WIDTH} true Pacific/Auckland`, 'by a worker', 'by a frame'];
 const isWholeIn = (html: string) => WHOLE.every((part) => html.includes(part));
 
+/** What is no page, and comes in several pieces. */
+const FILE = 'lamp;price\nDune;90\n'.repeat(10_000);
+
 /** The page, and what may not be asked for. */
 export function startWireSite(): Promise<Site> {
   return startSite({
     '/': PAGE,
     '/frame': FRAME,
     '/worker.js': (_, response) => void response.setHeader('Content-Type', 'text/javascript').end(WORKER),
+    '/file': (_, response) =>
+      void response.writeHead(200, { 'Content-Type': 'text/csv', 'Content-Length': FILE.length }).end(FILE),
+    '/file-in-chunks': (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/csv' });
+      response.write(FILE.slice(0, 100_000), () => response.end(FILE.slice(100_000)));
+    },
     '/late': (_, response) => void setTimeout(() => response.end('whole'), 700),
   });
 }
@@ -68,6 +77,24 @@ export interface Operation {
 const SEEN = { width: WIDTH, timezoneId: 'Pacific/Auckland' };
 interface Inspector {
   inspect: (url: string, options: object) => Promise<{ verdict: string; html: string; image: object | null }>;
+}
+interface Passing {
+  renderOrPass: (url: string) => Promise<{ verdict: string; passage?: Passage }>;
+}
+interface Passage {
+  open: () => Promise<{ body: ReadableStream<Uint8Array> }>;
+}
+
+/** What is no page, as it passes through: whole, or broken off. */
+async function passed(renderer: Renderer, url: string): Promise<Outcome> {
+  const { passage } = await (renderer as unknown as Passing).renderOrPass(url);
+  const { body } = (await passage?.open()) ?? assert.fail('it is no page');
+  try {
+    const isWhole = (await new Response(body).text()) === FILE;
+    return { verdict: 'complete', isWhole };
+  } catch {
+    return { verdict: 'broken-off', isWhole: false };
+  }
 }
 
 /** The operations. A picture is compared with the first that was taken. */
@@ -97,6 +124,8 @@ export function operations(): Operation[] {
         return { verdict, isWhole: isWholeIn(html) && image !== null };
       },
     },
+    { name: 'file', run: (renderer, url) => passed(renderer, `${url}/file`) },
+    { name: 'file of unknown length', run: (renderer, url) => passed(renderer, `${url}/file-in-chunks`) },
   ];
 }
 
@@ -165,7 +194,9 @@ async function attempt(operation: Operation, renderer: Renderer, url: string, wh
     ended = error.verdict ?? error.code;
   }
   const milliseconds = performance.now() - began;
-  assert.ok(milliseconds < TIMEOUT + stretched(1_000), `${where}: ${ended} after ${Math.round(milliseconds)} ms`);
+  // What is no page may be silent for as long as a render takes, from when it has begun.
+  const limit = operation.name.startsWith('file') ? 2 * TIMEOUT : TIMEOUT;
+  assert.ok(milliseconds < limit + stretched(1_000), `${where}: ${ended} after ${Math.round(milliseconds)} ms`);
   return { ended, milliseconds };
 }
 

@@ -7,8 +7,14 @@ import { CHALLENGE, X_RENDERER } from './headers.ts';
  * Answers an error: as a page to someone who asks for HTML, as `application/problem+json` (RFC 9457) to anyone else.
  *
  * @param requestId also in the log, so that an operator finds the line
+ * @param isOfRender whether it is the answer of a render: then it says how that ended, by the code where there is no verdict
  */
-export function answerError(error: RendererError, accept: string | null, requestId: string): Response {
+export function answerError(
+  error: RendererError,
+  accept: string | null,
+  requestId: string,
+  isOfRender: boolean,
+): Response {
   const headers = new Headers({
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
@@ -17,7 +23,7 @@ export function answerError(error: RendererError, accept: string | null, request
   });
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
   if (error.status === 401) headers.set('WWW-Authenticate', CHALLENGE);
-  if (error.verdict !== undefined) headers.set('X-Render-Verdict', error.verdict);
+  if (isOfRender) headers.set('X-Render-Verdict', error.verdict ?? error.code);
   const { status } = error;
   if (prefersHtml(accept)) {
     headers.set('Content-Type', 'text/html; charset=utf-8');

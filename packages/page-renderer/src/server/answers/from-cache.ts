@@ -35,8 +35,9 @@ export function answerFromCache(
   const isKnown = isSafe && isNotModified(request.ifNoneMatch, result);
   const prepared = preparedHeaders(result, coding);
   const headers = [...(isKnown ? prepared.notModified : prepared.full), 'Cache-Status', STATUS[source](stored)];
-  if (source === 'hit' || source === 'stale') {
-    const age = Math.max(0, Math.floor((wallClock() - result.storedAt) / 1000));
+  if (source === 'hit' || source === 'stale' || source === 'renewed') {
+    // Since it was made, or last found to be the same (RFC 9111 §4.2.3).
+    const age = Math.max(0, Math.floor((wallClock() - (result.renewedAt ?? result.storedAt)) / 1000));
     headers.push('Age', String(age), 'X-Rendertron-Cached', prepared.date);
   }
   if (isKnown) return { status: 304, headers, body: null };
@@ -50,6 +51,7 @@ const STATUS: Record<Source, (stored: boolean) => string> = {
   hit: () => `${X_RENDERER}; hit`,
   stale: () => `${X_RENDERER}; hit; detail=stale`,
   miss: (stored) => `${X_RENDERER}; fwd=miss${stored ? '; stored' : ''}`,
+  renewed: (stored) => `${X_RENDERER}; fwd=stale; fwd-status=304${stored ? '; stored' : ''}; detail=renewed`,
   collapsed: (stored) => `${X_RENDERER}; fwd=miss${stored ? '; stored' : ''}; collapsed`,
   refresh: (stored) => `${X_RENDERER}; fwd=request${stored ? '; stored' : ''}`,
 };

@@ -46,14 +46,20 @@ export function renderedPage(result: RenderResult, { partial, pageHeaders }: Ans
   return rendered(result, partial, { body: Buffer.from(html), type: HTML, headers, tags, textLength });
 }
 
-/** What a picture of a media type is answered with. @throws {RendererError} `partial` */
-export function renderedPicture(result: ScreenshotResult, partial: 'serve' | '503', type: string): Representation {
-  return rendered(result, partial, { body: result.image, type, headers: [], tags: [result.tags], textLength: null });
+/**
+ * What a picture of a media type is answered with. It is indexed as a page is, so that the headers that the target's server
+ * sends with the page go with it.
+ *
+ * @throws {RendererError} `partial`
+ */
+export function renderedPicture(result: ScreenshotResult, settings: AnswerSettings, type: string): Representation {
+  const { partial, pageHeaders } = settings;
+  const headers = headersOfPage(result.hops.at(-1)?.headers ?? {}, [], pageHeaders);
+  return rendered(result, partial, { body: result.image, type, headers, tags: [result.tags], textLength: null });
 }
 
 /**
- * What a PDF is answered with. It is indexed as a page is, so that the headers that the target's server sends with the page
- * go with it.
+ * What a PDF is answered with, with headers as a picture has them.
  *
  * @throws {RendererError} `partial`
  */
@@ -84,7 +90,7 @@ interface Content {
 
 function rendered(result: Result & Timed, partial: 'serve' | '503', content: Content): Representation {
   refusePartial(result.verdict, partial);
-  const { status, verdict, location, hops, pending } = result;
+  const { status, verdict, location, hops, pending, inputs } = result;
   const withBody = hasBody(result);
   const own: Array<[string, string]> = [];
   if (withBody) own.push(['Content-Type', content.type]);
@@ -99,6 +105,7 @@ function rendered(result: Result & Timed, partial: 'serve' | '503', content: Con
     contentType: content.type,
     tags: readTags(content.tags.join(','), hops.at(-1)?.headers['cache-tag']),
     textLength: content.textLength,
+    inputs,
   };
 }
 

@@ -68,7 +68,20 @@ function isWellFormed([name, value]: Header): boolean {
 /** Those of them that a page may set. @param added names that the configuration adds, in any case */
 export function allowedHeaders(headers: readonly Header[], added: readonly string[]): Header[] {
   const names = lowerCased(added);
-  return headers.filter((header) => isPassed(reasonOfAsked(header, names)));
+  const isSecond = secondsOfSingle();
+  return headers.filter((header) => isPassed(reasonOfAsked(header, names)) && !isSecond(header));
+}
+
+/** Headers that an answer has once (RFC 9110 §5.3, §10.2.2, §10.2.3, §8.8.2): of two a client takes any, or none. */
+const SINGLE: ReadonlySet<string> = new Set(['last-modified', 'location', 'retry-after']);
+
+/** Whether an answer has a header of the name once. @param name in lower case */
+export const isSingle = (name: string): boolean => SINGLE.has(name);
+
+/** Tells of headers, one after the other, which come after the one that counts. */
+function secondsOfSingle(): (header: Header) => boolean {
+  const seen = new Set<string>();
+  return ([name]) => SINGLE.has(name) && (seen.has(name) || !seen.add(name));
 }
 
 /** What goes with a page of what its server sent: the same, but for where it redirects to, and when it was changed. */
@@ -76,7 +89,8 @@ const FROM_SERVER: ReadonlySet<string> = new Set([...ALLOWED, 'last-modified'].f
 
 /**
  * Headers of the answer to a page: what its server sent, then what its metas ask for. Where both say something, both are
- * there, as a crawler that is told two things heeds the stricter one; of `Retry-After` there can be only one, the meta's.
+ * there, as a crawler that is told two things heeds the stricter one; of what an answer has once there is the meta's, and of
+ * several the first.
  *
  * @param sent headers of the target's last answer, names in lower case, values of several of a name on lines of their own
  * @param asked headers that the metas ask for, see {@link headersIn}
@@ -109,7 +123,23 @@ function generalFirst(headers: readonly Header[]): Header[] {
 
 /** The links of a `Link` header (RFC 8288 §3): commas within addresses and quotes separate none. */
 function linksIn(value: string): string[] {
-  return (value.match(/(?:<[^>]*>|"(?:[^"\\]|\\.)*"|[^,<"]|[<"])+/g) ?? []).map((link) => link.trim()).filter(Boolean);
+  const links: string[] = [];
+  // What is opened and never closed is a character as any other.
+  const last = { '>': value.lastIndexOf('>'), '"': value.lastIndexOf('"') };
+  let closing: '>' | '"' | undefined;
+  let start = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const character = value[at];
+    if (closing === '"' && character === '\\') at += 1;
+    else if (closing !== undefined) closing = character === closing ? undefined : closing;
+    else if (character === '<' && at < last['>']) closing = '>';
+    else if (character === '"' && at < last['"']) closing = '"';
+    else if (character === ',') {
+      links.push(value.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return [...links, value.slice(start).trim()].filter(Boolean);
 }
 
 /**
@@ -121,6 +151,7 @@ function linksIn(value: string): string[] {
  * - `malformed`: no name, or a value that is empty, too long or not visible ASCII
  * - `too-many`: after the 32 that are looked at
  * - `set-by-page`: a meta of the page says the same, or is the one that counts
+ * - `said-before`: an answer has only one of the name, and there was one before
  */
 export type HeaderReason =
   | 'for-crawlers'
@@ -130,7 +161,8 @@ export type HeaderReason =
   | 'not-absolute'
   | 'malformed'
   | 'too-many'
-  | 'set-by-page';
+  | 'set-by-page'
+  | 'said-before';
 
 /** What becomes of a header. */
 export interface HeaderFate {
@@ -159,10 +191,12 @@ export function fatesOfHeaders(
 ): HeaderFate[] {
   const names = lowerCased(added);
   const own = allowedHeaders(headersIn(contents), added);
+  const isSecond = secondsOfSingle();
   const asked = contents.map((content, index): HeaderFate => {
     const header = headerIn(content);
     const isSeen = index < MAX_HEADERS;
-    const reason = !isSeen ? 'too-many' : isWellFormed(header) ? reasonOfAsked(header, names) : 'malformed';
+    const judged = !isSeen ? 'too-many' : isWellFormed(header) ? reasonOfAsked(header, names) : 'malformed';
+    const reason = isPassed(judged) && isSecond(header) ? 'said-before' : judged;
     return { name: header[0], value: header[1], from: 'meta', reason };
   });
   return [...fatesOfSent(sent, own, names), ...asked];
@@ -190,6 +224,7 @@ function fatesOfSent(
       .map((line): Header => [name, line]),
   );
   let seen = 0;
+  const isSecond = secondsOfSingle();
   return lines.map(([name, value]): HeaderFate => {
     const reason = reasonOf(name, value);
     return { name, value, from: 'server', reason };
@@ -202,7 +237,8 @@ function fatesOfSent(
     if (!VALUE.test(value)) return 'malformed';
     const harm = reasonOfValue(name, value);
     if (!isPassed(harm)) return harm;
-    if (own.some(([other, said]) => other === name && (name === 'retry-after' || said === value))) return 'set-by-page';
+    if (own.some(([other, said]) => other === name && (SINGLE.has(name) || said === value))) return 'set-by-page';
+    if (isSecond([name, value])) return 'said-before';
     return added.has(name) ? 'added' : 'for-crawlers';
   }
 }

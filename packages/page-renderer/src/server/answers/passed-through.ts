@@ -3,9 +3,8 @@
  * closed list. They are another origin's, sent under ours, so nothing in them may run here.
  */
 import type { ServerResponse } from 'node:http';
-import { mediaType } from '../../render/answer-gate.ts';
 import type { Hop } from '../../render/job.ts';
-import type { OpenAnswer, Passage } from '../../render/passage.ts';
+import type { OpenAnswer, Passage, PartRequest } from '../../render/passage.ts';
 import { isDecoded, lengthOf } from '../../render/passage.ts';
 import { X_RENDERER } from './headers.ts';
 import { headersOfPage } from './page-headers.ts';
@@ -24,6 +23,14 @@ const RUN_AS: ReadonlySet<string> = new Set([
 ]);
 // Visible ASCII, space and tab (RFC 9110 §5.5).
 const VALUE = /^[\t\x20-\x7e]{1,4096}$/;
+/** The same with what is text in some other encoding, octet by octet (RFC 9110 §5.5: obs-text). */
+const OCTETS = /^[\t\x20-\x7e\x80-\xff]{1,4096}$/;
+/** What says which part it is (RFC 9110 §14.4). */
+const HAS_RANGE: ReadonlySet<number> = new Set([206, 416]);
+/** Without a body by nature (RFC 9110 §15): the target may change its mind when it is asked again. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Ranges of bytes (RFC 9110 §14.1.2); what is none of them is passed over. */
+const RANGE = /^bytes\s*=[\d\s,-]{1,500}$/i;
 
 /**
  * Whether an answer that is no page is refused, so that it is not sent twice: to a caller that says so (render-middleware
@@ -38,6 +45,10 @@ export interface PassageRequest {
   method: string;
   ifNoneMatch: string | undefined;
   ifModifiedSince: string | undefined;
+  range: string | undefined;
+  ifRange: string | undefined;
+  /** `If-Match` or `If-Unmodified-Since`. */
+  precondition: string | undefined;
   /** Headers that the configuration lets through as well. */
   pageHeaders: readonly string[];
   /** Node's response, where there is one. */
@@ -58,9 +69,20 @@ export async function answerPassage(passage: Passage, request: PassageRequest): 
     if (known) for (const name of ['content-type', 'content-length', 'content-disposition']) headers.delete(name);
     return new Response(null, { status: known ? 304 : passage.answer.status, headers });
   }
-  const answer = await passage.open();
+  const answer = await passage.open(partOf(request));
   const headers = headersOf(answer, pageHeaders);
-  return new Response(cutOff(answer, outgoing), { status: answer.status, headers });
+  if (outgoing) sendOctets(outgoing);
+  if (!BODILESS.has(answer.status)) return new Response(cutOff(answer, outgoing), { status: answer.status, headers });
+  passage.close();
+  return new Response(null, { status: answer.status, headers });
+}
+
+/** What is asked for of it; a part is asked for with GET only (RFC 9110 §14.2). */
+function partOf({ method, range = '', ifRange, precondition }: PassageRequest): PartRequest | undefined {
+  // The part of another file than the client has begun with is of no use to it (RFC 9110 §13.1.1).
+  if (precondition !== undefined) return undefined;
+  if (method !== 'GET' || !RANGE.test(range) || (ifRange !== undefined && !VALUE.test(ifRange))) return undefined;
+  return { range, ifRange };
 }
 
 function headersOf(answer: Hop, pageHeaders: readonly string[]): Headers {
@@ -73,12 +95,15 @@ function headersOf(answer: Hop, pageHeaders: readonly string[]): Headers {
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Renderer', X_RENDERER],
     ['X-Render-Verdict', 'passed-through'],
-    ['Accept-Ranges', 'none'],
     ['Content-Type', contentType(sent['content-type'])],
   ]);
   for (const [name, value] of headersOfPage(sent, [], pageHeaders)) headers.append(name, value);
   const disposition = sent['content-disposition'];
   if (disposition !== undefined) headers.set('Content-Disposition', dispositionOf(disposition));
+  const ranges = sent['accept-ranges'];
+  if (ranges !== undefined && VALUE.test(ranges)) headers.set('Accept-Ranges', ranges);
+  const range = sent['content-range'];
+  if (range !== undefined && VALUE.test(range) && HAS_RANGE.has(answer.status)) headers.set('Content-Range', range);
   const etag = etagOf(answer);
   if (etag !== undefined) headers.set('ETag', etag);
   const coding = sent['content-encoding'];
@@ -88,16 +113,15 @@ function headersOf(answer: Hop, pageHeaders: readonly string[]): Headers {
   return headers;
 }
 
-/** What has no type is a row of bytes (RFC 9110 §8.3). */
+/** As it was sent, of several the last; what has none is a row of bytes (RFC 9110 §8.3). */
 function contentType(sent: string | undefined): string {
-  const type = mediaType(sent);
-  if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type)) return 'application/octet-stream';
-  return sent !== undefined && VALUE.test(sent) ? sent : type;
+  const last = sent?.split('\n').at(-1)?.trim() ?? '';
+  return OCTETS.test(last) ? last : 'application/octet-stream';
 }
 
-/** Without its parameters where these hold what a header can not: a name in another character set. */
+/** Without its parameters where these hold what a header can not. */
 function dispositionOf(sent: string): string {
-  if (VALUE.test(sent)) return sent;
+  if (OCTETS.test(sent)) return sent;
   return /^\s*inline\b/i.test(sent) ? 'inline' : 'attachment';
 }
 
@@ -119,6 +143,11 @@ function isKnown(answer: Hop, { ifNoneMatch, ifModifiedSince }: PassageRequest):
   const since = Date.parse(ifModifiedSince ?? '');
   const modified = Date.parse(answer.headers['last-modified'] ?? '');
   return modified <= since;
+}
+
+/** Node writes headers as UTF-8 where no octets follow them at once, and not as what they are. */
+function sendOctets(outgoing: ServerResponse): void {
+  outgoing.flushHeaders = () => void outgoing.write(new Uint8Array());
 }
 
 /** What breaks off is cut off, so that nobody takes it for whole. */

@@ -45,7 +45,9 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     refresh,
     cachedOnly: isCachedOnly || isSpent,
     signal: signalOf(c),
-    render: async (signal) => withOperatorHeaders(await render(backend, located, signal, handover), backend.headers),
+    render: async (signal, spent) =>
+      withOperatorHeaders(await render(backend, located, signal, handover, spent), backend.headers),
+    askAgain: (inputs, signal) => backend.renderer.askAgain(located.url, { ...located.options, signal }, inputs),
   });
   if (answered.kind === 'rendered') {
     if (answered.rendered.verdict === PASSED) return passOn(c, backend, located, handover, answered.source);
@@ -110,6 +112,9 @@ async function passOn(
     method: c.req.method,
     ifNoneMatch: c.req.header('if-none-match'),
     ifModifiedSince: c.req.header('if-modified-since'),
+    range: c.req.header('range'),
+    ifRange: c.req.header('if-range'),
+    precondition: c.req.header('if-match') ?? c.req.header('if-unmodified-since'),
     pageHeaders: backend.pageHeaders,
     outgoing: c.env?.outgoing,
   });
@@ -149,6 +154,7 @@ async function render(
   request: RenderRequest,
   signal: AbortSignal,
   handover: Handover,
+  spent: number = 0,
 ): Promise<Representation> {
   const { kind, url, options } = request;
   const { renderer, metrics } = backend;
@@ -162,7 +168,7 @@ async function render(
       throw error;
     }
   };
-  const all = { ...options, signal };
+  const all = { ...options, signal, spent };
   switch (kind) {
     case 'render': {
       const result = await counted(renderer.renderOrPass(url, all));
@@ -175,7 +181,7 @@ async function render(
       return renderedHar(await counted(renderer.har(url, all)), backend);
     case 'screenshot': {
       const type = `image/${options.picture?.type ?? 'jpeg'}`;
-      return renderedPicture(await counted(renderer.screenshot(url, all)), backend.partial, type);
+      return renderedPicture(await counted(renderer.screenshot(url, all)), backend, type);
     }
   }
 }

@@ -44,16 +44,24 @@ export function Way({ explanation: { request, target } }: SectionProps): JSX.Ele
   );
 }
 
+type Renewed = NonNullable<Explanation['renewal']>;
+
 const PROBLEMS: Readonly<Record<Explanation['requests']['problems'][number]['kind'], string>> = {
   refused: 'Refused',
   failed: 'Failed',
   'error-status': 'Answered with an error',
 };
 
+const OPEN: Readonly<Record<Explanation['requests']['open'][number]['state'], string>> = {
+  'waited-for': 'Was waited for until the time ended',
+  hung: 'Not waited for any longer: one like it had no end in an earlier render of this site',
+  stream: 'Has begun to answer, and goes on for longer than is waited for',
+};
+
 /** What the page loaded, and what of it did not come. */
 export function Requests({ explanation: { requests } }: SectionProps): JSX.Element {
   if (requests.made === 0) return <></>;
-  const { problems } = requests;
+  const { problems, open } = requests;
   return (
     <Section id="requests" heading={`${count(requests.made, 'request')} of the page`}>
       {problems.length > 0 && (
@@ -64,6 +72,17 @@ export function Requests({ explanation: { requests } }: SectionProps): JSX.Eleme
             <bdi>{url}</bdi>,
             `${PROBLEMS[kind]} (${type})`,
             <bdi>{reason}</bdi>,
+          ])}
+        />
+      )}
+      {open.length > 0 && (
+        <Table
+          caption="What had not ended"
+          columns={['Address', 'Request', 'How it is']}
+          rows={open.map(({ url, method, type, state }) => [
+            <bdi>{url}</bdi>,
+            <bdi>{`${method} (${type})`}</bdi>,
+            OPEN[state],
           ])}
         />
       )}
@@ -139,6 +158,60 @@ export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): 
             : 'There is none.'}
         </Fact>
       </dl>
+    </Section>
+  );
+}
+
+const ASKED: Readonly<Record<Renewed['inputs'][number]['asked'], string>> = {
+  etag: 'by its ETag',
+  'last-modified': 'by its Last-Modified',
+  status: 'by its status and headers',
+  fresh: 'not yet: it says that it is still good',
+};
+
+const BECAME: Readonly<Record<NonNullable<Renewed['last']>['outcome'], string>> = {
+  renewed: 'it was renewed without a render',
+  changed: 'it was rendered, as something had changed',
+  failed: 'it was rendered, as something could not be asked',
+  'not-renewable': 'it was rendered, as it could not be renewed',
+  checked: 'it was rendered, to see that it comes out the same',
+};
+
+/** Whether the result could be renewed without a render, and what has changed since the cached one. */
+export function RenewalSection({ explanation: { renewal } }: SectionProps): JSX.Element {
+  if (!renewal) return <></>;
+  const { renewable, sentence, url, inputs, last } = renewal;
+  return (
+    <Section id="renewal" heading={renewable ? 'Can be renewed without a render' : 'Has to be rendered again'}>
+      <p>{sentence}</p>
+      {(url !== null || last) && (
+        <dl class="facts">
+          {url !== null && (
+            <Fact name="Because of">
+              <Words>{url}</Words>
+            </Fact>
+          )}
+          {last && (
+            <Fact name="Last expired">
+              {`${duration(last.age * 1000)} ago: ${BECAME[last.outcome]}.`}
+              {last.url !== null && <Words>{last.url}</Words>}
+            </Fact>
+          )}
+        </dl>
+      )}
+      {inputs.length > 0 && (
+        <details>
+          <summary>What it is made of</summary>
+          <Table
+            columns={['Address', 'Asked whether it has changed', 'Since the cached result']}
+            rows={inputs.map(({ url: address, type, asked, changed }) => [
+              <bdi>{address}</bdi>,
+              `${ASKED[asked]} (${type})`,
+              changed === null ? '–' : changed ? 'changed' : 'the same',
+            ])}
+          />
+        </details>
+      )}
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { BASE_CSS } from './base.css.ts';
 import { Frame, htmlDocument } from './document.tsx';
 import { EXPLAIN_CSS } from './explain.css.ts';
 import { AnswerSection, HeaderSection, OwnWords, Verdict } from './explain-answer.tsx';
-import { Budgets, Connections, Requests, RulesAndCache, Steps, Way } from './explain-details.tsx';
+import { Budgets, Connections, RenewalSection, Requests, RulesAndCache, Steps, Way } from './explain-details.tsx';
 import type { FormPurpose, FormValues } from './form.tsx';
 import { Form } from './form.tsx';
 import { HOME_CSS } from './home.css.ts';
@@ -82,6 +82,7 @@ function Result({ explanation, query }: { explanation: Explanation; query: strin
       <Connections explanation={explanation} />
       <AnswerSection explanation={explanation} />
       <RulesAndCache explanation={explanation} />
+      <RenewalSection explanation={explanation} />
       <div class="tables">
         <Steps explanation={explanation} />
         <Budgets explanation={explanation} />

@@ -90,7 +90,8 @@ export function readPrerenderBody(body: string, context: ReadingContext): Render
   return readPrerenderQuery(parameters.toString(), context);
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
+/** The parameters that are taken. */
+export const KNOWN: ReadonlySet<string> = new Set([
   'url',
   'renderType',
   'userAgent',

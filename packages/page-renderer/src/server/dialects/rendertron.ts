@@ -1,7 +1,6 @@
 /** The requests of the spec, as clients of Rendertron make them. */
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
-import { parseHttpUrl } from '../../url.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
 import { withoutEscapedFragment } from './escaped-fragment.ts';
 import { readFlag, readFrames, readPixels, readTrueOrFalse } from './parameters.ts';
@@ -10,7 +9,13 @@ import { parseTarget } from './target.ts';
 
 const COMMON = ['mobile', 'timezoneId', 'refreshCache'];
 /** The service's own parameters of `/render/`. */
-const RENDER_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'dom', 'wc-inject-shadydom', 'shadow', 'frames']);
+export const RENDER_PARAMETERS: ReadonlySet<string> = new Set([
+  ...COMMON,
+  'dom',
+  'wc-inject-shadydom',
+  'shadow',
+  'frames',
+]);
 /** The service's own parameters of `/screenshot/`. */
 const SCREENSHOT_PARAMETERS: ReadonlySet<string> = new Set([...COMMON, 'width', 'height']);
 
@@ -26,19 +31,8 @@ export function readRender(rest: string, context: ReadingContext): RenderRequest
   return requestOf(url, parameters, context);
 }
 
-/** What `/explain?` followed by `query` asks about: the render that `/render/` makes of the same. @throws {RendererError} */
-export function readExplain(query: string, context: ReadingContext): RenderRequest {
-  const parameters = new URLSearchParams(query);
-  const unknown = [...parameters.keys()].find((name) => name !== 'url' && !RENDER_PARAMETERS.has(name));
-  if (unknown !== undefined) {
-    const known = [...RENDER_PARAMETERS].join(', ');
-    const hint = 'percent-encode the address if it is part of that';
-    throw new RendererError('invalid-parameter', `${unknown.slice(0, 100)}: not known here (${known}); ${hint}`);
-  }
-  return requestOf(parseHttpUrl(parameters.get('url')?.trim() ?? ''), parameters, context);
-}
-
-function requestOf(url: URL, parameters: URLSearchParams, context: ReadingContext): RenderRequest {
+/** What `/render/` asks for with these parameters. @throws {RendererError} */
+export function requestOf(url: URL, parameters: URLSearchParams, context: ReadingContext): RenderRequest {
   const options = {
     ...commonOptions(parameters, context),
     ...componentOptions(parameters),

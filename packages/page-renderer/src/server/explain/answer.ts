@@ -50,6 +50,9 @@ async function answerOfPassage(passage: Passage, { pageHeaders, headers: added }
     method: 'HEAD',
     ifNoneMatch: undefined,
     ifModifiedSince: undefined,
+    range: undefined,
+    ifRange: undefined,
+    precondition: undefined,
     pageHeaders,
     outgoing: undefined,
   };
@@ -59,6 +62,6 @@ async function answerOfPassage(passage: Passage, { pageHeaders, headers: added }
 
 /** The answer to a client that asks for no HTML. */
 export function answerOfError(error: RendererError, requestId: string): Answer {
-  const { status, headers } = answerError(error, null, requestId);
+  const { status, headers } = answerError(error, null, requestId, true);
   return { status, headers: [...headers], keptFor: 0 };
 }

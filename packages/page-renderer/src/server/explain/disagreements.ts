@@ -1,7 +1,7 @@
 /** What a page says twice and not alike: by its server, by metas for the renderer, and by metas for search engines. */
 import type { PageMetas } from '../../page/index.ts';
-import type { HeaderFate } from '../answers/page-headers.ts';
-import { isPassed } from '../answers/page-headers.ts';
+import type { HeaderFate, HeaderReason } from '../answers/page-headers.ts';
+import { isPassed, isSingle } from '../answers/page-headers.ts';
 import type { Disagreement } from './explanation.ts';
 import { cut, MAX_ITEMS } from './texts.ts';
 
@@ -98,20 +98,29 @@ function status(metas: PageMetas | undefined): Disagreement | undefined {
   };
 }
 
-/** Headers of one name that the server and a meta set to different values; what robots and links say is told above. */
+/** Of a header that an answer has once, or that both say alike. */
+const SAID_ELSEWHERE: ReadonlySet<HeaderReason> = new Set(['set-by-page', 'said-before']);
+
+/**
+ * Headers of one name that the server and a meta, or several metas, set to different values; what robots and links say is
+ * told above.
+ */
 function headers(fates: readonly HeaderFate[]): Disagreement[] {
   const counted = fates.filter(({ name, reason }) => {
-    return name !== 'x-robots-tag' && name !== 'link' && (isPassed(reason) || reason === 'set-by-page');
+    return name !== 'x-robots-tag' && name !== 'link' && (isPassed(reason) || SAID_ELSEWHERE.has(reason));
   });
   const names = [...new Set(counted.map(({ name }) => name))];
   return names.flatMap((name): Disagreement[] => {
     const same = counted.filter((fate) => fate.name === name);
     const [sent, asked] = (['server', 'meta'] as const).map((from) => same.filter((fate) => fate.from === from));
-    const isAlike = !sent?.length || !asked?.length || new Set(same.map(({ value }) => value)).size === 1;
-    if (isAlike) return [];
+    const isOne = isSingle(name);
+    const isTold = isOne || (sent?.length && asked?.length);
+    if (!isTold || new Set(same.map(({ value }) => value)).size === 1) return [];
     const says = same.map((fate) => ({ place: placeOf(fate), value: fate.value }));
-    const which = name === 'retry-after' ? 'The answer has that of the page.' : 'The answer has both.';
-    return [{ subject: 'header', sentence: `The server and the page set ${cut(name)} differently. ${which}`, says }];
+    const which = isOne
+      ? 'An answer has only one: the first of the page, or else of the server.'
+      : 'The answer has both.';
+    return [{ subject: 'header', sentence: `${cut(name)} is set more than once, and not alike. ${which}`, says }];
   });
 }
 

@@ -5,9 +5,11 @@ import type { Lookup } from '../../cache/result-cache.ts';
 import { wallClock } from '../../clock.ts';
 import type { RendererError } from '../../errors.ts';
 import type { EgressDecision } from '../../guard/egress-proxy.ts';
+import type { Completion } from '../../render/completion.ts';
 import { PENDING } from '../../render/pending.ts';
 import { withDefaults } from '../../render/options.ts';
 import type { RenderResult } from '../../render/pipeline.ts';
+import type { PageRequest } from '../../render/requests.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
 import { LIMITS } from '../../render/verdicts.ts';
 import type { HeaderFate } from '../answers/page-headers.ts';
@@ -19,6 +21,7 @@ import { answerOf, answerOfError } from './answer.ts';
 import { conclude } from './conclusion.ts';
 import { disagreementsOf, robotsSaid } from './disagreements.ts';
 import type { Connection, Explanation, HeaderExplanation } from './explanation.ts';
+import { renewalOf } from './renewal.ts';
 import { classify } from './target.ts';
 import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './texts.ts';
 
@@ -36,11 +39,12 @@ export interface Explained {
   /** Whether whoever asks may administer, and so be told of addresses. */
   readonly isAdmin: boolean;
   readonly requestId: string;
+  readonly dialect: Explanation['request']['dialect'];
 }
 
 /** See {@link Explanation}. */
 export async function explain(backend: Backend, explained: Explained): Promise<Explanation> {
-  const { request, located, lookup, traced, error, isAdmin, requestId } = explained;
+  const { request, located, lookup, traced, error, isAdmin, requestId, dialect } = explained;
   const { seen, outcome, judgement } = traced;
   const result = outcome.kind === 'rendered' ? outcome.result : undefined;
   const hops = result?.hops ?? seen.hops;
@@ -58,6 +62,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       target: cut(traced.url.href),
       normalized: cut(located?.key.url ?? normalizedUrl(traced.url)),
       ignoredParameters: namesLeftOut(request.url, traced.url),
+      dialect,
       options: {
         mobile: options.mobile ?? false,
         timezoneId: options.timezoneId ?? null,
@@ -65,9 +70,14 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
         polyfill: options.polyfill ?? null,
         frames: options.frames ?? null,
         redirects: options.redirects ?? 'follow',
+        userAgent: options.userAgent ?? null,
+        javascript: options.javascript === undefined ? null : cut(options.javascript),
+        width: options.width ?? null,
+        height: options.height ?? null,
       },
     },
     cache: lookup ? cacheOf(lookup, isAdmin) : null,
+    renewal: renewalOf(result, lookup, backend.cache?.results),
     rules: {
       ...traced.rules,
       address: judgement
@@ -156,7 +166,15 @@ function requestsOf({ seen }: TracedRender): Explanation['requests'] {
       kind,
       reason: cut(reason),
     })),
+    open: openOf(seen.completion).slice(0, MAX_ITEMS),
   };
+}
+
+function openOf(completion: Completion | undefined): Explanation['requests']['open'] {
+  const { within = [], hung = [], streams = [] } = completion?.open ?? {};
+  const told = (requests: readonly PageRequest[], state: Explanation['requests']['open'][number]['state']) =>
+    requests.map(({ url, method, type }) => ({ url: cut(url), method: cut(method), type: cut(type), state }));
+  return [...told(within, 'waited-for'), ...told(hung, 'hung'), ...told(streams, 'stream')];
 }
 
 function pageOf(result: RenderResult | undefined): Explanation['page'] {

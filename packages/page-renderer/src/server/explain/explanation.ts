@@ -5,6 +5,9 @@ import type { PendingKind } from '../../render/pending.ts';
 import type { RuleOutcome } from '../../render/request-rules.ts';
 import type { Timings } from '../../render/pipeline.ts';
 import type { Limit, Verdict } from '../../render/verdicts.ts';
+import type { Refusal } from '../../renewal/inputs.ts';
+import type { RenewalOutcome } from '../../renewal/renewals.ts';
+import type { RouteState } from '../../renewal/routes.ts';
 import type { Tone } from '../console/texts.ts';
 
 /**
@@ -26,6 +29,8 @@ export interface Explanation {
     normalized: string;
     /** Names of parameters that `cacheConfig.ignoredParameters` has left out. */
     ignoredParameters: string[];
+    /** Whose parameters they are: those of `/render/{url}`, or those of `/render?url=`. */
+    dialect: 'rendertron' | 'prerender';
     /** What else is part of the cache key, beside the configuration. */
     options: {
       mobile: boolean;
@@ -37,18 +42,53 @@ export interface Explanation {
       frames: 'inline' | 'keep' | null;
       /** `report`: the caller can pass a redirect on, as render-middleware says that it can. */
       redirects: 'follow' | 'final' | 'report';
+      /** Null for the browser's own, or what the configuration says. */
+      userAgent: string | null;
+      /** The script that is run in the page. */
+      javascript: string | null;
+      /** CSS pixels of the viewport; null for what the configuration says. */
+      width: number | null;
+      height: number | null;
     };
   };
   /** What is cached for it; null without a cache. It was neither used nor replaced. */
   cache: null | {
     /** `stale`: served and renewed; `stale-if-error`: served where it can't be renewed; `none`: there is nothing. */
     state: 'fresh' | 'stale' | 'stale-if-error' | 'expired' | 'none';
-    /** Seconds since it was stored; null where there is none. */
+    /** Seconds since it was rendered; null where there is none. */
     age: number | null;
     status: number | null;
     verdict: Verdict | null;
     /** Under which it is kept; null for whoever may not administer. */
     id: string | null;
+  };
+  /**
+   * Whether this render's result could be renewed without another one, once it has expired; null without a cache, where
+   * nothing is renewed, and where there is no result.
+   */
+  renewal: null | {
+    renewable: boolean;
+    /** Why it could not, and because of which address; null where it could. */
+    reason: Refusal | null;
+    url: string | null;
+    /** What that means, for people. */
+    sentence: string;
+    /** What is known of pages like it: `steady` ones come out the same where what they are made of is the same. */
+    route: RouteState;
+    /** What it is made of; empty where it could not be renewed. */
+    inputs: Array<{
+      url: string;
+      /** The type that the browser gives it, such as `Script`. */
+      type: string;
+      /** By what it is asked whether it has changed; `fresh`: not at all, as long as it says itself that it is good. */
+      asked: 'etag' | 'last-modified' | 'status' | 'fresh';
+      /** Whether it is not what the cached result is made of; null where there is none to compare with. */
+      changed: boolean | null;
+    }>;
+    /** Seconds since the cached result was renewed; null where it was not. */
+    renewed: number | null;
+    /** What became of a cached result when it had expired last, by which input, and how many seconds ago. */
+    last: null | { outcome: RenewalOutcome; url: string | null; age: number };
   };
   /** What decided whether the address may be rendered. */
   rules: {
@@ -82,12 +122,17 @@ export interface Explanation {
   /** What the page still waited for. */
   pending: Array<{ kind: PendingKind; count: number; label: string; sentence: string }>;
   requests: {
-    /** All, redirects included. WebSockets are connections only. */
+    /** All, redirects and WebSockets included. */
     made: number;
     /** By the type that the browser gives them, such as `Script`. */
     types: Array<{ type: string; made: number; refused: number; failed: number; errorStatus: number }>;
     /** Those that did not bring what they were made for. */
     problems: RequestProblem[];
+    /**
+     * Those that had not ended when the page was done. `waited-for`: until the time budget ended; `hung`: not for long, as one
+     * like it hung in an earlier render of this site; `stream`: its answer has begun, and goes on for longer than is waited for.
+     */
+    open: Array<{ url: string; method: string; type: string; state: 'waited-for' | 'hung' | 'stream' }>;
   };
   /** What the page says of itself; null where there is no page. */
   page: null | {

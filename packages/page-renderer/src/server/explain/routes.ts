@@ -1,12 +1,13 @@
 /** `/explain` and `/explain.json`: what the service does with an address, and why. */
 import type { RendererError, RendererErrorCode } from '../../errors.ts';
+import { requireScriptAccess } from '../access/script-access.ts';
 import { asRendererError } from '../answers/error.ts';
 import { withScheme } from '../console/address.ts';
 import { explainPage } from '../console/explain-page.tsx';
 import { answerPage } from '../console/page-answer.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteError, noteTarget, signalOf } from '../context.ts';
-import { readExplain } from '../dialects/rendertron.ts';
+import { readExplain } from '../dialects/explained.ts';
 import type { OtherLine } from '../grammar.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
 import { explain } from './explain.ts';
@@ -49,8 +50,9 @@ async function explained(c: AppContext, backend: Backend, query: string): Promis
   const credential = backend.renders.require(c);
   const { width, height, cache } = backend;
   const passesRedirects = c.req.header(MIDDLEWARE_MARKER) !== undefined;
-  const request = readExplain(query, { width, height, passesRedirects });
+  const { dialect, request } = readExplain(query, { width, height, passesRedirects });
   noteTarget(c, request.url);
+  requireScriptAccess(c, backend, credential, request);
   backend.limit.require(c, credential);
   const located = cache?.keyOf(request);
   const lookup = located && (await cache?.results.lookUp(located.key));
@@ -61,7 +63,8 @@ async function explained(c: AppContext, backend: Backend, query: string): Promis
   const error = outcome.kind === 'failed' ? noteError(c, backend, outcome.error) : undefined;
   const isAdmin = backend.admin.allows(c);
   try {
-    return await explain(backend, { request, located, lookup, traced, error, isAdmin, requestId: c.get('requestId') });
+    const requestId = c.get('requestId');
+    return await explain(backend, { request, dialect, located, lookup, traced, error, isAdmin, requestId });
   } finally {
     // Nobody reads what would go through.
     if (outcome.kind === 'rendered') outcome.result.passage?.close();

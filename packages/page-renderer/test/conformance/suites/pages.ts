@@ -14,6 +14,10 @@ function count({ url = '' }: IncomingMessage): number {
   return times;
 }
 
+/** A page without scripts. */
+export const PLAIN_PAGE =
+  '<!DOCTYPE html><html><head><title>plain</title></head><body><h1>plain</h1><p>without scripts</p></body></html>';
+
 /** By path. */
 export const SUITE_PAGES: Readonly<Record<string, Page>> = {
   '/where': where,
@@ -21,6 +25,10 @@ export const SUITE_PAGES: Readonly<Record<string, Page>> = {
   '/where/product=123%23456': where,
   [`/where/${encodeURIComponent('كاليفورنيا')}`]: where,
   '/where/never-ready': '<h1>never ready</h1><script>window.prerenderReady = false</script>',
+  '/prerender/plain': PLAIN_PAGE,
+  '/prerender/writes': `<!DOCTYPE html><html><head><title>writes</title><script>
+    function write() { for (let i = 0; i < 10; i++) document.body.innerHTML += 'written ' + i + ' '; }
+  </script></head><body onload="write()"><h1>writes</h1></body></html>`,
   '/rendertron/title-by-script': `<script>
     document.head.append(Object.assign(document.createElement('title'), { textContent: 'made by a ' + 'script' }));
   </script>`,

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../../../testing/load.ts';
+import { PLAIN_PAGE } from './pages.ts';
 import type { Suite, SuiteBench, SuiteCase } from './suite.ts';
 import { ask, caseOf } from './suite.ts';
+
+/** What the page says that writes as it loads. */
+const WRITTEN = Array.from({ length: 10 }, (_, index) => `written ${index}`).join();
 
 /** What the page is shown at, for an address that is asked for. */
 async function shownAt({ site, renderer }: SuiteBench, path: string): Promise<string> {
@@ -30,12 +35,22 @@ async function timedOut({ site }: SuiteBench, partial: 'serve' | '503'): Promise
   return response.status;
 }
 
-/** Prerender 5.21, `test/`. */
+/** HTML without regard to the white space between its words and tags. */
+const bare = (html: string) => html.replaceAll(/>\s+</g, '><').replaceAll(/\s+/g, ' ').trim();
+
+const rendered = async ({ site, renderer }: SuiteBench, page: string) => {
+  const response = await ask(renderer, `/${site.url}/prerender/${page}`);
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return text;
+};
+
+/** Prerender 5.21, `test/`, and the suites in TypeScript that its repository had in `test/suites`. */
 export const PRERENDER_SUITE: Suite = {
   peer: 'Prerender',
   files: [
     {
-      file: 'index-spec.js',
+      file: 'index-spec.js, suites/util.ts',
       cases: [
         shows('should remove the / from the beginning of the URL if present', '/where', '/where'),
         shows(
@@ -81,6 +96,46 @@ export const PRERENDER_SUITE: Suite = {
           `/where/${encodeURIComponent('كاليفورنيا')}`,
           'the address is kept as it was typed: here it is a parsed URL, which has such characters encoded; the request is the same',
         ),
+      ],
+    },
+    {
+      file: 'suites/server-basics.ts',
+      cases: [
+        {
+          name: 'should respond properly to a simple non-js file',
+          differs: 'the page as it was: here it has a `<base>`, so that relative links lead where they led',
+          async check(bench) {
+            const base = `<head><base href="${bench.site.url}/prerender/plain">`;
+            assert.equal(bare(await rendered(bench, 'plain')), bare(PLAIN_PAGE.replace('<head>', base)));
+          },
+        },
+        {
+          name: 'should be able to handle multiple requests with the same instance',
+          differs:
+            '50 requests make 50 renders: here those that come while a page is rendered for the cache wait for that one',
+          async check({ site, renderer, stores }) {
+            const asked = async (of: Renderer) => {
+              const html = await (await ask(of, `/${site.url}/prerender/writes`)).text();
+              assert.equal(html.match(/written \d/g)?.join(), WRITTEN, html);
+            };
+            const many = Array.from({ length: 50 }, () => asked(stores.memory));
+            await Promise.all([...many, ...Array.from({ length: 4 }, () => asked(renderer))]);
+          },
+        },
+      ],
+    },
+    {
+      file: 'suites/remove-scripts.ts',
+      cases: [
+        {
+          name: 'should remove the scripts tag from the output',
+          differs: 'the attribute `onload` stays: here event handlers go with the scripts that they called',
+          async check(bench) {
+            const html = await rendered(bench, 'writes');
+            assert.doesNotMatch(html, /<script|onload/);
+            assert.equal(html.match(/written \d/g)?.join(), WRITTEN);
+          },
+        },
       ],
     },
     {

@@ -1,6 +1,7 @@
 /**
  * HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), each object with the members that it must and may have. Of the
- * optional ones `serverIPAddress`, `connection`, `postData` and a content's `text` are left out on purpose.
+ * optional ones `serverIPAddress`, `connection`, `postData` and a content's `text` are left out on purpose. Names with a `_` are
+ * custom (§ Custom fields): those that Chrome writes, too.
  */
 import { z } from 'zod';
 
@@ -29,10 +30,11 @@ const response = z.strictObject({
   httpVersion: z.string().min(1),
   cookies: z.array(z.never()),
   headers: z.array(pair),
-  content: z.strictObject({ size: z.int().min(0), mimeType: z.string(), comment }),
+  content: z.strictObject({ size, mimeType: z.string(), comment }),
   redirectURL: z.string(),
   headersSize: size,
   bodySize: size,
+  _transferSize: z.int().min(0).optional(),
   comment,
 });
 
@@ -56,6 +58,7 @@ const entry = z
     response,
     cache: z.strictObject({}),
     timings,
+    _fromCache: z.enum(['memory', 'disk']).optional(),
     comment,
   })
   .refine(({ time, timings: { blocked, dns, connect, send, wait, receive } }) => {

@@ -1,0 +1,47 @@
+/** What `/explain` is asked about: a render that `/render/{url}` makes, or `/render?url=` in the dialect of Prerender. */
+import { RendererError } from '../../errors.ts';
+import { parseHttpUrl } from '../../url.ts';
+import type { ReadingContext, RenderRequest } from '../request.ts';
+import { withoutEscapedFragment } from './escaped-fragment.ts';
+import { KNOWN as PRERENDER_PARAMETERS, readPrerenderQuery } from './prerender.ts';
+import { RENDER_PARAMETERS, requestOf } from './rendertron.ts';
+
+/** A render that is to be explained. */
+export interface ExplainedRequest {
+  readonly dialect: 'rendertron' | 'prerender';
+  readonly request: RenderRequest;
+}
+
+/**
+ * Reads what follows `/explain?`. It is Prerender's dialect where a parameter is there that only this one has, or where the
+ * address has `_escaped_fragment_` and no parameter says that it is the other one.
+ *
+ * @throws {RendererError}
+ */
+export function readExplain(query: string, context: ReadingContext): ExplainedRequest {
+  const parameters = new URLSearchParams(query);
+  const names = [...parameters.keys()].filter((name) => name !== 'url');
+  const unknown = names.find((name) => !RENDER_PARAMETERS.has(name) && !PRERENDER_PARAMETERS.has(name));
+  if (unknown !== undefined) {
+    const known = [...new Set([...RENDER_PARAMETERS, ...PRERENDER_PARAMETERS])].filter((name) => name !== 'url');
+    const hint = 'percent-encode the address if it is part of that';
+    const message = `${unknown.slice(0, 100)}: not known here (${known.join(', ')}); ${hint}`;
+    throw new RendererError('invalid-parameter', message);
+  }
+  const ofRender = names.find((name) => !PRERENDER_PARAMETERS.has(name));
+  const ofPrerender = names.find((name) => !RENDER_PARAMETERS.has(name));
+  const url = parseHttpUrl(parameters.get('url')?.trim() ?? '');
+  const isEscaped = withoutEscapedFragment(url) !== url;
+  if (ofPrerender === undefined && (ofRender !== undefined || !isEscaped)) {
+    return { dialect: 'rendertron', request: requestOf(url, parameters, context) };
+  }
+  if (ofRender !== undefined) {
+    const message = `${ofRender}: a parameter of /render/{url}, and ${ofPrerender} is one of /render?url=; no request has both`;
+    throw new RendererError('invalid-parameter', message);
+  }
+  parameters.set('url', url.href);
+  const request = readPrerenderQuery(parameters.toString(), context);
+  if (request.kind === 'render') return { dialect: 'prerender', request };
+  const message = 'renderType: what is explained is the page, which is loaded in the same way; leave it out, or "html"';
+  throw new RendererError('invalid-parameter', message);
+}

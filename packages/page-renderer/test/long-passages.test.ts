@@ -1,0 +1,97 @@
+/** How long what passes through may take. */
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeEach, mock, test } from 'node:test';
+import { LongPassages } from '../dist/render/long-passages.js';
+
+const TIME = 1_000;
+
+/** What passes through, and what became of it. */
+class Passage {
+  readonly #ended = Promise.withResolvers<void>();
+  readonly ended = this.#ended.promise;
+  isCut = false;
+  move: () => void = () => {};
+  onMoved(listener: () => void): void {
+    this.move = listener;
+  }
+  cutOff(): void {
+    this.isCut = true;
+    this.end();
+  }
+  end(): void {
+    this.#ended.resolve();
+  }
+}
+
+function begin(passages: LongPassages) {
+  const passage = new Passage();
+  const watched = { passage, isLifted: false, hasLeft: false };
+  const deadline = { received: performance.now(), lift: () => void (watched.isLifted = true) };
+  void passages.watch(passage, deadline).then(() => (watched.hasLeft = true));
+  return watched;
+}
+
+/** Time goes by, and something moves in the meantime. */
+async function pass(milliseconds: number, ...moving: Array<{ passage: Passage }>): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= TIME / 2) {
+    mock.timers.tick(TIME / 2);
+    for (const { passage } of moving) passage.move();
+    await turn(); // oxlint-disable-line no-await-in-loop -- what was told is heard
+  }
+}
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout'] });
+});
+
+test('what moves takes longer than a render, whose deadline it has no more, and gives its place to the next one', async () => {
+  const watched = begin(new LongPassages(1, TIME));
+  assert.equal(watched.isLifted, true);
+  await pass(TIME / 2, watched);
+  assert.equal(watched.hasLeft, false);
+  await pass(TIME * 5, watched);
+  assert.deepEqual([watched.hasLeft, watched.passage.isCut], [true, false]);
+});
+
+test('what does not move for as long as a render may take is cut off', async () => {
+  const watched = begin(new LongPassages(1, TIME));
+  await pass(TIME * 3, watched);
+  await pass(TIME / 2);
+  assert.equal(watched.passage.isCut, false);
+  await pass(TIME / 2);
+  assert.equal(watched.passage.isCut, true);
+});
+
+test('however steadily it moves, it ends at thirty times a render', async () => {
+  const watched = begin(new LongPassages(1, TIME));
+  await pass(TIME * 29.5, watched);
+  assert.equal(watched.passage.isCut, false);
+  await pass(TIME / 2, watched);
+  assert.equal(watched.passage.isCut, true);
+});
+
+test('beyond the number of those that may, it ends when a render would, and there is room again for others', async () => {
+  const passages = new LongPassages(1, TIME);
+  const first = begin(passages);
+  await pass(TIME, first);
+  const second = begin(passages);
+  await pass(TIME, first, second);
+  assert.deepEqual([first.passage.isCut, second.passage.isCut, second.hasLeft], [false, true, false]);
+  first.passage.end();
+  const third = begin(passages);
+  await pass(TIME * 2, third);
+  assert.deepEqual([third.hasLeft, third.passage.isCut], [true, false]);
+});
+
+test('with the service, what takes longer than a render ends at once, all else when a render would', async () => {
+  const passages = new LongPassages(2, TIME);
+  const long = begin(passages);
+  await pass(TIME, long);
+  const short = begin(passages);
+  passages.close();
+  assert.deepEqual([long.passage.isCut, short.passage.isCut], [true, false]);
+  await pass(TIME, short);
+  assert.equal(short.passage.isCut, true);
+});

@@ -1,0 +1,84 @@
+/** T1: what passes through may take longer than a render, and holds up none. */
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { createRenderer, type Renderer } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
+import { eventually } from './support/processes.ts';
+import type { Site } from './support/site.ts';
+import { startSite } from './support/site.ts';
+
+let site: Site;
+let renderer: Renderer;
+/** Ends the answer to a path, as long as it goes on. */
+const flowing = new Map<string, () => void>();
+
+function flow(path: string, response: ServerResponse): void {
+  const piece = Buffer.alloc(path === '/untaken' ? 1_000_000 : 100, 'a');
+  const timer = setInterval(() => response.writableNeedDrain || response.write(piece), 50);
+  const end = () => {
+    clearInterval(timer);
+    flowing.delete(path);
+    response.end('the end');
+  };
+  response.on('close', end);
+  flowing.set(path, end);
+}
+
+before(async () => {
+  site = await startSite({
+    '/page': '<h1>page</h1>',
+    '*': ({ url = '' }, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/csv' });
+      flow(url, response);
+    },
+  });
+  renderer = await createRenderer({
+    allowPrivateNetworks: ['127.0.0.1'],
+    logLevel: 'silent',
+    timeout: stretched(1_500),
+    concurrency: 1,
+  });
+  await renderer.ready();
+});
+after(async () => {
+  await renderer.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const ask = (path: string) =>
+  renderer.fetch(new Request(`http://renderer.example/render/${encodeURIComponent(site.url + path)}`));
+
+/** As soon as there is a place for it. */
+async function askForPage(): Promise<string> {
+  for (;;) {
+    const answer = await ask('/page'); // oxlint-disable-line no-await-in-loop -- one after the other
+    if (answer.status === 200) return answer.text();
+    assert.equal(answer.status, 503);
+  }
+}
+
+describe('T1: what passes through', () => {
+  test('may take longer than a render, gives its place to the next one, and not every one may', async () => {
+    const read = (await ask('/first')).text();
+    // It has the only place.
+    assert.match(await askForPage(), /<h1>page<\/h1>/);
+    assert.ok(flowing.has('/first'), 'it still comes');
+    await assert.rejects((await ask('/second')).text(), 'another one beside it is cut off when a render would be');
+    flowing.get('/first')?.();
+    assert.match(await read, /^a+the end$/);
+  });
+
+  test('is cut off when nobody takes it', async () => {
+    const answer = await ask('/untaken');
+    assert.equal(answer.status, 200);
+    await eventually(() => !flowing.has('/untaken'), 'the target is asked for no more');
+    await assert.rejects(answer.text());
+  });
+
+  test('ends with the service', async () => {
+    const rejected = assert.rejects((await ask('/last')).text());
+    await renderer.close();
+    await rejected;
+  });
+});
