@@ -43,6 +43,11 @@ export const TIMERS_AFTER_REQUEST = 500;
  * the page took longer to come to rest: other work on the machine slows down what can't be asked for, too.
  */
 const STILL = { least: 50, most: 500, rests: 3 };
+/**
+ * How many times a page with workers must have been found still, one after the other, where nothing has moved in between: what
+ * was sent to a worker before its script had run is passed on by the page once it has, of which nothing tells.
+ */
+const LOOKS = 4;
 /** How long the page may go on without coming to rest, after all that is waited for. */
 const RESTLESS = 2_000;
 /** Milliseconds between two questions. */
@@ -106,12 +111,16 @@ class Wait {
   readonly #begunAt = monotonic();
   readonly #hurriedBefore: number;
   #movedAt: number;
+  /** How many times it was found still since. */
+  #looks = 0;
   #readySince: number | undefined;
   #last: Pending = {};
   #open: OpenRequests = { within: [], hung: [], streams: [] };
   /** Since when nothing but requests is waited for, and how many elements the page has had since. */
   #heldSince: number | undefined;
   #elements = 0;
+  /** How many animations ran. */
+  #animations = 0;
 
   constructor(job: PageJob, requests: Outstanding, without: ReadonlySet<Signal>, course: Course) {
     this.#job = job;
@@ -179,7 +188,9 @@ class Wait {
     const waitsForTimers = this.#waitsForTimers(waits, within, beyond);
     if (!isNothing(within) && !waitsForTimers) this.#movedAt = now;
     const still = Math.min(Math.max(STILL.least, STILL.rests * (now - askedAt)), STILL.most);
-    if (now - Math.max(quietSince, this.#movedAt) < still) return undefined;
+    const stillSince = Math.max(quietSince, this.#movedAt);
+    this.#looks = stillSince < askedAt ? this.#looks + 1 : 0;
+    if (now - stillSince < still || this.#looks < (waits.hasWorkers ? LOOKS : 1)) return undefined;
     if (waitsForTimers) return this.#hurry();
     return this.#ended(isNothing(beyond) ? 'complete' : 'settled', beyond);
   }
@@ -249,6 +260,11 @@ class Wait {
     this.#move(now - waits.uncalled, bound);
     // What the last timer has begun may go on by messages, but not without end.
     this.#move(now - waits.still, bound + RESTLESS);
+    // It is over by its clock; what its end begins comes with the next frame that is drawn.
+    const animations = (within.animation ?? 0) + (beyond.animation ?? 0);
+    if (animations < this.#animations) this.#move(now, bound + RESTLESS);
+    this.#animations = animations;
+    if (waits.still < STILL.least && now - waits.still > bound + RESTLESS) addPending(beyond, 'busy', 1);
     if (!without.has('messages')) {
       addPending(within, 'socket', watch.messages.areDue(now, bound) ? 1 : 0);
       this.#move(watch.messages.lastAt, bound);

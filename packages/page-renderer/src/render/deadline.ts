@@ -3,6 +3,8 @@ import { untilAborted } from './abort.ts';
 
 /** After the time budget: how long reading what is there may take, in milliseconds. */
 const GRACE = 800;
+/** The same for a page that was stopped with time left. */
+const STOPPED = 3_000;
 /** Part of the time budget that is kept for reading, and the most of it, in milliseconds. */
 const RESERVE = { share: 0.1, most: 1_000 };
 /** Part of the time budget for what is good to have but not needed, and the most of it once time is up, in milliseconds. */
@@ -33,15 +35,15 @@ export class Deadline implements Disposable {
     this.#after(budget + GRACE, () => this.#final.abort());
     this.signal = caller ? AbortSignal.any([this.#soft.signal, caller]) : this.#soft.signal;
     const onEnd = () => {
-      if (caller?.aborted) this.hurry();
+      if (caller?.aborted) this.hurry(GRACE);
     };
     if (this.signal.aborted) onEnd();
     else this.signal.addEventListener('abort', onEnd, { once: true });
   }
 
-  /** Leaves no more time than reading takes. */
-  hurry(): void {
-    this.#after(GRACE, () => this.#final.abort());
+  /** Leaves no more time than reading takes. @param grace milliseconds, where the time budget leaves as many */
+  hurry(grace: number = STOPPED): void {
+    this.#after(grace, () => this.#final.abort());
   }
 
   /** Leaves it as much time as it takes, as long as somebody waits: other limits hold from now on. */

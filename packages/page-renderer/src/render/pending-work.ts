@@ -25,6 +25,8 @@ export interface Waits {
   elements: number;
   /** Whether it has no frames and no workers, whose clocks would be others. */
   isAlone: boolean;
+  /** Whether workers belong to it. */
+  hasWorkers: boolean;
   /** Who reads the bodies of the answers that it has fetched. */
   reading: Reading;
   /** What the page says of itself: `window.prerenderReady`; undefined where it says nothing. */
@@ -126,6 +128,7 @@ export class PendingWork {
       isLoaded: true,
       elements: 0,
       isAlone: false,
+      hasWorkers: [...this.#parts.values()].some(({ kind }) => kind === 'worker'),
       reading: 'nobody',
       ready: undefined,
     };

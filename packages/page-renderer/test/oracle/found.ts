@@ -45,6 +45,21 @@ export const FOUND: readonly OraclePage[] = [
     { do: 'toggles', count: 7, busy: 20 },
     { do: 'frame', kind: 'srcdoc', by: 'fetch', wait: 157 },
   ),
+  // A transition was over by its clock, and what its end began was to come with the next frame.
+  {
+    ...page(),
+    next: {
+      steps: [],
+      by: 'refresh',
+      page: page(
+        { do: 'text-timer', wait: 1_800 },
+        { do: 'transition', wait: 296 },
+        { do: 'element' },
+        { do: 'worker', waits: [{ do: 'busy', wait: 345 }] },
+        { do: 'frames', count: 5 },
+      ),
+    },
+  },
   // A closed shadow tree was lost when the page changed while its nodes were counted.
   {
     marks: [
