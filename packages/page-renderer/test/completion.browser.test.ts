@@ -120,6 +120,20 @@ PAGES['bodies that are never read'] = page(
    new Worker("/unread-worker.js").onmessage = ({ data }) => done(data)`,
 );
 
+/** What the browser tells of what it keeps, for so long that the page would seem to be done. */
+const ASKED: Record<string, string> = {
+  databases: 'indexedDB.databases()',
+  locks: 'navigator.locks.query()',
+  buckets: 'navigator.storageBuckets.keys()',
+  'a folder': '(globalThis.folder ??= await navigator.storage.getDirectory()).keys().next()',
+  caches: 'caches.keys()',
+};
+for (const [name, asked] of Object.entries(ASKED)) {
+  PAGES[`asked for ${name} again and again`] = page(
+    `for (const end = performance.now() + 700; performance.now() < end;) await ${asked}; done()`,
+  );
+}
+
 const ENDLESS: Record<string, string> = {
   'a long poll': page('done(); fetch("/hang")'),
   'requests without end': page('done(); setInterval(() => fetch("/delay?10"), 50)'),

@@ -18,6 +18,11 @@ export function promisedWork(): Record<string, string> {
     'Cache.prototype': 'match matchAll add addAll put delete keys',
     'FontFace.prototype': 'load',
     'FontFaceSet.prototype': 'load',
+    'IDBFactory.prototype': 'databases',
+    'LockManager.prototype': 'query',
+    'StorageBucketManager.prototype': 'open keys delete',
+    'StorageBucket.prototype': 'persisted estimate durability setExpires expires getDirectory',
+    'SharedStorage.prototype': 'get set append delete clear length remainingBudget',
     'HTMLImageElement.prototype': 'decode',
     'OffscreenCanvas.prototype': 'convertToBlob',
     'ImageDecoder.prototype': 'decode',
@@ -26,14 +31,31 @@ export function promisedWork(): Record<string, string> {
     WebAssembly: 'compile instantiate compileStreaming instantiateStreaming',
     'StorageManager.prototype': 'estimate persisted getDirectory',
     'FileSystemDirectoryHandle.prototype': 'getFileHandle getDirectoryHandle removeEntry resolve',
+    'FileSystemHandle.prototype': 'isSameEntry move remove',
     'FileSystemFileHandle.prototype': 'getFile createWritable createSyncAccessHandle',
     'FileSystemWritableFileStream.prototype': 'write seek truncate close',
     'CookieStore.prototype': 'get getAll set delete',
     'Permissions.prototype': 'query',
     'MediaCapabilities.prototype': 'decodingInfo encodingInfo',
     'NavigatorUAData.prototype': 'getHighEntropyValues',
+    'Navigator.prototype': 'getBattery getInstalledRelatedApps',
+    'Document.prototype': 'hasStorageAccess hasUnpartitionedCookieAccess',
+    'MediaDevices.prototype': 'enumerateDevices',
+    'Keyboard.prototype': 'getLayoutMap',
+    'GPU.prototype': 'requestAdapter',
+    'GPUAdapter.prototype': 'requestDevice',
+    'XRSystem.prototype': 'isSessionSupported',
+    'PaymentRequest.prototype': 'canMakePayment hasEnrolledInstrument',
+    PublicKeyCredential:
+      'isConditionalMediationAvailable isUserVerifyingPlatformAuthenticatorAvailable getClientCapabilities',
+    AudioDecoder: 'isConfigSupported',
+    AudioEncoder: 'isConfigSupported',
+    VideoDecoder: 'isConfigSupported',
+    VideoEncoder: 'isConfigSupported',
+    ImageDecoder: 'isTypeSupported',
     'Worklet.prototype': 'addModule',
     RTCPeerConnection: 'generateCertificate',
+    'RTCPeerConnection.prototype': 'createOffer createAnswer setLocalDescription setRemoteDescription getStats',
   };
 }
 
@@ -55,6 +77,34 @@ export function noteWork(noted: Noted, now: () => number): void {
   replaceFunction('createImageBitmap', promised);
   noteEvents(begin);
   noteCanvases(begin);
+  noteFolders(promised);
+}
+
+/** Notes each step through what is in a folder: the object that is stepped through has no class of its own that could be had before. */
+export function noteFolders(promised: (native: Native, self: unknown, given: unknown[]) => unknown): void {
+  const { FileSystemDirectoryHandle: owner } = globalThis as unknown as Scope;
+  const prototype = (owner as { prototype?: Record<PropertyKey, unknown> } | undefined)?.prototype;
+  if (!prototype) return;
+  const { apply, getPrototypeOf } = Reflect;
+  let isNoted = false;
+  const names = ['keys', 'values', 'entries', Symbol.asyncIterator] as const;
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] as PropertyKey;
+    const native = prototype[name] as Native | undefined;
+    if (!native) continue;
+    prototype[name] = proxyOf(native, {
+      apply: (_, self, given: never[]) => {
+        const steps = apply(native, self, given) as object;
+        const common = getPrototypeOf(steps) as Scope;
+        const next = common['next'] as Native;
+        if (!isNoted) {
+          isNoted = true;
+          common['next'] = proxyOf(next, { apply: (__, on, of: unknown[]) => promised(next, on, of) });
+        }
+        return steps;
+      },
+    });
+  }
 }
 
 /** Notes work whose end is an event at what a function gives, or is called on. */
