@@ -64,7 +64,7 @@ before(async () => {
       </script>`);
     },
   });
-  renderer = await createRenderer({
+  renderer = await createRenderer({ browsers: 1,
     // By its name, so that what it resolves to can be looked for.
     allowPrivateNetworks: ['localhost'],
     host: '127.0.0.1',
@@ -335,7 +335,7 @@ describe('/explain', AT_ONCE, () => {
 });
 
 test('an explanation takes what a render takes: the token, and one of the renders of a minute', async () => {
-  await using guarded = await createRenderer({
+  await using guarded = await createRenderer({ browsers: 1,
     logLevel: 'silent',
     renderToken: 'the-token-for-renders',
     rendersPerMinute: 1,

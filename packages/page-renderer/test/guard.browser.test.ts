@@ -55,8 +55,8 @@ before(async () => {
       peer.createOffer().then((offer) => peer.setLocalDescription(offer));
     </script>`,
   });
-  untouched = await createRenderer({ logLevel: 'silent' });
-  renderer = await createRenderer({
+  untouched = await createRenderer({ browsers: 1, logLevel: 'silent' });
+  renderer = await createRenderer({ browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(4_000),
     logLevel: 'silent',
@@ -155,24 +155,24 @@ describe('what a page loads is held to the same rule', () => {
 
 describe('allowPrivateNetworks', () => {
   test('opens what it lists: a block', async () => {
-    await using open = await createRenderer({ allowPrivateNetworks: ['127.0.0.0/8'], logLevel: 'silent' });
+    await using open = await createRenderer({ browsers: 1, allowPrivateNetworks: ['127.0.0.0/8'], logLevel: 'silent' });
     const other = await startSite({ '/': '<h1>listed</h1>' }, '127.0.0.3');
     assert.match((await open.render(`${other.url}/`)).html, /listed/);
     await other[Symbol.asyncDispose]();
   });
   test('opens what it lists: a host name, but not its address', async () => {
-    await using open = await createRenderer({ allowPrivateNetworks: ['localhost'], logLevel: 'silent' });
+    await using open = await createRenderer({ browsers: 1, allowPrivateNetworks: ['localhost'], logLevel: 'silent' });
     assert.match((await open.render(`http://localhost:${attacker.port}/image`)).html, /page/);
     await assert.rejects(open.render(`${attacker.url}/image`), { code: 'refused-address' });
   });
   test('opens what it lists as a target only: the page, and nothing else to it', async () => {
     const networks = [{ network: '127.0.0.0/8', targetOnly: true }];
-    await using open = await createRenderer({ allowPrivateNetworks: networks, logLevel: 'silent' });
+    await using open = await createRenderer({ browsers: 1, allowPrivateNetworks: networks, logLevel: 'silent' });
     // The image is the victim's, which is listed as well.
     assert.match((await open.render(`${attacker.url}/image`)).html, /page/);
   });
   test('never opens a metadata service', async () => {
-    await using open = await createRenderer({
+    await using open = await createRenderer({ browsers: 1,
       allowPrivateNetworks: ['169.254.0.0/16', '169.254.169.254', 'metadata.google.internal'],
       logLevel: 'silent',
     });
@@ -183,7 +183,7 @@ describe('allowPrivateNetworks', () => {
 });
 
 test('the service does not render itself', async () => {
-  await using own = await createRenderer({
+  await using own = await createRenderer({ browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     host: '127.0.0.1',
     port: 0,

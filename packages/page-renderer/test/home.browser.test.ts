@@ -18,7 +18,7 @@ let origin: string;
 
 before(async () => {
   site = await startHomeSite();
-  renderer = await createRenderer({ ...LOCAL, timeout: stretched(2_500) });
+  renderer = await createRenderer({ browsers: 1, ...LOCAL, timeout: stretched(2_500) });
   origin = (await renderer.listen()).url;
   browser = await launchBrowser();
 });
@@ -195,7 +195,7 @@ describe('a result says', AT_ONCE, () => {
   });
 
   test('which version failed, where one did not', async () => {
-    await using narrow = await createRenderer({ ...LOCAL, concurrency: 1, maxQueue: 0 });
+    await using narrow = await createRenderer({ browsers: 1, ...LOCAL, concurrency: 1, maxQueue: 0 });
     const url = encodeURIComponent(`${site.url}/static`);
     const answer = await narrow.fetch(new Request(`http://renderer.test/?url=${url}`));
     const html = await answer.text();

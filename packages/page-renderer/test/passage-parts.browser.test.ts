@@ -36,7 +36,7 @@ before(async () => {
         .end(packed.subarray(5, 10));
     },
   });
-  renderer = await createRenderer({
+  renderer = await createRenderer({ browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     cache: 'memory',
     logLevel: 'silent',

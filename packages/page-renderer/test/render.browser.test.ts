@@ -63,7 +63,7 @@ before(async () => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<p>[${request.url?.replaceAll('&', '&amp;')}]</p>`);
     },
   });
-  renderer = await createRenderer({
+  renderer = await createRenderer({ browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(3_000),
     logLevel: 'silent',

@@ -39,7 +39,7 @@ async function serve(options: RendererOptions, parts: RendererParts = {}) {
   });
   const always = { host: '127.0.0.1', port: 0, allowPrivateNetworks: ['127.0.0.1'], timeout: stretched(10_000) };
   const limits = { rendersPerMinute: 1, adminToken: ADMIN };
-  renderer = await createRenderer({ ...always, ...limits, ...options }, { logger: pino(into), ...parts });
+  renderer = await createRenderer({ browsers: 1, ...always, ...limits, ...options }, { logger: pino(into), ...parts });
   const { url } = await renderer.listen();
   const ask = async (line: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + line, { headers });

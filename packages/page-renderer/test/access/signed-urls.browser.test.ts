@@ -19,7 +19,7 @@ let service: string;
 
 before(async () => {
   site = await startSite({ '/': '<h1>hello</h1>' });
-  renderer = await createRenderer({
+  renderer = await createRenderer({ browsers: 1,
     ...({ host: '127.0.0.1', port: 0, logLevel: 'silent' } satisfies RendererOptions),
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(10_000),
@@ -86,7 +86,7 @@ test('unsigned, the token is asked for; no signature opens administration', asyn
 
 test('with keys and no token, only signed addresses are rendered', async () => {
   const browser = { executablePath: '/bin/false', kind: 'chromium' } as const;
-  await using other = await createRenderer({ signingKeys: [KEY], logLevel: 'silent' }, { browser });
+  await using other = await createRenderer({ browsers: 1, signingKeys: [KEY], logLevel: 'silent' }, { browser });
   for (const text of [line(), `/${site.url}/`, `/render?url=${site.url}`, `/?url=${site.url}`]) {
     const response = await other.fetch(new Request(`http://renderer.test${text}`));
     assert.equal(response.status, 403, text);

@@ -36,7 +36,7 @@ before(async () => {
   const site = await startSite({ ...PAGES, ...SUITE_PAGES, '*': serveFixture });
   const options = { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;
   const renderer = await createRenderer(options);
-  const cached = await createRenderer({ ...options, cache: 'memory' });
+  const cached = await createRenderer({ browsers: 1, ...options, cache: 'memory' });
   bench = {
     site,
     renderer,

@@ -68,7 +68,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 }
 
 const start = async (options: RendererOptions = {}) =>
-  createRenderer({
+  createRenderer({ browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(5_000),
     logLevel: 'silent',

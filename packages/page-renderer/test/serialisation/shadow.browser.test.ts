@@ -22,7 +22,7 @@ before(async () => {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
     },
   });
-  renderer = await createRenderer({ allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' });
+  renderer = await createRenderer({ browsers: 1, allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' });
 });
 
 after(async () => {
