@@ -1,6 +1,6 @@
 /**
  * `npm run test:compat [-- --all | folder…]`: installs and tests folders of `compat/`, which bring their own lockfiles. Without
- * a name, those that are quick to install and build.
+ * a name, those that are quick to install and build; with `--all`, the tests of policy-engine on every database, too.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -27,5 +27,10 @@ for (const name of names) {
     `${ok ? 'passed' : 'FAILED'}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   );
   if (!ok) failed += 1;
+}
+if (flags.all) {
+  const env = { ...process.env, TEST_DATABASES: 'all' };
+  const args = ['scripts/test.ts', '--no-skips', 'packages/policy-engine/test/'];
+  if (spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status !== 0) failed += 1;
 }
 if (failed > 0) process.exitCode = 1;
