@@ -30,7 +30,8 @@ let renderer: Renderer;
 let service: string;
 
 before(async () => {
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     host: '127.0.0.1',
     port: 0,
     allowPrivateNetworks: ['127.0.0.1'],
@@ -115,7 +116,8 @@ describe('render-middleware', () => {
   const reasons: string[] = [];
 
   before(async () => {
-    caching = await createRenderer({ browsers: 1,
+    caching = await createRenderer({
+      browsers: 1,
       host: '127.0.0.1',
       port: 0,
       allowPrivateNetworks: ['127.0.0.1'],

@@ -203,7 +203,8 @@ before(async () => {
       setTimeout(() => response.write('data: whole\n\n'), 100);
     },
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(8_000),
     logLevel: 'silent',
@@ -245,7 +246,8 @@ test('a page whose script leads to where nothing is answered says so, also while
 
 test('what hung twice is not waited for to the end again, which /explain says', async () => {
   const url = `${site.url}/${encodeURIComponent('a long poll')}`;
-  await using own = await createRenderer({ browsers: 1,
+  await using own = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(4_000),
     logLevel: 'silent',
@@ -267,7 +269,8 @@ test('what hung twice is not waited for to the end again, which /explain says', 
 describe('whole, and told as out of time', { concurrency: 4 }, () => {
   let quick: Renderer;
   before(async () => {
-    quick = await createRenderer({ browsers: 1,
+    quick = await createRenderer({
+      browsers: 1,
       allowPrivateNetworks: ['127.0.0.1'],
       timeout: stretched(4_000),
       logLevel: 'silent',
@@ -287,7 +290,8 @@ describe('whole, and told as out of time', { concurrency: 4 }, () => {
 });
 
 test('eight at a time, each is still whole', async () => {
-  await using own = await createRenderer({ browsers: 1,
+  await using own = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     concurrency: 8,
     timeout: stretched(15_000),

@@ -78,7 +78,8 @@ before(async () => {
     '/blank': '<!doctype html><html><body><div id="app"></div></body></html>',
     '/picture': '<img src="/own" alt="">',
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     pageHeaders: ['X-First', 'X-Second', 'X-Kept', 'X-Other'],
     timeout: stretched(3_000),

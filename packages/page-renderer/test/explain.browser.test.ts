@@ -64,7 +64,8 @@ before(async () => {
       </script>`);
     },
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     // By its name, so that what it resolves to can be looked for.
     allowPrivateNetworks: ['localhost'],
     host: '127.0.0.1',
@@ -335,7 +336,8 @@ describe('/explain', AT_ONCE, () => {
 });
 
 test('an explanation takes what a render takes: the token, and one of the renders of a minute', async () => {
-  await using guarded = await createRenderer({ browsers: 1,
+  await using guarded = await createRenderer({
+    browsers: 1,
     logLevel: 'silent',
     renderToken: 'the-token-for-renders',
     rendersPerMinute: 1,

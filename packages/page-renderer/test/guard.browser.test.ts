@@ -56,7 +56,8 @@ before(async () => {
     </script>`,
   });
   untouched = await createRenderer({ browsers: 1, logLevel: 'silent' });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(4_000),
     logLevel: 'silent',
@@ -172,7 +173,8 @@ describe('allowPrivateNetworks', () => {
     assert.match((await open.render(`${attacker.url}/image`)).html, /page/);
   });
   test('never opens a metadata service', async () => {
-    await using open = await createRenderer({ browsers: 1,
+    await using open = await createRenderer({
+      browsers: 1,
       allowPrivateNetworks: ['169.254.0.0/16', '169.254.169.254', 'metadata.google.internal'],
       logLevel: 'silent',
     });
@@ -183,7 +185,8 @@ describe('allowPrivateNetworks', () => {
 });
 
 test('the service does not render itself', async () => {
-  await using own = await createRenderer({ browsers: 1,
+  await using own = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     host: '127.0.0.1',
     port: 0,

@@ -14,7 +14,8 @@ let renderer: Renderer;
 
 before(async () => {
   site = await startSite({ '/': APP });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     cache: 'memory',
     logLevel: 'silent',

@@ -39,7 +39,8 @@ before(async () => {
         .end('<html xmlns="http://www.w3.org/1999/xhtml"><body><h1>xhtml</h1></body></html>'),
     '/untyped-page': (_, response) => void response.end('<!doctype html><h1>untyped</h1>'),
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     host: '127.0.0.1',
     port: 0,
     allowPrivateNetworks: ['127.0.0.1'],

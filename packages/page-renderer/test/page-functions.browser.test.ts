@@ -146,7 +146,8 @@ describe('wrapped functions of a page', { concurrency: 4 }, () => {
       ),
     ]);
     site = await startSite(Object.fromEntries([...found, ...tampering]));
-    renderer = await createRenderer({ browsers: 1,
+    renderer = await createRenderer({
+      browsers: 1,
       allowPrivateNetworks: ['127.0.0.1'],
       logLevel: 'silent',
       concurrency: 4,

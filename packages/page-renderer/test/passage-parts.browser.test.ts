@@ -36,7 +36,8 @@ before(async () => {
         .end(packed.subarray(5, 10));
     },
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     cache: 'memory',
     logLevel: 'silent',

@@ -33,7 +33,8 @@ before(async () => {
       flow(url, response);
     },
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     logLevel: 'silent',
     timeout: stretched(1_500),

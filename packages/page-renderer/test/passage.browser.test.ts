@@ -48,7 +48,8 @@ before(async () => {
     },
     '/page': '<h1>page</h1><script>location = "/data"</script>',
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     host: '127.0.0.1',
     port: 0,
     allowPrivateNetworks: ['127.0.0.1'],

@@ -63,7 +63,8 @@ before(async () => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<p>[${request.url?.replaceAll('&', '&amp;')}]</p>`);
     },
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(3_000),
     logLevel: 'silent',

@@ -62,7 +62,8 @@ before(async () => {
         .end('onconnect = ({ ports: [port] }) => port.postMessage("by a worker")'),
     '/good': script('document.body.append("whole")'),
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     host: '127.0.0.1',
     port: 0,
     allowPrivateNetworks: ['127.0.0.1'],

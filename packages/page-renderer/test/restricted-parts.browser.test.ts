@@ -61,7 +61,8 @@ after(() => void server.close());
 
 /** What of the restricted addresses a renderer lets pages ask for. */
 async function askedWith(restrictedUrlPattern: string | null): Promise<Map<string, string[]>> {
-  await using renderer = await createRenderer({ browsers: 1,
+  await using renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     logLevel: 'silent',
     timeout: stretched(10_000),

@@ -37,7 +37,8 @@ after(async () => {
 });
 
 async function rendererWith(options: RendererOptions): Promise<(path: string) => Promise<Response>> {
-  const renderer = await createRenderer({ browsers: 1,
+  const renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(2_500),
     logLevel: 'silent',

@@ -20,7 +20,8 @@ before(async () => {
     '/noise':
       '<canvas id=c width=800 height=800></canvas><script>const x=c.getContext("2d");for(let i=0;i<20000;i++){x.fillStyle=`hsl(${i*7%360} 90% ${i%100}%)`;x.fillRect(i*37%800,i*91%800,5,5)}</script>',
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(3_000),
     width: 640,

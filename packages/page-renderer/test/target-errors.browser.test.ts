@@ -38,7 +38,8 @@ describe('T3', { concurrency: 4 }, () => {
       '/304': (_, response) => void response.writeHead(304).end(),
       '/204': (_, response) => void response.writeHead(204).end(),
     });
-    renderer = await createRenderer({ browsers: 1,
+    renderer = await createRenderer({
+      browsers: 1,
       allowPrivateNetworks: ['127.0.0.1'],
       cache: 'memory',
       logLevel: 'silent',

@@ -42,7 +42,8 @@ before(async () => {
     '/down': (_, response) =>
       void response.writeHead(503, { 'Content-Type': 'text/html', 'Retry-After': '120' }).end('<h1>later</h1>'),
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     cache: 'memory',
     pageHeaders: ['X-Shop'],

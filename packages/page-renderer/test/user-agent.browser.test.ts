@@ -147,7 +147,12 @@ for (const mobile of [false, true]) {
 
 test('D3: a User-Agent of reqHeaders is told to servers and scripts alike, page, frame and workers, with the mark', async () => {
   const agent = 'Mozilla/5.0 (compatible; ShopCheck/1.0)';
-  await using renderer = await createRenderer({ browsers: 1, ...OPTIONS, reqHeaders: { 'user-AGENT': agent }, logLevel: 'silent' });
+  await using renderer = await createRenderer({
+    browsers: 1,
+    ...OPTIONS,
+    reqHeaders: { 'user-AGENT': agent },
+    logLevel: 'silent',
+  });
   const found = await look('/', false, renderer);
   for (const part of ['page', 'frame', 'worker', 'nested', 'shared'] as const) {
     assert.deepEqual([part, found[part].userAgent], [part, agent]);

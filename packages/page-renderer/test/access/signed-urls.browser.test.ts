@@ -19,7 +19,8 @@ let service: string;
 
 before(async () => {
   site = await startSite({ '/': '<h1>hello</h1>' });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     ...({ host: '127.0.0.1', port: 0, logLevel: 'silent' } satisfies RendererOptions),
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(10_000),

@@ -26,7 +26,8 @@ let service: Listening;
 let busy: Promise<Answer>;
 
 const start = async (options: RendererOptions): Promise<[Renderer, Listening]> => {
-  const started = await createRenderer({ browsers: 1,
+  const started = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(5_000),
     logLevel: 'silent',

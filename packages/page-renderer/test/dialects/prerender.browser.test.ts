@@ -80,7 +80,8 @@ before(async () => {
       <meta name="render:tags" content="a b"><meta name="prerender-status-code" content="410">
       <meta name="prerender-header" content="Content-Language: tr"><h1>text</h1>`,
   });
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     host: '127.0.0.1',
     port: 0,
     cache: 'memory',
@@ -322,7 +323,8 @@ describe('renderType=har', { concurrency: 3 }, () => {
 });
 
 test('a PDF, a HAR file or data of a script that is larger than a result may be is refused', async () => {
-  await using small = await createRenderer({ browsers: 1,
+  await using small = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     maxHtml: 1_500,
     timeout: stretched(6_000),

@@ -68,7 +68,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 }
 
 const start = async (options: RendererOptions = {}) =>
-  createRenderer({ browsers: 1,
+  createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     timeout: stretched(5_000),
     logLevel: 'silent',

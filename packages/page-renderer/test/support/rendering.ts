@@ -34,7 +34,8 @@ export function useBench(options: RendererOptions = {}): Bench {
         else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
       },
     });
-    bench.renderer = await createRenderer({ browsers: 1,
+    bench.renderer = await createRenderer({
+      browsers: 1,
       allowPrivateNetworks: ['127.0.0.1'],
       logLevel: 'silent',
       timeout: stretched(10_000),

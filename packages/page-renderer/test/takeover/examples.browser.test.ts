@@ -165,7 +165,8 @@ test('D1: `headers` are on pages and pictures, from the cache too; what the page
   await using site = await startSite({
     '/': '<meta name="render:header" content="X-Robots-Tag: nofollow"><h1>hello</h1>',
   });
-  await using renderer = await createRenderer({ browsers: 1,
+  await using renderer = await createRenderer({
+    browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     cache: 'memory',
     headers: { 'Access-Control-Allow-Origin': '*', 'X-Robots-Tag': 'noindex' },
