@@ -52,6 +52,7 @@ export interface RendererConfig {
   signingKeys: readonly SigningKey[];
   rendersPerMinute: number | null;
   trustedProxies: readonly string[];
+  workers: number;
   concurrency: number;
   maxQueue: number;
   isolation: 'site' | 'render';
@@ -244,6 +245,10 @@ const options = {
     z
       .array(z.string().refine((text) => parseRange(text) !== undefined, 'neither an address nor a CIDR block'))
       .default([]),
+  ),
+  workers: keepsResult(
+    'processes that answer what is cached, beside the one that renders: for more of it than one processor can send',
+    z.int().min(0).max(64).default(0),
   ),
   concurrency: keepsResult(
     'pages rendered at the same time; default: twice the processors',

@@ -56,6 +56,7 @@ import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
 import { Metrics } from './server/metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
+import { Workers } from './workers/workers.ts';
 
 /** What a host may bring along. */
 export interface RendererParts {
@@ -105,8 +106,10 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   const policy = new AddressPolicy(config.allowPrivateNetworks);
   const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
-  const cache = await openCache(config, logger);
-  return new ChromiumRenderer(config, policy, binary, { ...parts, logger }, cache);
+  const hasWorkers = config.workers > 0 && config.cache !== null;
+  const workers = hasWorkers ? new Workers(config, logger) : undefined;
+  const cache = await openCache(config, logger, workers && ((memory) => workers.share(memory)));
+  return new ChromiumRenderer(config, policy, binary, { ...parts, logger }, cache, workers);
 }
 
 /** How often a page is tried again whose process went away. */
@@ -137,6 +140,7 @@ class ChromiumRenderer implements Renderer {
   readonly #app: ReturnType<typeof createApp>;
   readonly #listener: RequestListener;
   readonly #cache: ResultCache | undefined;
+  readonly #workers: Workers | undefined;
   readonly #underway = new Set<Promise<unknown>>();
   readonly #servers = new Set<Listening>();
   #closing = false;
@@ -147,8 +151,10 @@ class ChromiumRenderer implements Renderer {
     binary: BrowserBinary,
     { logger, without }: RendererParts & { logger: Logger },
     cache?: ResultCache,
+    workers?: Workers,
   ) {
     this.#cache = cache;
+    this.#workers = workers;
     this.#config = config;
     this.#policy = policy;
     this.#logger = logger;
@@ -262,6 +268,8 @@ class ChromiumRenderer implements Renderer {
     const server = await listen(this.#listener, this.#config.port, this.#config.host);
     this.#policy.refuseOwnPort(server.port);
     this.#servers.add(server);
+    if (this.#servers.size === 1)
+      await this.#workers?.start(server.server, this.#listener, (hits) => this.#cache?.countHits(hits));
     await this.#administration.open(server.port, this.#app);
     this.#supervisor.keepSpare();
     return server;
@@ -275,13 +283,14 @@ class ChromiumRenderer implements Renderer {
   async close(): Promise<void> {
     this.#closing = true;
     this.#passages.close();
+    const left = this.#workers?.close();
     const served = Promise.all([...this.#servers].map((server) => server.close()));
     // With its end, a render begins to tidy up.
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
     await this.#cache?.close();
     await this.#supervisor.close();
     await this.#administration.close();
-    await served;
+    await Promise.all([served, left]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -53,6 +53,7 @@ test('the defaults are those of the spec', () => {
     signingKeys: [],
     rendersPerMinute: null,
     trustedProxies: [],
+    workers: 0,
     maxQueue: 100,
     isolation: 'site',
     maxBytes: 200 * 1024 * 1024,

@@ -46,7 +46,7 @@ export class MemoryStore implements CacheStore {
 }
 
 /** With room for the body without any coding, which is decoded and kept once it is asked for. */
-function bytesOf({ bodies, size, key, url, inputs }: CachedResult): number {
+export function bytesOf({ bodies, size, key, url, inputs }: CachedResult): number {
   const kept = Object.values(bodies).reduce((sum, { byteLength }) => sum + byteLength, 0);
   return OVERHEAD + 2 * (key.length + url.length) + inputs.byteLength + kept + (bodies.identity ? 0 : size);
 }

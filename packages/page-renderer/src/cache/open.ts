@@ -15,28 +15,32 @@ const CONNECT_WAIT = 500;
 /** How long Redis may take for one command, in milliseconds. */
 const COMMAND_TIMEOUT = 5_000;
 
+type Share = (memory: MemoryStore) => CacheStore;
+
 /**
  * The cache that the configuration asks for; undefined where it asks for none. That a store can't be reached is no
  * error: it is passed over until it can.
  *
+ * @param share lets other processes have copies of what is kept in this one
  * @throws {RendererError} `invalid-configuration` where the store's client is not installed, or its folder can't be written to
  */
-export async function openCache(config: RendererConfig, logger: Logger): Promise<ResultCache | undefined> {
+export async function openCache(
+  config: RendererConfig,
+  logger: Logger,
+  share?: Share,
+): Promise<ResultCache | undefined> {
+  if (config.cache === null) return undefined;
+  return new ResultCache(await openStore(config, logger, share), config.cacheConfig, logger);
+}
+
+/** See {@link openCache}. */
+export async function openStore(config: RendererConfig, logger: Logger, share?: Share): Promise<CacheStore> {
   const { cache, cacheConfig } = config;
-  if (cache === null) return undefined;
-  const limits = {
+  const limits: StoreLimits = {
     maxEntries: cacheConfig.cacheMaxEntries,
     maxBytes: cacheConfig.cacheMaxBytes,
     keptFor: new Freshness(cacheConfig).keptFor,
   };
-  return new ResultCache(await openStore(config, limits, logger), cacheConfig, logger);
-}
-
-async function openStore(
-  { cache, cacheConfig }: RendererConfig,
-  limits: StoreLimits,
-  logger: Logger,
-): Promise<CacheStore> {
   switch (cache) {
     case 'filesystem':
       return openFolder(cacheConfig.snapshotDir, limits);
@@ -46,7 +50,7 @@ async function openStore(
       return openDatastore(limits, logger);
     case 'memory':
     case null:
-      return new MemoryStore(limits);
+      return share ? share(new MemoryStore(limits)) : new MemoryStore(limits);
   }
 }
 

@@ -163,9 +163,16 @@ export class ResultCache {
     return { last: this.#renewals.lastOf(key), route: this.#renewals.routeStateOf(key) };
   }
 
-  /** Counts an answer that was given from a lookup alone. */
-  countHit(): void {
-    this.#answers.hit += 1;
+  /** Counts answers that were given from a lookup alone. */
+  countHits(count: number): void {
+    this.#answers.hit += count;
+  }
+
+  /** How many were counted since the last time; for who counts elsewhere. */
+  takeHits(): number {
+    const { hit } = this.#answers;
+    this.#answers.hit = 0;
+    return hit;
   }
 
   /**

@@ -8,6 +8,8 @@ export interface Listening {
   /** Address to reach it at, for example `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly port: number;
+  /** What accepts them. */
+  readonly server: Server;
   /** Accepts no more connections, and ends when the open requests have been answered. */
   close(): Promise<void>;
 }
@@ -24,6 +26,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
   return {
     url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound}`,
     port: bound,
+    server,
     close: () => closeServer(server),
   };
 }

@@ -24,11 +24,14 @@ interface KnownRequest extends LocatedRequest {
   target: string;
 }
 
+/** What is needed to answer with what is cached. */
+type HitBackend = Pick<Backend, 'width' | 'height' | 'renders' | 'admin' | 'logger'>;
+
 /**
  * Answers requests whose result is cached and fresh before the web framework sees them, which would take longer than
  * all the rest. Anything else goes on to `next`.
  */
-export function answerCacheHits(cache: CacheAccess, backend: Backend, next: Listener): RequestListener {
+export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: Listener): RequestListener {
   // The configuration does not change, so what was allowed once still is.
   const known = new LRUCache<string, KnownRequest>({
     maxSize: REMEMBERED,
@@ -94,7 +97,7 @@ function answerHit(
   incoming: IncomingMessage,
   response: ServerResponse,
   { results }: CacheAccess,
-  { logger }: Backend,
+  { logger }: HitBackend,
 ): boolean {
   if (!result || age !== 'fresh') return false;
   const started = monotonic();
@@ -113,7 +116,7 @@ function answerHit(
   headers.push('X-Request-Id', requestId);
   response.writeHead(status, headers);
   response.end(body ?? undefined);
-  results.countHit();
+  results.countHits(1);
   const { verdict } = result;
   logRequest(logger, { requestId, method, path, target, status, verdict, cache: 'page-renderer; hit', started });
   return true;

@@ -1,0 +1,39 @@
+import type { MemoryStore } from '../cache/memory.ts';
+import type { CachedResult, CacheStore, Removal, Selection } from '../cache/store.ts';
+import type { Outdated } from './messages.ts';
+
+/** The `memory` cache of which other processes have copies: what is removed or replaced is gone there, too, once it is said to be. */
+export class SharedStore implements CacheStore {
+  readonly #store: MemoryStore;
+  readonly #forget: (what: Outdated) => Promise<void>;
+
+  /** @param forget has all copies forgotten */
+  constructor(store: MemoryStore, forget: (what: Outdated) => Promise<void>) {
+    this.#store = store;
+    this.#forget = forget;
+  }
+
+  get(id: string): CachedResult | undefined {
+    return this.#store.get(id);
+  }
+
+  async put(id: string, result: CachedResult): Promise<boolean> {
+    const isKept = await this.#store.put(id, result);
+    if (isKept) await this.#forget({ by: 'id', id });
+    return isKept;
+  }
+
+  async remove(selection: Selection, dryRun: boolean): Promise<Removal> {
+    const removal = await this.#store.remove(selection, dryRun);
+    if (!dryRun) await this.#forget(selection);
+    return removal;
+  }
+
+  count(): Promise<number> {
+    return this.#store.count();
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * A process that answers from the cache what is there, on the socket on which the service listens, and passes all else on to the
+ * process that renders. It ends with that one.
+ */
+import type { Server } from 'node:net';
+import { pino } from 'pino';
+import { openStore } from '../cache/open.ts';
+import { ResultCache } from '../cache/result-cache.ts';
+import type { CacheStore } from '../cache/store.ts';
+import type { RendererConfig } from '../options.ts';
+import { RenderAccess } from '../server/access/render-access.ts';
+import { AdminAccess } from '../server/admin/access.ts';
+import { makeToken } from '../server/admin/token-file.ts';
+import { answerCacheHits } from '../server/answers/fast-path.ts';
+import { CacheAccess } from '../server/cache-access.ts';
+import { closeServer, serverFor } from '../server/listen.ts';
+import { Copies } from './copies.ts';
+import { forwardTo } from './forward.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** Milliseconds between two counts. */
+const COUNT_STEP = 1_000;
+
+const send = (message: FromWorker) => {
+  if (process.connected) process.send?.(message);
+};
+let copies: Copies | undefined;
+let close = async () => {};
+
+process.on('message', (message: ToWorker, socket: Server | undefined) => {
+  switch (message.kind) {
+    case 'begin':
+      if (socket) void begin(message.config, message.rest, socket);
+      return;
+    case 'result':
+      copies?.keep(message.id, message.result);
+      return;
+    case 'forget':
+      copies?.forget(message.what);
+      send({ kind: 'forgotten', number: message.number });
+      return;
+    case 'close':
+      void close().then(() => process.exit());
+  }
+});
+process.on('disconnect', () => process.exit());
+// Sent to all processes of a terminal or a service; the one that renders says when it is time.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+async function begin(config: RendererConfig, rest: string, socket: Server): Promise<void> {
+  const logger = pino({ name: 'page-renderer', level: config.logLevel });
+  const openCopies = (): CacheStore => (copies = new Copies(config.cacheConfig.cacheMaxBytes, send));
+  const store = config.cache === 'memory' ? openCopies() : await openStore(config, logger);
+  const results = new ResultCache(store, config.cacheConfig, logger);
+  const { width, height } = config;
+  // Whoever administers is known in the process that renders.
+  const admin = new AdminAccess({ token: makeToken(), isConfigured: true, trustLoopback: false, trustedProxies: [] });
+  const backend = { width, height, admin, renders: new RenderAccess(config), logger };
+  const server = serverFor(answerCacheHits(new CacheAccess(results, config), backend, forwardTo(rest)));
+  const count = () => {
+    const hits = results.takeHits();
+    if (hits > 0) send({ kind: 'hits', count: hits });
+  };
+  setInterval(count, COUNT_STEP).unref();
+  close = async () => {
+    await closeServer(server);
+    await results.close();
+    count();
+  };
+  server.listen(socket, () => send({ kind: 'ready' }));
+}

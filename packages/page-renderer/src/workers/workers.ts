@@ -1,0 +1,176 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { RequestListener, Server as HttpServer } from 'node:http';
+import type { Server } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { folderPrefix } from '../browser/abandoned.ts';
+import type { MemoryStore } from '../cache/memory.ts';
+import type { CacheStore } from '../cache/store.ts';
+import { inTime } from '../in-time.ts';
+import type { RendererConfig } from '../options.ts';
+import { closeServer, serverFor } from '../server/listen.ts';
+import { asForwarded } from './forward.ts';
+import type { FromWorker, Outdated, ToWorker } from './messages.ts';
+import { SharedStore } from './shared-store.ts';
+
+/** How long a process may take to forget what it has copies of, in milliseconds, before it is ended and they with it. */
+const FORGET_TIMEOUT = 1_000;
+/** How long the start waits for a process, in milliseconds; the service answers without it. */
+const START_TIMEOUT = 10_000;
+/** Milliseconds after which one that has ended is started again: twice as many each time, up to a bound. */
+const RESTART = { first: 1_000, most: 60_000 };
+
+/** A process with what it has not said yet that it has forgotten. */
+interface Worker {
+  readonly child: ChildProcess;
+  readonly forgetting: Map<number, () => void>;
+}
+
+/**
+ * Processes that answer what is cached, beside the one that renders: all accept connections on the same socket. They have
+ * copies of results of the `memory` cache, and look for themselves into a store that processes share.
+ */
+export class Workers {
+  readonly #config: RendererConfig;
+  readonly #logger: Logger;
+  readonly #running = new Set<Worker>();
+  #onHits: (count: number) => void = () => {};
+  #memory: MemoryStore | undefined;
+  #rest: { server: HttpServer; folder: string } | undefined;
+  #socket: Server | undefined;
+  #forgets = 0;
+  #ended = Promise.withResolvers<void>();
+  #isClosing = false;
+
+  constructor(config: RendererConfig, logger: Logger) {
+    this.#config = config;
+    this.#logger = logger;
+  }
+
+  /** The same store, of which the processes may have copies. */
+  share(memory: MemoryStore): CacheStore {
+    this.#memory = memory;
+    return new SharedStore(memory, (what) => this.#forget(what));
+  }
+
+  /**
+   * Starts the processes.
+   *
+   * @param socket accepts connections already
+   * @param listener answers what they do not
+   * @param onHits told how many requests they have answered
+   */
+  async start(socket: Server, listener: RequestListener, onHits: (count: number) => void): Promise<void> {
+    this.#onHits = onHits;
+    const folder = await mkdtemp(folderPrefix());
+    const server = serverFor(asForwarded(listener));
+    // A connection that is closed as a request comes would fail it.
+    server.keepAliveTimeout = 0;
+    this.#rest = { server, folder };
+    this.#socket = socket;
+    server.listen(path.join(folder, 'rest'));
+    await once(server, 'listening');
+    const places = Array.from({ length: this.#config.workers });
+    await Promise.all(places.map(() => this.#keepOne()));
+  }
+
+  /** Lets them answer what they have begun with. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#ended.resolve();
+    const ends = [...this.#running].map(async ({ child }) => {
+      const exit = once(child, 'exit');
+      tell(child, { kind: 'close' });
+      await exit;
+    });
+    await Promise.all(ends);
+    if (!this.#rest) return;
+    await closeServer(this.#rest.server);
+    await rm(this.#rest.folder, { recursive: true, force: true });
+  }
+
+  /** Starts a process, and again when it ends. Resolves when the first accepts connections, or does not in time. */
+  async #keepOne(): Promise<void> {
+    const first = this.#run();
+    const goOn = async () => {
+      let wait = RESTART.first;
+      let run = first;
+      for (;;) {
+        await run.ended;
+        if (this.#isClosing) return;
+        this.#logger.error({ wait }, 'a process that answers from the cache has ended; it is started again');
+        await Promise.race([sleep(wait, undefined, { ref: false }), this.#ended.promise]);
+        if (this.#isClosing) return;
+        wait = Math.min(wait * 2, RESTART.most);
+        run = this.#run();
+      }
+    };
+    void goOn();
+    await inTime(first.ready, START_TIMEOUT).catch((error: unknown) => {
+      this.#logger.warn({ err: error }, 'a process that answers from the cache did not start in time');
+    });
+  }
+
+  #run(): { ready: Promise<void>; ended: Promise<void> } {
+    const child = fork(new URL('./worker.js', import.meta.url), [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+    });
+    const worker: Worker = { child, forgetting: new Map() };
+    this.#running.add(worker);
+    const ready = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    child.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') ready.resolve();
+      else this.#hear(worker, message);
+    });
+    const onEnd = () => {
+      this.#running.delete(worker);
+      for (const forgotten of worker.forgetting.values()) forgotten();
+      ready.resolve();
+      ended.resolve();
+    };
+    child.on('exit', onEnd).on('error', onEnd);
+    const { config, rest } = { config: this.#config, rest: path.join(this.#rest?.folder ?? '', 'rest') };
+    child.send({ kind: 'begin', config, rest } satisfies ToWorker, this.#socket, () => {});
+    return { ready: ready.promise, ended: ended.promise };
+  }
+
+  #hear({ child, forgetting }: Worker, message: Exclude<FromWorker, { kind: 'ready' }>): void {
+    switch (message.kind) {
+      case 'get':
+        return tell(child, { kind: 'result', id: message.id, result: this.#memory?.get(message.id) });
+      case 'forgotten':
+        forgetting.get(message.number)?.();
+        forgetting.delete(message.number);
+        return;
+      case 'hits':
+        return this.#onHits(message.count);
+    }
+  }
+
+  /** Resolves when no process has a copy any more. */
+  async #forget(what: Outdated): Promise<void> {
+    const all = [...this.#running].map(async ({ child, forgetting }) => {
+      this.#forgets += 1;
+      const number = this.#forgets;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      forgetting.set(number, resolve);
+      tell(child, { kind: 'forget', number, what });
+      await inTime(promise, FORGET_TIMEOUT).catch(() => {
+        child.kill('SIGKILL');
+        return promise;
+      });
+    });
+    await Promise.all(all);
+  }
+}
+
+function tell(child: ChildProcess, message: ToWorker): void {
+  if (child.connected) child.send(message, () => {});
+}
