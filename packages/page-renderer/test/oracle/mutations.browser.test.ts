@@ -15,6 +15,9 @@ const page = (steps: readonly Step[], loadAfter = 0): OraclePage => {
   return { marks: [{ name: 'mark', steps, place: 'app' }], before: 'nothing', loadAfter };
 };
 
+/** How often a page may be told rightly all the same. */
+const TRIES = 5;
+
 /** For each signal a page that is not whole without it. */
 const NEEDED: Record<Signal, OraclePage> = {
   // Far enough beyond two seconds that a detector that begins late is wrong, too.
@@ -54,9 +57,17 @@ describe('a detector without a signal', () => {
   for (const [signal, needed] of Object.entries(NEEDED) as Array<[Signal, OraclePage]>) {
     test(`is wrong: ${signal}`, async () => {
       without.add(signal);
-      const { wrong, verdict } = await judge(renderer, site, needed, 100);
+      const verdicts: string[] = [];
+      let isWrong = false;
+      // On a busy machine, what would have been missed may be there before the page is looked at.
+      while (!isWrong && verdicts.length < TRIES) {
+        // oxlint-disable-next-line no-await-in-loop -- until one is
+        const { wrong, verdict } = await judge(renderer, site, needed, 100);
+        isWrong = wrong !== undefined;
+        verdicts.push(verdict);
+      }
       without.delete(signal);
-      assert.ok(wrong !== undefined, `${verdict} is right`);
+      assert.ok(isWrong, `${verdicts.join()} are right`);
     });
   }
 });
