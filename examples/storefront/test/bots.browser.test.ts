@@ -15,7 +15,8 @@ let storefront: Storefront;
 let shop: string;
 
 before(async () => {
-  renderer = await createRenderer({ browsers: 1,
+  renderer = await createRenderer({
+    browsers: 1,
     host: '127.0.0.1',
     port: 0,
     allowPrivateNetworks: ['127.0.0.1'],
