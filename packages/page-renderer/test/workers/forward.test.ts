@@ -15,7 +15,7 @@ import { asForwarded, forwardTo } from '../../dist/workers/forward.js';
 const folder = mkdtempSync(path.join(tmpdir(), 'forward-'));
 const socket = path.join(folder, 'rest');
 const seen: IncomingMessage[] = [];
-let answer: RequestListener = () => {};
+let answer: (...given: Parameters<RequestListener>) => unknown = () => {};
 let front: Server;
 let back: Server;
 let port: number;

@@ -82,7 +82,7 @@ function serverLeftOut(): Dialect | undefined {
   const file = getCallSites(20).find(({ scriptName }) => scriptName.endsWith('.test.ts'))?.scriptName;
   if (process.env['TEST_DATABASES'] === 'all' || file === undefined || ON_EACH.has(basename(dirname(file))))
     return undefined;
-  const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  const sum = Buffer.from(basename(file)).reduce((total, byte) => total + byte, 0);
   return sum % 2 === 0 ? 'postgres' : 'mysql';
 }
 
