@@ -14,6 +14,8 @@ import { startOracleSite } from '../../packages/page-renderer/test/oracle/site.t
 const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const [pages = 1_000, atATime = 8, seed = randomInt(2 ** 31)] = numbers.map(Number);
 const isBusy = process.argv.includes('--busy');
+/** Pages after which it is said how far it has come. */
+const STEP = 250;
 /** Milliseconds that a step may take beside what it waits for. */
 const SLACK = isBusy ? 1_500 : 400;
 
@@ -34,14 +36,23 @@ const wrong: Judgement[] = [];
 /** Pages that took longer than they may. */
 const late: Judgement[] = [];
 let incomplete = 0;
+let done = 0;
 const judgeOne = (page: Judgement['page']) => judge(renderer, site, page, SLACK);
 try {
   const started = performance.now();
   await judgeAll(samplePages(pages, seed), atATime, judgeOne, (judgement) => {
     const { verdict, missing } = judgement;
     ends.set(verdict, (ends.get(verdict) ?? 0) + 1);
+    done += 1;
     if (missing.length > 0) incomplete += 1;
-    if (judgement.wrong !== undefined) wrong.push(judgement);
+    if (judgement.wrong !== undefined) {
+      wrong.push(judgement);
+      print(`FINDING: ${JSON.stringify(judgement)}`);
+    }
+    if (done % STEP === 0) {
+      const rate = (done / (performance.now() - started)) * 1_000;
+      print(`  ${done} of ${pages}, ${rate.toFixed(1)} a second, ${wrong.length} findings`);
+    }
     if (verdict === 'budget') late.push(judgement);
   });
   const seconds = (performance.now() - started) / 1_000;

@@ -19,6 +19,8 @@ import { SharedStore } from './shared-store.ts';
 
 /** How long a process may take to forget what it has copies of, in milliseconds, before it is ended and they with it. */
 const FORGET_TIMEOUT = 1_000;
+/** How long one may take to end once no render runs any more, in milliseconds. */
+const CLOSE_TIMEOUT = 5_000;
 /** How long the start waits for a process, in milliseconds; the service answers without it. */
 const START_TIMEOUT = 10_000;
 /** Milliseconds after which one that has ended is started again: twice as many each time, up to a bound. */
@@ -85,7 +87,10 @@ export class Workers {
     const ends = [...this.#running].map(async ({ child }) => {
       const exit = once(child, 'exit');
       tell(child, { kind: 'close' });
-      await exit;
+      await inTime(exit, this.#config.timeout + CLOSE_TIMEOUT).catch(() => {
+        child.kill('SIGKILL');
+        return exit;
+      });
     });
     await Promise.all(ends);
     if (!this.#rest) return;
