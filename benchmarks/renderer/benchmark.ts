@@ -1,41 +1,61 @@
 /**
- * `npm run benchmark:renderer [-- rounds]`: time and processor time of a render, without any cache, beside Rendertron and
- * Prerender as they are shipped, puppeteer-core, and a bare navigation. All use the same browser and take turns, so that what
- * disturbs the machine disturbs each; figures are medians. A result counts as right when it has the page's mark.
+ * `npm run benchmark:renderer [-- rounds] [part …]`: time and processor time of a render, without any cache, beside Rendertron
+ * and Prerender as they are shipped, puppeteer-core, and a bare navigation. All use the same browser and take turns, so that
+ * what disturbs the machine disturbs each; figures are medians. A result counts as right when it has the page's mark. The parts
+ * are `pages`, one at a time, `parallel`, `start`, and `memory` over 3,000 renders, which is left out unless it is named.
  */
 import { loadavg } from 'node:os';
 import { findBrowser } from '../../packages/page-renderer/dist/browser/find.js';
 import type { Engine } from './engines.ts';
 import { bareNavigation, pageRenderer, prerender, puppeteerIdle, rendertron } from './engines.ts';
-import { MARK, PAGES, startSite } from './pages.ts';
-import { processorSeconds } from './processor.ts';
+import { memoryAfter, ofManySites, startTime, throughput } from './more.ts';
+import { MARK, PAGES, startSites } from './pages.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 9);
+const ROUNDS = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 9);
+const named = process.argv.slice(2).filter((word) => !/^\d+$/.test(word));
+const parts = new Set(named.length > 0 ? named : ['pages', 'parallel', 'start']);
 const PARALLEL = 8;
+const SITES = 200;
+const STARTS = 3;
 
 /** What one engine came to on one page. */
 interface Row {
   times: number[];
   right: number;
-  processor: number;
 }
 
 const { executablePath } = await findBrowser();
-const { url, server } = await startSite();
+const hosts = Array.from({ length: SITES }, (_, index) => `127.0.1.${index + 1}`);
+const { urls, close } = await startSites(['127.0.0.1', ...hosts]);
+const [url = '', ...sites] = urls;
+const probe = `${url}/plain`;
 const engines: Engine[] = [];
 try {
+  const services: Array<(browser: string, probe: string) => Promise<Engine>> = [];
   for (const start of [bareNavigation, pageRenderer, puppeteerIdle, rendertron, prerender]) {
     try {
-      engines.push(await start(executablePath, `${url}/plain`));
+      const engine = await start(executablePath, probe);
+      engines.push(engine);
+      if (engine.firstAfter !== undefined) services.push(start);
     } catch (error) {
       print(`left out: ${(error as Error).message} with ${executablePath}`);
     }
   }
-  for (const engine of engines) await engine.render(`${url}/plain`);
-  print(`load over the last minute: ${loadavg()[0]?.toFixed(1)}`);
-  print(`\n| Page | ${engines.map(({ name }) => name).join(' | ')} |\n| --- |${' ---: |'.repeat(engines.length)}`);
+  for (const engine of engines) await engine.render(probe);
+  if (parts.has('pages')) await onePageAtATime();
+  if (parts.has('parallel')) await manyAtATime();
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  if (parts.has('start')) for (const start of services) await printStart(start);
+  if (parts.has('memory')) await printMemory();
+} finally {
+  await Promise.allSettled(engines.map((engine) => engine.close()));
+  close();
+}
+
+async function onePageAtATime(): Promise<void> {
+  printHead('One at a time');
   for (const [name, { what, rounds = ROUNDS }] of Object.entries(PAGES)) {
-    const rows = new Map(engines.map((engine): [Engine, Row] => [engine, { times: [], right: 0, processor: 0 }]));
+    const rows = new Map(engines.map((engine): [Engine, Row] => [engine, { times: [], right: 0 }]));
     for (let round = 0; round < Math.min(rounds, ROUNDS); round += 1) {
       for (const [engine, row] of rows) await measure(engine, `${url}/${name}?${round}`, row);
     }
@@ -43,26 +63,50 @@ try {
     const limit = median(bare?.times ?? []);
     print(`| ${what} | ${[...rows.values()].map((row) => cell(row, limit)).join(' | ')} |`);
   }
-  print(`\n${PARALLEL} at a time, pages a second (seconds of processor time a page)\n`);
-  print(`| Page | ${engines.map(({ name }) => name).join(' | ')} |\n| --- |${' ---: |'.repeat(engines.length)}`);
-  for (const name of ['plain', 'spa', 'nodes']) {
-    const cells: string[] = [];
-    for (const engine of engines) cells.push(await throughput(engine, `${url}/${name}`));
-    print(`| ${PAGES[name]?.what} | ${cells.join(' | ')} |`);
+}
+
+async function manyAtATime(): Promise<void> {
+  printHead(`${PARALLEL} at a time, pages a second (seconds of processor time a page)`);
+  for (const name of ['plain', 'spa', 'assets', 'nodes']) {
+    const pages = Array.from({ length: PARALLEL * 8 }, (_, index) => `${url}/${name}?${index}`);
+    // As many as are used at once have been opened then.
+    for (const engine of engines) await throughput(engine, pages.slice(0, PARALLEL * 2), PARALLEL);
+    await printThroughput(PAGES[name]?.what ?? '', pages);
   }
-  print(`\nload over the last minute: ${loadavg()[0]?.toFixed(1)}`);
-} finally {
-  await Promise.allSettled(engines.map((engine) => engine.close()));
-  server.closeAllConnections();
-  server.close();
+  await printThroughput(`the second, of ${SITES} sites in turn, each twice`, ofManySites(sites, 'spa'));
+}
+
+async function printThroughput(what: string, pages: readonly string[]): Promise<void> {
+  const cells: string[] = [];
+  for (const engine of engines) {
+    const { rate, processor, wrong } = await throughput(engine, pages, PARALLEL);
+    cells.push(`${rate.toFixed(1)} (${processor.toFixed(3)})${wrong > 0 ? `, **${wrong} wrong**` : ''}`);
+  }
+  print(`| ${what} | ${cells.join(' | ')} |`);
+}
+
+async function printStart(start: (browser: string, probe: string) => Promise<Engine>): Promise<void> {
+  const { name, milliseconds } = await startTime(() => start(executablePath, probe), STARTS);
+  print(`\nfrom the start of ${name} to its first page: ${Math.round(milliseconds)} ms`);
+}
+
+async function printMemory(): Promise<void> {
+  const engine = await pageRenderer(executablePath, probe);
+  engines.push(engine);
+  for (const { renders, megabytes } of await memoryAfter(engine, `${url}/spa`, [200, 2_000, 3_000], PARALLEL)) {
+    print(`\nmemory of the browsers after ${renders} renders: ${Math.round(megabytes)} MB`);
+  }
+}
+
+function printHead(what: string): void {
+  print(`\nload over the last minute: ${loadavg()[0]?.toFixed(1)}\n`);
+  print(`| ${what} | ${engines.map(({ name }) => name).join(' | ')} |\n| --- |${' ---: |'.repeat(engines.length)}`);
 }
 
 async function measure(engine: Engine, page: string, row: Row): Promise<void> {
-  const before = processorSeconds(engine.pid);
   const started = performance.now();
   const html = await engine.render(page).catch(() => '');
   row.times.push(performance.now() - started);
-  row.processor += processorSeconds(engine.pid) - before;
   if (html.includes(MARK)) row.right += 1;
 }
 
@@ -71,25 +115,6 @@ function cell({ times, right }: Row, limit: number): string {
   const time = median(times);
   const wrong = right < times.length ? `, **${right} of ${times.length} right**` : '';
   return `${Math.round(time)} ms (${(time / limit).toFixed(1)})${wrong}`;
-}
-
-async function throughput(engine: Engine, page: string): Promise<string> {
-  const count = PARALLEL * 5;
-  let [next, right] = [0, 0];
-  const before = processorSeconds(engine.pid);
-  const started = performance.now();
-  const work = async () => {
-    while (next < count) {
-      next += 1;
-      const html = await engine.render(`${page}?${next}`).catch(() => '');
-      if (html.includes(MARK)) right += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, work));
-  const seconds = (performance.now() - started) / 1_000;
-  const processor = (processorSeconds(engine.pid) - before) / count;
-  const wrong = right < count ? `, **${right} of ${count} right**` : '';
-  return `${(count / seconds).toFixed(1)} (${processor.toFixed(3)})${wrong}`;
 }
 
 function median(values: readonly number[]): number {

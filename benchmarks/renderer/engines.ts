@@ -14,6 +14,8 @@ export interface Engine {
   pid: number;
   render(url: string): Promise<string>;
   close(): Promise<void>;
+  /** Milliseconds from its start to its first page; missing where it is not a program of its own. */
+  firstAfter?: number;
 }
 
 const FLAGS = ['--no-sandbox', '--disable-features=HttpsUpgrades'];
@@ -27,6 +29,7 @@ async function service(
   { to, probe }: { to: (url: string) => string; probe: string },
 ): Promise<Engine> {
   const port = await freePort();
+  const started = performance.now();
   const child = spawn(process.execPath, [script], {
     stdio: 'ignore',
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
@@ -34,12 +37,13 @@ async function service(
   const origin = `http://127.0.0.1:${port}`;
   const render = async (url: string) => (await fetch(origin + to(url))).text();
   for (let round = 0; ; round += 1) {
-    if (child.exitCode !== null || round > 300) throw new Error(`${name} does not start`);
+    if (child.exitCode !== null || round > 1_000) throw new Error(`${name} does not start`);
     const html = await render(probe).catch(() => '');
     if (html.includes(MARK)) break;
-    await sleep(100);
+    await sleep(20);
   }
-  return { name, pid: child.pid ?? 0, render, close: () => ended(child) };
+  const firstAfter = performance.now() - started;
+  return { name, firstAfter, pid: child.pid ?? 0, render, close: () => ended(child) };
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -70,8 +70,17 @@ export const PAGES: Readonly<Record<string, Page>> = {
   },
 };
 
-/** Serves them, and what they load. Nothing of it may be kept. */
-export async function startSite(): Promise<{ url: string; server: Server }> {
+/** Serves them, and what they load, as sites of their own. Nothing of it may be kept. @param hosts loopback addresses */
+export async function startSites(hosts: readonly string[]): Promise<{ urls: string[]; close: () => void }> {
+  const started = await Promise.all(hosts.map(startSite));
+  const close = () => {
+    for (const { server } of started) server.closeAllConnections();
+    for (const { server } of started) server.close();
+  };
+  return { urls: started.map(({ url }) => url), close };
+}
+
+async function startSite(host: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.test');
     response.setHeader('Cache-Control', 'no-store');
@@ -105,6 +114,6 @@ export async function startSite(): Promise<{ url: string; server: Server }> {
       return send('text/javascript', `globalThis.loaded = ${JSON.stringify('x'.repeat(20_000))};`);
     response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  await new Promise<void>((resolve) => void server.listen(0, host, resolve));
+  return { url: `http://${host}:${(server.address() as AddressInfo).port}`, server };
 }

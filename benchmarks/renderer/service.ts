@@ -4,7 +4,7 @@ import { createRenderer } from 'page-renderer';
 const renderer = await createRenderer({
   host: '127.0.0.1',
   port: Number(process.env['PORT']),
-  allowPrivateNetworks: ['127.0.0.1'],
+  allowPrivateNetworks: ['127.0.0.0/8'],
   logLevel: 'silent',
 });
 await renderer.listen();
