@@ -70,7 +70,6 @@ class Plans {
   #id = '';
   #count = 0;
   #isFirst = true;
-  #isOpen = false;
   readonly #seen = new Map<string, number>();
 
   constructor(folder: string) {
@@ -86,16 +85,12 @@ class Plans {
     if (plan.id !== this.#id) this.#begin(plan.id);
     if (this.#isRepeated(command)) return undefined;
     this.#count += 1;
-    if (this.#count === plan.at) return this.#meet('met', command) ? plan.fault : undefined;
-    if (command.method === 'Target.createBrowserContext') this.#isOpen = true;
-    if (this.#isOpen && command.method === 'Target.disposeBrowserContext') this.#meet('over', command);
-    return undefined;
+    return this.#count === plan.at && this.#meet(command) ? plan.fault : undefined;
   }
 
   #begin(id: string): void {
     this.#id = id;
     this.#count = 0;
-    this.#isOpen = false;
     this.#seen.clear();
   }
 
@@ -115,15 +110,15 @@ class Plans {
     }
   }
 
-  /** Ends the plan. @returns whether no other browser was first */
-  #meet(how: 'met' | 'over', { method }: Command): boolean {
+  /** Ends the plan. @returns whether nobody was first */
+  #meet({ method }: Command): boolean {
     try {
       renameSync(`${this.#folder}/plan.json`, `${this.#folder}/spent.json`);
     } catch {
       return false;
     }
-    writeFileSync(`${this.#folder}/${how}.tmp`, JSON.stringify({ method, at: this.#count }));
-    renameSync(`${this.#folder}/${how}.tmp`, `${this.#folder}/${how}.json`);
+    writeFileSync(`${this.#folder}/met.tmp`, JSON.stringify({ method, at: this.#count }));
+    renameSync(`${this.#folder}/met.tmp`, `${this.#folder}/met.json`);
     return true;
   }
 }

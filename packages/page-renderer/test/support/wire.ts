@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { BrowserBinary } from 'page-renderer';
 import { findBrowser } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
 import { eventually } from './processes.ts';
 import type { WireFault, WirePlan } from './wire-stand-in.ts';
 
@@ -11,9 +13,12 @@ export interface FaultyBrowser {
   readonly binary: BrowserBinary;
   /** Plans that a command fails, counted from now on. */
   plan(fault: WireFault, at: number): void;
-  /** Waits until it has failed or the page is closed. @returns the command that failed; undefined when none did */
+  /** Ends the plan, when what follows a result had its time. @returns the command that failed; undefined when none did */
   outcome(): Promise<string | undefined>;
 }
+
+/** How long a service may take to make room for the next page once it has a result, in milliseconds. */
+const ROOM_MADE = 2_000;
 
 /** Makes a stand-in for the browser of this machine. @param folder for its files, made where it is not there */
 export async function faultyBrowser(folder: string): Promise<FaultyBrowser> {
@@ -24,20 +29,32 @@ export async function faultyBrowser(folder: string): Promise<FaultyBrowser> {
   const call = `standBetween(${JSON.stringify(executablePath)}, ${JSON.stringify(folder)})`;
   writeFileSync(file, `#!${process.execPath}\nimport('${program}').then(({ standBetween }) => ${call});\n`);
   chmodSync(file, 0o755);
-  const [planned, met, over] = ['plan.json', 'met.json', 'over.json'].map((name) => path.join(folder, name));
+  const [planned, met] = [path.join(folder, 'plan.json'), path.join(folder, 'met.json')];
   let plans = 0;
   return {
     binary: { ...rest, executablePath: file },
     plan(fault, at) {
-      for (const outcome of [met!, over!]) rmSync(outcome, { force: true });
+      rmSync(met, { force: true });
       const plan: WirePlan = { id: String((plans += 1)), fault, at };
-      writeFileSync(`${planned!}.tmp`, JSON.stringify(plan));
-      renameSync(`${planned!}.tmp`, planned!);
+      writeFileSync(`${planned}.tmp`, JSON.stringify(plan));
+      renameSync(`${planned}.tmp`, planned);
     },
     async outcome() {
-      await eventually(() => existsSync(met!) || existsSync(over!), 'a command fails or the page is closed');
-      if (!existsSync(met!)) return undefined;
-      return (JSON.parse(readFileSync(met!, 'utf8')) as { method: string }).method;
+      const until = performance.now() + stretched(ROOM_MADE);
+      while (existsSync(planned) && performance.now() < until) await sleep(20);
+      if (isTakenBack(planned)) return undefined;
+      await eventually(() => existsSync(met), 'it says which command has failed');
+      return (JSON.parse(readFileSync(met, 'utf8')) as { method: string }).method;
     },
   };
+}
+
+/** Whether the plan was still there; whoever takes it away first has it. */
+function isTakenBack(plan: string): boolean {
+  try {
+    renameSync(plan, `${plan}.back`);
+    return true;
+  } catch {
+    return false;
+  }
 }
