@@ -43,6 +43,7 @@ export interface RendererConfig {
   partial: 'serve' | '503';
   frames: 'inline' | 'keep';
   earlyTimers: boolean;
+  waitForSelector: string | null;
   pageHeaders: readonly string[];
   allowPrivateNetworks: ReadonlyArray<string | ListedNetwork>;
   adminToken: string | null;
@@ -125,7 +126,7 @@ const cacheOptions = {
     minutes.default(10_080),
   ),
   shrinkThreshold: keepsResult(
-    'a render with less than this part of the text of the one before replaces it only when it comes out so again; 0 for at once',
+    'a render with less than this part of the text of the one before is made again, once; 0 for never',
     z.number().min(0).max(1).default(0.3),
   ),
   ignoredParameters: keepsResult(
@@ -199,6 +200,10 @@ const options = {
   earlyTimers: changesResult(
     'whether timers that alone hold up a page are called early, with all its clocks put forward: faster, but a page that shows something else when an answer is late may show that',
     z.boolean().default(false),
+  ),
+  waitForSelector: changesResult(
+    'CSS selector: a page is done when an element matches, and waits for one as long as something is pending that may bring it',
+    z.string().min(1).max(1_000).nullable().default(null),
   ),
   pageHeaders: changesResult(
     'further headers, `X-…`, that pages may set with `<meta name="render:header">`',

@@ -100,4 +100,42 @@ describe('T5: below the fold', () => {
     });
     assert.deepEqual([image[19], image[23], verdict], [300 & 0xff, 200, 'complete']);
   });
+
+  test('a page that nobody sees is drawn small, and finds the same sizes as one that is', async () => {
+    bench.pages.set(
+      '/sizes',
+      `<!doctype html><title>sizes</title><style>body { margin: 0; font: 13.3px serif } #thin { border: 0.4px solid; width: 50.25px }</style>
+      <span id=text>The quick brown fox</span><p id=thin></p><iframe width=9 height=9 src="${bench.site.url.replace('127.0.0.1', 'localhost')}/frame"></iframe>${far}<p id=last>last</p>
+      <script>
+        const boxes = () => [text, thin, last].flatMap((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height] });
+        const sizes = () => [innerWidth, innerHeight, outerWidth, screen.width, devicePixelRatio, visualViewport.width, visualViewport.scale,
+          matchMedia('(resolution: 1dppx)').matches, document.documentElement.scrollHeight, document.elementFromPoint(9, 9)?.id, ...boxes()];
+        const tell = (what, said) => fetch('/said?' + who + what + encodeURIComponent(JSON.stringify(said)));
+        const who = location.search.slice(1);
+        addEventListener('load', () => tell('load', sizes()));
+        addEventListener('resize', () => tell('resize', sizes()), { once: true });
+        new IntersectionObserver(([entry]) => tell('seen', [entry.intersectionRatio, entry.rootBounds, entry.boundingClientRect])).observe(last);
+        new ResizeObserver(([entry]) => tell('box', entry.devicePixelContentBoxSize[0].inlineSize)).observe(thin);
+        addEventListener('message', ({ data }) => tell('frame', data), { once: true });
+      </script>`,
+    );
+    bench.pages.set(
+      '/frame',
+      `<!doctype html><title>frame</title><p id=box style="margin: 0">in</p><script>
+      new IntersectionObserver(([entry]) => requestAnimationFrame(() => parent.postMessage([innerWidth, devicePixelRatio, entry.isIntersecting], '*'))).observe(box);
+      </script>`,
+    );
+    bench.pages.set('/said', '');
+    const saidBy = (who: string) =>
+      bench.site.requests
+        .filter((url) => url.startsWith(`/said?${who}`))
+        .map((url) => decodeURIComponent(url.slice(6 + who.length)))
+        .toSorted();
+    await bench.renderer.render(`${bench.site.url}/sizes?unseen`);
+    await bench.renderer.screenshot(`${bench.site.url}/sizes?drawn`, { picture: { fullPage: true } });
+    const unseen = saidBy('unseen');
+    assert.ok(['load', 'resize', 'seen', 'box', 'frame'].every((what) => unseen.some((said) => said.startsWith(what))));
+    const once = (said: string[]) => [...new Set(said)];
+    assert.deepEqual(once(unseen), once(saidBy('drawn')));
+  });
 });

@@ -123,6 +123,7 @@ describe('/explain.json', AT_ONCE, () => {
         redirects: 'follow',
         userAgent: null,
         javascript: null,
+        waitForSelector: null,
         width: null,
         height: null,
       },

@@ -44,6 +44,7 @@ test('the defaults are those of the spec', () => {
     partial: 'serve',
     frames: 'keep',
     earlyTimers: false,
+    waitForSelector: null,
     pageHeaders: [],
     allowPrivateNetworks: [],
     adminToken: null,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { wallClock } from '../clock.ts';
+import { monotonic, wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import type { Inputs } from '../renewal/inputs.ts';
@@ -92,7 +92,7 @@ export interface CacheState {
   stored: number;
   /** Results not kept because they were partial, failed or of another status, larger than the store takes, or overtaken. */
   notStored: number;
-  /** Results not kept at first because they were much smaller than the one before. */
+  /** Pages rendered twice because they were much smaller than before. */
   shrunk: number;
   /** What became of results that had expired. */
   renewals: Record<RenewalOutcome, number>;
@@ -110,6 +110,8 @@ type Outcome =
     }
   | { kind: 'rendered'; rendered: Representation };
 
+type Rendered = { result: CachedResult } | { rendered: Representation };
+
 function outcomeOf(result: CachedResult, how: { isRenewed?: boolean; isHeldBack?: boolean }): Outcome {
   return { kind: 'result', result, isRenewed: false, isHeldBack: false, ...how, kept: Promise.withResolvers() };
 }
@@ -120,7 +122,7 @@ const isPassing = (error: unknown) =>
 
 /** Milliseconds that an answer waits to be able to say whether its result is stored. */
 const STORING = 50;
-/** Keys of which the last render was suspiciously small. */
+/** Keys of which the last render was suspiciously small, and could not be made again. */
 const SUSPECTS = 1_000;
 
 /** Answers from a store where it can, and otherwise makes one render for all who ask. */
@@ -273,15 +275,20 @@ export class ResultCache {
       const renewal = expired && askAgain ? await this.#renewals.renew(key, expired, askAgain, signal) : undefined;
       if (renewal?.result) return outcomeOf(renewal.result, { isRenewed: true });
       if (signal.aborted) throw givenUp();
-      const begunAt = wallClock();
-      const rendered = await render(signal, renewal?.spent ?? 0);
-      if (this.#freshness.lifetimeOf(rendered) === 0) {
+      const spent = renewal?.spent ?? 0;
+      const began = monotonic();
+      const first = await this.#render(key, render(signal, spent));
+      if ('rendered' in first) {
         this.#notStored += 1;
-        return { kind: 'rendered', rendered };
+        return { kind: 'rendered', rendered: first.rendered };
       }
-      const result = await cachedResult(key, rendered, begunAt);
+      const isShrunk = !refresh && this.#isShrunk(previous, first.result);
+      const again = () => this.#render(key, render(signal, spent + monotonic() - began));
+      const { result, isHeldBack } = isShrunk
+        ? await this.#believed(key, first.result, again)
+        : { ...first, isHeldBack: false };
       if (expired) this.#renewals.learn(key, expired, result);
-      return outcomeOf(result, { isHeldBack: !refresh && this.#isShrunk(key, previous, result) });
+      return outcomeOf(result, { isHeldBack });
     };
     return this.#flights.start(key.id, work, (outcome) => this.#keep(key, outcome));
   }
@@ -304,20 +311,35 @@ export class ResultCache {
     return isStored;
   }
 
+  /** What came of a render: a result that may be kept, or not. */
+  async #render(key: CacheKey, rendering: Promise<Representation>): Promise<Rendered> {
+    const begunAt = wallClock();
+    const rendered = await rendering;
+    if (this.#freshness.lifetimeOf(rendered) === 0) return { rendered };
+    return { result: await cachedResult(key, rendered, begunAt) };
+  }
+
   /** Whether a page has lost so much of its text that it takes a second render to believe it. */
-  #isShrunk(key: CacheKey, previous: CachedResult | undefined, result: CachedResult): boolean {
+  #isShrunk(previous: CachedResult | undefined, { status, textLength }: CachedResult): boolean {
     const before = previous?.status === 200 ? previous.textLength : null;
-    const isSmall =
-      before !== null && result.textLength !== null && result.status === 200
-        ? result.textLength < before * this.#shrinkThreshold
-        : false;
-    if (!isSmall || this.#suspects.has(key.id)) {
-      this.#suspects.delete(key.id);
-      return false;
-    }
-    this.#suspects.set(key.id, true);
+    return before !== null && textLength !== null && status === 200 && textLength < before * this.#shrinkThreshold;
+  }
+
+  /**
+   * What a page is taken to be that has lost most of its text: what it is when it is rendered again. Where that fails, the small one
+   * is the answer, and replaces the last good one when the next render comes out so, too.
+   */
+  async #believed(
+    key: CacheKey,
+    small: CachedResult,
+    renderAgain: () => Promise<Rendered>,
+  ): Promise<{ result: CachedResult; isHeldBack: boolean }> {
     this.#shrunk += 1;
-    return true;
+    const second = await renderAgain().catch(() => undefined);
+    const isSuspect = this.#suspects.delete(key.id);
+    if (second && 'result' in second) return { result: second.result, isHeldBack: false };
+    if (!isSuspect) this.#suspects.set(key.id, true);
+    return { result: small, isHeldBack: !isSuspect };
   }
 }
 

@@ -12,6 +12,8 @@ export interface Question {
 export interface QuestionAtRest extends Question {
   /** It is asked when it has been drawn, or at least has nothing else to do, or at once. */
   when: 'drawn' | 'idle' | 'at once';
+  /** CSS selector of what its document has to hold; empty for nothing. */
+  selector: string;
 }
 
 /**
@@ -40,14 +42,16 @@ export function hurryFrame({ key, left }: Question): string {
  * Asks the frame that it runs in when its main thread has come to rest: a task of the lowest priority comes after all others,
  * and a frame of animation after what observers and transitions are told. Frames within a page may never be drawn.
  *
- * @returns whether its document is loaded, the number of its elements and of its frames, and the counts of {@link askFrame}
+ * @returns whether its document is loaded, the number of its elements and of its frames, whether an element matches the
+ *   selector, and the counts of {@link askFrame}
  */
-export async function askAtRest({ key, left, when }: QuestionAtRest): Promise<string> {
+export async function askAtRest({ key, left, when, selector }: QuestionAtRest): Promise<string> {
   const asked = performance.now();
   // A document that has not begun to be shown is not drawn, either.
   if (when === 'drawn' && document.readyState === 'complete') await new Promise(requestAnimationFrame);
   if (when !== 'at once') await scheduler.postTask(() => {}, { priority: 'background' });
   const answer = askFrame({ key, left: left - (performance.now() - asked) });
   const elements = document.getElementsByTagName('*').length;
-  return `${document.readyState === 'complete' ? 1 : 0},${elements},${window.length},${answer}`;
+  const isThere = selector !== '' && Document.prototype.querySelector.call(document, selector) !== null;
+  return `${document.readyState === 'complete' ? 1 : 0},${elements},${window.length},${isThere ? 1 : 0},${answer}`;
 }

@@ -54,10 +54,12 @@ export function mainScroller(all: readonly Element[]): Element | undefined {
  * @returns CSS pixels from the beginning of the page that were seen, once the browser has drawn each place
  */
 export async function scrollThrough(places: number): Promise<number> {
+  const { scheduler } = globalThis;
+  // What observers are told of a frame comes before the second task.
   const drawn = () =>
-    new Promise<void>((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    });
+    new Promise(requestAnimationFrame)
+      .then(() => scheduler.postTask(() => {}))
+      .then(() => scheduler.postTask(() => {}));
   const all = scrollers();
   const scroller = mainScroller(all);
   const root = Reflect.get(Document.prototype, 'documentElement', document) as Element;

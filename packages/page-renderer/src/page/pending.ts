@@ -51,6 +51,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   noteSentMessages(noted, now);
   noteObservers(noted, now);
   const readingOf = noteBodies(noted, now);
+  const isReady = isWorker ? () => false : noteReady();
   const openSockets = noteSockets('WebSocket');
   const openSources = noteSockets('EventSource');
   const animations = isWorker ? undefined : get(document, 'getAnimations');
@@ -59,7 +60,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
     if (animations) countAnimations(animations, left, counts);
     counts[10] = openSockets();
     counts[11] = openSources();
-    counts[16] = isWorker ? 0 : readyOf();
+    counts[16] = isWorker ? 0 : isReady() ? 2 : readyOf();
     counts[17] = readingOf();
     // Joined by hand: a page can change what arrays do.
     let text = `${counts[0]}`;
@@ -81,6 +82,23 @@ export function readyOf(): number {
   } catch {
     return 0;
   }
+}
+
+/** Whether an event `render-complete` has said that the page is ready, at its document, its window or an element. */
+export function noteReady(): () => boolean {
+  let isReady = false;
+  const { apply, get } = Reflect;
+  const listen = get(EventTarget.prototype, 'addEventListener');
+  const hear = () => {
+    isReady = true;
+  };
+  // Once more each time: a script that writes the document anew removes all listeners.
+  const again = () => {
+    apply(listen, globalThis, ['render-complete', hear, true] as never[]);
+    return isReady;
+  };
+  again();
+  return again;
 }
 
 /**

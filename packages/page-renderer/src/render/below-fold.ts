@@ -62,7 +62,7 @@ async function passes(
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasParts = pass === 0 && extent.parts > 0;
     if (extent.height <= seen + ROUNDING && !hasParts) break;
-    await showWindow(job.isolated.session, job.options, Math.ceil(Math.min(extent.height * scale, limit)));
+    await showWindow(job, Math.ceil(Math.min(extent.height * scale, limit)));
     seen = await scroll(job);
     const completion = await detector.complete(until);
     if (completion.verdict === 'budget') return { pending: completion.pending, isWhole: false };
@@ -74,7 +74,7 @@ async function passes(
 
 /** Shows the page again as it was asked for. @throws {DevToolsError} */
 export async function lookAbove(job: PageJob): Promise<void> {
-  await showWindow(job.isolated.session, job.options, viewportOf(job.options).height);
+  await showWindow(job, viewportOf(job.options).height);
 }
 
 /** Undefined of a page that goes on to another address. */

@@ -15,7 +15,7 @@ import type { Signal } from './signals.ts';
 export interface Completion {
   /**
    * `complete`: nothing is pending; `settled`: what is pending comes later than is waited for, or never ends;
-   * `ready-signal`: the page said that it is ready; `budget`: the job's signal ended first.
+   * `ready-signal`: the page said that it is ready, or holds what was to be waited for; `budget`: the job's signal ended first.
    */
   verdict: 'complete' | 'settled' | 'ready-signal' | 'budget';
   pending: Pending;
@@ -69,7 +69,8 @@ const READY_GRACE = 1_000;
  * - then the page was drawn, its threads had nothing left to do, and nothing has moved for a moment.
  *
  * What is known to come later makes it `settled` instead of `complete`. A page that sets `window.prerenderReady` to false
- * is waited for until it sets it to true (Prerender's convention).
+ * is waited for until it sets it to true (Prerender's convention), or fires an event `render-complete`. One that is to hold
+ * what a selector says is done when it does, and not before, as long as anything is to come.
  *
  * @param hanging what hung in earlier renders; what hangs in this one is added
  * @param without signals that are left out
@@ -192,6 +193,8 @@ class Wait {
     this.#looks = stillSince < askedAt ? this.#looks + 1 : 0;
     if (now - stillSince < still || this.#looks < (waits.hasWorkers ? LOOKS : 1)) return undefined;
     if (waitsForTimers) return this.#hurry();
+    // As long as something is to come, it may bring what the selector says.
+    if (beyond.selector && Object.keys(beyond).length > 1) return undefined;
     return this.#ended(isNothing(beyond) ? 'complete' : 'settled', beyond);
   }
 
@@ -203,7 +206,10 @@ class Wait {
     const { hurried, hurriedAt } = this.#course;
     if (!this.#job.watch.work.earlyTimers || !isAlone || (hurried > 0 && this.#requests.changedAt > hurriedAt))
       return false;
-    return Object.keys(within).join() === 'timer' && Object.keys(beyond).every((kind) => TIMER_KINDS.has(kind));
+    return (
+      Object.keys(within).join() === 'timer' &&
+      Object.keys(beyond).every((kind) => kind === 'selector' || TIMER_KINDS.has(kind))
+    );
   }
 
   async #hurry(): Promise<undefined> {
@@ -240,12 +246,14 @@ class Wait {
     this.#course.loadedAt = isLoaded ? (this.#course.loadedAt ?? now) : undefined;
     // The clocks of another document are right.
     if (!isLoaded) this.#course.hurried = 0;
-    if (waits.ready === true) this.#readySince ??= now;
+    const { selector } = watch.work;
+    if (waits.ready === true || waits.isThere) this.#readySince ??= now;
     const bound = this.#bound;
     const { within, beyond } = without.has('timers') ? { within: {}, beyond: {} } : waits;
     if (without.has('work')) delete within.work;
     addPending(within, 'load', isLoaded ? 0 : 1);
     const open = requests.open(now, without.has('reads') ? 'nobody' : waits.reading);
+    addPending(beyond, 'selector', selector === '' || waits.isThere ? 0 : 1);
     addPending(within, 'request', open.within.length);
     addPending(beyond, 'request', open.hung.length);
     addPending(within, 'busy', targets.allRunSince === undefined ? 1 : 0);

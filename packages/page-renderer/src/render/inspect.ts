@@ -31,25 +31,30 @@ const QUALITY = 72;
 
 /** Renders a page once and takes its HTML, its picture and its facts. @throws {RendererError} */
 export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
-  return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
-    if (outcome !== 'document') return { html: '', image: null, facts: null, ...withoutDocument(hops, verdict) };
-    const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
-    const facts = await inTime(page, readFacts(page), signal);
-    if (facts === 'aborted') throw tooBusy(page, 'read the page');
-    const sent = job.options.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
-    const options = pictureOptions(page);
-    const shot = lookAbove(page).then(() => takePicture(page, options, pipeline.maxPixels));
-    const picture = await inTime(page, shot, signal);
-    const size = { width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
-    return {
-      html: sent === 'aborted' || sent === null ? html : sent,
-      image: picture === 'aborted' ? null : { bytes: picture.bytes, ...size },
-      facts,
-      status: resultStatus(hops, metas.statusCode),
-      verdict,
-      hops,
-    };
-  });
+  return withPage(
+    pipeline,
+    job,
+    async (page, { hops, outcome }, verdict, signal) => {
+      if (outcome !== 'document') return { html: '', image: null, facts: null, ...withoutDocument(hops, verdict) };
+      const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
+      const facts = await inTime(page, readFacts(page), signal);
+      if (facts === 'aborted') throw tooBusy(page, 'read the page');
+      const sent = job.options.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
+      const options = pictureOptions(page);
+      const shot = lookAbove(page).then(() => takePicture(page, options, pipeline.maxPixels));
+      const picture = await inTime(page, shot, signal);
+      const size = { width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
+      return {
+        html: sent === 'aborted' || sent === null ? html : sent,
+        image: picture === 'aborted' ? null : { bytes: picture.bytes, ...size },
+        facts,
+        status: resultStatus(hops, metas.statusCode),
+        verdict,
+        hops,
+      };
+    },
+    { isSeen: true },
+  );
 }
 
 async function readFacts({ isolated: { session, id }, options }: PageJob): Promise<PageFacts> {

@@ -22,9 +22,18 @@ export interface RenderJob {
   cleanUp: (work: PromiseLike<void>) => void;
 }
 
+/** What is looked at of a page. */
+export interface Look {
+  /** Whether what is below the window counts. */
+  below: boolean;
+  /** Whether somebody sees it as it is drawn. */
+  isSeen: boolean;
+}
+
 /** A job with the page it runs on. */
 export interface PageJob extends RenderJob {
   isolated: IsolatedPage;
+  look: Look;
   requests: RequestLog;
   /** The page with its frames and workers. */
   targets: PageTargets;

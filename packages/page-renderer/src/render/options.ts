@@ -31,6 +31,11 @@ export interface RenderOptions {
    * included, and then until the page is complete again. What it leaves in `window.prerenderData` comes with the HTML.
    */
   javascript?: string | undefined;
+  /**
+   * A CSS selector: the page is done when an element of its document matches, whatever else is pending, and not before, as
+   * long as something is pending that may bring one. Default: from the configuration.
+   */
+  waitForSelector?: string | undefined;
   /** Width of the viewport in CSS pixels. */
   width?: number;
   /** Height of the viewport in CSS pixels. */
@@ -72,6 +77,7 @@ export const RENDER_OPTIONS: RenderDeclarations = {
   redirects: { changesResult: true, default: 'follow' },
   userAgent: { changesResult: true },
   javascript: { changesResult: true },
+  waitForSelector: { changesResult: true },
   headers: { changesResult: true, default: {} },
   scripts: { changesResult: true, default: true },
   width: { changesResult: true },
@@ -90,11 +96,17 @@ export function withDefaults(options: ScreenshotOptions): ScreenshotOptions {
 /** The options that a render runs with: every default filled in. */
 export type RenderSettings = Required<Omit<ScreenshotOptions, 'signal'>>;
 
-/** Fills in all defaults; those of the viewport and of frames come from the configuration. */
+/** Fills in all defaults; those of the viewport, of frames and of the selector come from the configuration. */
 export function renderSettings(
   options: ScreenshotOptions,
-  configured: Readonly<{ width: number; height: number; frames: 'inline' | 'keep' }>,
+  configured: Readonly<{
+    width: number;
+    height: number;
+    frames: 'inline' | 'keep';
+    waitForSelector: string | null;
+  }>,
 ): RenderSettings {
   const { width = configured.width, height = configured.height, frames = configured.frames } = options;
-  return withDefaults({ ...options, width, height, frames }) as RenderSettings;
+  const waitForSelector = options.waitForSelector ?? configured.waitForSelector ?? undefined;
+  return withDefaults({ ...options, width, height, frames, waitForSelector }) as RenderSettings;
 }

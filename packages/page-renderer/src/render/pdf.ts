@@ -27,14 +27,19 @@ const CHUNK = 1024 * 1024;
  * @throws {RendererError} `page-too-large` beyond 200 pages, or more bytes than a result may have
  */
 export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<PdfResult> {
-  return withPage(pipeline, job, async (page, { hops, outcome }, verdict, signal) => {
-    if (outcome !== 'document')
-      return { pdf: new Uint8Array(), ...withoutDocument(hops, verdict, job.options.redirects) };
-    const printed = await untilAborted(Promise.race([print(page, pipeline.maxHtml), page.isolated.gone]), signal);
-    if (printed === 'aborted') throw tooBusy(page, 'print the page');
-    const tags = await readTagsMeta(page, signal);
-    return { pdf: printed, ...tags, status: resultStatus(hops, null, job.options.redirects), verdict, hops };
-  });
+  return withPage(
+    pipeline,
+    job,
+    async (page, { hops, outcome }, verdict, signal) => {
+      if (outcome !== 'document')
+        return { pdf: new Uint8Array(), ...withoutDocument(hops, verdict, job.options.redirects) };
+      const printed = await untilAborted(Promise.race([print(page, pipeline.maxHtml), page.isolated.gone]), signal);
+      if (printed === 'aborted') throw tooBusy(page, 'print the page');
+      const tags = await readTagsMeta(page, signal);
+      return { pdf: printed, ...tags, status: resultStatus(hops, null, job.options.redirects), verdict, hops };
+    },
+    { isSeen: true },
+  );
 }
 
 async function print({ isolated: { session } }: PageJob, limit: number): Promise<Uint8Array> {

@@ -29,8 +29,10 @@ export interface Waits {
   hasWorkers: boolean;
   /** Who reads the bodies of the answers that it has fetched. */
   reading: Reading;
-  /** What the page says of itself: `window.prerenderReady`; undefined where it says nothing. */
+  /** What the page says of itself, by `window.prerenderReady` or an event; undefined where it says nothing. */
   ready: boolean | undefined;
+  /** Whether an element of the page matches the selector. */
+  isThere: boolean;
 }
 
 /** Kinds that come in pairs: within the time, and beyond it. See `notePending`. */
@@ -43,8 +45,8 @@ const READINGS: readonly Reading[] = ['nobody', 'parts', 'whole'];
 const ANSWER = 250;
 /** Far more digits than are ever sent. */
 const NUMBERS = /^\d{1,9}(?:,\d{1,9}){17}$/;
-/** Before the counts: whether a document is loaded, its elements, its frames. */
-const OF_DOCUMENT = /^([01]),(\d{1,9}),(\d{1,9}),(.*)$/;
+/** Before the counts: whether a document is loaded, its elements, its frames, whether it holds what the selector says. */
+const OF_DOCUMENT = /^([01]),(\d{1,9}),(\d{1,9}),([01]),(.*)$/;
 
 /** Frames that are asked; a page with more of them is at work with its frames. */
 const MOST_FRAMES = 50;
@@ -65,28 +67,44 @@ interface Answer {
   readonly hasFrames: boolean;
   /** As a number; see `notePending`. */
   readonly ready: number;
+  readonly isThere: boolean;
 }
 
-const NOTHING: Answer = { counts: [], hidden: 0, isLoaded: true, elements: 0, hasFrames: false, ready: 0 };
+const NOTHING: Answer = {
+  counts: [],
+  hidden: 0,
+  isLoaded: true,
+  elements: 0,
+  hasFrames: false,
+  ready: 0,
+  isThere: false,
+};
 
 /** Knows what a page waits for that no request tells of, by functions that note it in each of its frames and workers. */
 export class PendingWork {
   readonly #key = randomBytes(16).toString('base64url');
   readonly #parts = new Map<Session, Part>();
   readonly earlyTimers: boolean;
+  /** Empty for none. */
+  readonly selector: string;
   readonly #source: string;
 
-  /** @param earlyTimers whether {@link hurry} may be asked for */
-  constructor(earlyTimers: boolean) {
+  /**
+   * @param earlyTimers whether {@link hurry} may be asked for
+   * @param selector of what the page has to hold
+   */
+  constructor(earlyTimers: boolean, selector = '') {
     this.earlyTimers = earlyTimers;
+    this.selector = selector;
     this.#source = `(${NOTE_PENDING})(${JSON.stringify(this.#key)}, ${earlyTimers});`;
   }
 
   /** Begins with the page itself or a frame that has a process of its own, before it runs. @throws {DevToolsError} */
   async frame(session: Session): Promise<void> {
-    // The page is prepared first.
-    this.#add(session, this.#parts.size === 0 ? 'page' : 'frame');
-    const script = { source: this.#source, runImmediately: true };
+    // The page is prepared first. What it shows then is left before anything runs in it.
+    const kind = this.#parts.size === 0 ? 'page' : 'frame';
+    this.#add(session, kind);
+    const script = { source: this.#source, runImmediately: kind === 'frame' };
     await Promise.all([session.send('Page.enable'), session.send('Page.addScriptToEvaluateOnNewDocument', script)]);
   }
 
@@ -131,6 +149,7 @@ export class PendingWork {
       hasWorkers: [...this.#parts.values()].some(({ kind }) => kind === 'worker'),
       reading: 'nobody',
       ready: undefined,
+      isThere: false,
     };
     for (const [index, answer] of answers.entries()) {
       if (answer === 'busy') return 'busy';
@@ -143,6 +162,7 @@ export class PendingWork {
       waits.elements = answer.elements;
       waits.isAlone = answers.length === 1 && !answer.hasFrames;
       waits.ready = [undefined, false, true][answer.ready];
+      waits.isThere = answer.isThere;
     }
     return waits;
   }
@@ -154,9 +174,10 @@ export class PendingWork {
       key: this.#key,
       left,
       when: atRest ? (part.kind === 'page' ? 'drawn' : 'idle') : 'at once',
+      selector: part.kind === 'page' ? this.selector : '',
     };
     const said = OF_DOCUMENT.exec(await callInWorld<string>(await part.world, ASK_AT_REST, question));
-    const [, loaded, elements, frames, own] = said ?? [];
+    const [, loaded, elements, frames, isThere, own] = said ?? [];
     const inFrames = frames === '0' ? [] : await this.#askFrames(session, question);
     const counts = countsIn(own);
     const known = [counts, ...inFrames].filter((one) => one !== undefined);
@@ -167,6 +188,7 @@ export class PendingWork {
       elements: Number(elements),
       hasFrames: frames !== '0',
       ready: counts?.[READY] ?? 0,
+      isThere: isThere === '1',
     };
   }
 

@@ -13,6 +13,7 @@
  * - `load`: a frame that has been loading for longer than is waited for; of a page whose time ended, a document
  * - `busy`: a part that computes without a pause
  * - `request`: without an answer, like one in an earlier render of the site; of a page whose time ended, any
+ * - `selector`: no element matches that was to be waited for
  * - `ready-signal`: only of a page whose time ended: the page's own word (`window.prerenderReady`)
  */
 export const PENDING = [
@@ -31,6 +32,7 @@ export const PENDING = [
   'request',
   'load',
   'busy',
+  'selector',
   'ready-signal',
 ] as const;
 

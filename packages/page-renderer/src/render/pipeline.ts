@@ -19,7 +19,7 @@ import type { Pending } from './pending.ts';
 import type { Interception } from './interception.ts';
 import { InputRecorder } from './input-recorder.ts';
 import { interceptionFor } from './interception.ts';
-import type { Hop, PageJob, RenderJob } from './job.ts';
+import type { Hop, Look, PageJob, RenderJob } from './job.ts';
 import type { Navigation } from './navigate.ts';
 import { navigate, wentElsewhere } from './navigate.ts';
 import { refuseWithoutResult, tooBusy } from './over-budget.ts';
@@ -141,13 +141,13 @@ type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal
  * The steps every render has: a page of its own, its view, the navigation, the wait for completion, the result. Whatever
  * the page does, it is over with the deadline: then its process is ended.
  *
- * @param looksBelow whether what is below the window counts
+ * @param look what of the page counts; all of it, as nobody sees it, unless it says otherwise
  */
 export async function withPage<T extends OrPassage>(
   pipeline: Pipeline,
   job: RenderJob,
   finish: Finish<T>,
-  looksBelow = true,
+  look: Partial<Look> = {},
 ): Promise<T & Timed> {
   const { deadline, cleanUp } = job;
   const lap = stopwatch(deadline.received);
@@ -161,13 +161,8 @@ export async function withPage<T extends OrPassage>(
   let isDone = false;
   let passage: Passage | undefined;
   try {
-    const pageJob = begin(pipeline, job, isolated);
-    const work = steps(
-      { ...pipeline, maxPageHeight: looksBelow ? pipeline.maxPageHeight : 0 },
-      pageJob,
-      finish,
-      lap,
-    ).catch((error: unknown) => fail(error, pageJob));
+    const pageJob = begin(pipeline, job, isolated, { below: true, isSeen: false, ...look });
+    const work = steps(pipeline, pageJob, finish, lap).catch((error: unknown) => fail(error, pageJob));
     const refused = pageJob.targets.refused.catch(notPrepared);
     const result = await deadline.race(Promise.race([work, refused, isolated.gone]));
     if (result === 'aborted') throw tooBusy(pageJob, 'read the page');
@@ -182,7 +177,7 @@ export async function withPage<T extends OrPassage>(
 }
 
 /** Makes a fresh page count what it uses, in all its frames and workers, before it is sent anywhere. */
-function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Begun {
+function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, look: Look): Begun {
   const budgets = new Budgets(pipeline.limits);
   const requests = new RequestLog(isolated.id);
   countRequests(requests, budgets);
@@ -200,7 +195,7 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
   const added = addedHeaders(pipeline.rules, options);
   const interception = interceptionFor(pipeline.rules, origin, added, isolated.id, gate);
   const recorder = pipeline.records && new InputRecorder();
-  const watch = new PageWatch(pipeline.earlyTimers);
+  const watch = new PageWatch(pipeline.earlyTimers, options.waitForSelector);
   const prepare = {
     frame: (session: Session) => {
       job.observe?.(session);
@@ -232,7 +227,7 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage): Be
   const isAdded = (name: string, to: string) => name in addedTo(new URL(to), origin, added);
   const { pageHeaders = [] } = pipeline.records ?? {};
   const inputs = () => recorder?.inputs({ url, pageHeaders, isAdded });
-  return { ...job, isolated, requests, targets, watch, budgets, maxBytes, signal, interception, gate, inputs };
+  return { ...job, isolated, look, requests, targets, watch, budgets, maxBytes, signal, interception, gate, inputs };
 }
 
 function countRequests(requests: RequestLog, budgets: Budgets): void {
@@ -264,7 +259,7 @@ async function steps<T>(
   }
   // A dialog stops the page, and nobody is there to answer it.
   session.on('Page.javascriptDialogOpening', () => void session.send('Page.handleJavaScriptDialog', { accept: false }));
-  const prepared = Promise.all([...told, applyView(session, job.options)]).catch(notPrepared);
+  const prepared = Promise.all([...told, applyView(job)]).catch(notPrepared);
   if ((await untilAborted(prepared, job.signal)) === 'aborted') notPrepared(new DevToolsError('detached', 'no answer'));
   using detector = pipeline.detect(job);
   const open = lap();
@@ -336,10 +331,13 @@ async function judge(
     const isError = (navigation.hops.at(-1)?.status ?? 0) >= 400;
     return { verdict: isError ? 'complete' : 'blank', pending: {} };
   }
-  const seen = detector.complete().then((above) => lookBelow(job, detector, above, maxPageHeight));
+  const limit = job.look.below ? maxPageHeight : 0;
+  const seen = detector.complete().then((above) => lookBelow(job, detector, above, limit));
   const { verdict, pending } = await Promise.race([seen, job.isolated.gone]);
   if (job.signal.aborted) await stop(job);
   if (job.budgets.exceeded !== undefined) return { verdict: `over-${job.budgets.exceeded}`, pending };
+  // Nothing of it is what was asked for.
+  if (verdict === 'settled' && pending.selector) return { verdict: 'blank', pending };
   const isElsewhere = verdict === 'complete' && wentElsewhere(navigation.hops);
   return { verdict: isElsewhere ? 'client-redirect' : verdict, pending };
 }

@@ -36,7 +36,7 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
       const status = resultStatus(hops, null, job.options.redirects);
       return { image, status, verdict: judged, hops, ...words };
     },
-    job.options.picture.fullPage === true,
+    { below: job.options.picture.fullPage === true, isSeen: true },
   );
 }
 

@@ -71,10 +71,9 @@ async function arrival({ isolated: { session } }: PageJob): Promise<void> {
 async function snapshot(job: PageJob, limit: number, wanted: Wanted): Promise<Serialized> {
   const { isolated, url, options, budgets, deadline } = job;
   const { session, id } = isolated;
-  const counted = await countNodes(session);
+  const [counted, world] = await Promise.all([countNodes(session), isolatedWorld(session, id)]);
   budgets.note('nodes', counted);
   if (budgets.exceeded === 'nodes') refuseWithoutResult(job);
-  const world = await isolatedWorld(session, id);
   const common = { shadow: options.shadow, servedUrl: url.href, time: deadline.extra };
   const ofFrame = { ...common, counted: null, isFrame: true, limit: MAX_FRAME_HTML, chunk: MAX_FRAME_HTML };
   const reader = new FrameReader(
@@ -138,14 +137,13 @@ function tooLarge(what: string, limit: number): RendererError {
  * any for a fraction of what it costs to list them.
  */
 async function countNodes(session: Session): Promise<number> {
-  await session.send('DOM.enable');
-  try {
-    const { searchId, resultCount } = await session.send('DOM.performSearch', { query: '' });
-    await session.send('DOM.discardSearchResults', { searchId });
-    return resultCount;
-  } finally {
-    await session.send('DOM.disable');
-  }
+  // In one round trip; the results go with the last.
+  const [, { resultCount }] = await Promise.all([
+    session.send('DOM.enable'),
+    session.send('DOM.performSearch', { query: '' }),
+    session.send('DOM.disable'),
+  ]);
+  return resultCount;
 }
 
 /** The closed shadow roots of the page, as objects of our world. */

@@ -8,11 +8,11 @@ export type Limit = (typeof LIMITS)[number];
  *
  * - `complete`: the page had loaded, and nothing that it waits for was pending
  * - `settled`: the same, but for what comes later than is waited for, or never ends: `X-Render-Pending` says what
- * - `ready-signal`: the page said itself that it was ready (`window.prerenderReady`)
+ * - `ready-signal`: the page said itself that it was ready, or held what was to be waited for
  * - `client-redirect`: like `complete`, but a script or a meta refresh had led to another address, which was rendered
  * - `redirect`: the target redirects; nothing was rendered, the answer passes the redirect on
  * - `passed-through`: the target's answer is no page; it goes to the caller as it is
- * - `blank`: the page is complete or settled, and shows neither text nor pictures
+ * - `blank`: the page is complete or settled, and shows neither text nor pictures, or does not hold what was to be waited for
  * - `budget`: the time budget ended first; the result is what was there
  * - `crashed`: the page's process or the browser went away, again and again; there is no result
  * - `over-bytes`, `over-requests`, `over-workers`, `over-popups`, `over-navigations`: the page used more of it than a

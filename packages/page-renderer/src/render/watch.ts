@@ -11,8 +11,8 @@ export class PageWatch {
   readonly refreshes: Refreshes = new Refreshes();
   readonly frames: LoadingFrames = new LoadingFrames();
 
-  constructor(earlyTimers: boolean) {
-    this.work = new PendingWork(earlyTimers);
+  constructor(earlyTimers: boolean, selector?: string) {
+    this.work = new PendingWork(earlyTimers, selector);
   }
 
   /** Begins with the page itself or a frame that has a process of its own, before it runs. @throws {DevToolsError} */

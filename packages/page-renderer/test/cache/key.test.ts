@@ -51,6 +51,7 @@ const variants: ScreenshotOptions[] = [
   { scripts: false },
   { userAgent: 'Sample/1.0' },
   { javascript: 'a()' },
+  { waitForSelector: 'main' },
   { redirects: 'final' },
 ];
 

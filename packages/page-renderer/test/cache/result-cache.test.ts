@@ -211,17 +211,47 @@ describe('an expired result', () => {
 
 describe('a render that lost most of the page’s text', () => {
   const long = 'words '.repeat(100);
-  test('replaces the last good one only when it comes out so again', async () => {
+  const expired = async () => {
+    mock.timers.reset();
     stopClock();
-    const cache = cacheOf({ cacheDurationMinutes: 10, staleIfErrorMinutes: 60, staleWhileRevalidateMinutes: 30 });
+    const cache = cacheOf({ cacheDurationMinutes: 10 });
     await ask(cache, page({}, long));
     passes(11 * MINUTE);
-    await ask(cache, page({}, 'small'));
-    await settle();
-    assert.equal(textOf(await ask(cache, page({}, 'small'))), long);
-    await settle();
-    assert.equal(textOf(await ask(cache, page({}, 'unused'))), 'small');
-    assert.equal((await cache.state()).shrunk, 1);
+    return cache;
+  };
+  /** Renders one after the other, and notes how many there were. */
+  const inTurn = (...results: Array<Representation | Error>) => {
+    const render = async () => {
+      const result = results[count] ?? assert.fail('rendered once more');
+      count += 1;
+      if (result instanceof Error) throw result;
+      return result;
+    };
+    let count = 0;
+    return { render, count: () => count };
+  };
+  test('is made again at once, which whoever asks is answered with, and is kept', async () => {
+    for (const second of [`${long} new`, 'small again']) {
+      const cache = await expired();
+      const { render, count } = inTurn(page({}, 'small'), page({}, second));
+      assert.equal(textOf(await ask(cache, render)), second);
+      assert.equal(count(), 2);
+      await settle();
+      const next = await ask(cache, page({}, 'unused'));
+      assert.deepEqual([textOf(next), next.source], [second, 'hit']);
+      assert.equal((await cache.state()).shrunk, 1);
+    }
+  });
+  test('is answered, but not kept, where it can’t be made again; the next is believed', async () => {
+    for (const failed of [new Error('no time'), page({ verdict: 'budget' }, 'part')]) {
+      const cache = await expired();
+      const asked = async () => ask(cache, inTurn(page({}, 'small'), failed).render);
+      assert.equal(textOf(await asked()), 'small');
+      await settle();
+      assert.equal((await asked()).source, 'miss');
+      await settle();
+      assert.equal((await ask(cache, page({}, 'unused'))).source, 'hit');
+    }
   });
   test('is known for one in a store that removes what has expired', async () => {
     stopClock();
@@ -238,14 +268,14 @@ describe('a render that lost most of the page’s text', () => {
       await keeps(URL_, page({}, long));
       passes(25 * 60 * MINUTE);
       await keeps(`${URL_}other`, page());
-      await ask(cache, page({}, 'small'));
+      assert.equal(textOf(await ask(cache, inTurn(page({}, 'small'), page({}, long)).render)), long);
       assert.equal((await cache.state()).shrunk, 1);
     } finally {
       await cache.close();
       rmSync(folder, { recursive: true });
     }
   });
-  test('replaces it at once where it is asked for with a refresh, or the threshold is 0', async () => {
+  test('is made once where it is asked for with a refresh, or the threshold is 0', async () => {
     const refreshed = cacheOf();
     await ask(refreshed, page({}, long));
     await ask(refreshed, page({}, 'small'), { refresh: true });

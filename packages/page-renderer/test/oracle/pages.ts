@@ -74,7 +74,9 @@ export interface OraclePage {
 export const BOUNDS = { timer: 2_000, afterRequest: 500, message: 1_500 } as const;
 
 /** Whether a mark has to be there, or may be left out where something is said to be pending. */
-export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number): boolean {
+export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: number): boolean {
+  const { steps } = mark;
+  const others = Math.max(0, ...marks.filter((one) => one !== mark).map(longest));
   const bound = loadAfter + BOUNDS.timer;
   /** When the chain is there at the latest that counts, and when the last request ended; from the start of the page. */
   let at = 0;
@@ -137,10 +139,28 @@ export function isDue({ steps }: Mark, { loadAfter }: OraclePage, slack: number)
       case 'script':
       case 'image':
         return request(step.wait);
+      case 'far':
+        // It is looked at when all else is there.
+        at = Math.max(at, others, loadAfter);
+        return true;
       default:
         return true;
     }
   });
+}
+
+/** Milliseconds that a mark's steps wait for at most, in all. */
+function longest({ steps }: Mark): number {
+  return steps.reduce((sum, step) => sum + waitOf(step), 0);
+}
+
+function waitOf(step: Step | WorkerStep): number {
+  if ('times' in step) return step.wait * step.times;
+  if ('gap' in step) return step.gap * step.parts;
+  if ('busy' in step) return step.count * step.busy;
+  if ('count' in step) return step.count * 17;
+  if ('waits' in step) return step.waits.reduce((sum, one) => sum + waitOf(one), 0);
+  return 'wait' in step ? step.wait : 0;
 }
 
 /** Short times, and times on both sides of a bound: a tenth before it, and a tenth beyond. */

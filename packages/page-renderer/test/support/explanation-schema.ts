@@ -32,6 +32,7 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
         redirects: z.enum(['follow', 'final', 'report']),
         userAgent: text.nullable(),
         javascript: text.nullable(),
+        waitForSelector: z.string().nullable(),
         width: count.nullable(),
         height: count.nullable(),
       }),

@@ -19,7 +19,11 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
     tone: 'success',
     sentence: 'The page had loaded and was at rest. Something of it comes later, or goes on without an end.',
   },
-  'ready-signal': { label: 'Complete', tone: 'success', sentence: 'The page itself said that it was ready.' },
+  'ready-signal': {
+    label: 'Complete',
+    tone: 'success',
+    sentence: 'The page itself said that it was ready, or held the element that was to be waited for.',
+  },
   'client-redirect': {
     label: 'Moved on',
     tone: 'neutral',
@@ -31,7 +35,12 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
     tone: 'neutral',
     sentence: 'The address is that of no page. What its server sends goes to the caller as it is.',
   },
-  blank: { label: 'Blank', tone: 'warning', sentence: 'The page was complete, and shows neither text nor pictures.' },
+  blank: {
+    label: 'Blank',
+    tone: 'warning',
+    sentence:
+      'The page was complete, and shows neither text nor pictures, or not the element that was to be waited for.',
+  },
   budget: {
     label: 'Out of time',
     tone: 'warning',

@@ -1,6 +1,9 @@
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 
+/** Characters of a selector. */
+const MAX_SELECTOR = 1_000;
+
 /** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: `mobile`). */
 export function readFlag(parameters: URLSearchParams, name: string): boolean {
   const value = parameters.get(name);
@@ -52,6 +55,12 @@ export function readLine(parameters: URLSearchParams, name: string, limit: numbe
   const value = readText(parameters, name, limit);
   if (value === undefined || /^[\x20-\x7e]+$/.test(value)) return value;
   throw new RendererError('invalid-parameter', `${name}: expected visible ASCII characters and spaces`);
+}
+
+/** Reads what a page has to hold; absent is as configured. */
+export function readSelector(parameters: URLSearchParams): Pick<RenderOptions, 'waitForSelector'> {
+  const waitForSelector = readText(parameters, 'waitForSelector', MAX_SELECTOR);
+  return waitForSelector === undefined ? {} : { waitForSelector };
 }
 
 /** Reads what becomes of frames; absent is as configured. */

@@ -8,7 +8,7 @@ import type { RenderOptions, ScreenshotOptions } from '../../render/options.ts';
 import { parseHttpUrl } from '../../url.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
 import { withoutEscapedFragment } from './escaped-fragment.ts';
-import { readFlag, readFrames, readLine, readPixels, readText } from './parameters.ts';
+import { readFlag, readFrames, readLine, readPixels, readSelector, readText } from './parameters.ts';
 import type { Target } from './target.ts';
 import { decodeTarget } from './target.ts';
 
@@ -101,6 +101,7 @@ export const KNOWN: ReadonlySet<string> = new Set([
   'width',
   'height',
   'frames',
+  'waitForSelector',
 ]);
 
 function readType(parameters: URLSearchParams): RenderType {
@@ -124,5 +125,6 @@ function optionsOf(parameters: URLSearchParams): RenderOptions {
     ...(javascript !== undefined && { javascript }),
     ...Object.fromEntries(size),
     ...readFrames(parameters),
+    ...readSelector(parameters),
   };
 }

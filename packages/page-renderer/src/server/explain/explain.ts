@@ -72,6 +72,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
         redirects: options.redirects ?? 'follow',
         userAgent: options.userAgent ?? null,
         javascript: options.javascript === undefined ? null : cut(options.javascript),
+        waitForSelector: options.waitForSelector ?? null,
         width: options.width ?? null,
         height: options.height ?? null,
       },

@@ -46,6 +46,8 @@ export interface Explanation {
       userAgent: string | null;
       /** The script that is run in the page. */
       javascript: string | null;
+      /** Null for what the configuration says. */
+      waitForSelector: string | null;
       /** CSS pixels of the viewport; null for what the configuration says. */
       width: number | null;
       height: number | null;

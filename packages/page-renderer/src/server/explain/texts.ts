@@ -46,6 +46,10 @@ export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; senten
   },
   load: { label: 'Load', sentence: 'A document, or a picture, style sheet or script of it, was still loading.' },
   busy: { label: 'Busy', sentence: 'A part of the page was computing without a pause.' },
+  selector: {
+    label: 'Selector',
+    sentence: 'No element matched waitForSelector, and nothing else was to come that could have brought one.',
+  },
   'ready-signal': {
     label: 'Ready signal',
     sentence: 'The page has set window.prerenderReady to false, and did not set it to true.',

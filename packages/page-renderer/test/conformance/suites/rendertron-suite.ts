@@ -146,7 +146,8 @@ const APP_CASES: readonly SuiteCase[] = [
   answers('appengine internal url fails for screenshot', `/screenshot/${metadata}`, 403),
   {
     name: 'explicit render event ends early',
-    differs: '`window.renderComplete`, marked there as failing: here it is `window.prerenderReady`',
+    differs:
+      '`window.renderComplete`, marked there as failing: here it is `window.prerenderReady`, or an event `render-complete`',
     async check(bench) {
       const response = await render(bench, 'ready');
       assert.equal(response.headers.get('x-render-verdict'), 'ready-signal');
