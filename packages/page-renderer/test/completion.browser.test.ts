@@ -99,6 +99,10 @@ const OPEN: Record<string, readonly [page: string, pending: Pending]> = {
     page('const source = new EventSource("/events"); source.onmessage = ({ data }) => done(data)'),
     { 'event-source': 1 },
   ],
+  'an event source that is accepted late': [
+    page('const source = new EventSource("/late-events"); source.onmessage = ({ data }) => done(data)'),
+    { 'event-source': 1 },
+  ],
   'a body that is read by its parts, and goes on': [
     page('const reader = (await fetch("/endless")).body.getReader(); while (!(await reader.read()).done) done()'),
     { stream: 1 },
@@ -197,6 +201,11 @@ before(async () => {
           response.end('end');
         }
       }, 150);
+    },
+    // Neither takes as long as is waited for; both together do.
+    '/late-events': (_, response) => {
+      setTimeout(() => response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders(), 1_000);
+      setTimeout(() => response.write('data: whole\n\n'), 2_000);
     },
     '/events': (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });

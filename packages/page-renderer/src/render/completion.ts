@@ -65,7 +65,7 @@ const READY_GRACE = 1_000;
  *   on, have bounds; a body that nobody reads is not waited for;
  * - timers that were due within two seconds of the load event, or half a second of the last request, have been called,
  *   and so have frames of animation and idle callbacks until then;
- * - sockets and event sources have brought a first message, or had a second and a half for it;
+ * - sockets and event sources have brought a first message, or had a second and a half for it since they were made or opened;
  * - then the page was drawn, its threads had nothing left to do, and nothing has moved for a moment.
  *
  * What is known to come later makes it `settled` instead of `complete`. A page that sets `window.prerenderReady` to false

@@ -1,12 +1,19 @@
 import { monotonic } from '../clock.ts';
 import type { Session } from '../devtools/connection.ts';
 
-/** How long the first message of a socket or an event source is waited for, in milliseconds after it was made. */
+/** How long the first message of a socket or an event source is waited for, in milliseconds after it was made or opened. */
 export const FIRST_MESSAGE = 1_500;
+
+/** A connection that nothing has come over. Times are those of {@link monotonic}. */
+interface Silent {
+  readonly madeAt: number;
+  /** Since when a message is waited for: when it was made, or the server accepted it. */
+  since: number;
+}
 
 /** Sockets and event sources of a page, its frames and its workers that nothing has come from yet. */
 export class FirstMessages {
-  readonly #silent = new Map<string, number>();
+  readonly #silent = new Map<string, Silent>();
   #lastAt = -Infinity;
 
   /** When the last message came, on the clock of {@link monotonic}. */
@@ -16,24 +23,33 @@ export class FirstMessages {
 
   /** Whether one is waited for. @param bound one that was made later is not waited for */
   areDue(now: number, bound: number): boolean {
-    for (const madeAt of this.#silent.values()) {
-      if (madeAt <= bound && now < madeAt + FIRST_MESSAGE) return true;
+    for (const { madeAt, since } of this.#silent.values()) {
+      if (madeAt <= bound && now < since + FIRST_MESSAGE) return true;
     }
     return false;
   }
 
   /** Follows those of the page, a frame or a worker whose network events are on. */
   follow(session: Session): void {
-    const open = (requestId: string) => void this.#silent.set(requestId, monotonic());
+    const make = (requestId: string) => {
+      const madeAt = monotonic();
+      this.#silent.set(requestId, { madeAt, since: madeAt });
+    };
+    const open = ({ requestId }: { requestId: string }) => {
+      const silent = this.#silent.get(requestId);
+      if (silent) silent.since = monotonic();
+    };
     const end = ({ requestId }: { requestId: string }) => void this.#silent.delete(requestId);
     const hear = (event: { requestId: string }) => {
       end(event);
       this.#lastAt = monotonic();
     };
-    session.on('Network.webSocketCreated', ({ requestId }) => open(requestId));
+    session.on('Network.webSocketCreated', ({ requestId }) => make(requestId));
+    session.on('Network.webSocketHandshakeResponseReceived', open);
     session.on('Network.requestWillBeSent', ({ requestId, type }) => {
-      if (type === 'EventSource') open(requestId);
+      if (type === 'EventSource') make(requestId);
     });
+    session.on('Network.responseReceived', open);
     session.on('Network.webSocketFrameReceived', hear);
     session.on('Network.eventSourceMessageReceived', hear);
     session.on('Network.webSocketClosed', end);

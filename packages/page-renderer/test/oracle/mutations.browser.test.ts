@@ -18,18 +18,18 @@ const page = (steps: readonly Step[], loadAfter = 0): OraclePage => {
 /** How often a page may be told rightly all the same. */
 const TRIES = 5;
 
-/** For each signal a page that is not whole without it. */
+/** For each signal a page that is not whole without it; far from every bound, so that a slow machine does not take it there. */
 const NEEDED: Record<Signal, OraclePage> = {
-  // Far enough beyond two seconds that a detector that begins late is wrong, too.
-  load: page([{ do: 'timer', wait: 4_300 }], 3_000),
+  // More than half a second after the last request, which a detector that does not know of the load event waits for.
+  load: page([{ do: 'timer', wait: 4_900 }], 4_000),
   requests: page([{ do: 'fetch', wait: 1_200 }]),
-  reads: page([{ do: 'stream', gap: 1_000, parts: 1 }]),
-  timers: page([{ do: 'worker', waits: [{ do: 'timer', wait: 1_200 }] }]),
-  messages: page([{ do: 'socket', wait: 1_000 }]),
+  reads: page([{ do: 'stream', gap: 700, parts: 1 }]),
+  timers: page([{ do: 'worker', waits: [{ do: 'timer', wait: 900 }] }]),
+  messages: page([{ do: 'socket', wait: 700 }]),
   streams: page([{ do: 'stream', gap: 5_000, parts: 1 }]),
   refreshes: { ...page([]), next: { steps: [], by: 'slow refresh', page: page([{ do: 'frames', count: 1 }]) } },
-  rest: page([{ do: 'toggles', count: 20, busy: 100 }]),
-  work: page([{ do: 'derive', iterations: 2_000_000 }]),
+  rest: page([{ do: 'toggles', count: 10, busy: 100 }]),
+  work: page([{ do: 'derive', iterations: 1_000_000 }]),
 };
 // Where the page goes on to, its mark is another one.
 const { next } = NEEDED.refreshes;
@@ -50,8 +50,16 @@ describe('a detector without a signal', () => {
   });
 
   test('with all of them, each page is told as it is', async () => {
-    const judged = await Promise.all(Object.values(NEEDED).map((one) => judge(renderer, site, one, stretched(100))));
-    for (const { verdict, wrong } of judged) assert.deepEqual([verdict === 'budget', wrong], [false, undefined]);
+    const judged = await Promise.all(
+      Object.entries(NEEDED).map(async ([signal, needed]) => {
+        const { verdict, pending, missing, wrong } = await judge(renderer, site, needed, stretched(400));
+        return { signal, verdict, pending, missing, wrong };
+      }),
+    );
+    assert.deepEqual(
+      judged.filter(({ verdict, wrong }) => verdict === 'budget' || wrong),
+      [],
+    );
   });
 
   for (const [signal, needed] of Object.entries(NEEDED) as Array<[Signal, OraclePage]>) {

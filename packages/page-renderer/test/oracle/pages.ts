@@ -71,7 +71,7 @@ export interface OraclePage {
 }
 
 /** The bounds of the definition. */
-export const BOUNDS = { timer: 2_000, afterRequest: 500, message: 1_500 } as const;
+export const BOUNDS = { timer: 2_000, afterRequest: 500, message: 1_500, work: 5_000, busy: 2_000 } as const;
 
 /** Whether a mark has to be there, or may be left out where something is said to be pending. */
 export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: number): boolean {
