@@ -13,6 +13,8 @@ const entryPoints = found.flatMap(({ entryPoints }) => entryPoints);
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'policy-engine/express': ['express'],
   'policy-engine/fastify': ['fastify'],
+  'policy-engine/hono': ['hono'],
+  'policy-engine/koa': ['koa'],
   'policy-engine/pg-boss': ['pg-boss'],
   'policy-engine/bullmq': ['bullmq', 'ioredis'],
   'page-renderer': ['pino'],

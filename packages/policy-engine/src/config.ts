@@ -22,6 +22,7 @@ import type { HostTexts } from './platform/i18n/language.ts';
 import type { UserResource } from './platform/users/resource.ts';
 import type { Appearance } from './platform/appearance.ts';
 import type { WebLogger } from './platform/logger.ts';
+import type { TrustProxy } from './platform/network/trust-proxy.ts';
 import { declarationsOf, inOrderOfNeeds } from './compose.ts';
 import type { browsersOptions, CookieSecret } from './modules/browsers/options.ts';
 import type { consentOptions } from './modules/consent/options.ts';
@@ -80,6 +81,11 @@ export interface PolicyEngineOptions<
    * Default: the origin of each request.
    */
   readonly publicOrigins?: readonly string[];
+  /**
+   * Whose `X-Forwarded-For`, `-Proto` and `-Host` count: `true` for anybody's, the number of proxies, or their addresses and CIDR
+   * blocks. For hosts without a setting of their own: Node, Hono, Next, React Router, Nuxt. Default: nobody's.
+   */
+  readonly trustProxy?: TrustProxy;
   /** What people decide on. */
   readonly rules: readonly RuleOptions<RuleName>[];
   /** Scripts of third parties, with their cookies. Default: none. */

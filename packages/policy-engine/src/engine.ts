@@ -69,6 +69,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
   const web: Web = webOf(options, platform, parts, declarations);
   const members = {
     mountedAt: web.mountedAt,
+    trustProxy: options.trustProxy,
     database,
     fetch: web.fetch,
     migrate: () => migrate(database, naming, now),
@@ -89,7 +90,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
 /** What modules add to the engine. */
 type Members = Omit<
   PolicyEngine,
-  'basePath' | 'mountedAt' | 'database' | 'fetch' | 'migrate' | 'openApiDocument' | 'start' | 'stop'
+  'basePath' | 'mountedAt' | 'trustProxy' | 'database' | 'fetch' | 'migrate' | 'openApiDocument' | 'start' | 'stop'
 >;
 
 /** What modules stand on. */

@@ -16,6 +16,7 @@ import type { LifecycleEvent } from './modules/rules/rules.ts';
 import type { ConsentContext } from './modules/consent/context/consent-context.ts';
 import type { OpenApiDocument } from './platform/web/create-web.ts';
 import type { HostEnv } from './platform/host-env.ts';
+import type { TrustProxy } from './platform/network/trust-proxy.ts';
 import type { FieldError } from './errors.ts';
 
 /** How acceptance is checked with the host's own form. */
@@ -37,6 +38,8 @@ export interface PolicyEngine<
   readonly basePath: string;
   /** For host adapters: how to learn the path the host mounts the engine at. `mountPath` of the configuration wins. */
   readonly mountedAt: (path: () => string | null) => void;
+  /** For host adapters: whose `X-Forwarded-*` count, where the host has no setting for it. */
+  readonly trustProxy: TrustProxy;
   /** The database it was given. */
   readonly database: Database;
   /** Answers any request below the mount path; never rejects. This is the whole engine: hosts are thin files over it. */

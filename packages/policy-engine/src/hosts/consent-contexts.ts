@@ -1,14 +1,17 @@
-/** The consent context of a request of a host's own pages; what Express and Fastify share of it. */
+/** The consent context of a request of a host's own pages; what all hosts share of it. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ConsentContext } from '../modules/consent/context/consent-context.ts';
 import type { PendingPoliciesResponse, RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import type { HostEnv } from '../platform/host-env.ts';
+import type { TrustProxy } from '../platform/network/trust-proxy.ts';
 import { lazyRequest } from './lazy-request.ts';
 import { urlOn } from './public-url.ts';
 
 /** The part of an engine that `consentContextOf` needs. */
 export interface ConsentContextEngine<Context> {
   consentContext(request: Request, env?: HostEnv): Context;
+  /** For hosts that have no setting of their own for it. */
+  readonly trustProxy?: TrustProxy;
 }
 
 /** The part of an engine that `requirePolicies` needs. */
@@ -73,6 +76,23 @@ export function consentContextOnce<Context>(
 export function webRequestOf({ url, origin, method, headers }: Omit<FrameworkRequest, 'env'>): Request {
   return lazyRequest({ method, url: () => urlOn(origin(), url), headers });
 }
+
+/** The same of a request that is the platform's already. @param key stands for the request: a framework's event, or itself */
+export function fetchContextOnce<Context>(
+  engine: ConsentContextEngine<Context>,
+  key: object,
+  request: () => Request,
+  env: HostEnv,
+): Context {
+  const known = contexts.get(key);
+  if (known?.engine === engine) return known.context as Context;
+  const context = engine.consentContext(request(), env);
+  contexts.set(key, { engine, context });
+  return context;
+}
+
+// Frameworks freeze or wrap theirs.
+const contexts = new WeakMap<object, { readonly engine: unknown; readonly context: unknown }>();
 
 /** What a host answers instead of its own page. */
 export interface HostResponse {

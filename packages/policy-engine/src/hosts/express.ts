@@ -2,7 +2,7 @@
 import type { Request as ExpressRequest, RequestHandler } from 'express';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 import { pathBelow } from '../platform/web/mount.ts';
-import { createNodeHandler, type EngineHandler } from './node.ts';
+import { createNodeHandler, type EngineHandler } from './node-handler.ts';
 import {
   answerTo,
   type ConsentContextEngine,

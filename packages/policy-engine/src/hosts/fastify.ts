@@ -1,7 +1,7 @@
 /** The engine in Fastify 5. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import { createNodeHandler, type EngineHandler } from './node.ts';
+import { createNodeHandler, type EngineHandler } from './node-handler.ts';
 import {
   answerTo,
   type ConsentContextEngine,

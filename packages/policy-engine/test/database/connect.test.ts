@@ -47,6 +47,9 @@ describe('connectDatabase', () => {
       symlinkSync(kysely, join(root, 'node_modules', 'kysely'));
       const { href } = pathToFileURL(join(root, 'dist', 'platform', 'database', 'connect.js'));
       const installed = (await import(href)) as { connectDatabase: typeof connectDatabase };
+      // It looks where the host runs, too.
+      const folder = process.cwd();
+      process.chdir(root);
       for (const [url, name] of [
         ['postgres://me@127.0.0.1/x', 'pg'],
         ['mysql://me@127.0.0.1/x', 'mysql2'],
@@ -56,6 +59,7 @@ describe('connectDatabase', () => {
           message: new RegExp(`npm install ${name}$`),
         });
       }
+      process.chdir(folder);
       const sqlite = await installed.connectDatabase(':memory:');
       assert.deepEqual((await sqlite.execute('select 1 as one')).rows, [{ one: 1 }]);
       await sqlite.close();

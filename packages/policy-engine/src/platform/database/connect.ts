@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { PolicyEngineError } from '../../errors.ts';
+import { loadDriver } from './drivers.ts';
 import { mysql2Database } from './mysql2.ts';
 import { nodeSqliteDatabase } from './node-sqlite.ts';
 import { pgDatabase } from './pg.ts';
@@ -26,10 +27,10 @@ export async function connectDatabase(url: string, options: DatabaseOptions = {}
   switch (scheme) {
     case 'postgres':
     case 'postgresql':
-      return await connectPostgres(parsed(url), options);
+      return connectPostgres(parsed(url), options);
     case 'mysql':
     case 'mariadb':
-      return await connectMysql(parsed(url), options);
+      return connectMysql(parsed(url), options);
     case 'file':
     case undefined:
       return nodeSqliteDatabase(url, options);
@@ -59,8 +60,8 @@ export function requireExisting(url: string): void {
   throw new PolicyEngineError('database_url_refused', `no database at ${file}`);
 }
 
-async function connectPostgres(url: URL, options: DatabaseOptions): Promise<Database> {
-  const { Pool } = await driver('pg', 'PostgreSQL', () => import('pg').then((pg) => pg.default));
+function connectPostgres(url: URL, options: DatabaseOptions): Database {
+  const { Pool } = loadDriver('pg');
   const pool = new Pool({ connectionString: url.href, connectionTimeoutMillis: 10_000 });
   // An idle connection the server closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
@@ -72,10 +73,8 @@ const mysqlSession =
   "set session sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   "time_zone = '+00:00'";
 
-async function connectMysql(url: URL, options: DatabaseOptions): Promise<Database> {
-  const { createPool } = await driver('mysql2', 'MySQL and MariaDB', () =>
-    import('mysql2').then((mysql) => mysql.default),
-  );
+function connectMysql(url: URL, options: DatabaseOptions): Database {
+  const { createPool } = loadDriver('mysql2');
   const pool = createPool({
     uri: url.href.replace(/^mariadb:/i, 'mysql:'),
     charset: 'utf8mb4',
@@ -99,22 +98,6 @@ function parsed(url: string): URL {
     'database_url_refused',
     'The database URL cannot be parsed; are special characters of the password percent-encoded?',
   );
-}
-
-async function driver<T>(name: string, server: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const { code, message } = error as { code?: unknown; message?: unknown };
-    if (code !== 'ERR_MODULE_NOT_FOUND' || !String(message).includes(`'${name}'`)) throw error;
-    throw new PolicyEngineError(
-      'database_driver_missing',
-      `For ${server} the npm package ${name} is needed: npm install ${name}`,
-      {
-        cause: error,
-      },
-    );
-  }
 }
 
 /** The adapters leave a pool to its owner, and here that is this file. */

@@ -6,6 +6,7 @@ import type { Relation } from '../options/read.ts';
 import { shown, unknownName } from '../options/words.ts';
 import { createLanguages, type HostTexts } from '../i18n/language.ts';
 import type { Catalogue } from '../i18n/texts/catalogue.ts';
+import { type TrustProxy, trustProxy } from '../network/trust-proxy.ts';
 import { DEFAULT_WRITE_LIMIT } from './limits/limits.ts';
 import { normalizeMount } from './mount.ts';
 import { systemNow } from '../clock.ts';
@@ -75,6 +76,7 @@ const appearance = options<Appearance>()({
 export type WebShape = {
   readonly mountPath: z.ZodType<string | undefined, string | undefined>;
   readonly publicOrigins: z.ZodType<readonly string[], readonly string[] | undefined>;
+  readonly trustProxy: z.ZodType<TrustProxy, TrustProxy | undefined>;
   readonly appearance: z.ZodType<Appearance, Appearance | undefined>;
   readonly texts: z.ZodType<HostTexts, HostTexts | undefined>;
   readonly defaultLocale: z.ZodType<string, string | undefined>;
@@ -106,6 +108,9 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
       .describe(
         "`['https://shop.example']`: needed behind a proxy that rewrites `Host`, and for links in mails; default: the origin of each request",
       ),
+    trustProxy: trustProxy.describe(
+      "whose `X-Forwarded-For`, `-Proto` and `-Host` count: `true` for anybody's, the number of proxies, or their addresses and CIDR blocks; for Node, Hono, Next, React Router and Nuxt, which have no setting for it; default: nobody's",
+    ),
     appearance: appearance.prefault({}).describe('name and style sheets of the pages'),
     texts: textsOf(keys)
       .prefault({})

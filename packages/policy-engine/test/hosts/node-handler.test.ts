@@ -5,7 +5,7 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createNodeHandler } from '../../dist/hosts/node.js';
+import { createNodeHandler } from '../../dist/hosts/node-handler.js';
 import { reply } from '../../dist/platform/web/reply.js';
 
 function handlerOf(fetch: (request: Request) => Promise<Response>) {

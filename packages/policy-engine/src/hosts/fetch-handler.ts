@@ -1,0 +1,51 @@
+/** What every host with the platform's own requests (Fetch) shares: the URL becomes the one that the client knows. */
+import type { HostEnv } from '../platform/host-env.ts';
+import type { EngineHandler } from './node-handler.ts';
+import { type Arrival, proxiesOf } from './proxies.ts';
+import { originOf } from './public-url.ts';
+
+/** A function of the host that takes a request of the platform's. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** How a request reached this process. @param address of who is connected, where the platform tells it */
+export function arrivalOf(
+  engine: Pick<EngineHandler, 'trustProxy'>,
+  { url, headers }: Pick<Request, 'url' | 'headers'>,
+  address?: string,
+): Arrival {
+  const protocol = url.startsWith('https:') ? 'https' : 'http';
+  return proxiesOf(engine).arrival({ address, protocol, header: (name) => headers.get(name) });
+}
+
+/** What a framework knows of a request of the platform's. */
+export interface FetchHost {
+  /** Where it came from: frameworks write the URL with a host of their own. */
+  readonly arrival: Arrival;
+  readonly env?: HostEnv;
+  /** The URL as the client sent it, where the request's is another. */
+  readonly path?: string;
+  /** Whether the host loses `Content-Encoding` on the way, so that nothing may be compressed. */
+  readonly isPlain?: boolean;
+}
+
+/** The request as its client knows it; the same one where nothing has to be repaired. */
+export function publicRequest(request: Request, { arrival, path, isPlain = false }: FetchHost): Request {
+  const written = new URL(request.url);
+  const { protocol, host } = arrival;
+  const origin = host === undefined ? null : originOf(`${protocol}://${host}`);
+  const url = (origin ?? written.origin) + (path ?? written.pathname + written.search);
+  if (url === request.url && !isPlain) return request;
+  const headers = new Headers(request.headers);
+  if (isPlain) headers.delete('accept-encoding');
+  const { method, signal, body } = request;
+  return new Request(
+    url,
+    body === null ? { method, headers, signal } : { method, headers, signal, body, duplex: 'half' },
+  );
+}
+
+/** Answers a request of the engine's. */
+export function answerFetch(engine: EngineHandler, request: Request, host: FetchHost): Promise<Response> {
+  const { ip } = host.arrival;
+  return engine.fetch(publicRequest(request, host), { ...host.env, ...(ip !== undefined && { ip }) });
+}

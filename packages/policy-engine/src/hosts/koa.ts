@@ -1,0 +1,76 @@
+/** The engine in Koa 2 and 3. */
+import type { Context, Middleware } from 'koa';
+import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+import { pathBelow } from '../platform/web/mount.ts';
+import {
+  answerTo,
+  type ConsentContextEngine,
+  consentContextOnce,
+  FrameworkEnv,
+  type FrameworkRequest,
+  type RequirePoliciesEngine,
+  webRequestOf,
+} from './consent-contexts.ts';
+import { createNodeHandler, type EngineHandler } from './node-handler.ts';
+
+export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+
+/**
+ * Mounts an engine: `app.use(policyEngine(engine))` at its `basePath`, or `app.use(mount('/policies', policyEngine(engine)))` with
+ * koa-mount. Body parsers may run before it. `X-Forwarded-*` counts if the app's setting `proxy` says so.
+ */
+export function policyEngine(engine: EngineHandler): Middleware {
+  const handle = createNodeHandler(engine);
+  return async (context, next) => {
+    const { originalUrl: url, protocol, host, ip, req, res } = context;
+    const mountPath = (context as { mountPath?: string }).mountPath ?? engine.basePath;
+    if (pathBelow(mountPath, url.split('?', 1)[0] ?? '') === null) {
+      await next();
+      return;
+    }
+    // Koa would write an answer of its own over it.
+    context.respond = false;
+    // It takes every answer for 404 that says nothing else.
+    res.statusCode = 200;
+    const { body } = context.request as { body?: unknown };
+    await handle(req, res, { url, mountPath, body, protocol, host: host || undefined, ip, hostRequest: context });
+  };
+}
+
+function described(context: Context): Omit<FrameworkRequest, 'env'> {
+  const { originalUrl: url, method, headers } = context;
+  return { url, origin: () => `${context.protocol}://${context.host || 'localhost'}`, method, headers };
+}
+
+/** A request of Koa as the engine's own members take it, without its body: `engine.signedOut(webRequest(context))`. */
+export function webRequest(context: Context): Request {
+  return webRequestOf(described(context));
+}
+
+/** The consent context of a request of the host's own pages; the same request gives the same context. */
+export function consentContextOf<ConsentContext>(
+  engine: ConsentContextEngine<ConsentContext>,
+  context: Context,
+): ConsentContext {
+  return consentContextOnce(engine, context, () => ({
+    ...described(context),
+    env: new FrameworkEnv(context.req, context),
+  }));
+}
+
+/**
+ * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
+ * with the names: `app.use(requirePolicies(engine))`, after what signs people in. The engine's own pages, signing in and out, and
+ * static files stay open.
+ */
+export function requirePolicies(engine: RequirePoliciesEngine, options: RequirePoliciesOptions = {}): Middleware {
+  return async (context, next) => {
+    const answer = await answerTo(consentContextOf(engine, context), options);
+    if (answer === null) return next();
+    context.set(answer.headers);
+    context.body = answer.body;
+    context.status = answer.status;
+    return undefined;
+  };
+}

@@ -1,0 +1,204 @@
+/**
+ * What every host built on Node's `http` shares: Node's request becomes a web-standard one, also where the framework has
+ * shortened its URL, read its body, or stands behind a proxy.
+ */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { HostEnv } from '../platform/host-env.ts';
+import { partsOf, type ReplyParts } from '../platform/web/reply.ts';
+import { lazyRequest } from './lazy-request.ts';
+import type { TrustProxy } from '../platform/network/trust-proxy.ts';
+import { isPlain, originOf } from './public-url.ts';
+
+/** The part of an engine a host needs. */
+export interface EngineHandler {
+  /** Mount path, as in `/policies`. */
+  readonly basePath: string;
+  readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
+  /** Notes how to learn the path that the framework mounts the engine at; null while the framework doesn't know it. */
+  readonly mountedAt?: (path: () => string | null) => void;
+  /** For hosts that have no setting of their own for it. */
+  readonly trustProxy?: TrustProxy;
+}
+
+/** What the framework knows about one request. */
+export interface HostRequest {
+  /** URL as the client sent it, with the mount path. */
+  readonly url: string;
+  /** Mount path, where the framework knows it. */
+  readonly mountPath?: string;
+  /** The body as middleware left it, if middleware ran. */
+  readonly body?: unknown;
+  /** Public protocol and host, from `X-Forwarded-*` only if the framework was told to trust the proxy. */
+  readonly protocol: string;
+  readonly host: string | undefined;
+  readonly ip: string | undefined;
+  readonly hostRequest?: unknown;
+}
+
+type NodeEnv = { incoming: IncomingMessage; outgoing: ServerResponse };
+
+/** The bytes of the body, where a parser of the host kept them; null where nothing is left. */
+function keptBody(incoming: IncomingMessage, parsed: unknown): Buffer | string | null {
+  const raw = 'rawBody' in incoming ? incoming.rawBody : undefined;
+  for (const candidate of [raw, parsed]) {
+    if (Buffer.isBuffer(candidate) || typeof candidate === 'string') return candidate;
+  }
+  return null;
+}
+
+function isConsumed(incoming: IncomingMessage): boolean {
+  return incoming.readableDidRead || incoming.readableEnded;
+}
+
+/** What a parser of the host made of the body, to be taken over as it is; undefined where there are bytes to read. */
+function parsedBody(incoming: IncomingMessage, { body }: HostRequest): unknown {
+  if (body === undefined || body === null || !isConsumed(incoming)) return undefined;
+  return keptBody(incoming, body) === null ? body : undefined;
+}
+
+function publicUrl(url: string, host: HostRequest): string {
+  if (host.host === undefined) return url;
+  const origin = originOf(`${host.protocol}://${host.host}`);
+  const { pathname, search } = new URL(url);
+  return origin === null ? url : origin + pathname + search;
+}
+
+/** Whether the framework and the request itself agree on where it came in, as they do without a proxy. */
+function isPublicAlready(incoming: IncomingMessage, { host, protocol }: HostRequest): boolean {
+  return host === incoming.headers.host && (protocol === 'https') === 'encrypted' in incoming.socket;
+}
+
+/** The request as the engine should see it; untouched where nothing has to be repaired. */
+function repaired(request: Request, incoming: IncomingMessage, host: HostRequest): Request {
+  const url = isPublicAlready(incoming, host) ? request.url : publicUrl(request.url, host);
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const consumed = hasBody && isConsumed(incoming);
+  if (url === request.url && !consumed) return request;
+  const headers = new Headers(request.headers);
+  const init = { method: request.method, headers, signal: request.signal };
+  if (!consumed) return new Request(url, hasBody ? { ...init, body: request.body, duplex: 'half' } : init);
+  // Both describe the bytes that were on the wire; parsers inflate.
+  headers.delete('content-length');
+  headers.delete('content-encoding');
+  const kept = keptBody(incoming, host.body);
+  return new Request(url, { ...init, body: typeof kept === 'string' ? kept : kept && new Uint8Array(kept) });
+}
+
+/** Aborts when the client goes away before it has its answer. */
+function goneSignal(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const check = () => {
+    if (!outgoing.writableFinished) gone.abort();
+  };
+  if (outgoing.destroyed) check();
+  else outgoing.once('close', check);
+  return gone.signal;
+}
+
+function hasUnreadBody({ method, headers, httpVersionMajor }: IncomingMessage): boolean {
+  // In HTTP/2 a body needs no header to announce it.
+  if (httpVersionMajor > 1 && method !== 'GET' && method !== 'HEAD') return true;
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/**
+ * A request that needs no repair and of which no body is left to read, as of most; null for any other. Own, since
+ * `@hono/node-server` makes more of a request than these need.
+ */
+function bodiless(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest): Request | null {
+  const { method, headers } = incoming;
+  if (parsedBody(incoming, host) === undefined && hasUnreadBody(incoming)) return null;
+  if (method === undefined || host.host === undefined || !isPlain(host.url)) return null;
+  const origin = originOf(`${host.protocol}://${host.host}`);
+  if (origin === null) return null;
+  const url = origin + host.url;
+  return lazyRequest({ method, headers, url: () => url, signal: () => goneSignal(outgoing) });
+}
+
+function writeHead(outgoing: ServerResponse, { status, headers, body }: ReplyParts): void {
+  const all: OutgoingHttpHeaders = { ...headers };
+  if (typeof body === 'string') all['content-length'] = Buffer.byteLength(body);
+  else if (body instanceof Uint8Array) all['content-length'] = body.byteLength;
+  outgoing.writeHead(status, all);
+}
+
+/** Also of HTTP/2, where the answer outlives its stream. */
+function isGone(outgoing: ServerResponse & { readonly stream?: { readonly destroyed: boolean } }): boolean {
+  return outgoing.destroyed || outgoing.stream?.destroyed === true || outgoing.socket?.destroyed === true;
+}
+
+/** Writes an answer. @returns resolves once it is handed over, or its reader went away */
+async function write(outgoing: ServerResponse, response: Response): Promise<void> {
+  const parts = partsOf(response);
+  const { body } = parts;
+  if (!(body instanceof ReadableStream)) {
+    writeHead(outgoing, parts);
+    outgoing.end(body);
+    return;
+  }
+  try {
+    // A pipeline to where nobody listens any more would leave the stream open, and the file behind it.
+    if (isGone(outgoing)) throw new Error('The client went away');
+    writeHead(outgoing, parts);
+    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
+  } catch (error) {
+    if (!body.locked) await body.cancel(error).catch(() => {});
+    // The status may be on its way: all that is left is to break off, so that nobody takes the half for the whole.
+    outgoing.destroy(error instanceof Error ? error : undefined);
+  }
+}
+
+function envOf(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest): HostEnv & NodeEnv {
+  const parsed = parsedBody(incoming, host);
+  return {
+    incoming,
+    outgoing,
+    writesReplies: true,
+    ...(parsed !== undefined && { parsedBody: parsed }),
+    ...(host.ip !== undefined && { ip: host.ip }),
+    ...(host.mountPath !== undefined && { mountPath: host.mountPath }),
+    ...(host.hostRequest !== undefined && { hostRequest: host.hostRequest }),
+  };
+}
+
+/**
+ * Makes the function a host adapter calls for each request.
+ *
+ * @returns resolves once the answer is sent
+ */
+export function createNodeHandler(
+  engine: EngineHandler,
+): (incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest) => Promise<void> {
+  const hosts = new WeakMap<IncomingMessage, HostRequest>();
+  const listener = getRequestListener(
+    async (request: Request, env) => {
+      const { incoming, outgoing } = env as NodeEnv;
+      const host = hosts.get(incoming);
+      if (host === undefined) throw new TypeError('The request was not handed over by a host adapter');
+      const asked = repaired(request, incoming, host);
+      await write(outgoing, await engine.fetch(asked, envOf(incoming, outgoing, host)));
+      return RESPONSE_ALREADY_SENT;
+    },
+    // The globals belong to the host.
+    { overrideGlobalObjects: false, hostname: 'localhost' },
+  );
+  return async (incoming, outgoing, host) => {
+    const request = bodiless(incoming, outgoing, host);
+    if (request !== null) {
+      await write(outgoing, await engine.fetch(request, envOf(incoming, outgoing, host)));
+      return;
+    }
+    hosts.set(incoming, host);
+    const shortened = incoming.url;
+    incoming.url = host.url;
+    const answered = listener(incoming, outgoing);
+    // The listener reads the URL before it first waits; loggers of the host expect theirs afterwards.
+    if (shortened !== undefined) incoming.url = shortened;
+    await answered;
+  };
+}

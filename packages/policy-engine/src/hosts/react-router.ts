@@ -1,0 +1,71 @@
+/** The engine in React Router 7 and 8 (framework mode, on Node). */
+import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+import {
+  answerTo,
+  type ConsentContextEngine,
+  fetchContextOnce,
+  type RequirePoliciesEngine,
+} from './consent-contexts.ts';
+import { answerFetch, arrivalOf, publicRequest } from './fetch-handler.ts';
+import type { EngineHandler } from './node-handler.ts';
+
+export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
+export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+
+/** The part of React Router's arguments that is needed. */
+export interface RouteArguments {
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly context?: unknown;
+}
+
+/** What a resource route exports. */
+export interface RouteFunctions {
+  readonly loader: (given: RouteArguments) => Promise<Response>;
+  readonly action: (given: RouteArguments) => Promise<Response>;
+}
+
+/**
+ * Mounts an engine, in a route of the path `policies/*`: `export const { loader, action } = policyEngine(engine)`. `X-Forwarded-*`
+ * counts if the engine's option `trustProxy` says so.
+ */
+export function policyEngine(engine: EngineHandler): RouteFunctions {
+  const answer = async ({ request, params }: RouteArguments) => {
+    const { pathname } = new URL(request.url);
+    const below = params['*'] ?? '';
+    const depth = below === '' ? 0 : below.split('/').length;
+    const segments = pathname.replace(/\/+$/, '').split('/');
+    const mountPath = segments.slice(0, segments.length - depth).join('/');
+    const env = { mountPath, hostRequest: request };
+    return answerFetch(engine, request, { arrival: arrivalOf(engine, request), env });
+  };
+  return { loader: answer, action: answer };
+}
+
+/** The consent context of a request of the host's own pages: `consentContextOf(engine, request)` in loaders and actions. */
+export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: Request): Context {
+  const arrival = arrivalOf(engine, request);
+  const env = { hostRequest: request, ...(arrival.ip !== undefined && { ip: arrival.ip }) };
+  const { url, headers, method } = request;
+  return fetchContextOnce(
+    engine,
+    request,
+    () => publicRequest(new Request(url, { headers, method }), { arrival }),
+    env,
+  );
+}
+
+/**
+ * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
+ * with the names. In `root.tsx`: `export const middleware = [session, requirePolicies(engine)]`. The engine's own pages, signing
+ * in and out, and static files stay open.
+ */
+export function requirePolicies(
+  engine: RequirePoliciesEngine,
+  options: RequirePoliciesOptions = {},
+): (given: { readonly request: Request }, next: () => Promise<Response>) => Promise<Response> {
+  return async ({ request }, next) => {
+    const answer = await answerTo(consentContextOf(engine, request), options);
+    return answer === null ? next() : new Response(answer.body, { status: answer.status, headers: answer.headers });
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * The engine in Node's own server, Koa and Hono, and the handlers that Next, SvelteKit, React Router and Nuxt call, called as they
+ * call them. Their production builds run in `compat/`.
+ */
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import Koa from 'koa';
+import * as onHono from 'policy-engine/hono';
+import * as onKoa from 'policy-engine/koa';
+import * as onNext from 'policy-engine/next';
+import * as onNode from 'policy-engine/node';
+import * as onNuxt from 'policy-engine/nuxt';
+import * as onReactRouter from 'policy-engine/react-router';
+import * as onSvelteKit from 'policy-engine/sveltekit';
+import type { Web } from '../../dist/platform/web/index.js';
+import { listening } from './running.ts';
+import { type HostCase, hostSuite, type RunningHost } from './suite.ts';
+
+/** A fetch function as a host without a server of its own. */
+function called(fetch: (request: Request) => Promise<Response>): RunningHost {
+  return {
+    request: (path, init) => fetch(new Request(`http://127.0.0.1${path}`, init)),
+    close: async () => {},
+  };
+}
+
+const koa = (engine: Web, ...before: Koa.Middleware[]) => {
+  const app = new Koa();
+  app.silent = true;
+  for (const middleware of before) app.use(middleware);
+  return listening(app.use(onKoa.policyEngine(engine)).callback());
+};
+
+/** What koa-bodyparser and its like leave. */
+const koaParser: Koa.Middleware = async (context, next) => {
+  const type = context.get('content-type');
+  if (/json|urlencoded/.test(type)) {
+    const text = Buffer.concat(await context.req.toArray()).toString();
+    Object.assign(context.req, { rawBody: text });
+    Object.assign(context.request, { body: text, rawBody: text });
+  }
+  await next();
+};
+
+const hono = (engine: Web) => {
+  const app = new Hono().use(onHono.policyEngine(engine));
+  return listening(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+};
+
+/** As Next calls the functions of `app/policies/[[...path]]/route.ts`. */
+const next = (engine: Web) => {
+  const handlers = new Map(Object.entries(onNext.policyEngine(engine)));
+  return called(async (request) => {
+    const { pathname } = new URL(request.url);
+    const path = pathname
+      .split('/')
+      .slice(2)
+      .filter((part) => part !== '');
+    const params = Promise.resolve(path.length > 0 ? { path } : {});
+    return handlers.get(request.method)?.(request, { params }) ?? new Response(null, { status: 405 });
+  });
+};
+
+const svelteKit = (engine: Web) => {
+  const handle = onSvelteKit.policyEngine(engine);
+  const resolve = async () => new Response('of the host', { status: 404 });
+  return called(async (request) => {
+    const event = { request, url: new URL(request.url), getClientAddress: () => '127.0.0.1' };
+    return handle({ event, resolve });
+  });
+};
+
+const reactRouter = (engine: Web) => {
+  const { loader, action } = onReactRouter.policyEngine(engine);
+  return called(async (request) => {
+    const below = new URL(request.url).pathname.slice('/policies/'.length);
+    const call = request.method === 'GET' || request.method === 'HEAD' ? loader : action;
+    return call({ request, params: { '*': below } });
+  });
+};
+
+const nuxt = (engine: Web) => {
+  const handler = onNuxt.policyEngine(engine);
+  return listening((req, res) => {
+    void handler({ node: { req, res } }).then(() => res.headersSent || res.writeHead(404).end('of the host'));
+  });
+};
+
+const HOSTS: HostCase[] = [
+  { name: "Node's server", start: (engine) => listening(onNode.policyEngine(engine)) },
+  { name: 'Koa', start: koa },
+  { name: 'Koa behind a body parser', start: (engine) => koa(engine, koaParser), hasOwnLimit: true },
+  { name: 'Hono', start: hono },
+  { name: 'Next, called', start: async (engine) => next(engine) },
+  { name: 'SvelteKit, called', start: async (engine) => svelteKit(engine) },
+  { name: 'React Router, called', start: async (engine) => reactRouter(engine) },
+  { name: 'Nuxt, called', start: nuxt },
+];
+for (const host of HOSTS) hostSuite(host);
