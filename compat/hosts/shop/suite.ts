@@ -1,0 +1,290 @@
+/**
+ * What a person and an administrator do in the shop, through a real browser, against the production build of a host: banner,
+ * refusal, acceptance, panel, sign-up in the host's transaction, an export. Each host's test calls it.
+ */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../../../testing/browser.ts';
+import { stretched } from '../../../testing/load.ts';
+
+/** How a host is built and started. */
+export interface Host {
+  readonly name: string;
+  /** Working directory of the commands. */
+  readonly folder: string;
+  /** Path that the whole app lies under, if any. */
+  readonly base?: string;
+  /** Commands that build it, each with its parameters. */
+  readonly build?: ReadonlyArray<readonly string[]>;
+  /** Command that starts what was built; it listens on `PORT` of `HOST`. */
+  readonly start: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const BOSS = 1;
+const EVE = 2;
+const LETTERS = 'ä € 漢 ‮';
+const TERMS = 'select description from policy_manager_terms';
+const DECISIONS = 'select user_id, state from policy_manager_user_terms';
+
+const SHOP = path.join(import.meta.dirname, 'shop.js');
+
+/** Puts the shop beside an app, as a file of its own. */
+export function copyShop(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(SHOP, path.join(folder, 'shop.js'));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function run([command = '', ...parameters]: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
+  const child = spawn(command, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const [code] = (await once(child, 'exit')) as [number];
+  assert.equal(code, 0, output);
+}
+
+/** Runs the suite on a host. */
+export function hostSuite(host: Host): void {
+  describe(host.name, () => {
+    const { base = '' } = host;
+    const folder = mkdtempSync(path.join(tmpdir(), 'shop-'));
+    let server: ChildProcess;
+    let output = '';
+    let origin = '';
+    let browser: Browser;
+    before(async () => {
+      const port = await freePort();
+      origin = `http://127.0.0.1:${port}`;
+      const env: NodeJS.ProcessEnv = {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        SHOP_FOLDER: folder,
+        SHOP_BASE: base,
+        TRUST_PROXY: '1',
+        ...host.env,
+      };
+      for (const [name, value] of Object.entries(env)) env[name] = value?.replaceAll('$ORIGIN', origin);
+      for (const command of host.build ?? []) {
+        await run(command, host.folder, { ...env, SHOP_FOLDER: path.join(folder, 'build') });
+      }
+      const [command = '', ...parameters] = host.start;
+      server = spawn(command, parameters.map((one) => one.replaceAll('$PORT', String(port))), {
+        cwd: host.folder,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [server.stdout, server.stderr]) {
+        stream?.on('data', (text: Buffer) => (output += text.toString()));
+      }
+      for (const until = performance.now() + stretched(30_000); ; await sleep(100)) {
+        const answer = await fetch(`${origin}${base}/policies/consent.json`).catch(() => undefined);
+        await answer?.body?.cancel();
+        if (answer?.status === 200) break;
+        assert.ok(performance.now() < until && server.exitCode === null, `${answer?.status}\n${output}`);
+      }
+      browser = await launchBrowser();
+    });
+    after(async () => {
+      await browser?.close();
+      if (server && server.exitCode === null) {
+        server.kill('SIGKILL');
+        await once(server, 'exit');
+      }
+      rmSync(folder, { recursive: true });
+    });
+
+    const complaints: string[] = [];
+    async function visitor(user?: number): Promise<{ context: BrowserContext; page: Page }> {
+      const context = await browser.newContext({ baseURL: origin });
+      context.setDefaultTimeout(stretched(10_000));
+      if (user !== undefined) await context.addCookies([{ name: 'user', value: String(user), url: origin }]);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+      return { context, page };
+    }
+    const rows = <Row>(query: string, ...values: string[]): Row[] => {
+      const database = new DatabaseSync(path.join(folder, 'shop.db'), { readOnly: true });
+      try {
+        return database.prepare(query).all(...values) as Row[];
+      } finally {
+        database.close();
+      }
+    };
+    const at = (place: string) => `${origin}${base}${place}`;
+    const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+    const banner = (page: Page) => page.getByRole('region', { name: 'You decide what we may use' });
+
+    test('an administrator writes and publishes texts in the panel', async () => {
+      const database = new DatabaseSync(path.join(folder, 'shop.db'));
+      database.prepare('insert into users (id, email) values (?, ?)').run(BOSS, 'boss@shop.example');
+      database.close();
+      const { context, page } = await visitor(BOSS);
+      for (const rule of ['cookie', 'terms']) {
+        await page.goto(at(`/policies/categories/${rule}/terms/new`));
+        await page.locator('textarea').first().fill(`# What we ask\n\nAbout ${rule}: ${LETTERS}`);
+        await press(page, 'Save as draft');
+        assert.match(await page.getByRole('status').innerText(), /Draft saved\./);
+        await page.getByRole('link', { name: 'Publish' }).click();
+        await press(page, 'Publish');
+        assert.match(await page.getByRole('status').innerText(), /Published\./);
+      }
+      const [text] = rows<{ description: string }>(`${TERMS} where rule = 'cookie'`);
+      assert.ok(text?.description.includes(LETTERS), JSON.stringify(text));
+      await context.close();
+    });
+
+    test('a visitor refuses in the banner, changes their mind in the settings, and the script follows', async () => {
+      const { context, page } = await visitor();
+      const counts = () => page.evaluate('window.counted === true');
+      await page.goto(at('/'));
+      await banner(page).waitFor();
+      const refuse = banner(page).getByRole('button', { name: 'Refuse' });
+      const { height = 0 } = (await refuse.boundingBox()) ?? {};
+      assert.ok(height >= 44, `the style sheet is read: a button of it is as high as a finger, not ${height}`);
+      await refuse.click();
+      await banner(page).waitFor({ state: 'hidden' });
+      await page.reload();
+      assert.deepEqual([await page.getByText('Nobody counts you.').count(), await counts()], [1, false]);
+      await page.goto(at('/policies/consent'));
+      await page.getByRole('button', { name: /^Accept/ }).first().click();
+      await page.getByRole('status').waitFor();
+      await page.goto(at('/'));
+      assert.deepEqual([await page.getByText('You are counted.').count(), await counts()], [1, true]);
+      await context.close();
+    });
+
+    test('who signs up has to accept; the user and the decision are written together or not at all', async () => {
+      const { context, page } = await visitor();
+      const signUp = async (email: string, accepts: boolean) => {
+        await page.goto(at('/sign-up'));
+        await page.getByLabel('Mail').fill(email);
+        if (accepts) await page.getByLabel('I accept the terms').check();
+        await press(page, 'Sign up');
+      };
+      await signUp('ada@shop.example', false);
+      assert.match(await page.getByRole('alert').innerText(), /confirm/i);
+      assert.deepEqual(rows('select id from users where email = ?', 'ada@shop.example'), []);
+      await signUp('boss@shop.example', true);
+      assert.match(await page.getByRole('alert').innerText(), /has an account/);
+      assert.deepEqual(rows(DECISIONS), [], 'the decision of who could not be written is gone with them');
+      await signUp('ada@shop.example', true);
+      await page.getByText('Nobody counts you.').waitFor();
+      const [ada] = rows<{ id: number }>('select id from users where email = ?', 'ada@shop.example');
+      const [cookie] = (await context.cookies(origin)).filter(({ name }) => name === 'user');
+      assert.equal(cookie?.value, String(ada?.id));
+      assert.deepEqual(
+        rows<{ user_id: string; state: string }>(DECISIONS).map((row) => ({ ...row })),
+        [{ user_id: String(ada?.id), state: 'accepted' }],
+      );
+      await page.goto(at('/policies/user_terms'));
+      await page.getByText('Terms of use').first().waitFor();
+      await context.close();
+    });
+
+    test('who has not accepted is sent to the policies and back, and a program is told', async () => {
+      const database = new DatabaseSync(path.join(folder, 'shop.db'));
+      database.prepare('insert into users (id, email) values (?, ?)').run(EVE, 'eve@shop.example');
+      database.close();
+      const told = await fetch(at('/open.json'), { headers: { cookie: `user=${EVE}`, accept: 'application/json' } });
+      assert.equal(told.status, 403);
+      assert.equal(((await told.json()) as { code: string }).code, 'policies_pending');
+      const { context, page } = await visitor(EVE);
+      await page.goto(at('/?from=mail'));
+      assert.equal(new URL(page.url()).pathname, `${base}/policies/user_terms/pending`);
+      await page.getByRole('button', { name: /^Accept/ }).first().click();
+      await page.waitForURL(at('/?from=mail'));
+      await page.getByText('Nobody counts you.').waitFor();
+      await context.close();
+    });
+
+    test('a person asks for their data, an administrator confirms, and the archive arrives whole', async () => {
+      const eve = await visitor(EVE);
+      const admin = await visitor(BOSS);
+      await eve.page.goto(at('/policies/user_portability_requests'));
+      await press(eve.page, 'Ask for my data');
+      await eve.page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+      await admin.page.goto(at('/policies/portability_requests'));
+      await admin.page.getByRole('button', { name: /^Confirm/ }).first().click();
+      await admin.page.getByRole('status').waitFor();
+      const link = eve.page.getByRole('link', { name: 'Download my data' });
+      for (const until = performance.now() + stretched(30_000); (await link.count()) === 0; ) {
+        assert.ok(performance.now() < until, 'the export is made');
+        await sleep(200);
+        await eve.page.reload();
+      }
+      const [download] = await Promise.all([eve.page.waitForEvent('download'), link.click()]);
+      const archive = readFileSync(await download.path());
+      assert.equal(archive.subarray(0, 4).toString('latin1'), 'PK\u0003\u0004');
+      // The end of a ZIP file stands at its end.
+      assert.ok(archive.subarray(-22).includes(Buffer.from('PK\u0005\u0006', 'latin1')), 'it has its end');
+      await Promise.all([eve.context.close(), admin.context.close()]);
+    });
+
+    test('what is compressed and what is not is the same', async () => {
+      const { context, page } = await visitor();
+      const assets: string[] = [];
+      page.on('request', (request) => void (request.url().includes('/assets/') && assets.push(request.url())));
+      await page.goto(at('/policies/consent'));
+      await page.goto(at('/'));
+      await banner(page).waitFor();
+      await context.close();
+      assert.ok(assets.length >= 2, assets.join());
+      for (const asset of new Set(assets)) {
+        const [plain, packed] = await Promise.all(
+          ['identity', 'gzip, br'].map(async (coding) => {
+            const answer = await fetch(asset, { headers: { 'accept-encoding': coding } });
+            assert.equal(answer.status, 200, asset);
+            return Buffer.from(await answer.arrayBuffer());
+          }),
+        );
+        assert.ok(plain?.length && packed?.equals(plain), asset);
+      }
+    });
+
+    test('addresses, redirects and forms are those that the client sees behind a proxy, and no other site’s', async () => {
+      const post = (sentFrom: string) =>
+        fetch(at('/policies/user_terms/cookie/reject'), {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ _method: 'put' }),
+          headers: {
+            cookie: `user=${EVE}`,
+            accept: 'text/html',
+            origin: sentFrom,
+            'x-forwarded-proto': 'https',
+            'x-forwarded-host': 'shop.example',
+            'x-forwarded-for': '203.0.113.7',
+          },
+        });
+      const own = await post('https://shop.example');
+      assert.equal(own.status, 303, await own.text());
+      assert.equal((await post('https://evil.example')).status, 403);
+    });
+
+    // A form that was not filled in is answered so.
+    test('nothing else was complained about in any browser', () => {
+      assert.deepEqual(complaints.filter((text) => !text.includes('422')), []);
+    });
+  });
+}

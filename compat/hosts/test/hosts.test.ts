@@ -1,0 +1,27 @@
+/** Hosts that need no build of their own, and what esbuild makes of one. */
+import path from 'node:path';
+import { hostSuite } from '../shop/suite.ts';
+
+const folder = path.join(import.meta.dirname, '..');
+const esbuild = path.join(folder, 'node_modules', '.bin', 'esbuild');
+const decorators = '--tsconfig-raw={"compilerOptions":{"experimentalDecorators":true}}';
+
+for (const name of ['node', 'express', 'fastify', 'koa', 'hono']) {
+  hostSuite({ name, folder, start: [process.execPath, `apps/${name}.js`] });
+}
+
+for (const name of ['express', 'fastify']) {
+  hostSuite({
+    name: `nest on ${name}`,
+    folder,
+    build: [[esbuild, 'apps/nest.ts', '--bundle', '--platform=node', '--format=esm', '--packages=external', decorators, '--outfile=dist/nest.mjs']],
+    start: [process.execPath, 'dist/nest.mjs', name],
+  });
+}
+
+hostSuite({
+  name: 'express, bundled into one file by esbuild',
+  folder,
+  build: [[esbuild, 'apps/express.js', '--bundle', '--platform=node', '--outfile=dist/express.cjs']],
+  start: [process.execPath, 'dist/express.cjs'],
+});
