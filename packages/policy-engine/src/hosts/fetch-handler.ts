@@ -49,3 +49,34 @@ export function answerFetch(engine: EngineHandler, request: Request, host: Fetch
   const { ip } = host.arrival;
   return engine.fetch(publicRequest(request, host), { ...host.env, ...(ip !== undefined && { ip }) });
 }
+
+/** The path above the last segments of another, empty segments aside. */
+export function pathAbove(pathname: string, depth: number): string {
+  const segments = segmentsOf(pathname);
+  return segments
+    .slice(0, segments.length - depth)
+    .map((segment) => `/${segment}`)
+    .join('');
+}
+
+/** How many segments at the end of a path a router has matched. @param matched decoded, or as it stands in the path */
+export function depthOf(pathname: string, matched: string): number {
+  const segments = segmentsOf(pathname);
+  for (let depth = 0; depth <= segments.length; depth += 1) {
+    const end = segments.slice(segments.length - depth).join('/');
+    if (end === matched || decoded(end) === matched) return depth;
+  }
+  return segments.length;
+}
+
+function segmentsOf(pathname: string): string[] {
+  return pathname.split('/').filter((segment) => segment !== '');
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

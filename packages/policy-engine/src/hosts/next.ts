@@ -1,13 +1,13 @@
 /** The engine in Next 15 and 16 (App Router, Node runtime). */
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import { normalizeMount } from '../platform/web/mount.ts';
+import { pathBelow } from '../platform/web/mount.ts';
 import {
   answerTo,
   type ConsentContextEngine,
   fetchContextOnce,
   type RequirePoliciesEngine,
 } from './consent-contexts.ts';
-import { answerFetch, arrivalOf, publicRequest } from './fetch-handler.ts';
+import { answerFetch, arrivalOf, pathAbove, publicRequest } from './fetch-handler.ts';
 import type { EngineHandler } from './node-handler.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -31,7 +31,7 @@ export type RouteHandlers = Readonly<
   Record<(typeof METHODS)[number], (request: Request, context: RouteContext) => Promise<Response>>
 >;
 
-/** Path and query as the client sent them: Next takes its `basePath` off. */
+/** Path and query as the client sent them, in a proxy: Next takes its `basePath` off. */
 function pathOf({ url, nextUrl }: NextRequest): string {
   const { pathname, search } = new URL(url);
   const base = nextUrl?.basePath ?? '';
@@ -40,17 +40,20 @@ function pathOf({ url, nextUrl }: NextRequest): string {
 
 /**
  * Mounts an engine, in `app/policies/[[...path]]/route.ts`: `export const { GET, POST, … } = policyEngine(engine)`; the methods are
- * GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS. `X-Forwarded-*` counts if the engine's option `trustProxy` says so.
+ * GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS. In an app with a `basePath` the engine's option `mountPath` is the whole path:
+ * route handlers are not told. `X-Forwarded-*` counts if the engine's option `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): RouteHandlers {
   const answer = async (request: Request, { params }: RouteContext) => {
-    const path = pathOf(request);
+    const { pathname, search } = new URL(request.url);
     const [below = []] = Object.values(await params);
-    const segments = new URL(path, request.url).pathname.split('/');
-    const mountPath = normalizeMount(segments.slice(0, segments.length - below.length).join('/'));
-    const env = { mountPath, hostRequest: request };
+    const seen = pathAbove(pathname, below.length);
+    const isBelowBase = engine.basePath.endsWith(seen) && pathBelow(engine.basePath, pathname) === null;
+    const base = isBelowBase ? engine.basePath.slice(0, engine.basePath.length - seen.length) : '';
+    const env = { mountPath: base + seen, hostRequest: request };
+    const host = { arrival: arrivalOf(engine, request), env, path: base + pathname + search };
     // Next loses Content-Encoding, and compresses itself.
-    return answerFetch(engine, request, { arrival: arrivalOf(engine, request), env, path, isPlain: true });
+    return answerFetch(engine, request, { ...host, isPlain: true });
   };
   return Object.fromEntries(METHODS.map((method) => [method, answer])) as unknown as RouteHandlers;
 }
@@ -83,8 +86,10 @@ export function requirePolicies(
     if (answer === null) return undefined;
     const { status, headers, body } = answer;
     const { location } = headers;
+    const { protocol, host } = arrivalOf(engine, request);
+    const origin = host === undefined ? request.url : `${protocol}://${host}`;
     // Next takes whole URLs alone.
-    const whole = location === undefined ? headers : { ...headers, location: new URL(location, request.url).href };
+    const whole = location === undefined ? headers : { ...headers, location: new URL(location, origin).href };
     return new Response(body, { status, headers: whole });
   };
 }

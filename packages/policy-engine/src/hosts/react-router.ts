@@ -6,7 +6,7 @@ import {
   fetchContextOnce,
   type RequirePoliciesEngine,
 } from './consent-contexts.ts';
-import { answerFetch, arrivalOf, publicRequest } from './fetch-handler.ts';
+import { answerFetch, arrivalOf, depthOf, pathAbove, publicRequest } from './fetch-handler.ts';
 import type { EngineHandler } from './node-handler.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -32,10 +32,7 @@ export interface RouteFunctions {
 export function policyEngine(engine: EngineHandler): RouteFunctions {
   const answer = async ({ request, params }: RouteArguments) => {
     const { pathname } = new URL(request.url);
-    const below = params['*'] ?? '';
-    const depth = below === '' ? 0 : below.split('/').length;
-    const segments = pathname.replace(/\/+$/, '').split('/');
-    const mountPath = segments.slice(0, segments.length - depth).join('/');
+    const mountPath = pathAbove(pathname, depthOf(pathname, params['*'] ?? ''));
     const env = { mountPath, hostRequest: request };
     return answerFetch(engine, request, { arrival: arrivalOf(engine, request), env });
   };
