@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,6 +29,8 @@ export interface Host {
   /** Command that starts what was built; it listens on `PORT` of `HOST`. */
   readonly start: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether it only runs behind a proxy that sets `X-Forwarded-*`. */
+  readonly isProxied?: boolean;
 }
 
 const BOSS = 1;
@@ -53,6 +55,23 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** A proxy that says where a request came from, unless it has been said. */
+async function startProxy(port: number): Promise<Server> {
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const said = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-forwarded-host': headers.host };
+    const asked = request({ host: '127.0.0.1', port, method, path: url, headers: { ...said, ...headers } });
+    asked.on('error', () => outgoing.destroy());
+    asked.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(asked);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  return proxy;
+}
+
 async function run([command = '', ...parameters]: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
   const child = spawn(command, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -67,12 +86,14 @@ export function hostSuite(host: Host): void {
     const { base = '' } = host;
     const folder = mkdtempSync(path.join(tmpdir(), 'shop-'));
     let server: ChildProcess;
+    let proxy: Server | undefined;
     let output = '';
     let origin = '';
     let browser: Browser;
     before(async () => {
       const port = await freePort();
-      origin = `http://127.0.0.1:${port}`;
+      proxy = host.isProxied ? await startProxy(port) : undefined;
+      origin = `http://127.0.0.1:${proxy ? (proxy.address() as AddressInfo).port : port}`;
       const env: NodeJS.ProcessEnv = {
         ...process.env,
         NODE_ENV: 'production',
@@ -83,7 +104,6 @@ export function hostSuite(host: Host): void {
         TRUST_PROXY: '1',
         ...host.env,
       };
-      for (const [name, value] of Object.entries(env)) env[name] = value?.replaceAll('$ORIGIN', origin);
       for (const command of host.build ?? []) {
         await run(command, host.folder, { ...env, SHOP_FOLDER: path.join(folder, 'build') });
       }
@@ -106,6 +126,8 @@ export function hostSuite(host: Host): void {
     });
     after(async () => {
       await browser?.close();
+      proxy?.closeAllConnections();
+      proxy?.close();
       if (server && server.exitCode === null) {
         server.kill('SIGKILL');
         await once(server, 'exit');

@@ -26,7 +26,17 @@ export type SvelteKitHandle = <Event extends SvelteKitEvent>(input: {
 }) => Promise<Response>;
 
 function envOf(event: SvelteKitEvent) {
-  return { hostRequest: event, ip: event.getClientAddress() };
+  const ip = addressOf(event);
+  return { hostRequest: event, ...(ip !== undefined && { ip }) };
+}
+
+/** Adapters throw where they know none, as of a request that came past the proxy. */
+function addressOf(event: SvelteKitEvent): string | undefined {
+  try {
+    return event.getClientAddress();
+  } catch {
+    return undefined;
+  }
 }
 
 /** With the URL that SvelteKit made of its settings `ORIGIN`, `PROTOCOL_HEADER` and `HOST_HEADER`. */
