@@ -16,6 +16,9 @@ app.get('/sign-up', (_request, reply) => reply.type('text/html').send(documentOf
 app.post('/sign-up', async (request, reply) => {
   const { status, errors, cookies } = await signUp(request.body);
   if (status === 303) return reply.header('set-cookie', cookies).redirect('/', 303);
-  return reply.code(status).type('text/html').send(documentOf(signUpForm(errors)));
+  return reply
+    .code(status)
+    .type('text/html')
+    .send(documentOf(signUpForm(errors)));
 });
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -39,7 +39,9 @@ class Shop {
 class ShopModule {}
 
 const isFastify = process.argv[2] === 'fastify';
-const app = isFastify ? await NestFactory.create(ShopModule, new FastifyAdapter()) : await NestFactory.create(ShopModule);
+const app = isFastify
+  ? await NestFactory.create(ShopModule, new FastifyAdapter())
+  : await NestFactory.create(ShopModule);
 if (!isFastify) app.getHttpAdapter().getInstance().set('trust proxy', 1);
 app.use(requirePolicies(engine));
 app.use(policyEngine(engine));

@@ -69,12 +69,14 @@ export async function homePage(consent) {
 /** @param fields of the form, flat or as a parser has nested them */
 export async function signUp(fields, request) {
   await shop.ready;
-  const user = fields.user ?? Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => {
-      const field = /^user\[(\w+)\]$/.exec(name)?.[1];
-      return field === undefined ? [] : [[field, value]];
-    }),
-  );
+  const user =
+    fields.user ??
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, value]) => {
+        const field = /^user\[(\w+)\]$/.exec(name)?.[1];
+        return field === undefined ? [] : [[field, value]];
+      }),
+    );
   const errors = await engine.validatePolicies('create', user);
   if (errors.length > 0) return { status: 422, errors: errors.map(({ detail }) => detail), cookies: [] };
   try {

@@ -108,11 +108,15 @@ export function hostSuite(host: Host): void {
         await run(command, host.folder, { ...env, SHOP_FOLDER: path.join(folder, 'build') });
       }
       const [command = '', ...parameters] = host.start;
-      server = spawn(command, parameters.map((one) => one.replaceAll('$PORT', String(port))), {
-        cwd: host.folder,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      server = spawn(
+        command,
+        parameters.map((one) => one.replaceAll('$PORT', String(port))),
+        {
+          cwd: host.folder,
+          env,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
       for (const stream of [server.stdout, server.stderr]) {
         stream?.on('data', (text: Buffer) => (output += text.toString()));
       }
@@ -189,7 +193,10 @@ export function hostSuite(host: Host): void {
       await page.reload();
       assert.deepEqual([await page.getByText('Nobody counts you.').count(), await counts()], [1, false]);
       await page.goto(at('/policies/consent'));
-      await page.getByRole('button', { name: /^Accept/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Accept/ })
+        .first()
+        .click();
       await page.getByRole('status').waitFor();
       await page.goto(at('/'));
       assert.deepEqual([await page.getByText('You are counted.').count(), await counts()], [1, true]);
@@ -234,7 +241,10 @@ export function hostSuite(host: Host): void {
       const { context, page } = await visitor(EVE);
       await page.goto(at('/?from=mail'));
       assert.equal(new URL(page.url()).pathname, `${base}/policies/user_terms/pending`);
-      await page.getByRole('button', { name: /^Accept/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Accept/ })
+        .first()
+        .click();
       // Next has no slash at the end.
       await page.waitForURL(({ pathname, search }) => search === '?from=mail' && [base, `${base}/`].includes(pathname));
       await page.getByText('Nobody counts you.').waitFor();
@@ -248,10 +258,13 @@ export function hostSuite(host: Host): void {
       await press(eve.page, 'Ask for my data');
       await eve.page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
       await admin.page.goto(at('/policies/portability_requests'));
-      await admin.page.getByRole('button', { name: /^Confirm/ }).first().click();
+      await admin.page
+        .getByRole('button', { name: /^Confirm/ })
+        .first()
+        .click();
       await admin.page.getByRole('status').waitFor();
       const link = eve.page.getByRole('link', { name: 'Download my data' });
-      for (const until = performance.now() + stretched(30_000); (await link.count()) === 0; ) {
+      for (const until = performance.now() + stretched(30_000); (await link.count()) === 0;) {
         assert.ok(performance.now() < until, 'the export is made');
         await sleep(200);
         await eve.page.reload();
@@ -307,7 +320,10 @@ export function hostSuite(host: Host): void {
 
     // A form that was not filled in is answered so.
     test('nothing else was complained about in any browser', () => {
-      assert.deepEqual(complaints.filter((text) => !text.includes('422')), []);
+      assert.deepEqual(
+        complaints.filter((text) => !text.includes('422')),
+        [],
+      );
     });
   });
 }

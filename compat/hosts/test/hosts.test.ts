@@ -14,7 +14,18 @@ for (const name of ['express', 'fastify']) {
   hostSuite({
     name: `nest on ${name}`,
     folder,
-    build: [[esbuild, 'apps/nest.ts', '--bundle', '--platform=node', '--format=esm', '--packages=external', decorators, '--outfile=dist/nest.mjs']],
+    build: [
+      [
+        esbuild,
+        'apps/nest.ts',
+        '--bundle',
+        '--platform=node',
+        '--format=esm',
+        '--packages=external',
+        decorators,
+        '--outfile=dist/nest.mjs',
+      ],
+    ],
     start: [process.execPath, 'dist/nest.mjs', name],
   });
 }

@@ -30,10 +30,8 @@ export interface FetchHost {
 
 /** The request as its client knows it; the same one where nothing has to be repaired. */
 export function publicRequest(request: Request, { arrival, path, isPlain = false }: FetchHost): Request {
-  const written = new URL(request.url);
-  const { protocol, host } = arrival;
-  const origin = host === undefined ? null : originOf(`${protocol}://${host}`);
-  const url = (origin ?? written.origin) + (path ?? written.pathname + written.search);
+  const { pathname, search } = new URL(request.url);
+  const url = originFor(request, arrival) + (path ?? pathname + search);
   if (url === request.url && !isPlain) return request;
   const headers = new Headers(request.headers);
   if (isPlain) headers.delete('accept-encoding');
@@ -48,6 +46,20 @@ export function publicRequest(request: Request, { arrival, path, isPlain = false
 export function answerFetch(engine: EngineHandler, request: Request, host: FetchHost): Promise<Response> {
   const { ip } = host.arrival;
   return engine.fetch(publicRequest(request, host), { ...host.env, ...(ip !== undefined && { ip }) });
+}
+
+/** The origin that the client knows. */
+export function originFor(request: Request, { protocol, host }: Arrival): string {
+  return (host === undefined ? null : originOf(`${protocol}://${host}`)) ?? new URL(request.url).origin;
+}
+
+/** An answer whose `Location` is a whole URL, for frameworks that put a base path before others. */
+export function withWholeLocation(response: Response, origin: string): Response {
+  const location = response.headers.get('location');
+  if (location === null) return response;
+  const headers = new Headers(response.headers);
+  headers.set('location', new URL(location, origin).href);
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** The path above the last segments of another, empty segments aside. */

@@ -7,7 +7,7 @@ import {
   fetchContextOnce,
   type RequirePoliciesEngine,
 } from './consent-contexts.ts';
-import { answerFetch, arrivalOf, pathAbove, publicRequest } from './fetch-handler.ts';
+import { answerFetch, arrivalOf, originFor, pathAbove, publicRequest, withWholeLocation } from './fetch-handler.ts';
 import type { EngineHandler } from './node-handler.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -85,11 +85,7 @@ export function requirePolicies(
     const answer = await answerTo(consentContextOf(engine, request), options);
     if (answer === null) return undefined;
     const { status, headers, body } = answer;
-    const { location } = headers;
-    const { protocol, host } = arrivalOf(engine, request);
-    const origin = host === undefined ? request.url : `${protocol}://${host}`;
     // Next takes whole URLs alone.
-    const whole = location === undefined ? headers : { ...headers, location: new URL(location, origin).href };
-    return new Response(body, { status, headers: whole });
+    return withWholeLocation(new Response(body, { status, headers }), originFor(request, arrivalOf(engine, request)));
   };
 }

@@ -6,7 +6,15 @@ import {
   fetchContextOnce,
   type RequirePoliciesEngine,
 } from './consent-contexts.ts';
-import { answerFetch, arrivalOf, depthOf, pathAbove, publicRequest } from './fetch-handler.ts';
+import {
+  answerFetch,
+  arrivalOf,
+  depthOf,
+  originFor,
+  pathAbove,
+  publicRequest,
+  withWholeLocation,
+} from './fetch-handler.ts';
 import type { EngineHandler } from './node-handler.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -19,24 +27,19 @@ export interface RouteArguments {
   readonly context?: unknown;
 }
 
-/** What a resource route exports. */
-export interface RouteFunctions {
-  readonly loader: (given: RouteArguments) => Promise<Response>;
-  readonly action: (given: RouteArguments) => Promise<Response>;
-}
-
 /**
- * Mounts an engine, in a route of the path `policies/*`: `export const { loader, action } = policyEngine(engine)`. `X-Forwarded-*`
- * counts if the engine's option `trustProxy` says so.
+ * Mounts an engine, in a route of the path `policies/*`: `export const loader = policyEngine(engine)` and `export const action = loader`.
+ * `X-Forwarded-*` counts if the engine's option `trustProxy` says so.
  */
-export function policyEngine(engine: EngineHandler): RouteFunctions {
-  const answer = async ({ request, params }: RouteArguments) => {
+export function policyEngine(engine: EngineHandler): (given: RouteArguments) => Promise<Response> {
+  return async ({ request, params }) => {
     const { pathname } = new URL(request.url);
     const mountPath = pathAbove(pathname, depthOf(pathname, params['*'] ?? ''));
     const env = { mountPath, hostRequest: request };
-    return answerFetch(engine, request, { arrival: arrivalOf(engine, request), env });
+    const arrival = arrivalOf(engine, request);
+    // React Router puts its basename before any other.
+    return withWholeLocation(await answerFetch(engine, request, { arrival, env }), originFor(request, arrival));
   };
-  return { loader: answer, action: answer };
 }
 
 /** The consent context of a request of the host's own pages: `consentContextOf(engine, request)` in loaders and actions. */
@@ -63,6 +66,9 @@ export function requirePolicies(
 ): (given: { readonly request: Request }, next: () => Promise<Response>) => Promise<Response> {
   return async ({ request }, next) => {
     const answer = await answerTo(consentContextOf(engine, request), options);
-    return answer === null ? next() : new Response(answer.body, { status: answer.status, headers: answer.headers });
+    if (answer === null) return next();
+    const { status, headers, body } = answer;
+    const origin = originFor(request, arrivalOf(engine, request));
+    return withWholeLocation(new Response(body, { status, headers }), origin);
   };
 }

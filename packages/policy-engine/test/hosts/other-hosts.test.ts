@@ -71,11 +71,14 @@ const svelteKit = (engine: Web) => {
 };
 
 const reactRouter = (engine: Web) => {
-  const { loader, action } = onReactRouter.policyEngine(engine);
+  const answer = onReactRouter.policyEngine(engine);
   return called(async (request) => {
     const below = new URL(request.url).pathname.slice('/policies/'.length);
-    const call = request.method === 'GET' || request.method === 'HEAD' ? loader : action;
-    return call({ request, params: { '*': below } });
+    const response = await answer({ request, params: { '*': below } });
+    const location = response.headers.get('location');
+    // Whole there, and as short as anywhere once it is read.
+    if (location) response.headers.set('location', location.replace(/^http:\/\/127\.0\.0\.1(?=\/)/, ''));
+    return response;
   });
 };
 

@@ -1,0 +1,15 @@
+/** The shop on React Router in framework mode, below a base path, as Vite builds it and react-router-serve runs it. */
+import path from 'node:path';
+import { copyShop, hostSuite } from '../../hosts/shop/suite.ts';
+
+const folder = path.join(import.meta.dirname, '..', 'app');
+const bin = (name: string) => path.join(import.meta.dirname, '..', 'node_modules', '.bin', name);
+
+copyShop(path.join(folder, 'lib'));
+hostSuite({
+  name: 'React Router',
+  folder,
+  base: '/shop',
+  build: [[bin('react-router'), 'build']],
+  start: [bin('react-router-serve'), 'build/server/index.js'],
+});
