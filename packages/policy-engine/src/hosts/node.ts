@@ -1,7 +1,6 @@
 /** The engine in Node's own server (`node:http`, `node:https`, `node:http2`), and in connect. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
-import { pathBelow } from '../platform/web/mount.ts';
 import {
   answerTo,
   type ConsentContextEngine,
@@ -9,21 +8,16 @@ import {
   FrameworkEnv,
   type RequirePoliciesEngine,
 } from './consent-contexts.ts';
+import type { EngineHandler } from './node-handler.ts';
+import { nodeMiddleware, type NodeMiddleware } from './node-middleware.ts';
 import { connectMount, originalUrlOf, receivedBy, webRequestBy } from './node-request.ts';
-import { createNodeHandler, type EngineHandler } from './node-handler.ts';
 import { proxiesOf } from './proxies.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
+export type { NodeMiddleware } from './node-middleware.ts';
 
-/** Handles a request; `next` is called where it is somebody else's, or with what went wrong. */
-export type NodeMiddleware = (
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  next?: (error?: unknown) => void,
-) => void;
-
-/** The same where there is always somebody to go on to. */
+/** Handles a request, or calls `next`, with an error where something went wrong. */
 export type RequiredMiddleware = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -36,27 +30,7 @@ export type RequiredMiddleware = (
  * `app.use('/policies', policyEngine(engine))`. `X-Forwarded-*` counts if the engine's option `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): NodeMiddleware {
-  const handle = createNodeHandler(engine);
-  return (incoming, outgoing, next) => {
-    const url = originalUrlOf(incoming);
-    const mountPath = connectMount(incoming) ?? engine.basePath;
-    if (pathBelow(mountPath, url.split('?', 1)[0] ?? '') === null) {
-      if (next) next();
-      else outgoing.writeHead(404).end();
-      return;
-    }
-    const { body } = incoming as IncomingMessage & { readonly body?: unknown };
-    const arrival = proxiesOf(engine).arrival(receivedBy(incoming));
-    const answer = async () => {
-      try {
-        await handle(incoming, outgoing, { url, mountPath, body, ...arrival });
-      } catch (error) {
-        if (next) next(error);
-        else outgoing.destroy(error instanceof Error ? error : undefined);
-      }
-    };
-    void answer();
-  };
+  return nodeMiddleware(engine, connectMount);
 }
 
 /** A request of Node as the engine's own members take it, without its body: `engine.signedOut(webRequest(engine, request))`. */

@@ -4,6 +4,7 @@ import type { RequirePoliciesOptions } from '../modules/consent/context/require-
 import type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 import type { EngineHandler } from './node-handler.ts';
 import * as node from './node.ts';
+import { nodeMiddleware } from './node-middleware.ts';
 
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
@@ -34,7 +35,8 @@ function handler(middleware: node.RequiredMiddleware): NuxtHandler {
  * counts if the engine's option `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): NuxtHandler {
-  return handler(node.policyEngine(engine));
+  // What Nitro takes off a URL is the base path of the app.
+  return handler(nodeMiddleware(engine, () => undefined));
 }
 
 /** A request of Nuxt as the engine's own members take it, without its body: `engine.signedOut(webRequest(engine, event))`. */

@@ -19,6 +19,8 @@ async function minified(name: string): Promise<string> {
     target: 'es2022',
     legalComments: 'none',
     charset: 'utf8',
+    // See `assets.ts`.
+    define: { 'import.meta.url': 'SCRIPT_URL' },
   });
   return outputFiles[0]?.text.trim() ?? '';
 }

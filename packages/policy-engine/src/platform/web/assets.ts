@@ -28,11 +28,14 @@ function assetOf(name: string, type: string, body: string, isNamed = false): Ass
   return { name, path: `/assets/${name.replace(/(?=\.\w+$)/, `.${hash}`)}`, body, type, hash, isNamed };
 }
 
+/** Put in here: bundlers of servers put something else for it, also where it stands in a text (Nitro). */
+const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
+
 const ASSETS: readonly Asset[] = [
   assetOf('panel.css', CSS, panelCss),
   assetOf('panel.js', JS, panelJs),
   assetOf('consent.css', CSS, consentCss, true),
-  assetOf('consent.js', JS, consentJs, true),
+  assetOf('consent.js', JS, consentJs.replace('SCRIPT_URL', SCRIPT_URL), true),
 ];
 
 /**

@@ -1,0 +1,15 @@
+/** The shop on Nuxt, below a base path, as Nitro builds it for Node. */
+import path from 'node:path';
+import { copyShop, hostSuite } from '../../hosts/shop/suite.ts';
+
+const folder = path.join(import.meta.dirname, '..', 'app');
+const nuxt = path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'nuxt');
+
+copyShop(path.join(folder, 'server', 'lib'));
+hostSuite({
+  name: 'Nuxt',
+  folder,
+  base: '/shop',
+  build: [[nuxt, 'build']],
+  start: [process.execPath, '.output/server/index.mjs'],
+});

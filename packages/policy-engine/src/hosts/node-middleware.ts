@@ -1,0 +1,41 @@
+/** Answers requests below the mount path, where the framework leaves the routing to whoever answers. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pathBelow } from '../platform/web/mount.ts';
+import { createNodeHandler, type EngineHandler } from './node-handler.ts';
+import { originalUrlOf, receivedBy } from './node-request.ts';
+import { proxiesOf } from './proxies.ts';
+
+/** Handles a request; `next` is called where it is somebody else's, or with what went wrong. */
+export type NodeMiddleware = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+/** @param mountOf the path that a router has found the request below; undefined for the engine's own */
+export function nodeMiddleware(
+  engine: EngineHandler,
+  mountOf: (incoming: IncomingMessage) => string | undefined,
+): NodeMiddleware {
+  const handle = createNodeHandler(engine);
+  return (incoming, outgoing, next) => {
+    const url = originalUrlOf(incoming);
+    const mountPath = mountOf(incoming) ?? engine.basePath;
+    if (pathBelow(mountPath, url.split('?', 1)[0] ?? '') === null) {
+      if (next) next();
+      else outgoing.writeHead(404).end();
+      return;
+    }
+    const { body } = incoming as IncomingMessage & { readonly body?: unknown };
+    const arrival = proxiesOf(engine).arrival(receivedBy(incoming));
+    const answer = async () => {
+      try {
+        await handle(incoming, outgoing, { url, mountPath, body, ...arrival });
+      } catch (error) {
+        if (next) next(error);
+        else outgoing.destroy(error instanceof Error ? error : undefined);
+      }
+    };
+    void answer();
+  };
+}
