@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
+import { localAttachments } from 'policy-engine/export';
 
 const { SHOP_FOLDER: folder = 'shop-data', SHOP_BASE: base = '', TRUST_PROXY: proxies } = process.env;
 
@@ -36,6 +37,7 @@ function open() {
       },
     ],
     portabilityRules: [{ name: 'account', member: ({ email }) => ({ email }) }],
+    attachments: { storage: localAttachments(path.join(folder, 'exports')) },
     currentUser: (request) => {
       const id = /(?:^|; )user=(\d+)/.exec(request.headers.get('cookie') ?? '')?.[1];
       const record = id === undefined ? undefined : find(id);

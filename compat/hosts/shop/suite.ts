@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,8 @@ import { stretched } from '../../../testing/load.ts';
 /** How a host is built and started. */
 export interface Host {
   readonly name: string;
+  /** Its npm package. */
+  readonly framework?: string;
   /** Working directory of the commands. */
   readonly folder: string;
   /** Path that the whole app lies under, if any. */
@@ -31,6 +33,27 @@ export interface Host {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it only runs behind a proxy that sets `X-Forwarded-*`. */
   readonly isProxied?: boolean;
+}
+
+/** What a host does right, and the columns of the table in the documentation. */
+const STEPS = {
+  panel: 'an administrator writes and publishes texts in the panel',
+  banner: 'a visitor refuses in the banner, changes their mind in the settings, and the script follows',
+  'sign-up': 'who signs up has to accept; the user and the decision are written together or not at all',
+  guard: 'who has not accepted is sent to the policies and back, and a program is told',
+  export: 'a person asks for their data, an administrator confirms, and the archive arrives whole',
+  assets: 'what is compressed and what is not is the same',
+  proxy: 'addresses, redirects and forms are those that the client sees behind a proxy, and no other site’s',
+  console: 'nothing else was complained about in any browser',
+} as const;
+
+/** What a run leaves for the table, one line of JSON for each host. */
+export interface HostResult {
+  readonly name: string;
+  readonly framework: string;
+  readonly base: string;
+  readonly passed: readonly string[];
+  readonly steps: readonly string[];
 }
 
 const BOSS = 1;
@@ -53,6 +76,17 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
+}
+
+/** The package and version that is tested; of Node, its own. */
+function versionOf({ framework, folder }: Host): string {
+  if (framework === undefined) return `Node ${process.versions.node}`;
+  for (let at = folder; ; at = path.dirname(at)) {
+    const file = path.join(at, 'node_modules', framework, 'package.json');
+    if (existsSync(file))
+      return `${framework} ${(JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version}`;
+    assert.notEqual(at, path.dirname(at), `${framework} is installed`);
+  }
 }
 
 /** A proxy that says where a request came from, unless it has been said. */
@@ -137,6 +171,10 @@ export function hostSuite(host: Host): void {
         await once(server, 'exit');
       }
       rmSync(folder, { recursive: true });
+      const results = process.env['COMPAT_RESULTS'];
+      if (results === undefined) return;
+      const line: HostResult = { name: host.name, framework: versionOf(host), base, passed, steps: Object.keys(STEPS) };
+      appendFileSync(results, `${JSON.stringify(line)}\n`);
     });
 
     const complaints: string[] = [];
@@ -157,11 +195,18 @@ export function hostSuite(host: Host): void {
         database.close();
       }
     };
+    const passed: string[] = [];
+    const step = (name: keyof typeof STEPS, walk: () => Promise<void>): void => {
+      void test(STEPS[name], async () => {
+        await walk();
+        passed.push(name);
+      });
+    };
     const at = (place: string) => `${origin}${base}${place}`;
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
     const banner = (page: Page) => page.getByRole('region', { name: 'You decide what we may use' });
 
-    test('an administrator writes and publishes texts in the panel', async () => {
+    step('panel', async () => {
       const database = new DatabaseSync(path.join(folder, 'shop.db'));
       database.prepare('insert into users (id, email) values (?, ?)').run(BOSS, 'boss@shop.example');
       database.close();
@@ -180,7 +225,7 @@ export function hostSuite(host: Host): void {
       await context.close();
     });
 
-    test('a visitor refuses in the banner, changes their mind in the settings, and the script follows', async () => {
+    step('banner', async () => {
       const { context, page } = await visitor();
       const counts = () => page.evaluate('window.counted === true');
       await page.goto(at('/'));
@@ -203,7 +248,7 @@ export function hostSuite(host: Host): void {
       await context.close();
     });
 
-    test('who signs up has to accept; the user and the decision are written together or not at all', async () => {
+    step('sign-up', async () => {
       const { context, page } = await visitor();
       const signUp = async (email: string, accepts: boolean) => {
         await page.goto(at('/sign-up'));
@@ -220,18 +265,16 @@ export function hostSuite(host: Host): void {
       await signUp('ada@shop.example', true);
       await page.getByText('Nobody counts you.').waitFor();
       const [ada] = rows<{ id: number }>('select id from users where email = ?', 'ada@shop.example');
-      const [cookie] = (await context.cookies(origin)).filter(({ name }) => name === 'user');
+      const cookie = (await context.cookies(origin)).find(({ name }) => name === 'user');
       assert.equal(cookie?.value, String(ada?.id));
-      assert.deepEqual(
-        rows<{ user_id: string; state: string }>(DECISIONS).map((row) => ({ ...row })),
-        [{ user_id: String(ada?.id), state: 'accepted' }],
-      );
+      const decided = rows<{ user_id: string; state: string }>(DECISIONS).map((row) => [row.user_id, row.state]);
+      assert.deepEqual(decided, [[String(ada?.id), 'accepted']]);
       await page.goto(at('/policies/user_terms'));
       await page.getByText('Terms of use').first().waitFor();
       await context.close();
     });
 
-    test('who has not accepted is sent to the policies and back, and a program is told', async () => {
+    step('guard', async () => {
       const database = new DatabaseSync(path.join(folder, 'shop.db'));
       database.prepare('insert into users (id, email) values (?, ?)').run(EVE, 'eve@shop.example');
       database.close();
@@ -251,7 +294,7 @@ export function hostSuite(host: Host): void {
       await context.close();
     });
 
-    test('a person asks for their data, an administrator confirms, and the archive arrives whole', async () => {
+    step('export', async () => {
       const eve = await visitor(EVE);
       const admin = await visitor(BOSS);
       await eve.page.goto(at('/policies/user_portability_requests'));
@@ -277,7 +320,7 @@ export function hostSuite(host: Host): void {
       await Promise.all([eve.context.close(), admin.context.close()]);
     });
 
-    test('what is compressed and what is not is the same', async () => {
+    step('assets', async () => {
       const { context, page } = await visitor();
       const assets: string[] = [];
       page.on('request', (request) => void (request.url().includes('/assets/') && assets.push(request.url())));
@@ -298,7 +341,7 @@ export function hostSuite(host: Host): void {
       }
     });
 
-    test('addresses, redirects and forms are those that the client sees behind a proxy, and no other site’s', async () => {
+    step('proxy', async () => {
       const post = (sentFrom: string) =>
         fetch(at('/policies/user_terms/cookie/reject'), {
           method: 'POST',
@@ -319,7 +362,7 @@ export function hostSuite(host: Host): void {
     });
 
     // A form that was not filled in is answered so.
-    test('nothing else was complained about in any browser', () => {
+    step('console', async () => {
       assert.deepEqual(
         complaints.filter((text) => !text.includes('422')),
         [],

@@ -6,13 +6,21 @@ const folder = path.join(import.meta.dirname, '..');
 const esbuild = path.join(folder, 'node_modules', '.bin', 'esbuild');
 const decorators = '--tsconfig-raw={"compilerOptions":{"experimentalDecorators":true}}';
 
-for (const name of ['node', 'express', 'fastify', 'koa', 'hono']) {
-  hostSuite({ name, folder, start: [process.execPath, `apps/${name}.js`] });
+const NAMES = { node: 'Node', express: 'Express', fastify: 'Fastify', koa: 'Koa', hono: 'Hono' };
+
+for (const name of ['node', 'express', 'fastify', 'koa', 'hono'] as const) {
+  hostSuite({
+    name: NAMES[name],
+    ...(name !== 'node' && { framework: name }),
+    folder,
+    start: [process.execPath, `apps/${name}.js`],
+  });
 }
 
-for (const name of ['express', 'fastify']) {
+for (const name of ['express', 'fastify'] as const) {
   hostSuite({
-    name: `nest on ${name}`,
+    name: `Nest on ${NAMES[name]}`,
+    framework: '@nestjs/core',
     folder,
     build: [
       [
@@ -31,7 +39,8 @@ for (const name of ['express', 'fastify']) {
 }
 
 hostSuite({
-  name: 'express, bundled into one file by esbuild',
+  name: 'Express, one file made by esbuild',
+  framework: 'express',
   folder,
   build: [[esbuild, 'apps/express.js', '--bundle', '--platform=node', '--outfile=dist/express.cjs']],
   start: [process.execPath, 'dist/express.cjs'],

@@ -8,6 +8,7 @@ const next = path.join(import.meta.dirname, '..', 'node_modules', 'next', 'dist'
 copyShop(path.join(folder, 'lib'));
 hostSuite({
   name: 'Next',
+  framework: 'next',
   folder,
   base: '/shop',
   build: [[process.execPath, next, 'build']],

@@ -2,12 +2,13 @@
 import path from 'node:path';
 import { copyShop, hostSuite } from '../../hosts/shop/suite.ts';
 
-const folder = path.join(import.meta.dirname, '..', 'app');
+const folder = path.join(import.meta.dirname, '..', 'apps', 'shop');
 const nuxt = path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'nuxt');
 
 copyShop(path.join(folder, 'server', 'lib'));
 hostSuite({
   name: 'Nuxt',
+  framework: 'nuxt',
   folder,
   base: '/shop',
   build: [[nuxt, 'build']],

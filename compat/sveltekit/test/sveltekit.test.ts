@@ -2,12 +2,13 @@
 import path from 'node:path';
 import { copyShop, hostSuite } from '../../hosts/shop/suite.ts';
 
-const folder = path.join(import.meta.dirname, '..', 'app');
+const folder = path.join(import.meta.dirname, '..', 'apps', 'shop');
 const vite = path.join(import.meta.dirname, '..', 'node_modules', 'vite', 'bin', 'vite.js');
 
 copyShop(path.join(folder, 'src', 'lib'));
 hostSuite({
   name: 'SvelteKit',
+  framework: '@sveltejs/kit',
   folder,
   base: '/shop',
   build: [[process.execPath, vite, 'build']],

@@ -13,6 +13,8 @@ export interface SlotRules {
 
 /** How long a page may wait for a slot that is being made empty, in milliseconds, before it gets another. */
 const MOST_WAIT = 250;
+/** The same for one that is being opened: a command that the browser never answers must not cost the next page its time. */
+const MOST_OPENING = 2_000;
 /** How long an empty slot is kept, in milliseconds. */
 const MOST_IDLE = 60_000;
 
@@ -83,11 +85,20 @@ export class PageSlots {
       // oxlint-disable-next-line no-await-in-loop -- until there is one
       if ((await Promise.race([late, ...renewals])) === 'late') break;
     }
-    const fresh = this.#fresh;
-    this.#fresh = undefined;
-    const slot = (await fresh) ?? (await PageSlot.open(this.#browser, this.#policy));
+    const slot = (await this.#takeFresh()) ?? (await PageSlot.open(this.#browser, this.#policy));
     this.#kept.set(slot, { site, slot });
     return slot;
+  }
+
+  /** The one that waits for a page of any site; undefined where there is none in time. */
+  async #takeFresh(): Promise<PageSlot | undefined> {
+    const fresh = this.#fresh;
+    if (!fresh) return undefined;
+    this.#fresh = undefined;
+    const slot = await Promise.race([fresh, sleep(MOST_OPENING, 'late' as const, { ref: false })]);
+    if (slot !== 'late') return slot;
+    void fresh.then((unused) => unused?.close());
+    return undefined;
   }
 
   /** Takes a slot back whose page is done: keeps it for the next, or closes it. @returns `stuck` when that did not work */

@@ -1,3 +1,4 @@
+import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { FetchedAnswer, FetchedPiece } from '../page/index.ts';
 import { FETCH_AGAIN, READ_PIECE } from '../page/index.ts';
@@ -103,7 +104,7 @@ export class Passage {
    * The answer with its body, once. Of a part of it the target is asked again, now that it is known to be no page.
    *
    * @param part what is asked for of it; the target may answer with the whole, or that there is no such part
-   * @throws {RendererError} `connection-failed`, `over-budget`, `target-timeout`, or `not-a-page` where the second answer
+   * @throws {RendererError} `connection-failed`, `browser-unavailable`, `over-budget`, `target-timeout`, or `not-a-page` where the second answer
    *   is a page
    */
   async open(part?: PartRequest): Promise<OpenAnswer> {
@@ -117,7 +118,11 @@ export class Passage {
       return length === undefined ? await this.#fetchedAgain() : this.#taken(length);
     } catch (error) {
       this.close();
-      throw error;
+      if (!(error instanceof DevToolsError)) throw error;
+      throw new RendererError('browser-unavailable', 'The browser could not ask for the answer again', {
+        cause: error,
+        retryAfter: 1,
+      });
     }
   }
 
