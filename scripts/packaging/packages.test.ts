@@ -7,12 +7,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const names = readdirSync(path.join(root, 'packages'));
+
+/** Kilobytes of each package, as it is sent and as it lies on a disk. */
+const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
+  'page-renderer': [480, 1_500],
+  'policy-engine': [1_300, 4_700],
+  'render-middleware': [66, 225],
+};
 
 let folder: string;
 /** The stranger's folder, where only the tarballs are installed. */
@@ -61,12 +69,31 @@ for (const name of names) {
       await run(process.execPath, [attw, '--profile', 'esm-only', '--no-color', tarballs.get(name)!]);
     });
 
-    test('holds its licence and readme, and neither tests nor sources', async () => {
+    test('says where it comes from', () => {
+      const file = path.join(root, 'packages', name, 'package.json');
+      const { repository, homepage, bugs } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      for (const said of [repository, homepage, bugs]) assert.match(JSON.stringify(said), /https:/);
+    });
+
+    test('is no larger than it has to be', async () => {
+      const { stdout } = await run('tar', ['-tvzf', tarballs.get(name)!]);
+      const unpacked = stdout
+        .trim()
+        .split('\n')
+        .reduce((sum, line) => sum + Number(line.split(/\s+/)[2]), 0);
+      const [most = 0, mostUnpacked = 0] = MOST_KILOBYTES[name] ?? [];
+      const packed = readFileSync(tarballs.get(name)!).byteLength;
+      const measured = `${name}: ${packed} bytes, ${unpacked} unpacked`;
+      assert.ok(packed <= most * 1e3 && unpacked <= mostUnpacked * 1e3, measured);
+    });
+
+    test('holds its licence, readme and changelog, and neither tests nor sources nor maps of them', async () => {
       const { stdout } = await run('tar', ['-tzf', tarballs.get(name)!]);
       const files = stdout.trim().split('\n');
-      for (const file of ['LICENSE', 'README.md', 'package.json']) assert.ok(files.includes(`package/${file}`), file);
+      for (const file of ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
+        assert.ok(files.includes(`package/${file}`), file);
       assert.deepEqual(
-        files.filter((file) => /\/(test|src)\/|tsbuildinfo|\.tsx?$/.test(file.replace(/\.d\.ts$/, ''))),
+        files.filter((file) => /\/(test|src)\/|tsbuildinfo|\.map$|\.tsx?$/.test(file.replace(/\.d\.ts$/, ''))),
         [],
       );
     });
@@ -171,6 +198,29 @@ test('policy-engine/client: a stranger imports it on a server, and its types hol
     `),
     ({ stdout }: { stdout: string }) => /page\.ts\(3,\d+\): error TS/.test(stdout),
   );
+});
+
+test('policy-engine: a stranger without pg and mysql2 makes one file of it', async () => {
+  const entry = path.join(stranger, 'bundled.mjs');
+  writeFileSync(
+    entry,
+    `import { connectDatabase } from 'policy-engine';
+     import { policyEngine } from 'policy-engine/node';
+     (async () => {
+       const database = await connectDatabase(':memory:');
+       const refused = await connectDatabase('postgres://127.0.0.1/x').catch(({ code }) => code);
+       console.log(typeof policyEngine, database.dialect, refused);
+     })();`,
+  );
+  for (const format of ['esm', 'cjs'] as const) {
+    const outfile = path.join(stranger, format === 'esm' ? 'one.mjs' : 'one.cjs');
+    // Packages inside that are CommonJS ask for Node's modules by it.
+    const banner = "import { createRequire as made } from 'node:module'; const require = made(import.meta.url);";
+    const options = { format, outfile, ...(format === 'esm' && { banner: { js: banner } }) };
+    await build({ ...options, entryPoints: [entry], bundle: true, platform: 'node', logLevel: 'silent' });
+    const { stdout } = await run(process.execPath, [outfile], { cwd: stranger });
+    assert.equal(stdout, 'function sqlite database_driver_missing\n', format);
+  }
 });
 
 test('policy-engine: a stranger without pg or Express is told what to install', async () => {

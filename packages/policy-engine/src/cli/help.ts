@@ -38,7 +38,7 @@ export class Commands {
     const width = Math.max(...this.all.map(({ name }) => name.length));
     const lines = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
     const title = `Usage: policy-engine ${group === undefined ? '' : `${group} `}COMMAND [options]`;
-    return `${title}\n\n${lines.join('\n')}\n\n"policy-engine COMMAND --help" tells the options of a command.\n`;
+    return `${title}\n\n${lines.join('\n')}\n\n"policy-engine COMMAND --help" tells the options of a command, "policy-engine --version" the version.\n`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Runs a command line of `policy-engine`. */
+import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { declarationsOf } from '../compose.ts';
 import { PolicyEngineError } from '../errors.ts';
@@ -49,6 +50,11 @@ export async function runCommandLine(
   }
 }
 
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
 /** Says what went wrong. */
 function failed(error: unknown, terminal: Terminal, exitCode = 1): number {
   const { code } = error as { code?: string };
@@ -67,6 +73,7 @@ async function run(modules: readonly Module[], args: readonly string[], terminal
   const show = (text: string) => (terminal.write(text), 0);
   if (command === undefined) {
     const [first, ...rest] = positionals;
+    if (values['version'] === true) return show(`policy-engine/${version()}\n`);
     if (first === undefined) return show(commands.overview());
     if (values['help'] === true && rest.length === 0 && commands.isGroup(first)) return show(commands.overview(first));
     throw new UsageError(commands.unknown(positionals));
