@@ -81,7 +81,7 @@ for (const [name, args, message] of [
   [
     'an unknown command',
     ['migrat'],
-    /unknown command "migrat"; there are doctor, erasure replay, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, witness, witness key, work/,
+    /unknown command "migrat"; there are doctor, erasure replay, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
   ],
   ['half a command', ['ledger'], /: ledger needs cosign or key or repair or restore or verify or verify-receipt$/m],
   ['the other half of none', ['export', 'it'], /unknown command "export it"; export needs verify$/m],

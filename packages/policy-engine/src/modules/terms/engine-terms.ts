@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { checkedArgument } from '../../platform/argument.ts';
 import { asHost } from '../../platform/actor.ts';
+import type { DeployedChange, DeployedText } from './deploying.ts';
 import { givenText } from './given-text.ts';
 import type { ImportedTerm } from './imported.ts';
 import type { TermImportReport } from './importing.ts';
@@ -49,6 +50,17 @@ export interface EngineTerms {
    */
   publish(id: string, options?: { readonly at?: Date }): Promise<Term>;
   /**
+   * Publishes the texts of a deployment, in one transaction: a text that differs from the newest version of its rule becomes a new
+   * version, a translation that the version lacks is added to it, and what is there already is left alone. Running it again, or
+   * in several processes at once, changes nothing more.
+   *
+   * @param texts of each rule one; translations that a version has and the text does not name stay
+   * @param options.dryRun only says what would be done
+   * @throws {PolicyEngineError} `not_found` for an unknown rule; `invalid_input` and `term_refused` as of `create` and `publish`.
+   * Nothing is written then
+   */
+  deploy(texts: readonly DeployedText[], options?: { readonly dryRun?: boolean }): Promise<readonly DeployedChange[]>;
+  /**
    * Takes over texts that an older system has published, with their dates, in one transaction. Running it again changes
    * nothing. Import the texts before `importDecisions`, which names them by their version.
    *
@@ -61,6 +73,7 @@ export interface EngineTerms {
 }
 
 const Publishing = z.strictObject({ at: z.date().optional() });
+const Deployment = z.strictObject({ dryRun: z.boolean().default(false) });
 
 /** Makes `engine.terms`. */
 export function engineTerms(terms: TermsService): EngineTerms {
@@ -75,6 +88,11 @@ export function engineTerms(terms: TermsService): EngineTerms {
       asHost(async () => {
         const { at } = checkedArgument(Publishing, options);
         return terms.publish(await terms.ruleOf(id), id, { ...(at && { at }) });
+      }),
+    deploy: (texts, options = {}) =>
+      asHost(async () => {
+        const { dryRun } = checkedArgument(Deployment, options);
+        return terms.deploy(texts, dryRun);
       }),
     import: (rows) =>
       asHost(async () => {

@@ -17,6 +17,12 @@ export interface GivenImport extends GivenText {
   readonly hash?: string | undefined;
 }
 
+/** The text that a rule should have after a deployment. */
+export interface GivenDeployment extends GivenText {
+  readonly rule: string;
+  readonly at?: Date | undefined;
+}
+
 const Tag = z.string().transform((tag, context) => {
   const canonical = canonicalTag(tag);
   if (canonical !== null) return canonical;
@@ -33,6 +39,7 @@ const Text = z.strictObject({
 });
 
 export const givenText: z.ZodType<GivenText> = Text;
+export const givenDeployment: z.ZodType<GivenDeployment> = Text.extend({ rule: z.string(), at: z.date().optional() });
 export const givenImport: z.ZodType<GivenImport> = Text.extend({
   rule: z.string(),
   publishedAt: z.union(

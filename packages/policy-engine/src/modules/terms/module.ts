@@ -4,6 +4,7 @@ import type { View } from '../../platform/web/index.ts';
 import { findings, missingTexts, missingTranslations } from './checks.ts';
 import { type EngineTerms, engineTerms } from './engine-terms.ts';
 import { textFor } from './languages.ts';
+import { publishCommand } from './publish-command.ts';
 import { termsRoutes } from './routes.ts';
 import { TermsService } from './service.ts';
 import { termsMigrations } from './tables.ts';
@@ -52,6 +53,7 @@ export const termsModule: Module<'terms'> = defineModule({
   migrations: termsMigrations,
   texts,
   findings,
+  commands: [publishCommand],
   actions: [
     'term_created',
     'term_changed',

@@ -47,7 +47,7 @@ export class Publishing {
         throw refusals.conflict('term_changed', 'error.term_changed');
       }
       await this.#writing.change(store, term, this.#writing.accepted(content, term.locale));
-      return this.#publish(store, required(await store.find(rule, id)), at);
+      return this.publishDraft(store, required(await store.find(rule, id)), at);
     });
   }
 
@@ -55,7 +55,7 @@ export class Publishing {
   async create(rule: string, given: TermContent, at: Date | undefined): Promise<Term> {
     const content = this.#writing.accepted(draftContent(given));
     return this.#writing.write(async (store) =>
-      this.#publish(store, await this.#writing.insert(store, rule, content), at),
+      this.publishDraft(store, await this.#writing.insert(store, rule, content), at),
     );
   }
 
@@ -75,7 +75,8 @@ export class Publishing {
     });
   }
 
-  async #publish(store: TermStore, term: Term, at: Date | undefined): Promise<Term> {
+  /** Puts a draft in force, now or later, and tells of it. @throws {PolicyEngineError} `term_refused` for a time that is over */
+  async publishDraft(store: TermStore, term: Term, at: Date | undefined): Promise<Term> {
     const { now } = this.#writing;
     if (at !== undefined && this.isOver(at)) {
       throw new PolicyEngineError('term_refused', 'A text can’t come into force in the past.');

@@ -8,6 +8,7 @@ import { refusals } from '../../refusals.ts';
 import type { Rules } from '../rules/rules.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import { HtmlCache } from './html-cache.ts';
+import { type DeployedChange, Deploying } from './deploying.ts';
 import { Importing, type TermImportReport } from './importing.ts';
 import { TermsMemory } from './memory.ts';
 import { Publishing, type PublishOptions } from './publishing.ts';
@@ -70,6 +71,7 @@ export class TermsService {
   readonly #publishing: Publishing;
   readonly #translating: Translating;
   readonly #importing: Importing;
+  readonly #deploying: Deploying;
   readonly #html = new HtmlCache();
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
@@ -84,7 +86,9 @@ export class TermsService {
     this.#writing = new Writing({ database, naming, now, defaultLocale, audit, tell, onWritten });
     this.#publishing = new Publishing(this.#writing);
     this.#translating = new Translating(this.#writing);
-    this.#importing = new Importing({ writing: this.#writing, publishing: this.#publishing, rules, defaultLocale });
+    const parts = { writing: this.#writing, publishing: this.#publishing, rules, defaultLocale };
+    this.#importing = new Importing(parts);
+    this.#deploying = new Deploying(parts);
   }
 
   /**
@@ -227,6 +231,15 @@ export class TermsService {
    */
   async import(rows: readonly unknown[]): Promise<TermImportReport> {
     return this.#importing.run(rows);
+  }
+
+  /**
+   * Publishes each text that its rule does not have yet, all or none; what a version says already is left alone.
+   *
+   * @throws {PolicyEngineError} 404 for an unknown rule; `invalid_input`; `term_refused`
+   */
+  async deploy(texts: readonly unknown[], isDryRun = false): Promise<DeployedChange[]> {
+    return this.#deploying.run(texts, isDryRun);
   }
 
   /**

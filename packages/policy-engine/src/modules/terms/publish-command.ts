@@ -1,0 +1,75 @@
+/** `policy-engine publish`: the texts of a folder, at a deployment. */
+import { type CommandDefinition, defineCommand, engineOption, onlyFile, withEngine } from '../../cli/command.ts';
+import type { Database } from '../../platform/database/port.ts';
+import type { DeployedChange } from './deploying.ts';
+import { differenceOf, type DifferenceLine } from './difference.ts';
+import type { EngineTerms } from './engine-terms.ts';
+import { readTextFolder } from './text-folder.ts';
+
+/** What a host's module has to export as `engine`. */
+interface PublishingEngine {
+  migrate(): Promise<string[]>;
+  stop(): Promise<void>;
+  readonly terms: EngineTerms;
+  readonly database: Pick<Database, 'close'>;
+}
+
+/** Lines of a difference that stay the same, and are shown around those that do not. */
+const AROUND = 2;
+
+export const publishCommand: CommandDefinition = defineCommand({
+  name: 'publish',
+  usage: 'FOLDER --engine FILE [--dry-run]',
+  summary: 'publish the policy texts of a folder that have changed',
+  details: `RULE.md is the text of a rule in Markdown, RULE.LOCALE.md its translation. Front matter (YAML): locale, material,
+note, at. Running it again changes nothing. If a file can’t be taken, nothing is written.
+Exit code: 0 when nothing is left to do, 1 for an error, 2 when --dry-run has found something to publish.`,
+  options: { ...engineOption, 'dry-run': { type: 'boolean', about: 'only say what would be published' } },
+  takesFiles: true,
+  example: 'npx policy-engine publish texts/ --engine engine.js --dry-run',
+  async run({ values, words, print, say }) {
+    const folder = onlyFile(words, 'publish FOLDER --engine FILE');
+    const { engine: module, 'dry-run': isDryRun = false } = values;
+    const { texts, problems } = await readTextFolder(folder);
+    for (const problem of problems) say(problem);
+    if (texts.length === 0 && problems.length === 0) say(`there is no text such as RULE.md in ${folder}`);
+    if (problems.length > 0 || texts.length === 0) return 1;
+    return await withEngine<PublishingEngine, number>(module, 'migrate', async ({ terms }) => {
+      const changes = await terms.deploy(texts, { dryRun: isDryRun });
+      for (const change of changes) {
+        const { at, material = true } = texts.find(({ rule }) => rule === change.rule) ?? {};
+        for (const line of told(change, { at, material, isDryRun })) print(line);
+      }
+      return isDryRun && changes.some(({ outcome }) => outcome !== 'unchanged') ? 2 : 0;
+    });
+  },
+});
+
+function told(
+  { rule, outcome, version, added, before, markdown }: DeployedChange,
+  { at, material, isDryRun }: { readonly at: Date | undefined; readonly material: boolean; readonly isDryRun: boolean },
+): string[] {
+  const verb = isDryRun ? 'would be' : 'is';
+  if (outcome === 'unchanged') return [`${rule}: version ${version}, unchanged`];
+  if (outcome === 'translated') return [`${rule}: version ${version} ${verb} translated (${added.join(', ')})`];
+  const when = at ? `, in force from ${at.toISOString()}` : '';
+  const asks = before !== null && !material ? ', asks nobody again' : '';
+  const head = `${rule}: version ${version} ${verb} published${when}${asks}`;
+  return before === null ? [head] : [head, ...shownLines(differenceOf(before, markdown))];
+}
+
+/** A difference as lines with `+` and `-`, and what is around them. */
+function shownLines(difference: readonly DifferenceLine[]): string[] {
+  const isNear = (at: number) =>
+    difference.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');
+  return difference.flatMap((line, at) => {
+    if (line.kind === 'same') return isNear(at) ? [`    ${line.text}`] : [];
+    if (line.kind !== 'changed') return [`  ${line.kind === 'added' ? '+' : '-'} ${line.text}`];
+    const side = (without: 'added' | 'removed') =>
+      line.words
+        .filter(({ kind }) => kind !== without)
+        .map(({ text }) => text)
+        .join('');
+    return [`  - ${side('added')}`, `  + ${side('removed')}`];
+  });
+}
