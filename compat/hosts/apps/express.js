@@ -1,8 +1,10 @@
 import express from 'express';
 import { consentContextOf, policyEngine, requirePolicies } from 'policy-engine/express';
-import { documentOf, engine, homePage, signUp, signUpForm } from '../shop/shop.js';
+import { renderMiddleware } from 'render-middleware/express';
+import { documentOf, engine, forBots, homePage, signUp, signUpForm } from '../shop/shop.js';
 
 const app = express().set('trust proxy', 1);
+app.use(renderMiddleware(forBots));
 app.use(requirePolicies(engine));
 app.use('/policies', policyEngine(engine));
 app.get('/', async (request, response) => {

@@ -1,9 +1,11 @@
 import formbody from '@fastify/formbody';
 import { fastify } from 'fastify';
 import { consentContextOf, policyEngine, requirePolicies } from 'policy-engine/fastify';
-import { documentOf, engine, homePage, signUp, signUpForm } from '../shop/shop.js';
+import { renderMiddleware } from 'render-middleware/fastify';
+import { documentOf, engine, forBots, homePage, signUp, signUpForm } from '../shop/shop.js';
 
 const app = fastify({ trustProxy: '127.0.0.1' });
+await app.register(renderMiddleware(forBots));
 app.addHook('preHandler', requirePolicies(engine));
 app.register(policyEngine, { prefix: '/policies', engine });
 app.register(formbody);

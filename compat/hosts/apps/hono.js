@@ -1,9 +1,11 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { consentContextOf, policyEngine, requirePolicies } from 'policy-engine/hono';
-import { documentOf, engine, homePage, signUp, signUpForm } from '../shop/shop.js';
+import { renderMiddleware } from 'render-middleware/hono';
+import { documentOf, engine, forBots, homePage, signUp, signUpForm } from '../shop/shop.js';
 
 const app = new Hono();
+app.use(renderMiddleware(forBots));
 app.use(requirePolicies(engine));
 app.use(policyEngine(engine));
 app.get('/', async (context) => {

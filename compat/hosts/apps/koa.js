@@ -1,9 +1,11 @@
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import { consentContextOf, policyEngine, requirePolicies } from 'policy-engine/koa';
-import { documentOf, engine, homePage, signUp, signUpForm } from '../shop/shop.js';
+import { renderMiddleware } from 'render-middleware/koa';
+import { documentOf, engine, forBots, homePage, signUp, signUpForm } from '../shop/shop.js';
 
 const app = new Koa({ proxy: true });
+app.use(renderMiddleware(forBots));
 app.use(bodyParser());
 app.use(requirePolicies(engine));
 app.use(policyEngine(engine));

@@ -4,7 +4,8 @@ import { Body, Controller, Get, Module, Post, Req, Res } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { consentContextOf, policyEngine, requirePolicies } from 'policy-engine/nest';
-import { documentOf, engine, homePage, signUp, signUpForm } from '../shop/shop.js';
+import { renderMiddleware } from 'render-middleware/nest';
+import { documentOf, engine, forBots, homePage, signUp, signUpForm } from '../shop/shop.js';
 
 /** The part of the answers of Express and Fastify that is the same. */
 interface Answer {
@@ -43,6 +44,7 @@ const app = isFastify
   ? await NestFactory.create(ShopModule, new FastifyAdapter())
   : await NestFactory.create(ShopModule);
 if (!isFastify) app.getHttpAdapter().getInstance().set('trust proxy', 1);
+app.use(renderMiddleware(forBots));
 app.use(requirePolicies(engine));
 app.use(policyEngine(engine));
 await app.listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { consentContextOf, policyEngine, requirePolicies } from 'policy-engine/node';
-import { documentOf, engine, homePage, signUp, signUpForm } from '../shop/shop.js';
+import { renderMiddleware } from 'render-middleware/node';
+import { documentOf, engine, forBots, homePage, signUp, signUpForm } from '../shop/shop.js';
 
+const bots = renderMiddleware(forBots);
 const policies = policyEngine(engine);
 const required = requirePolicies(engine);
 
@@ -21,5 +23,7 @@ async function answer(request, response) {
 }
 
 createServer((request, response) => {
-  required(request, response, () => policies(request, response, () => answer(request, response)));
+  bots(request, response, () => {
+    required(request, response, () => policies(request, response, () => answer(request, response)));
+  });
 }).listen(Number(process.env.PORT), '127.0.0.1');

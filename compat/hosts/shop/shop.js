@@ -57,6 +57,13 @@ const shop = (globalThis[Symbol.for('shop')] ??= open());
 export const { engine } = shop;
 export { base };
 
+/** Options of render-middleware. */
+export const forBots = {
+  proxyUrl: process.env.RENDERER_URL ?? 'http://127.0.0.1:9',
+  origin: 'https://shop.example',
+  circuit: false,
+};
+
 /** The page that everybody sees: what the engine adds to it, and whether it may count. */
 export async function homePage(consent) {
   await shop.ready;

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../../testing/browser.ts';
 import { stretched } from '../../../testing/load.ts';
+import { freePort, RENDERED, startProxy, startRenderer } from './servers.ts';
 
 /** How a host is built and started. */
 export interface Host {
@@ -43,6 +44,7 @@ const STEPS = {
   guard: 'who has not accepted is sent to the policies and back, and a program is told',
   export: 'a person asks for their data, an administrator confirms, and the archive arrives whole',
   assets: 'what is compressed and what is not is the same',
+  bots: 'a bot is sent the rendered page, everybody else the page itself, and so are bots where there is none',
   proxy: 'addresses, redirects and forms are those that the client sees behind a proxy, and no other site’s',
   console: 'nothing else was complained about in any browser',
 } as const;
@@ -56,6 +58,8 @@ export interface HostResult {
   readonly steps: readonly string[];
 }
 
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const BOSS = 1;
 const EVE = 2;
 const LETTERS = 'ä € 漢 ‮';
@@ -70,14 +74,6 @@ export function copyShop(folder: string): void {
   copyFileSync(SHOP, path.join(folder, 'shop.js'));
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 /** The package and version that is tested; of Node, its own. */
 function versionOf({ framework, folder }: Host): string {
   if (framework === undefined) return `Node ${process.versions.node}`;
@@ -87,23 +83,6 @@ function versionOf({ framework, folder }: Host): string {
       return `${framework} ${(JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version}`;
     assert.notEqual(at, path.dirname(at), `${framework} is installed`);
   }
-}
-
-/** A proxy that says where a request came from, unless it has been said. */
-async function startProxy(port: number): Promise<Server> {
-  const proxy = createServer((incoming, outgoing) => {
-    const { method, url, headers } = incoming;
-    const said = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-forwarded-host': headers.host };
-    const asked = request({ host: '127.0.0.1', port, method, path: url, headers: { ...said, ...headers } });
-    asked.on('error', () => outgoing.destroy());
-    asked.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(asked);
-  });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  return proxy;
 }
 
 async function run([command = '', ...parameters]: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
@@ -120,12 +99,14 @@ export function hostSuite(host: Host): void {
     const { base = '' } = host;
     const folder = mkdtempSync(path.join(tmpdir(), 'shop-'));
     let server: ChildProcess;
+    let renderer: Server;
     let proxy: Server | undefined;
     let output = '';
     let origin = '';
     let browser: Browser;
     before(async () => {
       const port = await freePort();
+      renderer = await startRenderer();
       proxy = host.isProxied ? await startProxy(port) : undefined;
       origin = `http://127.0.0.1:${proxy ? (proxy.address() as AddressInfo).port : port}`;
       const env: NodeJS.ProcessEnv = {
@@ -136,6 +117,7 @@ export function hostSuite(host: Host): void {
         SHOP_FOLDER: folder,
         SHOP_BASE: base,
         TRUST_PROXY: '1',
+        RENDERER_URL: `http://127.0.0.1:${(renderer.address() as AddressInfo).port}`,
         ...host.env,
       };
       for (const command of host.build ?? []) {
@@ -164,6 +146,7 @@ export function hostSuite(host: Host): void {
     });
     after(async () => {
       await browser?.close();
+      renderer?.close();
       proxy?.closeAllConnections();
       proxy?.close();
       if (server && server.exitCode === null) {
@@ -339,6 +322,19 @@ export function hostSuite(host: Host): void {
         );
         assert.ok(plain?.length && packed?.equals(plain), asset);
       }
+    });
+
+    step('bots', async () => {
+      const ask = async (agent: string) => {
+        const answer = await fetch(at('/'), { headers: { 'user-agent': agent } });
+        const vary = answer.headers.get('vary') ?? '';
+        return [answer.status, (await answer.text()).includes(RENDERED), /user-agent/i.test(vary)];
+      };
+      assert.deepEqual(await ask(GOOGLEBOT), [200, true, true]);
+      assert.deepEqual(await ask(FIREFOX), [200, false, true]);
+      renderer.closeAllConnections();
+      renderer.close();
+      assert.deepEqual(await ask(GOOGLEBOT), [200, false, true]);
     });
 
     step('proxy', async () => {

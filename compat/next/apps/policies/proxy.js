@@ -1,4 +1,13 @@
 import { requirePolicies } from 'policy-engine/next';
-import { engine } from './lib/shop.js';
+import { renderMiddleware } from 'render-middleware/next';
+import { engine, forBots } from './lib/shop.js';
 
-export const proxy = requirePolicies(engine);
+const bots = renderMiddleware(forBots);
+const required = requirePolicies(engine);
+
+export async function proxy(request) {
+  const answer = await bots(request);
+  // It says so where the request goes on.
+  if (answer && !answer.headers.has('x-middleware-next')) return answer;
+  return (await required(request)) ?? answer;
+}

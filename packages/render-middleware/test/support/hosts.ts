@@ -1,6 +1,13 @@
 /** Real apps with the middleware in front of a page, one of each framework. */
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type IncomingMessage, request as ask, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as ask,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import express from 'express';
@@ -13,6 +20,10 @@ import { renderMiddleware as forFastify } from 'render-middleware/fastify';
 import { renderMiddleware as forHono } from 'render-middleware/hono';
 import { renderMiddleware as forKoa } from 'render-middleware/koa';
 import { renderMiddleware as forNext } from 'render-middleware/next';
+import { renderMiddleware as forNode } from 'render-middleware/node';
+import { renderMiddleware as forNuxt } from 'render-middleware/nuxt';
+import { renderMiddleware as forReactRouter } from 'render-middleware/react-router';
+import { renderMiddleware as forSvelteKit } from 'render-middleware/sveltekit';
 
 export const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -129,12 +140,68 @@ async function startNext(options: RenderMiddlewareOptions): Promise<Host> {
   return listening(serve({ fetch: next, port: 0, hostname: '127.0.0.1' }) as Server);
 }
 
+/** What the site itself answers over `node:http`; it sets `Vary` for itself. */
+function sendFromSite(request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = fromSite(request.headers.range);
+  response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+}
+
+async function startNode(options: RenderMiddlewareOptions): Promise<Host> {
+  const middleware = forNode(options);
+  const errors: unknown[] = [];
+  const server = createServer((request, response) => {
+    void middleware(request, response, (error) => {
+      if (error !== undefined) errors.push(error);
+      sendFromSite(request, response);
+    });
+  });
+  return listening(server.listen(0, '127.0.0.1'), errors);
+}
+
+/** Plays Nitro's part: `compat/nuxt` has an app of its own. */
+async function startNuxt(options: RenderMiddlewareOptions): Promise<Host> {
+  const handler = forNuxt(options);
+  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+    await handler({ node: { req, res } });
+    if (!res.headersSent && !res.destroyed) sendFromSite(req, res);
+  };
+  return listening(createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1'));
+}
+
+/** What the site itself answers to a request of the platform's. */
+async function fetchFromSite(request: Request): Promise<Response> {
+  const { status, headers, body } = fromSite(request.headers.get('range'));
+  return new Response(body, { status, headers: { 'content-type': 'text/html', ...headers } });
+}
+
+const serving = (fetch: (request: Request) => Promise<Response>) =>
+  listening(serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+
+/** Plays SvelteKit's part: `compat/sveltekit` has an app of its own. */
+async function startSvelteKit(options: RenderMiddlewareOptions): Promise<Host> {
+  const handle = forSvelteKit(options);
+  return serving(async (request) => {
+    const event = { request, url: new URL(request.url), getClientAddress: () => '127.0.0.1' };
+    return handle({ event, resolve: async () => fetchFromSite(request) });
+  });
+}
+
+/** Plays React Router's part: `compat/react-router` has an app of its own. */
+async function startReactRouter(options: RenderMiddlewareOptions): Promise<Host> {
+  const middleware = forReactRouter(options);
+  return serving(async (request) => middleware({ request }, async () => fetchFromSite(request)));
+}
+
 export const HOSTS: readonly (readonly [name: string, start: StartHost])[] = [
   ['Express', startHost],
   ['Fastify', startFastify],
   ['Koa', startKoa],
   ['Hono', startHono],
   ["Next's contract", startNext],
+  ['Node', startNode],
+  ["Nuxt's contract", startNuxt],
+  ["SvelteKit's contract", startSvelteKit],
+  ["React Router's contract", startReactRouter],
 ];
 
 export async function get(

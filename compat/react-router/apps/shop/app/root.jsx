@@ -1,8 +1,9 @@
 import { requirePolicies } from 'policy-engine/react-router';
+import { renderMiddleware } from 'render-middleware/react-router';
 import { Outlet, Scripts } from 'react-router';
-import { engine } from '../lib/shop.js';
+import { engine, forBots } from '../lib/shop.js';
 
-export const middleware = [requirePolicies(engine)];
+export const middleware = [renderMiddleware(forBots), requirePolicies(engine)];
 
 export default function Root() {
   return (

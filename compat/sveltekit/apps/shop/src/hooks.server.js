@@ -1,5 +1,6 @@
 import { sequence } from '@sveltejs/kit/hooks';
 import { policyEngine, requirePolicies } from 'policy-engine/sveltekit';
-import { engine } from './lib/shop.js';
+import { renderMiddleware } from 'render-middleware/sveltekit';
+import { engine, forBots } from './lib/shop.js';
 
-export const handle = sequence(requirePolicies(engine), policyEngine(engine));
+export const handle = sequence(renderMiddleware(forBots), requirePolicies(engine), policyEngine(engine));

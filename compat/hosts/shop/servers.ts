@@ -1,0 +1,42 @@
+/** Servers beside the host that is tested. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the renderer answers. */
+export const RENDERED = '<title>drawn for a bot</title>';
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Stands in for a page renderer: its answer is one sentence. */
+export async function startRenderer(): Promise<Server> {
+  const renderer = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'x-renderer': 'stand-in' }).end(RENDERED);
+  });
+  await once(renderer.listen(0, '127.0.0.1'), 'listening');
+  return renderer;
+}
+
+/** A proxy that says where a request came from, unless it has been said. */
+export async function startProxy(port: number): Promise<Server> {
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const said = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-forwarded-host': headers.host };
+    const asked = request({ host: '127.0.0.1', port, method, path: url, headers: { ...said, ...headers } });
+    asked.on('error', () => outgoing.destroy());
+    asked.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(asked);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  return proxy;
+}

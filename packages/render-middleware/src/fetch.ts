@@ -1,0 +1,28 @@
+/** What the adapters for hosts with web-standard requests and answers have in common. */
+import { dependsOnAgent, shouldRender } from './decide.ts';
+import type { RenderMiddlewareOptions } from './options.ts';
+import { proxyRender } from './proxy.ts';
+import type { RenderRequest } from './request.ts';
+import { withAgent } from './vary.ts';
+
+/** The rendered page, or what the host answers, which then says that it depends on the user agent. */
+export async function renderedOr(
+  request: RenderRequest,
+  options: RenderMiddlewareOptions,
+  answerOfHost: () => Promise<Response>,
+): Promise<Response> {
+  const rendered = shouldRender(request, options) ? await proxyRender(request, options) : undefined;
+  if (rendered) return rendered;
+  const answer = await answerOfHost();
+  if (!dependsOnAgent(request, options)) return answer;
+  const vary = withAgent(answer.headers.get('vary') ?? undefined);
+  try {
+    answer.headers.set('vary', vary);
+    return answer;
+  } catch {
+    // Those of `Response.redirect()` and of `fetch` can't be changed.
+    const headers = new Headers(answer.headers);
+    headers.set('vary', vary);
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+  }
+}

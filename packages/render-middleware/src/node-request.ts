@@ -1,0 +1,32 @@
+/** What the adapters for hosts over `node:http` have in common. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RenderRequest } from './request.ts';
+
+/** What a framework knows of a request beyond `node:http`. */
+export interface KnownByHost {
+  readonly url: string | undefined;
+  readonly protocol: string | undefined;
+  readonly address: string | undefined;
+}
+
+/** Aborts when the visitor leaves before the answer has ended. */
+export function abortOnClose(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** The request as the core reads it. */
+export function fromNode(incoming: IncomingMessage, known: KnownByHost, signal: AbortSignal): RenderRequest {
+  const { url, protocol, address } = known;
+  return {
+    method: incoming.method ?? '',
+    url: url ?? incoming.url ?? '',
+    headers: incoming.headers,
+    signal,
+    ...(protocol !== undefined && { protocol }),
+    ...(address !== undefined && { address }),
+  };
+}
