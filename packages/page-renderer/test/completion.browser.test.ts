@@ -72,6 +72,18 @@ const PAGES: Record<string, string> = {
     `const frame = document.body.appendChild(document.createElement("iframe")); const inner = frame.contentDocument;
      inner.open(); inner.write("<script>setTimeout(() => parent.document.getElementById('app').replaceChildren('whole'), 700)<\\/script>"); inner.close()`,
   ),
+  // The console would copy it until no other page of the browser moves.
+  'a huge error, which the page sees and the console does not': page(
+    `addEventListener("error", (event) => event.defaultPrevented && event.error.message.length === 2e6 && done());
+     setTimeout(() => { throw new Error("x".repeat(2e6)) })`,
+  ),
+  'a huge rejection, which the page sees and the console does not': page(
+    `addEventListener("unhandledrejection", (event) => event.defaultPrevented && event.reason.length === 2e6 && done());
+     Promise.reject("x".repeat(2e6))`,
+  ),
+  'an error of any other size': page(
+    `addEventListener("error", (event) => event.defaultPrevented || done()); setTimeout(() => { throw new Error("small") })`,
+  ),
   'a web font': page(
     'await document.fonts.load("16px x").catch(() => {}); done()',
     '<style>@font-face{font-family:x;src:url(/delay?100)}</style>',

@@ -13,6 +13,7 @@ import { factsOfDocument } from './facts.ts';
 import * as flatten from './flatten.ts';
 import * as forms from './forms.ts';
 import * as frames from './frames.ts';
+import { withoutHugeErrors } from './huge-errors.ts';
 import * as layout from './layout.ts';
 import * as lazyImages from './lazy-images.ts';
 import { loadPictures } from './load-pictures.ts';
@@ -108,7 +109,12 @@ const { notePending, ...noting } = pending;
 const NOTING = [noting, bodies, browserWork, timers, replace].flatMap((file) => Object.values(file));
 
 /** Source of the function that is called before the scripts of a page, a frame or a worker; see {@link notePending}. */
-export const NOTE_PENDING: string = pageProgram(notePending, [installFeatures, withoutServiceWorkers, ...NOTING]);
+export const NOTE_PENDING: string = pageProgram(notePending, [
+  installFeatures,
+  withoutServiceWorkers,
+  withoutHugeErrors,
+  ...NOTING,
+]);
 
 /** Source of the function that measures a page; see {@link measureExtent}. */
 export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollers, mainScroller]);

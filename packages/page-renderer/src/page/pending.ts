@@ -3,6 +3,7 @@
 
 import { noteBodies } from './bodies.ts';
 import { noteObservers, noteSentMessages, noteWork } from './browser-work.ts';
+import { withoutHugeErrors } from './huge-errors.ts';
 import { installFeatures, withoutServiceWorkers } from './no-sockets.ts';
 import type { Due, Native, Noted, Scope } from './replace.ts';
 import { proxyOf, replaceFunction } from './replace.ts';
@@ -30,6 +31,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   if (isWorker ? name in globalThis : isAnswered(key)) return;
   installFeatures();
   withoutServiceWorkers();
+  withoutHugeErrors();
   const none = () => Object.create(null) as Record<string, Due>;
   const { apply, get } = Reflect;
   const clockNow = get(clock, 'now');
