@@ -218,7 +218,10 @@ describe('witnesses', () => {
       `select note from policy_manager_ledger_checkpoints where size = ${base + 6}`,
     );
     const note = String(rows[0]?.['note']);
-    const changed = note.replace(/(— officer\S* \S{20})./, (_, before: string) => `${before}0`);
+    const changed = note.replace(
+      /(— officer\S* \S{20})(.)/,
+      (_, before: string, sign: string) => before + (sign === '0' ? '1' : '0'),
+    );
     assert.notEqual(changed, note);
     const set = (text: string) =>
       engine.database.execute(`update policy_manager_ledger_checkpoints set note = ? where size = ${base + 6}`, [text]);
