@@ -42,9 +42,9 @@ const STOPWATCHES = new Set([
   // How old a reading of the texts is.
   'packages/policy-engine/src/modules/terms/memory.ts',
   // How long to wait for a busy database.
-  'packages/policy-engine/src/platform/database/node-sqlite.ts',
   'packages/policy-engine/src/platform/database/retry.ts',
   'packages/policy-engine/src/platform/database/sqlite-group.ts',
+  'packages/policy-engine/src/platform/database/sqlite-source.ts',
   'packages/policy-engine/src/platform/database/mutex.ts',
   // How long a renderer that fails is left alone, and an answer is known.
   'packages/render-middleware/src/circuit.ts',

@@ -3,6 +3,8 @@
  *
  * @module
  */
+export { betterSqlite3Transaction } from './platform/database/better-sqlite3.ts';
+export type { BetterSqlite3Handle, BetterSqlite3Statement } from './platform/database/better-sqlite3.ts';
 export type { UserIdType } from './platform/database/columns.ts';
 export { createId } from './platform/database/ids.ts';
 export { fromTransaction } from './platform/database/joined.ts';
@@ -20,7 +22,9 @@ export type {
   StatementResult,
   TransactionOptions,
 } from './platform/database/port.ts';
+export type { DatabaseOptions } from './platform/database/source.ts';
 export { isUniqueViolation } from './platform/database/sql-errors.ts';
+export { connectionOf } from './platform/database/transaction-database.ts';
 export { timeText } from './platform/database/times.ts';
 export type { TimeText } from './platform/database/times.ts';
 export { migrate, migrationSql, pendingMigrations } from './schema.ts';

@@ -27,6 +27,11 @@ export interface ValidatePoliciesOptions {
   readonly userId?: string;
   /** The host's record of that user, for the conditions of the rules. */
   readonly record?: unknown;
+  /**
+   * The transaction that writes the user, if it has begun: what they accepted before is read in it. Without it the check takes
+   * a second connection, and a pool whose connections all wait for a second one waits for ever.
+   */
+  readonly transaction?: Database;
 }
 
 /** An engine, to be mounted by a host. */
@@ -71,6 +76,14 @@ export interface PolicyEngine<
     attributes: Attributes,
     options?: ValidatePoliciesOptions,
   ): Promise<FieldError[]>;
+  /** Names of the attributes of a user, and fields of a form, that decide on the rules: `policy_rule_<name>`, in their order. */
+  readonly policyAttributes: readonly `policy_rule_${RuleName}`[];
+  /**
+   * Id of a user object of the host's, as `userResource.id` says.
+   *
+   * @throws {PolicyEngineError} `configuration_invalid` for an object without one; `user_id_refused` for one that is too long
+   */
+  userIdOf(user: object): string;
   /**
    * The text of a rule that is in force, as HTML that is safe in any page of the host's: headings from `h2`, no raw HTML.
    *

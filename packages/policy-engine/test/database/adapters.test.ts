@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import BetterSqlite3 from 'better-sqlite3';
 import mysql from 'mysql2';
 import mysqlPromise from 'mysql2/promise';
 import pg from 'pg';
-import { connectDatabase, mysql2Database, nodeSqliteDatabase, pgDatabase } from 'policy-engine';
+import { betterSqlite3Database, connectDatabase, mysql2Database, nodeSqliteDatabase, pgDatabase } from 'policy-engine';
 import type { Database } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 import { databaseSuite } from './database-suite.ts';
@@ -27,6 +28,17 @@ forEachDatabase((target) => {
     const handle = new DatabaseSync(target.url);
     return { database: nodeSqliteDatabase(handle), close: async () => handle.close() };
   });
+  for (const where of ['file', 'memory'] as const) {
+    databaseSuite(`betterSqlite3Database, ${where}`, async () => {
+      const handle = new BetterSqlite3(where === 'file' ? `${target.url}.better` : ':memory:');
+      const database = betterSqlite3Database(handle);
+      const close = async () => {
+        await database.close();
+        handle.close();
+      };
+      return { database, close };
+    });
+  }
 }, 'sqlite');
 
 forEachDatabase((target) => {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
+import BetterSqlite3 from 'better-sqlite3';
 import mysql from 'mysql2';
 import mysqlPromise from 'mysql2/promise';
 import pg from 'pg';
 import { nodeSqliteDatabase } from 'policy-engine';
 import {
+  betterSqlite3Transaction,
   isUniqueViolation,
   fromTransaction,
   mysql2Transaction,
@@ -147,6 +149,20 @@ forEachDatabase((target) => {
     };
   };
   joinedSuite('nodeSqliteTransaction', open(nodeSqliteTransaction), { savepoints: true, checked: true });
+  const openBetter = async (): Promise<Host> => {
+    const handle = new BetterSqlite3(target.url);
+    handle.exec(`drop table if exists users; ${createTable}`);
+    return {
+      begin: async () => handle.exec('begin'),
+      commit: async () => handle.exec('commit'),
+      rollback: async () => handle.exec('rollback'),
+      insertUser: async (id) => handle.prepare('insert into users (id) values (?)').run(id),
+      users: async () => handle.prepare(selectUsers).all().map(idOf),
+      join: () => betterSqlite3Transaction(handle),
+      close: async () => handle.close(),
+    };
+  };
+  joinedSuite('betterSqlite3Transaction', openBetter, { savepoints: true, checked: true });
   joinedSuite(
     'fromTransaction over node:sqlite',
     open((handle) =>

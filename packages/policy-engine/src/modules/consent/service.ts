@@ -77,17 +77,17 @@ export class ConsentService {
 
   /**
    * The consent status of a visitor on every rule, in the order of the rules: one indexed query for an account, none for a
-   * visitor without one.
+   * visitor without one. Read in a transaction of the host's where one is given.
    */
-  async statuses(asking: Asking): Promise<ConsentStatus[]> {
-    return this.#statusesOf(asking, await this.#known(asking));
+  async statuses(asking: Asking, transaction?: Database): Promise<ConsentStatus[]> {
+    return this.#statusesOf(asking, await this.#known(asking, transaction));
   }
 
-  async #known({ user }: Asking): Promise<Known> {
+  async #known({ user }: Asking, transaction?: Database): Promise<Known> {
     const { database, terms } = this.#options;
-    const decided = user ? await this.#store.of(database, user.id) : [];
+    const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     // From memory, mostly: nothing is won by asking for both at once.
-    const current = await terms.current();
+    const current = await terms.current(transaction);
     return { current, byRule: new Map(decided.map((userTerm) => [userTerm.rule, userTerm])) };
   }
 

@@ -35,6 +35,13 @@ interface SignUpOptions {
   readonly logger: WebLogger | null;
 }
 
+interface CheckOptions {
+  readonly language: Language;
+  readonly userId?: string | undefined;
+  readonly record?: unknown;
+  readonly transaction?: Database | undefined;
+}
+
 /** Checks and records what a user decides in a form of the host's. */
 export class SignUp {
   readonly #rules: Rules;
@@ -61,13 +68,14 @@ export class SignUp {
   async check(
     event: LifecycleEvent,
     attributes: Attributes,
-    { language, userId, record = null }: { language: Language; userId?: string | undefined; record?: unknown },
+    { language, userId, record = null, transaction }: CheckOptions,
   ): Promise<FieldError[]> {
     const decisions = this.#decisions(attributes);
     const user = userId === undefined ? null : { id: userId, record };
     const asked = await this.#consents.asked({ user, request: null, attributes, event });
     const required = this.#rules.all.filter(({ name, validatesOn }) => validatesOn.includes(event) && asked.has(name));
-    const [current, accepted] = await Promise.all([this.#terms.current(), this.#acceptedBy(userId)]);
+    const current = await this.#terms.current(transaction);
+    const accepted = await this.#acceptedBy(userId, transaction);
     return required.flatMap(({ name }) => {
       const field = PREFIX + name;
       // Nobody can accept what nobody has written.
@@ -112,10 +120,10 @@ export class SignUp {
     }
   }
 
-  async #acceptedBy(userId: string | undefined): Promise<ReadonlySet<string>> {
+  async #acceptedBy(userId: string | undefined, transaction: Database | undefined): Promise<ReadonlySet<string>> {
     if (userId === undefined) return new Set();
     const visitor = { user: { id: userId, record: null }, cookies: new Cookies(null) };
-    const statuses = await this.#consents.statuses(visitor);
+    const statuses = await this.#consents.statuses(visitor, transaction);
     return new Set(statuses.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
   }
 }
@@ -142,12 +150,13 @@ function decisionOf(value: unknown): Decision | null {
 export function signUpMembers(
   { environment, logger, language, defaultLocale }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
-): Pick<PolicyEngine, 'validatePolicies' | 'recordPolicies'> {
+): Pick<PolicyEngine, 'policyAttributes' | 'validatePolicies' | 'recordPolicies'> {
   // In production these are mostly the inventions of strangers.
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {
-    validatePolicies: (event, attributes, { locales = [], userId, record } = {}) =>
-      signUp.check(event, attributes, { language: language([...locales, defaultLocale]), userId, record }),
+    policyAttributes: parts.rules.all.map(({ name }): `policy_rule_${string}` => `${PREFIX}${name}`),
+    validatePolicies: (event, attributes, { locales = [], ...user } = {}) =>
+      signUp.check(event, attributes, { ...user, language: language([...locales, defaultLocale]) }),
     recordPolicies: (transaction, userId, attributes, evidence) =>
       signUp.record(transaction, userId, attributes, evidence),
   };

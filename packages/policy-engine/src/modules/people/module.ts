@@ -8,11 +8,12 @@ export const peopleModule: Module<'people'> = defineModule({
   needs: ['rules', 'terms', 'consent', 'export', 'portability'],
   create({ options, defaultLocale, service }) {
     const requests = service('portability');
+    const idOf = userIdOf(options.userResource);
     const helpers = new UserHelpers({
       consents: service('consent'),
       terms: service('terms'),
       rules: service('rules'),
-      idOf: userIdOf(options.userResource),
+      idOf,
       portability: {
         rules: service('export').rules,
         mayRequest: (id) => requests.register.mayCreate(id),
@@ -21,6 +22,7 @@ export const peopleModule: Module<'people'> = defineModule({
     });
     return {
       members: {
+        userIdOf: idOf,
         withPolicies: <Base extends AnyClass>(base: Base) => helpers.withPolicies(base),
         policiesOf: (user: object, request?: Request) => helpers.policiesOf(user, request ?? null),
       },

@@ -62,7 +62,7 @@ class RootDatabase implements Database {
     connection: TransactionConnection,
     callback: (tx: Database) => Promise<T>,
   ): Promise<{ broken: boolean; value: T } | { broken: boolean; error: unknown }> {
-    const state = newTransactionState();
+    const state = newTransactionState(connection.handle);
     const transaction = new TransactionDatabase(this.dialect, connection.execute, state, true);
     try {
       const value = await inScopeOf(this.#source.key, () => callback(transaction));

@@ -24,6 +24,8 @@ export interface Mysql2PromiseConnection {
 export interface Mysql2PromisePoolConnection extends Mysql2PromiseConnection {
   release(): void;
   destroy(): void;
+  /** The driver's own connection, where this is only its face. */
+  readonly driverHandle?: object;
 }
 
 /** The part of a promise pool that is used. */

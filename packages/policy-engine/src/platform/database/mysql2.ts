@@ -6,7 +6,7 @@ import type { Mysql2Connection, Mysql2Pool, Mysql2PromiseConnection, Mysql2Promi
 import { checkedSession, startTransaction } from './mysql2-session.ts';
 import type { Mysql2Session } from './mysql2-session.ts';
 import type { Database, Row, StatementResult } from './port.ts';
-import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
+import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
 import { timeFromSql } from './times.ts';
 import { decodeRow, safeInteger } from './values.ts';
 
@@ -28,12 +28,17 @@ export function mysql2Database(pool: Mysql2Pool, options: DatabaseOptions = {}):
  * @throws {PolicyEngineError} `database_misuse`; calls fail with it if the connection has no transaction open.
  */
 export function mysql2Transaction(connection: Mysql2Connection): Database {
+  return joinedBy('mysql', mysql2Statements(connection));
+}
+
+/** Runs statements in the transaction that is open on a connection. @throws {PolicyEngineError} `database_misuse` */
+export function mysql2Statements(connection: Mysql2Connection): Execute {
   const client = promiseConnection(connection);
-  return joinedBy('mysql', async (sql, parameters) => {
+  return async (sql, parameters) => {
     await checkedSession(client.connection, client);
     await refuseWithoutTransaction(client);
     return query(client, sql, parameters);
-  });
+  };
 }
 
 const inTransactionFlag = 1;
@@ -72,8 +77,9 @@ class Mysql2Source implements ConnectionSource {
   }
 
   async acquire(): Promise<TransactionConnection> {
-    const { client, session, release } = await this.#checkOut();
+    const { client, handle, session, release } = await this.#checkOut();
     return {
+      handle,
       execute: (sql, parameters) => query(client, sql, parameters),
       begin: (isolation) => startTransaction(client, session, isolation),
       commit: async () => void (await client.query({ sql: 'commit' })),
@@ -93,7 +99,8 @@ class Mysql2Source implements ConnectionSource {
     };
     client.on('error', ignore);
     try {
-      return { client, session: await checkedSession(client.connection, client), release };
+      const handle = client.driverHandle ?? client;
+      return { client, handle, session: await checkedSession(client.connection, client), release };
     } catch (error) {
       release(!(error instanceof PolicyEngineError));
       throw error;
@@ -103,6 +110,7 @@ class Mysql2Source implements ConnectionSource {
 
 interface CheckedOut {
   readonly client: Mysql2PromiseConnection;
+  readonly handle: object;
   readonly session: Mysql2Session;
   readonly release: (broken: boolean) => void;
 }

@@ -4,7 +4,7 @@ import { joinedBy } from './joined.ts';
 import { StatementNames } from './pg-names.ts';
 import { pgTypes } from './pg-types.ts';
 import type { Database, StatementResult } from './port.ts';
-import type { ConnectionSource, DatabaseOptions, TransactionConnection } from './source.ts';
+import type { ConnectionSource, DatabaseOptions, Execute, TransactionConnection } from './source.ts';
 import { rowsOf } from './values.ts';
 
 /** The part of a `pg` client that is used; `PoolClient` and `Client` fit. */
@@ -24,7 +24,14 @@ export interface PgClient {
 /** The part of a `pg` pool that is used. */
 export interface PgPool {
   readonly totalCount: number;
-  connect(): Promise<PgClient & { release(destroy?: boolean): void }>;
+  connect(): Promise<PgPoolClient>;
+}
+
+/** A client that a pool lends. */
+export interface PgPoolClient extends PgClient {
+  release(destroy?: boolean): void;
+  /** The driver's own client, where this is only its face. */
+  readonly driverHandle?: object;
 }
 
 /**
@@ -55,10 +62,15 @@ export function pgTransaction(client: PgClient): Database {
     );
   }
   refuseWithoutTransaction(client);
-  return joinedBy('postgres', async (sql, parameters) => {
+  return joinedBy('postgres', pgStatements(client));
+}
+
+/** Runs statements in the transaction that is open on a client. */
+export function pgStatements(client: PgClient): Execute {
+  return async (sql, parameters) => {
     refuseWithoutTransaction(client);
     return query(client, sql, parameters);
-  });
+  };
 }
 
 /** pg tells since 8.20; an older one is trusted. */
@@ -93,6 +105,7 @@ class PgSource implements ConnectionSource {
   async acquire(): Promise<TransactionConnection> {
     const { client, release } = await this.#checkOut();
     return {
+      handle: client.driverHandle ?? client,
       execute: (sql, parameters) => this.#query(client, sql, parameters),
       begin: async (isolation) => void (await query(client, `begin isolation level ${isolation}`, [])),
       commit: () => commit(client),
@@ -112,7 +125,7 @@ class PgSource implements ConnectionSource {
     }
   }
 
-  async #checkOut(): Promise<{ client: PgClient; release: (broken: boolean) => void }> {
+  async #checkOut(): Promise<{ client: PgPoolClient; release: (broken: boolean) => void }> {
     const client = await this.key.connect();
     // The pool listens only to idle clients: a connection lost between two statements would end the process.
     client.on('error', ignore);

@@ -8,6 +8,8 @@ export type Execute = (sql: string, parameters: readonly EncodedValue[]) => Prom
 
 /** One connection on which a transaction runs. */
 export interface TransactionConnection {
+  /** The driver's own connection. */
+  readonly handle: object;
   execute: Execute;
   begin(isolation: NonNullable<TransactionOptions['isolation']>): Promise<void>;
   /** Throws if the server rolled back instead. */

@@ -1,4 +1,4 @@
-/** Each driver numbers its errors in a property of its own: pg in `code`, mysql2 in `errno`, node:sqlite in `errcode`. */
+/** Each driver names its errors in a property of its own: pg and better-sqlite3 in `code`, mysql2 in `errno`, node:sqlite in `errcode`. */
 interface DriverError {
   readonly code?: unknown;
   readonly errno?: unknown;
@@ -11,6 +11,7 @@ const uniqueViolations = {
   mysql: new Set<unknown>([1062, 1586]),
   /** SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID. */
   sqlite: new Set<unknown>([1555, 2067, 2579]),
+  sqliteNames: /^SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE|ROWID)$/,
 };
 
 const conflicts = {
@@ -20,6 +21,7 @@ const conflicts = {
   mysql: new Set<unknown>([1020, 1205, 1213]),
   /** SQLITE_BUSY and SQLITE_LOCKED, whatever their extended code. */
   sqlite: new Set<unknown>([5, 6]),
+  sqliteNames: /^SQLITE_(?:BUSY|LOCKED)/,
 };
 
 const missingTables = {
@@ -59,6 +61,7 @@ const readOnly = {
   mysql: new Set<unknown>([1290, 1792, 1836]),
   /** SQLITE_READONLY, whatever its extended code, SQLITE_FULL. */
   sqlite: new Set<unknown>([8, 13]),
+  sqliteNames: /^SQLITE_(?:READONLY|FULL)/,
 };
 
 /** True if the error, or one it wraps, says that the connection to the database was cut, or could not be made. */
@@ -79,7 +82,8 @@ export function isReadOnly(error: unknown): boolean {
     ({ code, errno, errcode }) =>
       readOnly.postgres.has(code) ||
       readOnly.mysql.has(errno) ||
-      (typeof errcode === 'number' && readOnly.sqlite.has(errcode & 0xff)),
+      (typeof errcode === 'number' && readOnly.sqlite.has(errcode & 0xff)) ||
+      isNamed(code, readOnly.sqliteNames),
   );
 }
 
@@ -93,19 +97,22 @@ export function isMissingTable(error: unknown): boolean {
     ({ code, errno, errcode, message }) =>
       missingTables.postgres.has(code) ||
       missingTables.mysql.has(errno) ||
-      (errcode === 1 && missingTables.sqlite.test(String(message))),
+      ((errcode === 1 || code === 'SQLITE_ERROR') && missingTables.sqlite.test(String(message))),
   );
 }
 
 /**
- * True if the error, or one it wraps, says that a unique index refused a row. Knows the errors of node:sqlite, pg and
- * mysql2, also inside the wrappers of ORMs (`cause`, `driverError`, `original`, `parent`).
+ * True if the error, or one it wraps, says that a unique index refused a row. Knows the errors of node:sqlite, better-sqlite3,
+ * pg and mysql2, also inside the wrappers of ORMs (`cause`, `driverError`, `original`, `parent`).
  */
 export function isUniqueViolation(error: unknown): boolean {
   return someError(
     error,
     ({ code, errno, errcode }) =>
-      uniqueViolations.postgres.has(code) || uniqueViolations.mysql.has(errno) || uniqueViolations.sqlite.has(errcode),
+      uniqueViolations.postgres.has(code) ||
+      uniqueViolations.mysql.has(errno) ||
+      uniqueViolations.sqlite.has(errcode) ||
+      isNamed(code, uniqueViolations.sqliteNames),
   );
 }
 
@@ -116,8 +123,13 @@ export function isConflict(error: unknown): boolean {
     ({ code, errno, errcode }) =>
       conflicts.postgres.has(code) ||
       conflicts.mysql.has(errno) ||
-      (typeof errcode === 'number' && conflicts.sqlite.has(errcode & 0xff)),
+      (typeof errcode === 'number' && conflicts.sqlite.has(errcode & 0xff)) ||
+      isNamed(code, conflicts.sqliteNames),
   );
+}
+
+function isNamed(code: unknown, names: RegExp): boolean {
+  return typeof code === 'string' && names.test(code);
 }
 
 /** Wrappers nest a few levels at most; the bound also ends a chain that loops. */

@@ -1,30 +1,54 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { rowsOf } from './values.ts';
 import type { EncodedValue } from './source.ts';
 import type { StatementResult } from './port.ts';
 
 const cachedStatements = 200;
 
+/** The part of a connection that is used: one of node:sqlite as it is, others with its face. */
+export interface SqliteHandle {
+  readonly isTransaction: boolean;
+  readonly isOpen: boolean;
+  /** What the driver itself calls its connection. Default: this. */
+  readonly driverHandle?: object;
+  prepare(sql: string): SqliteStatement;
+  exec(sql: string): void;
+  close(): void;
+}
+
+/** The part of a statement that is used. */
+export interface SqliteStatement {
+  setReadBigInts(on: boolean): void;
+  setReturnArrays(on: boolean): void;
+  columns(): ReadonlyArray<{ readonly name: string }>;
+  all(...parameters: EncodedValue[]): unknown[];
+  run(...parameters: EncodedValue[]): { readonly changes: number | bigint };
+}
+
 interface Prepared {
-  readonly statement: StatementSync;
+  readonly statement: SqliteStatement;
   /** Names of the columns of its rows; none where it reads no rows. */
   readonly columns: readonly string[];
 }
 
-/** One node:sqlite connection with its prepared statements. */
+/** One connection with its prepared statements. */
 export class SqliteConnection {
-  readonly handle: DatabaseSync;
+  readonly handle: SqliteHandle;
   /** Oldest use first. */
   readonly #prepared = new Map<string, Prepared>();
 
-  constructor(handle: DatabaseSync) {
+  constructor(handle: SqliteHandle) {
     this.handle = handle;
+  }
+
+  /** The driver's own connection. */
+  get driverHandle(): object {
+    return this.handle.driverHandle ?? this.handle;
   }
 
   run(sql: string, parameters: readonly EncodedValue[]): StatementResult {
     const { statement, columns } = this.#prepare(sql);
     if (columns.length === 0) return { rows: [], affectedRows: Number(statement.run(...parameters).changes) };
-    const found = statement.all(...parameters) as unknown as unknown[][];
+    const found = statement.all(...parameters) as unknown[][];
     // Which columns a star stands for may have changed since the statement was prepared.
     const names = sql.includes('*') ? namesOf(statement) : columns;
     const rows = rowsOf(names, found);
@@ -64,6 +88,6 @@ export function isRowWrite(sql: string): boolean {
   return /^\s*(?:insert|update|delete)\b/i.test(sql);
 }
 
-function namesOf(statement: StatementSync): string[] {
+function namesOf(statement: SqliteStatement): string[] {
   return statement.columns().map(({ name }) => name);
 }

@@ -7,8 +7,8 @@
  * stored before the disk has said so. They run one after another, so each sees what those before it wrote. If the commit
  * fails, none of them is stored: each tries again, and alone, so that only the one it was about fails.
  */
-import type { DatabaseSync } from 'node:sqlite';
 import type { Mutex } from './mutex.ts';
+import type { SqliteHandle } from './sqlite-connection.ts';
 
 /** A group is committed at this size, and at this age in milliseconds, however many still wait. */
 const MOST = 64;
@@ -22,7 +22,7 @@ interface Group {
 
 /** The open group of a connection. Whoever calls must hold its mutex. */
 export class CommitGroup {
-  readonly #handle: DatabaseSync;
+  readonly #handle: SqliteHandle;
   readonly #mutex: Mutex;
   readonly #most: number;
   #open: Group | undefined;
@@ -30,7 +30,7 @@ export class CommitGroup {
   #alone = 0;
 
   /** @param alone whether every transaction commits alone, as it must where a host uses the connection, too */
-  constructor(handle: DatabaseSync, mutex: Mutex, alone: boolean) {
+  constructor(handle: SqliteHandle, mutex: Mutex, alone: boolean) {
     this.#handle = handle;
     this.#mutex = mutex;
     this.#most = alone ? 1 : MOST;

@@ -12,11 +12,13 @@ export interface TransactionState {
   /** The conflict that ended the whole transaction, savepoints included. */
   conflict: unknown;
   savepoints: number;
+  /** The driver's connection that the engine began it on; null for a transaction of the host's. */
+  readonly handle: object | null;
 }
 
 /** The state of a transaction that begins. */
-export function newTransactionState(): TransactionState {
-  return { conflict: undefined, savepoints: 0 };
+export function newTransactionState(handle: object | null = null): TransactionState {
+  return { conflict: undefined, savepoints: 0, handle };
 }
 
 /** The handle inside of a transaction. */
@@ -62,6 +64,11 @@ export class TransactionDatabase implements Database {
   }
 
   async close(): Promise<void> {}
+
+  /** See {@link connectionOf}. */
+  get handle(): object | null {
+    return this.#over ? null : this.#state.handle;
+  }
 
   /** For what must be given back on the connection even after a statement failed, such as a named lock. */
   async executeAfterFailure(sql: string, parameters: readonly unknown[]): Promise<void> {
@@ -156,4 +163,30 @@ export class TransactionDatabase implements Database {
       { cause },
     );
   }
+}
+
+/**
+ * The driver's connection on which a transaction of `engine.database.transaction(…)` runs, so that an ORM or a query builder
+ * writes in it, too: a client of pg, a promise connection of mysql2, a connection of better-sqlite3, a `DatabaseSync`. Write with it
+ * until the callback ends, and leave `begin`, `commit` and `release` to the engine.
+ *
+ * @throws {PolicyEngineError} `database_misuse` for a database outside of a transaction, one that is over, and one that joins a
+ * transaction of the host's, which has its connection itself
+ *
+ * @example
+ * ```ts
+ * await engine.database.transaction(async (transaction) => {
+ *   const tx = drizzle({ client: connectionOf(transaction) as Client, schema });
+ *   tx.insert(users).values({ id, email }).run();
+ *   await engine.recordPolicies(transaction, id, form);
+ * });
+ * ```
+ */
+export function connectionOf(transaction: Database): object {
+  const handle = transaction instanceof TransactionDatabase ? transaction.handle : null;
+  if (handle !== null) return handle;
+  throw new PolicyEngineError(
+    'database_misuse',
+    'connectionOf() takes the database that the callback of engine.database.transaction() is given, until that ends.',
+  );
 }
