@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
 
 const folder = path.join(root, 'compat');
-const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'next', 'sveltekit'];
+const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'next', 'orms', 'sveltekit'];
 /** Those that policy-engine is mounted in. */
 const HOSTS = ['hosts', 'next', 'nuxt', 'react-router', 'sveltekit'];
 const { values: flags, positionals } = parseArgs({

@@ -1,0 +1,69 @@
+/**
+ * Kysely: the engine in its transactions. Its pool is yours already: hand the same one to `pgDatabase`, `mysql2Database` or
+ * `betterSqlite3Database`.
+ *
+ * @module
+ */
+import { CompiledQuery } from 'kysely';
+import { PolicyEngineError } from '../errors.ts';
+import { fromTransaction } from '../platform/database/joined.ts';
+import type { Database, Dialect, Row } from '../platform/database/port.ts';
+
+/** What runs queries of Kysely's, whatever its version. */
+export interface KyselyConnection {
+  executeQuery(query: object): Promise<{
+    readonly rows: readonly unknown[];
+    readonly numAffectedRows?: bigint;
+  }>;
+}
+
+/** A transaction of Kysely. */
+export interface KyselyTransaction extends KyselyConnection {
+  readonly isTransaction: boolean;
+  getExecutor(): {
+    readonly adapter: { readonly supportsReturning: boolean; readonly supportsTransactionalDdl: boolean };
+  };
+}
+
+/**
+ * The engine's database in a transaction of Kysely's, until that ends.
+ *
+ * @throws {PolicyEngineError} `database_misuse` for what is no transaction
+ *
+ * @example
+ * ```ts
+ * const recorded = await db.transaction().execute(async (trx) => {
+ *   await trx.insertInto('users').values({ id, email }).execute();
+ *   return engine.recordPolicies(transactionOf(trx), id, form);
+ * });
+ * ```
+ */
+export function transactionOf(trx: KyselyTransaction): Database {
+  if (!trx.isTransaction) {
+    throw new PolicyEngineError(
+      'database_misuse',
+      'Not a transaction of Kysely: hand over what db.transaction() gives you.',
+    );
+  }
+  return transactionOn(trx, dialectOf(trx));
+}
+
+/** The same on the connection of a transaction. */
+export function transactionOn(connection: KyselyConnection, dialect: Dialect): Database {
+  return fromTransaction({
+    dialect,
+    savepoints: true,
+    async execute(sql, parameters) {
+      const query = CompiledQuery.raw(sql, [...parameters]);
+      const { rows, numAffectedRows = 0n } = await connection.executeQuery(query);
+      return { rows: rows as readonly Row[], affectedRows: Number(numAffectedRows) };
+    },
+  });
+}
+
+/** The dialect that a transaction speaks. */
+export function dialectOf(trx: KyselyTransaction): Dialect {
+  const { supportsReturning, supportsTransactionalDdl } = trx.getExecutor().adapter;
+  if (supportsTransactionalDdl) return 'postgres';
+  return supportsReturning ? 'sqlite' : 'mysql';
+}
