@@ -15,8 +15,10 @@ import {
   transactionOf as transactionOfKysely,
   transactionOn,
 } from './kysely.ts';
+import { type EntityClass, watchManagers } from './mikro-orm-managers.ts';
 import { ModelHooks, OpenTransactions, type PolicyHookOptions } from './model-hooks.ts';
 
+export type { EntityClass } from './mikro-orm-managers.ts';
 export type { PolicyHookOptions } from './model-hooks.ts';
 
 /** The part of an `EntityManager` that is used. */
@@ -71,9 +73,6 @@ export function transactionOf(em: Pick<MikroOrmManager, 'getTransactionContext'>
   );
 }
 
-/** A class of entities. */
-export type EntityClass<User extends object> = abstract new (...parameters: never[]) => User;
-
 /**
  * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, a flush checks the rules
  * that `validatesOn` names, and records what was decided, in the transaction that writes the user. The properties are no columns,
@@ -96,6 +95,7 @@ export function policiesOn<User extends object>(
 ): void {
   const hooks = new ModelHooks<User>(engine, options);
   em.getEventManager().registerSubscriber(new PolicySubscriber(entity, hooks));
+  watchManagers(em, entity, hooks);
 }
 
 interface EntityEvent {

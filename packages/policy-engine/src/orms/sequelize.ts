@@ -74,6 +74,19 @@ export function transactionOf(transaction: SequelizeTransaction): Database {
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgres: 'postgres', mysql: 'mysql' };
 
+const TURNS: unique symbol = Symbol('turns');
+
+/** Lets the saves of `bulkCreate` run one after another, and none after one has failed: then the transaction is rolled back. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(run);
+    this.#last = turn;
+    return turn;
+  }
+}
+
 /** A model of Sequelize's. */
 export interface SequelizeModel<User extends object = object> {
   readonly sequelize?: object;
@@ -82,15 +95,18 @@ export interface SequelizeModel<User extends object = object> {
 }
 
 interface Options {
-  transaction?: Transaction | null;
-  individualHooks?: boolean;
-  [name: string]: unknown;
+  readonly transaction?: Transaction | null;
+  /** Of `bulkCreate`, which saves all at once. */
+  readonly [TURNS]?: Turns;
+  readonly [name: string]: unknown;
 }
 
 interface Instance {
   readonly isNewRecord: boolean;
   save(options?: Options): Promise<object>;
 }
+
+type Statement = (values: object, options?: Options) => Promise<unknown>;
 
 interface Model {
   readonly sequelize: SequelizeInstance & {
@@ -102,8 +118,10 @@ interface Model {
   };
   readonly rawAttributes: Record<string, unknown>;
   readonly prototype: Instance;
+  update: Statement;
+  upsert: Statement;
+  bulkCreate: (records: readonly object[], options?: Options) => Promise<unknown>;
   refreshAttributes(): void;
-  addHook(name: string, run: (subject: never, options: Options) => void): void;
 }
 
 /**
@@ -111,7 +129,8 @@ interface Model {
  * rules that `validatesOn` names, and record what was decided, in the transaction that writes the user, for which one is begun
  * where there is none. The attributes are taken off once it is committed. Call it once, after the model is defined.
  *
- * `User.update(…, { where })` and `upsert` have no instance: they check nothing, and refuse these attributes.
+ * `User.update(…, { where })`, `upsert` and `bulkCreate` with `updateOnDuplicate` or `ignoreDuplicates` have no instance: they check
+ * nothing, and refuse these attributes.
  *
  * @example
  * ```ts
@@ -128,25 +147,38 @@ export function policiesOn<User extends object>(
   const open = new OpenTransactions();
   const user = model as unknown as Model;
   declareAttributes(user, hooks.names);
-  const save = Reflect.get(user.prototype, 'save');
-  user.prototype.save = async function saveWithPolicies(this: Instance, given: Options = {}) {
-    const transaction =
+  const inTransaction = <T>(given: Options, run: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const present =
       given.transaction ?? (user.sequelize.constructor._cls?.get('transaction') as Transaction | undefined);
-    const run = (within: Transaction): Promise<object> =>
-      savedIn(within, this as User & Instance, { hooks, open }, () =>
-        save.call(this, { ...given, transaction: within }),
-      );
-    return transaction ? run(transaction) : user.sequelize.transaction(run);
+    return present ? run(present) : user.sequelize.transaction(run);
   };
-  // With this, each of them is saved as above.
-  user.addHook('beforeBulkCreate', (_users: never, bulk) => void (bulk.individualHooks = true));
-  for (const name of ['beforeBulkUpdate', 'beforeUpsert']) {
-    user.addHook(name, (first: object, second) =>
-      refuseAttributes(
-        hooks,
-        name === 'beforeUpsert' ? first : ((first as { attributes?: object }).attributes ?? second),
-      ),
+  const save = Reflect.get(user.prototype, 'save');
+  user.prototype.save = function saveWithPolicies(this: Instance, given: Options = {}) {
+    return inTransaction(given, (transaction) => {
+      const saved = () =>
+        savedIn(transaction, this as User & Instance, { hooks, open }, () =>
+          save.call(this, { ...given, transaction }),
+        );
+      return given[TURNS]?.take(saved) ?? saved();
+    });
+  };
+  const bulkCreate = user.bulkCreate.bind(user);
+  user.bulkCreate = async (records, given = {}) => {
+    if (given['updateOnDuplicate'] !== undefined || given['ignoreDuplicates'] === true) {
+      for (const values of records) refuseAttributes(hooks, values);
+      return bulkCreate(records, given);
+    }
+    // Each is saved as above, and all of them or none, as by the one statement that would be there otherwise.
+    return inTransaction(given, (transaction) =>
+      bulkCreate(records, { ...given, transaction, individualHooks: true, [TURNS]: new Turns() }),
     );
+  };
+  for (const name of ['update', 'upsert'] as const) {
+    const statement = user[name].bind(user);
+    user[name] = async (values, given) => {
+      refuseAttributes(hooks, values);
+      return statement(values, given);
+    };
   }
 }
 

@@ -1,0 +1,274 @@
+/** What it means that the user model of an ORM decides on policies, whichever ORM it is. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Database } from 'policy-engine';
+import type { PolicyHookOptions } from 'policy-engine/sequelize';
+import { createTarget, type Engine, engineOn, type Kind, USERS_TABLE } from './engine.ts';
+import { POOL_SIZE } from './suite.ts';
+
+/** Columns and attributes of a user. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A unit of work of the ORM: an entity manager, a transaction, a client. */
+export type Within = object | undefined;
+
+/** An application whose ORM has a model of users, as an application would use it. */
+export interface ModelHost {
+  readonly database: Database;
+  /** Makes the user model decide on policies. */
+  install(engine: Engine, options: PolicyHookOptions): void;
+  create(values: Values & { readonly id: string }, within?: Within): Promise<object>;
+  /** Loads a user, changes it and saves it. */
+  update(id: string, values: Values, within?: Within): Promise<object>;
+  /** Creates several users in one call. */
+  createMany(list: ReadonlyArray<Values & { readonly id: string }>): Promise<unknown>;
+  transaction(run: (within: object) => Promise<unknown>): Promise<unknown>;
+  /** A savepoint in a transaction; absent where the ORM has none. */
+  readonly savepoint?: (within: object, run: (inner: object) => Promise<unknown>) => Promise<unknown>;
+  /** Statements about users that have no instance, with the attributes; each must be refused. */
+  readonly refused?: Readonly<Record<string, () => Promise<unknown>>>;
+  /** Saves a user once more, as it was handed out. */
+  readonly saveAgain?: (user: object) => Promise<unknown>;
+  users(): Promise<Array<{ id: string; name: string | null }>>;
+  /** Ids of users of a second model, without policies. */
+  addPlain(id: string): Promise<unknown>;
+  /** True if the ORM tells when a transaction of the host's is committed. */
+  readonly knowsCommit: boolean;
+  /** True if the ORM itself cannot have two transactions open at a time. */
+  readonly oneAtATime?: boolean;
+  close(): Promise<unknown>;
+}
+
+const ACCEPTED = { policy_rule_age: true, policy_rule_privacy_terms: 'on' };
+
+/** The table of a model without policies. */
+const PLAIN_TABLE = 'create table notes (id varchar(50) primary key)';
+
+const isRefusal = (fields: readonly string[]) => (error: unknown) => {
+  const { code, status, errors } = error as { code: string; status: number; errors: Array<{ field: string }> };
+  assert.deepEqual([code, status, errors.map(({ field }) => field)], ['invalid_input', 422, fields]);
+  return true;
+};
+
+/**
+ * Defines the suite.
+ *
+ * @param savepoints whether the ORM has savepoints
+ */
+export function modelSuite(
+  name: string,
+  kind: Kind,
+  open: (url: string) => Promise<ModelHost>,
+  { savepoints = true }: { savepoints?: boolean } = {},
+): void {
+  describe(`the user model of ${name} on ${kind}`, () => {
+    let target: Awaited<ReturnType<typeof createTarget>>;
+    let host: ModelHost;
+    let engine: Engine;
+    let told: string[];
+    let recorded: string[] = [];
+    let evidence: ReturnType<NonNullable<PolicyHookOptions['evidence']>>;
+
+    before(async () => {
+      target = await createTarget(kind);
+      host = await open(target.url);
+      await host.database.execute(USERS_TABLE);
+      await host.database.execute(PLAIN_TABLE);
+      ({ engine, told } = await engineOn(host.database));
+      host.install(engine, {
+        evidence: () => evidence,
+        recorded: (user, cookies) => {
+          assert.ok(Array.isArray(cookies));
+          recorded.push((user as { id: string }).id);
+        },
+      });
+    });
+    afterEach(() => {
+      recorded = [];
+      told.length = 0;
+      evidence = undefined;
+    });
+    after(async () => {
+      await host.database.close();
+      await host.close();
+      await target.drop();
+    });
+
+    const decisionsOf = async (id: string): Promise<string[]> => {
+      const placeholder = kind === 'PostgreSQL' ? '$1' : '?';
+      const sql = `select rule, state from policy_manager_user_terms where user_id = ${placeholder} order by rule`;
+      const { rows } = await host.database.execute<{ rule: string; state: string }>(sql, [id]);
+      return rows.map(({ rule, state }) => `${rule} ${state}`);
+    };
+    const events = async (): Promise<number> => {
+      const sql = "select count(*) as n from policy_manager_ledger_events where kind = 'decision'";
+      return (await host.database.execute<{ n: number }>(sql)).rows[0]?.n ?? 0;
+    };
+    const isThere = async (id: string): Promise<boolean> => (await host.users()).some((user) => user.id === id);
+    const BOTH = ['age accepted', 'privacy_terms accepted'];
+
+    test('a user who accepts is created with the decisions', async () => {
+      const user = await host.create({ id: 'ada', name: 'Ada', ...ACCEPTED });
+      assert.ok(await isThere('ada'));
+      assert.deepEqual(await decisionsOf('ada'), BOTH);
+      assert.deepEqual([recorded, told], [['ada'], ['ada']]);
+      for (const attribute of engine.policyAttributes) assert.ok(Reflect.get(user, attribute) == null, attribute);
+    });
+
+    test('a user who does not accept is refused, and nothing is written', async () => {
+      const before = await events();
+      for (const [values, fields] of [
+        [{}, ['policy_rule_age', 'policy_rule_privacy_terms']],
+        [{ ...ACCEPTED, policy_rule_age: false }, ['policy_rule_age']],
+        [{ policy_rule_age: 'true', policy_rule_privacy_terms: 'maybe' }, ['policy_rule_privacy_terms']],
+      ] as const) {
+        await assert.rejects(host.create({ id: 'bob', ...values }), isRefusal(fields));
+      }
+      assert.equal(await isThere('bob'), false);
+      assert.deepEqual([await decisionsOf('bob'), await events()], [[], before]);
+      assert.deepEqual([recorded, told], [[], []]);
+    });
+
+    test('an insert that the database refuses leaves no decisions', async () => {
+      const before = await events();
+      await host.create({ id: 'cem', email: 'cem@shop.example', ...ACCEPTED });
+      await assert.rejects(host.create({ id: 'cem-2', email: 'cem@shop.example', ...ACCEPTED }));
+      assert.deepEqual([await decisionsOf('cem-2'), await events()], [[], before + 2]);
+      assert.deepEqual([recorded, told], [['cem'], ['cem']]);
+    });
+
+    test('a refusal is in the language of the request', async () => {
+      evidence = { locales: ['fr'] };
+      await assert.rejects(host.create({ id: 'fr' }), ({ errors }: { errors: Array<{ detail: string }> }) => {
+        assert.match(errors[0]?.detail ?? '', /Veuillez confirmer/);
+        return true;
+      });
+    });
+
+    test('what is known of the request is in the ledger', async () => {
+      const request = new Request('https://shop.example/sign-up', { headers: { 'user-agent': 'Browser/1.0' } });
+      evidence = { request };
+      await host.create({ id: 'eve', ...ACCEPTED });
+      const sql = "select user_agent from policy_manager_ledger_identities where subject = 'eve'";
+      const { rows } = await host.database.execute(sql);
+      assert.deepEqual(rows, [{ user_agent: 'Browser/1.0' }, { user_agent: 'Browser/1.0' }]);
+    });
+
+    test('an update needs what was accepted before, or is accepted with it', async () => {
+      await host.create({ id: 'finn', ...ACCEPTED });
+      await host.update('finn', { name: 'Finn' });
+      assert.equal((await host.users()).find(({ id }) => id === 'finn')?.name, 'Finn');
+      const before = await events();
+      await assert.rejects(
+        host.update('finn', { name: 'F.', policy_rule_privacy_terms: false }),
+        isRefusal(['policy_rule_privacy_terms']),
+      );
+      assert.equal((await host.users()).find(({ id }) => id === 'finn')?.name, 'Finn');
+      assert.equal(await events(), before);
+    });
+
+    test('a user of before the rules cannot be updated without accepting them', async () => {
+      await host.database.execute("insert into users (id) values ('older')");
+      await assert.rejects(host.update('older', { name: 'O.' }), isRefusal(['policy_rule_privacy_terms']));
+      await host.update('older', { name: 'O.', policy_rule_privacy_terms: true });
+      assert.deepEqual(await decisionsOf('older'), ['privacy_terms accepted']);
+      assert.equal((await host.users()).find(({ id }) => id === 'older')?.name, 'O.');
+      assert.deepEqual([recorded, told], [['older'], ['older']]);
+    });
+
+    test('an update that changes no column records, too', async () => {
+      await host.create({ id: 'gus', name: 'Gus', ...ACCEPTED });
+      await host.update('gus', { policy_rule_cookie: true });
+      assert.deepEqual(await decisionsOf('gus'), ['age accepted', 'cookie accepted', 'privacy_terms accepted']);
+      await host.update('gus', { policy_rule_cookie: 'false', policy_rule_age: '0' });
+      assert.deepEqual(await decisionsOf('gus'), ['age rejected', 'cookie rejected', 'privacy_terms accepted']);
+    });
+
+    test('the same decision again is no second event', async () => {
+      const user = await host.create({ id: 'hal', ...ACCEPTED });
+      const before = await events();
+      await host.update('hal', { name: 'Hal', ...ACCEPTED });
+      await host.saveAgain?.(user);
+      assert.equal(await events(), before);
+    });
+
+    test('several users in one call are each checked and recorded', async () => {
+      await host.createMany(['many-a', 'many-b', 'many-c'].map((id) => ({ id, ...ACCEPTED })));
+      for (const id of ['many-a', 'many-b', 'many-c']) assert.deepEqual(await decisionsOf(id), BOTH);
+      assert.deepEqual(recorded.toSorted(), ['many-a', 'many-b', 'many-c']);
+      await assert.rejects(
+        host.createMany([{ id: 'many-d', ...ACCEPTED }, { id: 'many-e' }]),
+        isRefusal(['policy_rule_age', 'policy_rule_privacy_terms']),
+      );
+      assert.deepEqual([await isThere('many-d'), await isThere('many-e')], [false, false]);
+    });
+
+    test('a transaction of the host is committed or rolled back with the decisions', async () => {
+      const before = await events();
+      const failing = host.transaction(async (within) => {
+        await host.create({ id: 'ida', ...ACCEPTED }, within);
+        await host.create({ id: 'ike', ...ACCEPTED }, within);
+        throw new Error('after all not');
+      });
+      await assert.rejects(failing, /after all not/);
+      assert.deepEqual([await isThere('ida'), await decisionsOf('ida'), await events()], [false, [], before]);
+      if (host.knowsCommit) assert.deepEqual([recorded, told], [[], []]);
+      recorded = [];
+      await host.transaction(async (within) => {
+        await host.create({ id: 'ida', ...ACCEPTED }, within);
+        await host.update('ida', { name: 'Ida', policy_rule_cookie: true }, within);
+        if (host.knowsCommit) assert.deepEqual(recorded, []);
+      });
+      assert.deepEqual(await decisionsOf('ida'), ['age accepted', 'cookie accepted', 'privacy_terms accepted']);
+      assert.deepEqual([...new Set(recorded)], ['ida']);
+    });
+
+    if (savepoints) {
+      test('a savepoint that is rolled back takes its decisions along, and no others', async () => {
+        const { savepoint } = host;
+        assert.ok(savepoint);
+        await host.transaction(async (within) => {
+          await host.create({ id: 'jan', ...ACCEPTED }, within);
+          const failing = savepoint(within, async (inner) => {
+            await host.create({ id: 'jo', ...ACCEPTED }, inner);
+            throw new Error('not this part');
+          });
+          await assert.rejects(failing, /not this part/);
+          await savepoint(within, (inner) => host.create({ id: 'jul', ...ACCEPTED }, inner));
+          await host.create({ id: 'joy', ...ACCEPTED }, within);
+        });
+        assert.deepEqual(await Promise.all(['jan', 'jo', 'jul', 'joy'].map(isThere)), [true, false, true, true]);
+        assert.deepEqual(await Promise.all(['jan', 'jo', 'jul', 'joy'].map(decisionsOf)), [BOTH, [], BOTH, BOTH]);
+        assert.deepEqual(recorded, ['jan', 'jul', 'joy']);
+      });
+    }
+
+    test('statements about users without an instance do not take decisions', async () => {
+      await host.create({ id: 'kim', ...ACCEPTED });
+      const before = await events();
+      for (const [title, statement] of Object.entries(host.refused ?? {})) {
+        await assert.rejects(statement(), { code: 'database_misuse' }, title);
+      }
+      assert.equal(await events(), before);
+    });
+
+    test('other models are left alone', async () => {
+      await host.addPlain('note');
+      const { rows } = await host.database.execute('select id from notes');
+      assert.deepEqual(rows, [{ id: 'note' }]);
+    });
+
+    test('more users than there are connections are created at once', async () => {
+      const ids = Array.from({ length: 4 * POOL_SIZE }, (_, index) => `at-once-${index}`);
+      if (host.oneAtATime) for (const id of ids) await host.create({ id, ...ACCEPTED });
+      else await Promise.all(ids.map((id) => host.create({ id, ...ACCEPTED })));
+      for (const id of ids) assert.deepEqual(await decisionsOf(id), BOTH);
+      assert.deepEqual(recorded.toSorted(), ids.toSorted());
+    });
+
+    test('the ledger verifies', async () => {
+      await engine.ledger.seal();
+      assert.deepEqual((await engine.ledger.verify()).findings, []);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * The entity managers of MikroORM. `create` of MikroORM knows the properties of an entity and drops others without a word, and
+ * with them the decisions of a user.
+ */
+import type { ModelHooks } from './model-hooks.ts';
+
+/** A class of entities. */
+export type EntityClass<User extends object> = abstract new (...parameters: never[]) => User;
+
+type Method = (...parameters: unknown[]) => unknown;
+
+interface Manager {
+  create: Method;
+  fork: Method;
+  getEntityFactory(): { create: Method };
+}
+
+/** Makes a manager and each fork of it keep the attributes of users that it creates, also of nested ones. */
+export function watchManagers<User extends object>(
+  root: object,
+  entity: EntityClass<User>,
+  hooks: ModelHooks<User>,
+): void {
+  const keeping =
+    (create: Method): Method =>
+    (target, data, ...rest) => {
+      const created = create(target, data, ...rest);
+      if (created instanceof entity && typeof data === 'object' && data !== null)
+        Object.assign(created, hooks.of(data));
+      return created;
+    };
+  const watch = (manager: Manager): Manager => {
+    const fork = manager.fork.bind(manager);
+    manager.create = keeping(manager.create.bind(manager));
+    manager.fork = (...parameters) => {
+      const forked = watch(fork(...parameters) as Manager);
+      const factory = forked.getEntityFactory();
+      factory.create = keeping(factory.create.bind(factory));
+      return forked;
+    };
+    return manager;
+  };
+  watch(root as Manager);
+}
