@@ -113,9 +113,8 @@ for (const kind of ['PostgreSQL', 'MariaDB'] as const) {
         sequelize.transaction({ transaction: outer as Transaction }, (transaction) => run(transaction)),
       saveAgain: (user) => (user as User).save(),
       refused: {
-        update: () => User.update({ policy_rule_cookie: true } as object, { where: { id: 'kim' } }),
-        'update without hooks': () =>
-          User.update({ policy_rule_cookie: true } as object, { where: { id: 'kim' }, hooks: false }),
+        update: () => User.update({ policy_rule_cookie: true }, { where: { id: 'kim' } }),
+        'update without hooks': () => User.update({ policy_rule_cookie: true }, { where: { id: 'kim' }, hooks: false }),
         'bulkCreate of those who may exist': () =>
           User.bulkCreate([{ id: 'kim', policy_rule_cookie: true }], { updateOnDuplicate: ['name'] }),
         upsert: () => User.upsert({ id: 'kim', policy_rule_cookie: true }),

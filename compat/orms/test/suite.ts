@@ -23,8 +23,17 @@ export const POOL_SIZE = 3;
 
 const ACCEPTED = { policy_rule_age: 'true', policy_rule_privacy_terms: 'true' };
 
-/** Defines the suite. */
-export function ormSuite(name: string, kind: Kind, open: (url: string) => Promise<Host>): void {
+/**
+ * Defines the suite.
+ *
+ * @param sharedPool whether the engine's database is over the ORM's own connections, so that it must pass as a database, too
+ */
+export function ormSuite(
+  name: string,
+  kind: Kind,
+  open: (url: string) => Promise<Host>,
+  { sharedPool = true }: { sharedPool?: boolean } = {},
+): void {
   describe(`${name} on ${kind}`, () => {
     let target: Awaited<ReturnType<typeof createTarget>>;
     let host: Host;
@@ -89,7 +98,7 @@ export function ormSuite(name: string, kind: Kind, open: (url: string) => Promis
       assert.equal((await decisionsIn(host.database)).standing.length, 2 + 2 * ids.length);
     });
 
-    if (kind !== 'SQLite') {
+    if (kind !== 'SQLite' && sharedPool) {
       test('the engine opens no connection beside the pool', async () => {
         const statement = {
           PostgreSQL: 'select count(*) as n from pg_stat_activity where datname = current_database()',
@@ -108,6 +117,7 @@ export function ormSuite(name: string, kind: Kind, open: (url: string) => Promis
     });
   });
 
+  if (!sharedPool) return;
   databaseSuite(`databaseOf, ${name} on ${kind}`, async () => {
     const target = await createTarget(kind);
     const host = await open(target.url);

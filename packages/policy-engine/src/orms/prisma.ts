@@ -36,7 +36,7 @@ export interface PrismaTransaction {
 export function transactionOf(tx: PrismaTransaction): Database {
   const dialect = DIALECTS[String(Reflect.get(tx, '_activeProvider'))];
   // Only the client outside of transactions connects.
-  if (dialect === undefined || Object.hasOwn(tx, '$connect')) {
+  if (dialect === undefined || '$connect' in tx) {
     throw new PolicyEngineError(
       'database_misuse',
       'Not an interactive transaction of Prisma over PostgreSQL, MySQL, MariaDB or SQLite: hand over what prisma.$transaction(async (tx) => …) gives you.',
