@@ -21,6 +21,7 @@ import { pendingMigrations } from 'policy-engine/database';
 import { DataTypes, Sequelize } from 'sequelize';
 import { DataSource, EntitySchema } from 'typeorm';
 import { createTarget, decisionsIn, type Engine, engineOn, type Kind } from './engine.ts';
+import { DRIZZLE_SETTING, MIKRO_ORM_SETTING } from './settings.ts';
 
 const KINDS = ['PostgreSQL', 'MariaDB', 'SQLite'] as const;
 const folder = path.dirname(import.meta.dirname);
@@ -124,6 +125,7 @@ function drizzleKit(kind: Kind, url: string, settings: string, parameters: reado
       encoding: 'utf8',
       // Nobody answers its questions: where it asks, it ends.
       input: '',
+      timeout: 100_000,
     });
     return `${run.stdout}${run.stderr}`;
   } finally {
@@ -145,7 +147,7 @@ for (const kind of KINDS) {
   migrationSuite('drizzle-kit push', kind, {
     before: DRIZZLE_USERS[kind].before,
     async migrate(url) {
-      const output = drizzleKit(kind, url, "tablesFilter: ['!policy_manager_*']", ['push', '--force']);
+      const output = drizzleKit(kind, url, `tablesFilter: ['${DRIZZLE_SETTING}']`, ['push', '--force']);
       assert.match(output, /Changes applied/, output);
     },
     planned: async (url) => drizzleKit(kind, url, '', ['push', '--verbose', '--strict']),
@@ -215,7 +217,7 @@ for (const kind of KINDS) {
     });
   migrationSuite('MikroORM, schema update', kind, {
     migrate: async (url) => {
-      const orm = await openMikro(url, { skipTables: [/^policy_manager_/] });
+      const orm = await openMikro(url, { skipTables: [MIKRO_ORM_SETTING] });
       assert.doesNotMatch(await orm.schema.getUpdateSchemaSQL(), /policy_manager/);
       await orm.schema.update();
       await orm.close();

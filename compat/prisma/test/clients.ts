@@ -26,7 +26,7 @@ export interface App {
 
 /** Opens the client and the engine's database: over the same pool where Prisma takes one. */
 export async function openApp(kind: Kind, url: string): Promise<App> {
-  const { PrismaClient } = (await generated(kind)) as { PrismaClient: typeof Client };
+  const { PrismaClient } = await generateClient(kind);
   if (kind === 'PostgreSQL') {
     const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
     const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
@@ -56,8 +56,12 @@ export async function openApp(kind: Kind, url: string): Promise<App> {
   };
 }
 
-/** Runs the generator, which asks for its schema engine to be there but does not need it. */
-async function generated(kind: Kind): Promise<unknown> {
+/**
+ * Runs the generator, which reads `prisma.config.ts`; it asks for its schema engine to be there but does not need it.
+ *
+ * @returns the module of the client
+ */
+export async function generateClient(kind: Kind): Promise<{ PrismaClient: typeof Client }> {
   const provider = PROVIDERS[kind];
   const run = spawnSync('npx', ['prisma', 'generate', '--schema', `schemas/${provider}.prisma`], {
     cwd: folder,
@@ -65,5 +69,5 @@ async function generated(kind: Kind): Promise<unknown> {
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
   });
   if (run.status !== 0) throw new Error(`prisma generate: ${run.stdout}${run.stderr}`);
-  return import(`../generated/${provider}/client.ts`);
+  return import(`../generated/${provider}/client.ts`) as Promise<{ PrismaClient: typeof Client }>;
 }

@@ -27,4 +27,4 @@ export { isUniqueViolation } from './platform/database/sql-errors.ts';
 export { connectionOf } from './platform/database/transaction-database.ts';
 export { timeText } from './platform/database/times.ts';
 export type { TimeText } from './platform/database/times.ts';
-export { migrate, migrationSql, pendingMigrations } from './schema.ts';
+export { migrate, migrationSql, pendingMigrations, tableNames } from './schema.ts';

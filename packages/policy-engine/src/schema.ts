@@ -49,6 +49,25 @@ export function migrationSql(dialect: Dialect, options: NamingOptions = {}): str
 }
 
 /**
+ * The names of the engine's tables, for the settings of a tool that must leave them alone: `policy_manager_terms`, with a schema
+ * `legal.policy_manager_terms`. A newer version of the engine may have more.
+ *
+ * @throws {PolicyEngineError} `database_name_refused` for a prefix or schema that cannot be used
+ *
+ * @example
+ * ```ts
+ * // prisma.config.ts
+ * export default defineConfig({ experimental: { externalTables: true }, tables: { external: tableNames() } });
+ * ```
+ */
+export function tableNames(options: Omit<NamingOptions, 'userIdType'> = {}): string[] {
+  // Of the dialects only SQLite has no schemas.
+  const { tablePrefix, schema, tables } = engineNaming('postgres', options);
+  const qualifier = schema === undefined ? '' : `${schema}.`;
+  return tables.tables.map(({ table }) => `${qualifier}${tablePrefix}${table}`);
+}
+
+/**
  * Typed queries over the engine's tables (Kysely). Tables go by their plain names (`terms`, `user_terms` …); prefix and
  * schema are put in at compile time, so do not call an alias or a common table expression by the plain name of a table.
  *

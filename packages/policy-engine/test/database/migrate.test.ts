@@ -6,6 +6,7 @@ import {
   migrate,
   migrationSql,
   pendingMigrations,
+  tableNames,
   timeText,
 } from 'policy-engine/database';
 import type { Database } from 'policy-engine';
@@ -32,6 +33,20 @@ forEachDatabase((target) => {
     const rows = await createQueries(database).selectFrom('migrations').selectAll().execute();
     assert.deepEqual(rows.map(({ name }) => name).toSorted(), all.toSorted());
     for (const row of rows) assert.match(row.applied_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  test('tableNames names the tables that migrate makes', async () => {
+    const database = await target.open();
+    await migrate(database);
+    const sql = {
+      sqlite: "select name from sqlite_master where type = 'table'",
+      postgres: 'select tablename as name from pg_tables where schemaname = current_schema()',
+      mysql: 'select table_name as name from information_schema.tables where table_schema = database()',
+    }[database.dialect];
+    const { rows } = await database.execute<{ name: string }>(sql);
+    assert.deepEqual(tableNames().toSorted(), rows.map(({ name }) => name).toSorted());
+    assert.ok(tableNames({ tablePrefix: '', schema: 'legal' }).includes('legal.user_terms'));
+    assert.throws(() => tableNames({ tablePrefix: 'a b' }), { code: 'database_name_refused' });
   });
 });
 
