@@ -21,6 +21,7 @@ import { pendingMigrations } from 'policy-engine/database';
 import { DataTypes, Sequelize } from 'sequelize';
 import { DataSource, EntitySchema } from 'typeorm';
 import { createTarget, decisionsIn, type Engine, engineOn, type Kind } from './engine.ts';
+import { reportResult } from './results.ts';
 import { DRIZZLE_SETTING, MIKRO_ORM_SETTING } from './settings.ts';
 
 const KINDS = ['PostgreSQL', 'MariaDB', 'SQLite'] as const;
@@ -41,6 +42,7 @@ interface Shared {
 }
 
 interface Tool {
+  readonly command: string;
   /** Adds the column `name` to the table of users. */
   migrate(url: string): Promise<unknown>;
   /** Statements that the tool plans without the recipe; absent where it needs none. */
@@ -50,8 +52,9 @@ interface Tool {
 }
 
 /** Defines what a tool has to leave alone. */
-function migrationSuite(name: string, kind: Kind, tool: Tool): void {
-  describe(`${name} on ${kind}`, () => {
+function migrationSuite(orm: string, kind: Kind, tool: Tool): void {
+  describe(`${orm}, ${tool.command}, on ${kind}`, () => {
+    reportResult(orm, kind, 'migrations');
     let shared: Shared;
     let close: () => Promise<void>;
     before(async () => {
@@ -144,7 +147,8 @@ const DRIZZLE_USERS = {
 };
 
 for (const kind of KINDS) {
-  migrationSuite('drizzle-kit push', kind, {
+  migrationSuite('Drizzle', kind, {
+    command: 'drizzle-kit push',
     before: DRIZZLE_USERS[kind].before,
     async migrate(url) {
       const output = drizzleKit(kind, url, `tablesFilter: ['${DRIZZLE_SETTING}']`, ['push', '--force']);
@@ -166,7 +170,8 @@ const typeOrmUsers = new EntitySchema({
 });
 
 for (const kind of KINDS) {
-  migrationSuite('TypeORM, synchronize', kind, {
+  migrationSuite('TypeORM', kind, {
+    command: 'synchronize',
     migrate: async (url) => {
       const entities = [typeOrmUsers];
       const source = new DataSource(
@@ -188,7 +193,8 @@ for (const kind of KINDS) {
 // Sequelize
 
 for (const kind of ['PostgreSQL', 'MariaDB'] as const) {
-  migrationSuite('Sequelize, sync({ alter: true })', kind, {
+  migrationSuite('Sequelize', kind, {
+    command: 'sync({ alter: true })',
     migrate: async (url) => {
       const sequelize = new Sequelize(url, { logging: false });
       const columns = { id: { type: DataTypes.STRING(50), primaryKey: true }, name: DataTypes.STRING(100) };
@@ -215,7 +221,8 @@ for (const kind of KINDS) {
       entities: [mikroUsers],
       schemaGenerator,
     });
-  migrationSuite('MikroORM, schema update', kind, {
+  migrationSuite('MikroORM', kind, {
+    command: 'schema update',
     migrate: async (url) => {
       const orm = await openMikro(url, { skipTables: [MIKRO_ORM_SETTING] });
       assert.doesNotMatch(await orm.schema.getUpdateSchemaSQL(), /policy_manager/);
@@ -234,7 +241,8 @@ for (const kind of KINDS) {
 // Knex and Kysely: migrations are written by hand, and keep their own tables.
 
 for (const kind of KINDS) {
-  migrationSuite('Knex, migrate', kind, {
+  migrationSuite('Knex', kind, {
+    command: 'migrate',
     migrate: async (url) => {
       const clients = { PostgreSQL: 'pg', MariaDB: 'mysql2', SQLite: 'better-sqlite3' };
       const connection = kind === 'SQLite' ? { filename: url } : url;
@@ -257,7 +265,8 @@ for (const kind of KINDS) {
 }
 
 for (const kind of KINDS) {
-  migrationSuite('Kysely, Migrator', kind, {
+  migrationSuite('Kysely', kind, {
+    command: 'Migrator',
     async migrate(url) {
       const dialects = {
         PostgreSQL: () => new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),

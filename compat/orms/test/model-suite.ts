@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import type { PolicyHookOptions } from 'policy-engine/sequelize';
 import { createTarget, type Engine, engineOn, type Kind, USERS_TABLE } from './engine.ts';
+import { reportResult } from './results.ts';
 import { POOL_SIZE } from './suite.ts';
 
 /** Columns and attributes of a user. */
@@ -53,6 +54,7 @@ const isRefusal = (fields: readonly string[]) => (error: unknown) => {
 /** Defines the suite. */
 export function modelSuite(name: string, kind: Kind, open: (url: string) => Promise<ModelHost>): void {
   describe(`the user model of ${name} on ${kind}`, () => {
+    reportResult(name, kind, 'user model');
     let target: Awaited<ReturnType<typeof createTarget>>;
     let host: ModelHost;
     let engine: Engine;

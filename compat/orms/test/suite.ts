@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
 import { databaseSuite } from '../../../packages/policy-engine/test/database/database-suite.ts';
+import { reportResult } from './results.ts';
 import { createTarget, decisionsIn, type Engine, engineOn, type Kind, USERS_TABLE } from './engine.ts';
 
 /** An application with an ORM. */
@@ -35,6 +36,7 @@ export function ormSuite(
   { sharedPool = true }: { sharedPool?: boolean } = {},
 ): void {
   describe(`${name} on ${kind}`, () => {
+    reportResult(name, kind, 'transactions');
     let target: Awaited<ReturnType<typeof createTarget>>;
     let host: Host;
     let engine: Engine;
