@@ -184,7 +184,7 @@ test('the platform imports nothing of what stands on it', () => {
     engine,
     (file, { to }) =>
       isIn(file, 'platform') &&
-      (isIn(to, 'modules', 'hosts', 'cli', 'client') || COMPOSED_TYPES.has(to) || COMPOSITION.has(to)),
+      (isIn(to, 'modules', 'hosts', 'orms', 'cli', 'client') || COMPOSED_TYPES.has(to) || COMPOSITION.has(to)),
   );
   assert.deepEqual(found, []);
 });
@@ -215,10 +215,10 @@ test('a module imports of another what that one offers', () => {
   );
 });
 
-test('modules import neither hosts nor the composition of the engine', () => {
+test('modules import neither hosts, ORMs nor the composition of the engine', () => {
   const found = violations(
     engine,
-    (file, { to }) => isIn(file, 'modules') && (isIn(to, 'hosts', 'client') || COMPOSITION.has(to)),
+    (file, { to }) => isIn(file, 'modules') && (isIn(to, 'hosts', 'orms', 'client') || COMPOSITION.has(to)),
   );
   assert.deepEqual(found, []);
 });
