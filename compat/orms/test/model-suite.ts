@@ -24,6 +24,8 @@ export interface ModelHost {
   /** Creates several users in one call. */
   createMany(list: ReadonlyArray<Values & { readonly id: string }>): Promise<unknown>;
   transaction(run: (within: object) => Promise<unknown>): Promise<unknown>;
+  /** The engine's database in a transaction of the ORM's, the same each time. */
+  join(within: object): Database;
   /** A savepoint in a transaction. */
   savepoint(within: object, run: (inner: object) => Promise<unknown>): Promise<unknown>;
   /** Statements about users that have no instance, with the attributes; each must be refused. */
@@ -38,6 +40,16 @@ export interface ModelHost {
   /** True if the ORM itself cannot have two transactions open at a time. */
   readonly oneAtATime?: boolean;
   close(): Promise<unknown>;
+}
+
+/** One database for each transaction, as an application has it that joins once. */
+export function joined(join: (within: object) => Database): (within: object) => Database {
+  const known = new WeakMap<object, Database>();
+  return (within) => {
+    const database = known.get(within) ?? join(within);
+    known.set(within, database);
+    return database;
+  };
 }
 
 const ACCEPTED = { policy_rule_age: true, policy_rule_privacy_terms: 'on' };
@@ -72,7 +84,9 @@ export function modelSuite(name: string, kind: Kind, open: (url: string) => Prom
         evidence: () => evidence,
         recorded: (user, cookies) => {
           assert.ok(Array.isArray(cookies));
-          recorded.push((user as { id: string }).id);
+          const { id } = user as { id: string };
+          if (id.startsWith('cannot-follow')) throw new Error(`cannot follow ${id}`);
+          recorded.push(id);
         },
       });
     });
@@ -233,6 +247,64 @@ export function modelSuite(name: string, kind: Kind, open: (url: string) => Prom
       assert.deepEqual(await Promise.all(['jan', 'jo', 'jul', 'joy'].map(decisionsOf)), [BOTH, [], BOTH, BOTH]);
       if (host.knowsCommit) assert.deepEqual(recorded, ['jan', 'jul', 'joy']);
     });
+
+    test('a savepoint that is kept keeps its decisions, whatever happens to those after it', async () => {
+      await host.transaction(async (within) => {
+        await host.savepoint(within, (inner) => host.create({ id: 'kept', ...ACCEPTED }, inner));
+        const failing = host.savepoint(within, async (inner) => {
+          await host.create({ id: 'not-kept', ...ACCEPTED }, inner);
+          throw new Error('not this part');
+        });
+        await assert.rejects(failing, /not this part/);
+      });
+      assert.deepEqual(await Promise.all(['kept', 'not-kept'].map(decisionsOf)), [BOTH, []]);
+      assert.deepEqual([recorded, told], [['kept'], ['kept']]);
+    });
+
+    test('the last of several decisions in one transaction stands', async () => {
+      await host.create({ id: 'lou', ...ACCEPTED });
+      await host.transaction(async (within) => {
+        for (const answer of [true, false, true]) await host.update('lou', { policy_rule_cookie: answer }, within);
+      });
+      assert.deepEqual(await decisionsOf('lou'), ['age accepted', 'cookie accepted', 'privacy_terms accepted']);
+    });
+
+    test('one user whose commit cannot be followed up takes nothing from the others', async () => {
+      const creating = host.transaction(async (within) => {
+        for (const id of ['max', 'cannot-follow', 'may']) await host.create({ id, ...ACCEPTED }, within);
+      });
+      await assert.rejects(creating, /cannot follow cannot-follow/);
+      for (const id of ['max', 'cannot-follow', 'may']) assert.deepEqual(await decisionsOf(id), BOTH);
+      assert.deepEqual(
+        [recorded, told],
+        [
+          ['max', 'may'],
+          ['max', 'cannot-follow', 'may'],
+        ],
+      );
+    });
+
+    test('two recordings of one user at once in one transaction have numbers of their own', async () => {
+      await host.create({ id: 'ned', ...ACCEPTED });
+      await host.transaction((within) =>
+        Promise.all([
+          engine.recordPolicies(host.join(within), 'ned', { policy_rule_cookie: true }),
+          engine.recordPolicies(host.join(within), 'ned', { policy_rule_age: false }),
+        ]),
+      );
+      assert.deepEqual(await decisionsOf('ned'), ['age rejected', 'cookie accepted', 'privacy_terms accepted']);
+    });
+
+    if (kind === 'PostgreSQL') {
+      test('a commit that PostgreSQL answers with a rollback is reported, and nothing follows from it', async () => {
+        const creating = host.transaction(async (within) => {
+          await host.create({ id: 'olga', ...ACCEPTED }, within);
+          await assert.rejects(host.join(within).execute('select 1 / 0'));
+        });
+        await assert.rejects(creating, { code: 'database_transaction_failed' });
+        assert.deepEqual([await isThere('olga'), await decisionsOf('olga'), recorded, told], [false, [], [], []]);
+      });
+    }
 
     test('statements about users without an instance do not take decisions', async () => {
       await host.create({ id: 'kim', ...ACCEPTED });

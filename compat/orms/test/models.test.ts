@@ -8,7 +8,7 @@ import * as ofTypeOrm from 'policy-engine/typeorm';
 import { DataTypes, Model, Sequelize, type Transaction } from 'sequelize';
 import { DataSource, type EntityManager, EntitySchema } from 'typeorm';
 import type { Kind } from './engine.ts';
-import { modelSuite } from './model-suite.ts';
+import { joined, modelSuite } from './model-suite.ts';
 import { POOL_SIZE } from './suite.ts';
 
 const KINDS = ['PostgreSQL', 'MariaDB', 'SQLite'] as const;
@@ -68,6 +68,7 @@ for (const kind of KINDS) {
       },
       createMany: (list) => source.manager.save(TypeOrmUser, list as TypeOrmUser[]),
       transaction: (run) => source.transaction((manager) => run(manager)),
+      join: joined((within) => ofTypeOrm.transactionOf(within as EntityManager)),
       savepoint: (within, run) => managerOf(within).transaction((manager) => run(manager)),
       saveAgain: (user) => source.manager.save(user),
       users: async () => (await source.manager.find(TypeOrmUser)).map(({ id, name = null }) => ({ id, name })),
@@ -109,6 +110,7 @@ for (const kind of ['PostgreSQL', 'MariaDB'] as const) {
       },
       createMany: (list) => User.bulkCreate([...list]),
       transaction: (run) => sequelize.transaction((transaction) => run(transaction)),
+      join: joined((within) => ofSequelize.transactionOf(within as Transaction)),
       savepoint: (outer, run) =>
         sequelize.transaction({ transaction: outer as Transaction }, (transaction) => run(transaction)),
       saveAgain: (user) => (user as User).save(),
@@ -186,6 +188,7 @@ for (const kind of KINDS) {
         await em.flush();
       },
       transaction: (run) => orm.em.fork().transactional((em) => run(em)),
+      join: joined((within) => ofMikroOrm.transactionOf(within as MikroManager)),
       savepoint: (within, run) => managerOf(within).transactional((em) => run(em)),
       users: async () => (await orm.em.fork().findAll(MikroUser)).map(({ id, name = null }) => ({ id, name })),
       addPlain: async (id) => {

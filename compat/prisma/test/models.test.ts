@@ -1,7 +1,7 @@
 /** The user model of Prisma, with the extension. */
 import type { PrismaClient as Client } from '../generated/postgresql/client.ts';
-import { policiesOnUsers } from 'policy-engine/prisma';
-import { modelSuite, type Within } from '../../orms/test/model-suite.ts';
+import { policiesOnUsers, transactionOf } from 'policy-engine/prisma';
+import { joined, modelSuite, type Within } from '../../orms/test/model-suite.ts';
 import { KINDS, openApp } from './clients.ts';
 
 /** Prisma's types know no such field of a user. */
@@ -22,6 +22,7 @@ for (const kind of KINDS) {
           for (const data of list) await tx.user.create({ data });
         }),
       transaction: (run) => client.$transaction((tx) => run(tx), { maxWait: 60_000, timeout: 60_000 }),
+      join: joined((within) => transactionOf(within as Client)),
       savepoint: (within, run) => (within as Client).$transaction((inner) => run(inner)),
       refused: {
         createMany: () => client.user.createMany({ data: [{ id: 'lea', ...COOKIE }] }),
@@ -31,7 +32,7 @@ for (const kind of KINDS) {
       },
       users: () => client.user.findMany({ select: { id: true, name: true } }),
       addPlain: (id) => client.note.create({ data: { id } }),
-      knowsCommit: false,
+      knowsCommit: true,
       close: () => app.close(),
     };
   });

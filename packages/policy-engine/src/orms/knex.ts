@@ -10,6 +10,7 @@ import type { Database, Dialect } from '../platform/database/port.ts';
 /** The part of Knex that is used; a transaction has it, too. */
 export interface KnexInstance {
   readonly isTransaction?: boolean;
+  isCompleted?(): boolean;
   readonly client: KnexClient;
 }
 
@@ -55,11 +56,14 @@ export async function databaseOf({ client }: KnexInstance): Promise<Database> {
  */
 export function transactionOf(trx: KnexInstance): Database {
   const dialect = DIALECTS[trx.client.driverName];
-  if (trx.isTransaction !== true || dialect === undefined) {
-    throw new PolicyEngineError('database_misuse', 'Not a transaction of Knex over pg, mysql2 or better-sqlite3.');
+  if (trx.isTransaction !== true || trx.isCompleted?.() || dialect === undefined) {
+    throw new PolicyEngineError(
+      'database_misuse',
+      'Not an open transaction of Knex over pg, mysql2 or better-sqlite3.',
+    );
   }
   // The client of a transaction lends its one connection and takes nothing back.
-  return transactionOfHandle(dialect, trx.client.acquireConnection());
+  return transactionOfHandle(dialect, trx.client.acquireConnection(), () => trx.isCompleted?.() ?? false);
 }
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { pg: 'postgres', mysql2: 'mysql', 'better-sqlite3': 'sqlite' };

@@ -20,6 +20,7 @@ export interface KyselyConnection {
 /** A transaction of Kysely. */
 export interface KyselyTransaction extends KyselyConnection {
   readonly isTransaction: boolean;
+  withoutPlugins(): KyselyConnection;
   getExecutor(): {
     readonly adapter: { readonly supportsReturning: boolean; readonly supportsTransactionalDdl: boolean };
   };
@@ -45,7 +46,8 @@ export function transactionOf(trx: KyselyTransaction): Database {
       'Not a transaction of Kysely: hand over what db.transaction() gives you.',
     );
   }
-  return transactionOn(trx, dialectOf(trx));
+  // Plugins of the host's, such as one that changes the case of names, are about its own rows.
+  return transactionOn(trx.withoutPlugins(), dialectOf(trx));
 }
 
 /** The same on the connection of a transaction. */

@@ -22,20 +22,20 @@ export function watchManagers<User extends object>(
   hooks: ModelHooks<User>,
 ): void {
   const keeping =
-    (create: Method): Method =>
+    (create: Method, isNew: (options: object) => boolean): Method =>
     (target, data, ...rest) => {
       const created = create(target, data, ...rest);
-      if (created instanceof entity && typeof data === 'object' && data !== null)
-        Object.assign(created, hooks.of(data));
+      const isMade = created instanceof entity && typeof data === 'object' && data !== null && isNew(rest[0] ?? {});
+      if (isMade) Object.assign(created, hooks.of(data));
       return created;
     };
   const watch = (manager: Manager): Manager => {
     const fork = manager.fork.bind(manager);
-    manager.create = keeping(manager.create.bind(manager));
+    manager.create = keeping(manager.create.bind(manager), (options) => !Reflect.get(options, 'managed'));
     manager.fork = (...parameters) => {
       const forked = watch(fork(...parameters) as Manager);
       const factory = forked.getEntityFactory();
-      factory.create = keeping(factory.create.bind(factory));
+      factory.create = keeping(factory.create.bind(factory), (options) => Reflect.get(options, 'newEntity') === true);
       return forked;
     };
     return manager;

@@ -105,7 +105,7 @@ interface EntityEvent {
 
 interface FlushEvent {
   readonly em: MikroOrmManager;
-  readonly uow: { getIdentityMap(): Iterable<object> };
+  readonly uow: { getIdentityMap(): Iterable<object>; getChangeSets(): ReadonlyArray<{ readonly entity: object }> };
 }
 
 interface TransactionEvent {
@@ -123,8 +123,9 @@ class PolicySubscriber<User extends object> {
     this.#hooks = hooks;
   }
 
-  getSubscribedEntities(): EntityClass<User>[] {
-    return [this.#entity];
+  /** All: MikroORM compares classes, and subclasses of users are users. */
+  getSubscribedEntities(): never[] {
+    return [];
   }
 
   async beforeCreate({ entity, em }: EntityEvent): Promise<void> {
@@ -143,22 +144,46 @@ class PolicySubscriber<User extends object> {
     if (entity instanceof this.#entity) await this.#record(entity, contextOf(em));
   }
 
+  /** Before anything is written: whether users may decide as they do of whom no column has changed. */
+  async onFlush({ em, uow }: FlushEvent): Promise<void> {
+    const written = new Set(uow.getChangeSets().map(({ entity }) => entity));
+    const present = em.getTransactionContext() as Context | undefined;
+    for (const user of this.#deciding(uow)) {
+      const attributes = this.#hooks.of(user);
+      const isRecorded = present !== undefined && this.#open.has(await keyOf(present), user, attributes);
+      if (written.has(user) || isRecorded) continue;
+      await this.#hooks.check('update', user, attributes, present && (await this.#databaseIn(present)));
+    }
+  }
+
   /** What users decide of whom no column has changed, so that MikroORM has updated nothing. */
   async afterFlush({ em, uow }: FlushEvent): Promise<void> {
-    for (const user of uow.getIdentityMap()) {
-      if (!(user instanceof this.#entity) || !this.#hooks.hasAny(user)) continue;
+    for (const user of this.#deciding(uow)) {
       const present = em.getTransactionContext() as Context | undefined;
       if (present !== undefined) await this.#decideAlone(user, present);
       else await this.#inTransaction(em, (context) => this.#decideAlone(user, context));
     }
   }
 
+  async afterTransactionStart({ transaction }: TransactionEvent): Promise<void> {
+    const depth = transaction?.index ?? 0;
+    if (transaction && depth > 0) this.#open.savepointBegan(await keyOf(transaction), depth);
+  }
+
   async afterTransactionCommit({ transaction }: TransactionEvent): Promise<void> {
-    if (transaction && transaction.savepointName === undefined) await this.#open.committed(await keyOf(transaction));
+    if (transaction && transaction.savepointName === undefined) await this.#open.committed(await keyOf(transaction))();
   }
 
   async afterTransactionRollback({ transaction }: TransactionEvent): Promise<void> {
     if (transaction) this.#open.rolledBack(await keyOf(transaction), transaction.index ?? 0);
+  }
+
+  /** Users with decisions. Those of a transaction that was rolled back MikroORM does not write again either. */
+  #deciding(uow: FlushEvent['uow']): User[] {
+    return [...uow.getIdentityMap()].filter(
+      (one): one is User =>
+        one instanceof this.#entity && this.#hooks.hasAny(one) && !this.#open.isUndone(one, this.#hooks.of(one)),
+    );
   }
 
   async #inTransaction(em: MikroOrmManager, run: (context: Context) => Promise<void>): Promise<void> {
@@ -172,7 +197,7 @@ class PolicySubscriber<User extends object> {
       if (begun) this.#open.rolledBack(await keyOf(begun), 0);
       throw error;
     }
-    if (begun) await this.#open.committed(await keyOf(begun));
+    if (begun) await this.#open.committed(await keyOf(begun))();
   }
 
   async #decideAlone(user: User, context: Context): Promise<void> {
@@ -188,8 +213,7 @@ class PolicySubscriber<User extends object> {
   async #record(user: User, context: Context): Promise<void> {
     const attributes = this.#hooks.of(user);
     const committed = await this.#hooks.record(user, attributes, await this.#databaseIn(context));
-    const depth = context.index ?? 0;
-    if (committed) this.#open.note(await keyOf(context), { depth, user, attributes, committed });
+    if (committed) this.#open.note(await keyOf(context), { user, attributes, committed });
   }
 
   async #databaseIn(context: Context): Promise<Database> {

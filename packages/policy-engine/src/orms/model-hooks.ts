@@ -31,10 +31,17 @@ export type PolicyAttributes = Record<string, unknown>;
 export class ModelHooks<User extends object = object> {
   readonly #engine: PolicyEngine;
   readonly #options: PolicyHookOptions<User>;
+  readonly #takeOff: (user: object, name: string) => void;
 
-  constructor(engine: PolicyEngine, options: PolicyHookOptions<User> = {}) {
+  /** @param takeOff removes an attribute of a user. Default: sets it to undefined */
+  constructor(
+    engine: PolicyEngine,
+    options: PolicyHookOptions<User> = {},
+    takeOff: (user: object, name: string) => void = (user, name) => void Reflect.set(user, name, undefined),
+  ) {
     this.#engine = engine;
     this.#options = options;
+    this.#takeOff = takeOff;
   }
 
   /** Names of the attributes. */
@@ -54,18 +61,34 @@ export class ModelHooks<User extends object = object> {
   }
 
   /**
+   * Refuses decisions where they would be lost.
+   *
+   * @param instead what to do in place of it
+   * @throws {PolicyEngineError} `database_misuse` if an object decides anything
+   */
+  refuseAttributes(source: object, instead: string): void {
+    if (this.hasAny(source))
+      throw new PolicyEngineError('database_misuse', `This call decides on no policies: ${instead}.`);
+  }
+
+  /**
    * Refuses a user that lacks an acceptance.
    *
    * @param user whose id is known where it exists
    * @throws {PolicyEngineError} 422 `invalid_input`, whose `errors` name the attributes
    */
-  async check(event: LifecycleEvent, user: object, attributes: PolicyAttributes, transaction: Database): Promise<void> {
+  async check(
+    event: LifecycleEvent,
+    user: object,
+    attributes: PolicyAttributes,
+    transaction: Database | undefined,
+  ): Promise<void> {
     const { locales = [] } = this.#options.evidence?.() ?? {};
     const userId = event === 'update' ? this.#engine.userIdOf(user) : undefined;
     const errors = await this.#engine.validatePolicies(event, attributes, {
       locales,
-      transaction,
       record: user,
+      ...(transaction && { transaction }),
       ...(userId !== undefined && { userId }),
     });
     if (errors.length > 0) throw refused(event, errors);
@@ -84,8 +107,15 @@ export class ModelHooks<User extends object = object> {
   }
 
   async #follow(user: User, recorded: RecordedPolicies): Promise<void> {
+    let cookies: string[];
+    try {
+      cookies = await recorded.afterCommit();
+    } catch (error) {
+      const isStored = !(error instanceof PolicyEngineError && error.code === 'database_transaction_failed');
+      if (isStored) this.#clear(user);
+      throw error;
+    }
     this.#clear(user);
-    const cookies = await recorded.afterCommit();
     await this.#options.recorded?.(user, cookies);
   }
 
@@ -94,7 +124,7 @@ export class ModelHooks<User extends object = object> {
    * person has withdrawn them meanwhile.
    */
   #clear(user: object): void {
-    for (const name of this.names) if (Reflect.get(user, name) !== undefined) Reflect.set(user, name, undefined);
+    for (const name of this.names) if (Reflect.get(user, name) !== undefined) this.#takeOff(user, name);
   }
 }
 
@@ -108,8 +138,6 @@ function refused(event: LifecycleEvent, errors: readonly FieldError[]): PolicyEn
 
 /** What was recorded of a user in a transaction. */
 interface Noted {
-  /** How many savepoints are around; 0 for none. */
-  readonly depth: number;
   readonly user: object;
   readonly attributes: PolicyAttributes;
   readonly committed: () => Promise<void>;
@@ -117,42 +145,83 @@ interface Noted {
 
 /** What one transaction of an ORM has recorded. */
 interface Begun {
-  readonly database: Database;
-  readonly noted: Noted[];
+  readonly database: Database | null;
+  readonly noted: readonly Noted[];
+  /** How much was noted when the last savepoint of each depth began. */
+  readonly savepoints: ReadonlyMap<number, number>;
 }
+
+const NOTHING: Begun = { database: null, noted: [], savepoints: new Map() };
 
 /** What has to follow when transactions are committed, by an object that stands for the outermost one of each. */
 export class OpenTransactions {
   readonly #begun = new WeakMap<object, Begun>();
+  /** What was undone of users, and not decided again. */
+  readonly #undone = new WeakMap<object, PolicyAttributes>();
 
   /** The engine's database in a transaction, the same each time: two of them would mix up their savepoints. */
   databaseOf(key: object, join: () => Database): Database {
-    const begun = this.#begun.get(key) ?? { database: join(), noted: [] };
-    this.#begun.set(key, begun);
-    return begun.database;
+    const begun = this.#of(key);
+    const database = begun.database ?? join();
+    this.#begun.set(key, { ...begun, database });
+    return database;
   }
 
   note(key: object, noted: Noted): void {
-    this.#begun.get(key)?.noted.push(noted);
+    const begun = this.#of(key);
+    this.#undone.delete(noted.user);
+    this.#begun.set(key, { ...begun, noted: [...begun.noted, noted] });
   }
 
-  /** Whether the transaction has recorded these decisions of a user already. */
+  /** Whether these decisions are the last that the transaction has recorded of a user. */
   has(key: object, user: object, attributes: PolicyAttributes): boolean {
-    const noted = this.#begun.get(key)?.noted ?? [];
-    return noted.some((one) => one.user === user && isDeepStrictEqual(one.attributes, attributes));
+    const last = this.#of(key).noted.findLast((one) => one.user === user);
+    return last !== undefined && isDeepStrictEqual(last.attributes, attributes);
   }
 
-  /** The outermost transaction is committed. */
-  async committed(key: object): Promise<void> {
-    const noted = this.#begun.get(key)?.noted ?? [];
+  /** Whether these decisions of a user were recorded in a transaction that was rolled back. */
+  isUndone(user: object, attributes: PolicyAttributes): boolean {
+    return isDeepStrictEqual(this.#undone.get(user), attributes);
+  }
+
+  /**
+   * The outermost transaction is committed.
+   *
+   * @returns does what follows for each of its users, also where it fails for one, and then throws what failed first
+   */
+  committed(key: object): () => Promise<void> {
+    const { noted } = this.#of(key);
     this.#begun.delete(key);
-    for (const { committed } of noted) await committed();
+    return async () => {
+      const outcomes: PromiseSettledResult<void>[] = [];
+      for (const { committed } of noted) outcomes.push(...(await Promise.allSettled([committed()])));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+    };
   }
 
-  /** A transaction is rolled back, or with a depth above 0 a savepoint in it. */
+  /**
+   * A savepoint has begun. That it is released, some ORMs do not tell.
+   *
+   * @param depth how many savepoints there are, with it
+   */
+  savepointBegan(key: object, depth: number): void {
+    const begun = this.#of(key);
+    const savepoints = new Map(begun.savepoints).set(depth, begun.noted.length);
+    this.#begun.set(key, { ...begun, savepoints });
+  }
+
+  /** A transaction is rolled back, or with a depth above 0 a savepoint in it, and with it all that was recorded since. */
   rolledBack(key: object, depth: number): void {
-    const begun = this.#begun.get(key);
-    if (depth === 0 || begun === undefined) this.#begun.delete(key);
-    else this.#begun.set(key, { ...begun, noted: begun.noted.filter((one) => one.depth < depth) });
+    const { noted, savepoints } = this.#of(key);
+    const kept = depth === 0 ? 0 : (savepoints.get(depth) ?? noted.length);
+    for (const { user, attributes } of noted.slice(kept)) this.#undone.set(user, attributes);
+    if (depth === 0) this.#begun.delete(key);
+    // The next joins anew: what failed in this one is undone.
+    else this.#begun.set(key, { database: null, noted: noted.slice(0, kept), savepoints });
+  }
+
+  #of(key: object): Begun {
+    return this.#begun.get(key) ?? NOTHING;
   }
 }

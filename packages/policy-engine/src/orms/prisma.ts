@@ -9,7 +9,8 @@ import { fromTransaction } from '../platform/database/joined.ts';
 import { isWrite } from '../platform/database/sqlite-connection.ts';
 import type { Database, Dialect, Row } from '../platform/database/port.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
-import { ModelHooks, type PolicyHookOptions } from './model-hooks.ts';
+import { ModelHooks, type PolicyAttributes, type PolicyHookOptions } from './model-hooks.ts';
+import { PrismaTransactions } from './prisma-transactions.ts';
 
 export type { PolicyHookOptions } from './model-hooks.ts';
 
@@ -68,19 +69,28 @@ interface Arguments {
   readonly where?: object;
   readonly create?: object;
   readonly update?: object;
+  readonly select?: Readonly<Record<string, unknown>> | null;
+  readonly omit?: Readonly<Record<string, unknown>> | null;
   readonly [name: string]: unknown;
+}
+
+interface Internals {
+  readonly transaction?: { readonly kind: string; readonly id: string };
 }
 
 interface Operation {
   readonly operation: string;
   readonly args: Arguments;
-  query(args: Arguments): Promise<unknown>;
-  readonly __internalParams?: { readonly transaction?: { readonly kind: string } };
+  query(args: Arguments, internals?: Internals): Promise<object>;
+  readonly __internalParams?: Internals;
 }
 
-type Delegate = Record<string, (args: Arguments) => Promise<object | null>>;
+type Transaction = PrismaTransaction &
+  Record<string, unknown> & {
+    _createPrismaPromise(run: (transaction: Internals['transaction']) => Promise<void>): PromiseLike<void>;
+  };
 
-type Transaction = PrismaTransaction & Record<string, unknown>;
+type Find = (args: { where: object }) => Promise<object | null>;
 
 interface Client {
   $extends(extension: object): unknown;
@@ -94,8 +104,7 @@ interface Client {
  * user, for which one is begun where there is none. Prisma's types know no field of these names: spread them into `data`.
  *
  * `createMany`, `updateMany` and nested writes check nothing; the first two refuse these attributes. In `$transaction([…])` users can't be
- * written: decisions take an interactive transaction. `onAccept`, `onReject` and `recorded` run when the operation is done, and in a
- * transaction of yours before it is committed, of which Prisma tells nobody.
+ * written: decisions take an interactive transaction. `onAccept`, `onReject` and `recorded` run when the transaction is committed.
  *
  * @example
  * ```ts
@@ -118,12 +127,14 @@ class PolicyUsers {
   readonly #key: string;
   readonly #hooks: ModelHooks;
   readonly #client: Client;
+  readonly #transactions: PrismaTransactions;
 
   constructor(engine: PolicyEngine, { model = 'user', key = 'id', ...options }: PrismaPolicyOptions, client: Client) {
     this.model = model;
     this.#key = key;
     this.#hooks = new ModelHooks(engine, options);
     this.#client = client;
+    this.#transactions = new PrismaTransactions(client);
   }
 
   operations(): Record<string, (operation: Operation) => Promise<unknown>> {
@@ -140,54 +151,62 @@ class PolicyUsers {
     };
   }
 
-  async #writeOne({ operation, args, __internalParams }: Operation): Promise<unknown> {
-    const present = __internalParams?.transaction;
-    const write = (tx: Transaction): Promise<Written> => this.#writeIn(tx, operation, args);
+  async #writeOne(operation: Operation): Promise<unknown> {
+    const present = operation.__internalParams?.transaction;
     if (present === undefined) {
-      const { user, committed } = await this.#client.$transaction(write);
-      await committed?.();
-      return user;
+      return this.#client.$transaction(async (tx) => {
+        const begun = await idOf(tx);
+        return this.#writeIn(tx, begun, operation);
+      });
     }
     const tx = present.kind === 'itx' ? this.#client._createItxClient?.(present) : undefined;
-    if (tx === undefined) {
-      throw new PolicyEngineError(
-        'database_misuse',
-        'A user that decides on policies is written in an interactive transaction: $transaction(async (tx) => …), not $transaction([…]).',
-      );
-    }
-    const { user, committed } = await write(tx);
-    await committed?.();
-    return user;
+    if (tx !== undefined) return this.#writeIn(tx, present, operation);
+    throw new PolicyEngineError(
+      'database_misuse',
+      'A user is written in an interactive transaction, in which decisions can be recorded: $transaction(async (tx) => …), not $transaction([…]).',
+    );
   }
 
-  async #writeIn(tx: Transaction, operation: string, args: Arguments): Promise<Written> {
-    const delegate = tx[this.model] as Delegate;
-    const call = (name: string, given: Arguments) => delegate[name]?.(given) ?? Promise.resolve(null);
-    const before = operation === 'create' ? null : await call('findUnique', { where: args.where ?? {} });
+  async #writeIn(
+    tx: Transaction,
+    transaction: NonNullable<Internals['transaction']>,
+    asked: Operation,
+  ): Promise<unknown> {
+    const { operation, args, __internalParams } = asked;
+    const { findUnique } = tx[this.model] as { findUnique: Find };
+    const before = operation === 'create' ? null : await findUnique({ where: args.where ?? {} });
     const data = operation === 'upsert' ? ((before ? args.update : args.create) ?? {}) : (args.data ?? {});
-    const attributes = this.#hooks.of(data);
-    const database = transactionOf(tx);
+    const attributes = this.#decisionsIn(data);
+    const database = this.#transactions.databaseOf(transaction.id, () => transactionOf(tx));
     if (operation !== 'update' || before !== null) {
       await this.#hooks.check(before ? 'update' : 'create', before ?? data, attributes, database);
     }
-    const { select, include, omit, ...rest } = args;
-    const written = await call(operation, this.#stripped(rest));
-    if (written === null) return { user: null, committed: null };
-    const committed = await this.#hooks.record(written, attributes, database);
-    if (select === undefined && include === undefined && omit === undefined) return { user: written, committed };
-    const chosen = Object.entries({ select, include, omit }).filter(([, value]) => value !== undefined);
-    const where = { [this.#key]: Reflect.get(written, this.#key) as unknown };
-    return { user: await call('findUnique', { where, ...Object.fromEntries(chosen) }), committed };
+    // What is left of the chain of extensions, in this transaction.
+    const user = await asked.query(this.#withKey(this.#stripped(args)), { ...__internalParams, transaction });
+    const committed = await this.#hooks.record(user, attributes, database);
+    if (committed) await this.#follow(transaction.id, user, committed);
+    return this.#asAsked(user, args);
   }
 
-  #refuseAttributes(operation: Operation): Promise<unknown> {
-    const { args } = operation;
+  async #follow(id: string, user: object, committed: () => Promise<void>): Promise<void> {
+    if (this.#transactions.knows(id)) this.#transactions.follow(id, user, committed);
+    else await committed();
+  }
+
+  /** As Prisma takes a value: itself, or as `{ set: value }`. */
+  #decisionsIn(data: object): PolicyAttributes {
+    const values = Object.entries(this.#hooks.of(data)).map(([name, value]): [string, unknown] => [
+      name,
+      typeof value === 'object' && value !== null && 'set' in value ? value.set : value,
+    ]);
+    return Object.fromEntries(values);
+  }
+
+  #refuseAttributes(asked: Operation): Promise<unknown> {
+    const { args } = asked;
     const rows = Array.isArray(args.data) ? (args.data as object[]) : [args.data ?? {}];
-    if (!rows.some((row) => this.#hooks.hasAny(row))) return operation.query(args);
-    throw new PolicyEngineError(
-      'database_misuse',
-      'A statement about many users decides on no policies: write each of them with policy_rule_<name>.',
-    );
+    for (const row of rows) this.#hooks.refuseAttributes(row, 'write each user by itself');
+    return asked.query(args);
   }
 
   #stripped(args: Arguments): Arguments {
@@ -197,9 +216,23 @@ class PolicyUsers {
     const parts = ['data', 'create', 'update'].filter((name) => args[name] !== undefined);
     return { ...args, ...Object.fromEntries(parts.map((name) => [name, without(args[name] as object)])) };
   }
+
+  /** Whose decision it is has to be known, whatever of the user was asked for. */
+  #withKey(args: Arguments): Arguments {
+    if (args.select) return { ...args, select: { ...args.select, [this.#key]: true } };
+    return { ...args, omit: { ...args.omit, [this.#key]: false } };
+  }
+
+  #asAsked(user: object, { select, omit }: Arguments): object {
+    const isAsked = select ? select[this.#key] === true : omit?.[this.#key] !== true;
+    if (isAsked) return user;
+    return Object.fromEntries(Object.entries(user).filter(([name]) => name !== this.#key));
+  }
 }
 
-interface Written {
-  readonly user: object | null;
-  readonly committed: (() => Promise<void>) | null;
+/** Prisma's own name of a transaction, which it hands to what is asked in it. */
+async function idOf(tx: Transaction): Promise<NonNullable<Internals['transaction']>> {
+  let found: Internals['transaction'];
+  await tx._createPrismaPromise(async (transaction) => void (found = transaction));
+  return found!;
 }

@@ -39,7 +39,7 @@ export async function databaseOf(sequelize: SequelizeInstance): Promise<Database
 
 /** A `Transaction` of Sequelize. */
 export interface SequelizeTransaction {
-  afterCommit(run: () => unknown): void;
+  commit(): Promise<void>;
 }
 
 interface Transaction extends SequelizeTransaction {
@@ -64,17 +64,59 @@ interface Transaction extends SequelizeTransaction {
  * ```
  */
 export function transactionOf(transaction: SequelizeTransaction): Database {
-  const { connection, finished, sequelize } = transaction as Transaction;
-  const dialect = sequelize && DIALECTS[sequelize.getDialect()];
-  if (connection === undefined || finished !== undefined || dialect === undefined) {
+  const open = transaction as Transaction;
+  const dialect = open.sequelize && DIALECTS[open.sequelize.getDialect()];
+  if (!open.connection || open.finished !== undefined || dialect === undefined) {
     throw new PolicyEngineError('database_misuse', 'Not an open transaction of Sequelize over pg or mysql2.');
   }
-  return transactionOfHandle(dialect, connection);
+  return transactionOfHandle(dialect, open.connection, () => open.finished !== undefined);
 }
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgres: 'postgres', mysql: 'mysql' };
 
+/** A model of Sequelize's. */
+export interface SequelizeModel<User extends object = object> {
+  readonly sequelize?: object;
+  readonly rawAttributes: object;
+  readonly prototype: User;
+}
+
 const TURNS: unique symbol = Symbol('turns');
+
+interface Options {
+  readonly transaction?: Transaction | null;
+  readonly hooks?: boolean;
+  readonly fields?: readonly string[];
+  /** Of `bulkCreate`, which saves all at once. */
+  readonly [TURNS]?: Turns;
+  readonly [name: string]: unknown;
+}
+
+interface Instance {
+  readonly isNewRecord: boolean;
+  readonly dataValues: Record<string, unknown>;
+  changed(name: string, isChanged: boolean): void;
+  save(options?: Options): Promise<object>;
+}
+
+interface Model {
+  readonly sequelize: SequelizeInstance & {
+    readonly constructor: {
+      readonly DataTypes: { readonly VIRTUAL: unknown };
+      readonly _cls?: { get(name: string): unknown };
+    };
+    transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
+  };
+  readonly rawAttributes: Record<string, unknown>;
+  readonly prototype: Instance;
+  build(values: object, options?: Options): object;
+  update(values: object, options?: Options): Promise<unknown>;
+  upsert(values: object, options?: Options): Promise<unknown>;
+  bulkCreate(records: readonly object[], options?: Options): Promise<unknown>;
+  refreshAttributes(): void;
+}
+
+type Save<User> = (this: User, options?: Options) => Promise<object>;
 
 /** Lets the saves of `bulkCreate` run one after another, and none after one has failed: then the transaction is rolled back. */
 class Turns {
@@ -87,50 +129,13 @@ class Turns {
   }
 }
 
-/** A model of Sequelize's. */
-export interface SequelizeModel<User extends object = object> {
-  readonly sequelize?: object;
-  readonly rawAttributes: object;
-  readonly prototype: User;
-}
-
-interface Options {
-  readonly transaction?: Transaction | null;
-  /** Of `bulkCreate`, which saves all at once. */
-  readonly [TURNS]?: Turns;
-  readonly [name: string]: unknown;
-}
-
-interface Instance {
-  readonly isNewRecord: boolean;
-  save(options?: Options): Promise<object>;
-}
-
-type Statement = (values: object, options?: Options) => Promise<unknown>;
-
-interface Model {
-  readonly sequelize: SequelizeInstance & {
-    readonly constructor: {
-      readonly DataTypes: { readonly VIRTUAL: unknown };
-      readonly _cls?: { get(name: string): unknown };
-    };
-    transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
-  };
-  readonly rawAttributes: Record<string, unknown>;
-  readonly prototype: Instance;
-  update: Statement;
-  upsert: Statement;
-  bulkCreate: (records: readonly object[], options?: Options) => Promise<unknown>;
-  refreshAttributes(): void;
-}
-
 /**
  * Has the user model decide on policies: it gets the virtual attributes `policy_rule_<name>`; `save`, `create` and `bulkCreate` check the
  * rules that `validatesOn` names, and record what was decided, in the transaction that writes the user, for which one is begun
  * where there is none. The attributes are taken off once it is committed. Call it once, after the model is defined.
  *
- * `User.update(…, { where })`, `upsert` and `bulkCreate` with `updateOnDuplicate` or `ignoreDuplicates` have no instance: they check
- * nothing, and refuse these attributes.
+ * `User.update(…, { where })`, `upsert`, `bulkCreate` with `updateOnDuplicate` or `ignoreDuplicates`, and everything with `hooks: false`
+ * check nothing, and refuse these attributes.
  *
  * @example
  * ```ts
@@ -143,65 +148,155 @@ export function policiesOn<User extends object>(
   engine: PolicyEngine,
   options: PolicyHookOptions<User> = {},
 ): void {
-  const hooks = new ModelHooks<User>(engine, options);
-  const open = new OpenTransactions();
-  const user = model as unknown as Model;
-  declareAttributes(user, hooks.names);
-  const inTransaction = <T>(given: Options, run: (transaction: Transaction) => Promise<T>): Promise<T> => {
-    const present =
-      given.transaction ?? (user.sequelize.constructor._cls?.get('transaction') as Transaction | undefined);
-    return present ? run(present) : user.sequelize.transaction(run);
-  };
-  const save = Reflect.get(user.prototype, 'save');
-  user.prototype.save = function saveWithPolicies(this: Instance, given: Options = {}) {
-    return inTransaction(given, (transaction) => {
-      const saved = () =>
-        savedIn(transaction, this as User & Instance, { hooks, open }, () =>
-          save.call(this, { ...given, transaction }),
-        );
-      return given[TURNS]?.take(saved) ?? saved();
+  new PolicyModel<User & Instance>(new ModelHooks(engine, options as PolicyHookOptions, takeOff)).install(
+    model as unknown as Model,
+  );
+}
+
+/** Past the setter, which would leave it among what has changed. */
+function takeOff(user: object, name: string): void {
+  const instance = user as Instance;
+  instance.dataValues[name] = undefined;
+  instance.changed(name, false);
+}
+
+/** The user model, with methods that check and record. Models that inherit them (scopes, schemas, subclasses) stay what they are. */
+class PolicyModel<User extends Instance> {
+  readonly #hooks: ModelHooks<User>;
+  readonly #open = new OpenTransactions();
+  readonly #declared = new WeakSet<Model>();
+
+  constructor(hooks: ModelHooks<User>) {
+    this.#hooks = hooks;
+  }
+
+  install(model: Model): void {
+    const { build, update, upsert, bulkCreate } = methodsOf(model);
+    const save = Reflect.get(model.prototype, 'save') as Save<Instance>;
+    const refuse = (values: object) =>
+      this.#hooks.refuseAttributes(values, 'load the user and save it with policy_rule_<name>');
+    const declare = (of: Model) => this.#declare(of);
+    const saveWithPolicies = (user: User, given: Options) =>
+      this.#save(user, given, (options) => save.call(user, options));
+    const createAll = (of: Model, records: readonly object[], given: Options) =>
+      // Each is saved as by `save`, and all of them or none, as by the one statement that would be there otherwise.
+      inTransaction(of, given, (transaction) =>
+        bulkCreate.call(of, records, { ...given, transaction, individualHooks: true, [TURNS]: new Turns() }),
+      );
+
+    declare(model);
+    Object.assign(model, {
+      build(this: Model, values: object, given?: Options) {
+        declare(this);
+        return build.call(this, values, given);
+      },
+      async update(this: Model, values: object, given?: Options) {
+        refuse(values);
+        return update.call(this, values, given);
+      },
+      async upsert(this: Model, values: object, given?: Options) {
+        refuse(values);
+        return upsert.call(this, values, given);
+      },
+      async bulkCreate(this: Model, records: readonly object[], given: Options = {}) {
+        const isChecked =
+          given['updateOnDuplicate'] === undefined && given['ignoreDuplicates'] !== true && given.hooks !== false;
+        if (isChecked) return createAll(this, records, given);
+        for (const values of records) refuse(values);
+        return bulkCreate.call(this, records, given);
+      },
     });
-  };
-  const bulkCreate = user.bulkCreate.bind(user);
-  user.bulkCreate = async (records, given = {}) => {
-    if (given['updateOnDuplicate'] !== undefined || given['ignoreDuplicates'] === true) {
-      for (const values of records) refuseAttributes(hooks, values);
-      return bulkCreate(records, given);
+    Object.assign(model.prototype, {
+      save(this: User, given: Options = {}) {
+        return saveWithPolicies(this, given);
+      },
+    });
+  }
+
+  #declare(model: Model): void {
+    if (this.#declared.has(model)) return;
+    this.#declared.add(model);
+    const type = model.sequelize.constructor.DataTypes.VIRTUAL;
+    for (const name of this.#hooks.names) model.rawAttributes[name] ??= { type };
+    model.refreshAttributes();
+  }
+
+  #save(
+    user: User,
+    { [TURNS]: turns, ...given }: Options,
+    save: (options: Options) => Promise<object>,
+  ): Promise<object> {
+    if (given.hooks === false) {
+      this.#hooks.refuseAttributes(user, 'save it without hooks: false');
+      return save(given);
     }
-    // Each is saved as above, and all of them or none, as by the one statement that would be there otherwise.
-    return inTransaction(given, (transaction) =>
-      bulkCreate(records, { ...given, transaction, individualHooks: true, [TURNS]: new Turns() }),
-    );
-  };
-  for (const name of ['update', 'upsert'] as const) {
-    const statement = user[name].bind(user);
-    user[name] = async (values, given) => {
-      refuseAttributes(hooks, values);
-      return statement(values, given);
+    const model = user.constructor as unknown as Model;
+    return inTransaction(model, given, (transaction) => {
+      const saved = () => this.#saveIn(transaction, user, given, () => save({ ...given, transaction }));
+      return turns?.take(saved) ?? saved();
+    });
+  }
+
+  async #saveIn(
+    transaction: Transaction,
+    user: User,
+    { fields }: Options,
+    save: () => Promise<object>,
+  ): Promise<object> {
+    const outermost = outermostOf(transaction);
+    const database = this.#open.databaseOf(outermost, () => {
+      this.#follow(outermost);
+      return transactionOf(outermost);
+    });
+    const all = Object.entries(this.#hooks.of(user));
+    const attributes = Object.fromEntries(fields ? all.filter(([name]) => fields.includes(name)) : all);
+    await this.#hooks.check(user.isNewRecord ? 'create' : 'update', user, attributes, database);
+    const saved = await save();
+    const committed = await this.#hooks.record(user, attributes, database);
+    if (committed) {
+      const unlessUndone = async (): Promise<void> => (isUndone(transaction) ? undefined : committed());
+      this.#open.note(outermost, { user, attributes, committed: unlessUndone });
+    }
+    return saved;
+  }
+
+  /** Not by `afterCommit` of Sequelize's, which runs also where the commit has failed. */
+  #follow(transaction: Transaction): void {
+    const commit = transaction.commit.bind(transaction);
+    transaction.commit = async () => {
+      await commit();
+      await this.#open.committed(transaction)();
     };
   }
 }
 
-async function savedIn<User extends object>(
-  transaction: Transaction,
-  user: User & Instance,
-  { hooks, open }: { hooks: ModelHooks<User>; open: OpenTransactions },
-  save: () => Promise<object>,
-): Promise<object> {
-  const outermost = outermostOf(transaction);
-  const database = open.databaseOf(outermost, () => {
-    outermost.afterCommit(() => open.committed(outermost));
-    return transactionOf(transaction);
-  });
-  const attributes = hooks.of(user);
-  await hooks.check(user.isNewRecord ? 'create' : 'update', user, attributes, database);
-  const saved = await save();
-  const committed = await hooks.record(user, attributes, database);
-  if (committed) {
-    const unlessUndone = async (): Promise<void> => (isUndone(transaction) ? undefined : committed());
-    open.note(outermost, { depth: 0, user, attributes, committed: unlessUndone });
-  }
-  return saved;
+type MethodOf<Name extends 'build' | 'update' | 'upsert' | 'bulkCreate'> = (
+  this: Model,
+  ...parameters: Parameters<Model[Name]>
+) => ReturnType<Model[Name]>;
+
+interface Methods {
+  readonly build: MethodOf<'build'>;
+  readonly update: MethodOf<'update'>;
+  readonly upsert: MethodOf<'upsert'>;
+  readonly bulkCreate: MethodOf<'bulkCreate'>;
+}
+
+/** The methods as they were, which have to be called on the model that was asked. */
+function methodsOf(model: Model): Methods {
+  return {
+    build: Reflect.get(model, 'build'),
+    update: Reflect.get(model, 'update'),
+    upsert: Reflect.get(model, 'upsert'),
+    bulkCreate: Reflect.get(model, 'bulkCreate'),
+  };
+}
+
+/** Runs in the transaction that is given, in that of the continuation (CLS), or in one of its own. Null stands for the last, as in Sequelize. */
+function inTransaction<T>(model: Model, given: Options, run: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const { sequelize } = model;
+  const present = given.transaction === undefined ? sequelize.constructor._cls?.get('transaction') : given.transaction;
+  return present ? run(present as Transaction) : sequelize.transaction(run);
 }
 
 /** Whether it, or a savepoint around it, was rolled back. */
@@ -211,18 +306,4 @@ function isUndone({ finished, parent }: Transaction): boolean {
 
 function outermostOf(transaction: Transaction): Transaction {
   return transaction.parent ? outermostOf(transaction.parent) : transaction;
-}
-
-function declareAttributes(model: Model, names: readonly string[]): void {
-  const type = model.sequelize.constructor.DataTypes.VIRTUAL;
-  for (const name of names) model.rawAttributes[name] ??= { type };
-  model.refreshAttributes();
-}
-
-function refuseAttributes(hooks: ModelHooks<never>, values: object): void {
-  if (!hooks.hasAny(values)) return;
-  throw new PolicyEngineError(
-    'database_misuse',
-    'A statement about many users, or an upsert, decides on no policies: load the user and save it with policy_rule_<name>.',
-  );
 }

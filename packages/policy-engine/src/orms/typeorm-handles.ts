@@ -9,6 +9,7 @@ export interface TypeOrmDataSource {
   readonly driver: object;
   readonly manager: object;
   readonly subscribers: unknown[];
+  initialize(): Promise<unknown>;
 }
 
 /** The part of a `QueryRunner` that is used. */
@@ -16,6 +17,7 @@ export interface TypeOrmQueryRunner {
   readonly isTransactionActive: boolean;
   readonly connection: { readonly options: { readonly type: string } };
   connect(): Promise<unknown>;
+  release(): Promise<void>;
 }
 
 /** What has a query runner: the `EntityManager` of a transaction. */

@@ -3,6 +3,7 @@
  * nothing where no column has changed. Both would lose decisions without a word.
  */
 import type { ModelHooks } from './model-hooks.ts';
+import { keepAttributes, usersIn } from './typeorm-attributes.ts';
 import type { EntityClass, TypeOrmDataSource, TypeOrmManager, TypeOrmQueryRunner } from './typeorm-handles.ts';
 import type { PolicySubscriber } from './typeorm-subscriber.ts';
 
@@ -10,55 +11,121 @@ type Method = (...parameters: unknown[]) => unknown;
 
 interface Manager extends TypeOrmManager {
   save: Method;
+  insert: Method;
+  upsert: Method;
   create: Method;
-  transaction(run: (manager: TypeOrmManager) => Promise<void>): Promise<void>;
+  merge: Method;
+  preload: Method;
+  transaction(run: (manager: Manager) => Promise<unknown>): Promise<unknown>;
 }
 
-/** Has every manager of a data source, of now and later, keep the attributes of users and record what is left of them. */
+interface SaveOptions {
+  readonly listeners?: boolean;
+}
+
+/** Has every manager of a data source, of now and later, keep the attributes of users, check them and record what is left of them. */
 export function watchManagers<User extends object>(
   dataSource: TypeOrmDataSource,
   entity: EntityClass<User>,
   hooks: ModelHooks<User>,
   subscriber: PolicySubscriber<User>,
 ): void {
-  const isUser = (value: unknown): value is User => value instanceof entity;
-  const isUserClass = (target: unknown): boolean =>
-    target === entity || (typeof target === 'function' && isUser(target.prototype));
-
-  const watch = (manager: Manager): Manager => {
-    const save = manager.save.bind(manager);
-    const create = manager.create.bind(manager);
-    manager.save = async (...parameters) => {
-      const saved = await save(...parameters);
-      const [target, ...rest] = isUserClass(parameters[0]) ? parameters : [null, ...parameters];
-      const users = listOf(rest[0]).filter((one): one is User => target !== null || isUser(one));
-      for (const user of users)
-        if (hooks.hasAny(user)) await within(manager, (runner) => subscriber.decideAlone(user, runner));
-      return saved;
-    };
-    manager.create = (...parameters) => {
-      const created = create(...parameters);
-      if (!isUserClass(parameters[0])) return created;
-      const sources = listOf(parameters[1]);
-      for (const [index, user] of listOf(created).entries()) Object.assign(user, hooks.of(sources[index] ?? {}));
-      return created;
-    };
-    return manager;
-  };
-
-  watch(dataSource.manager as Manager);
+  const managers = new PolicyManagers(entity, hooks, subscriber);
+  managers.watch(dataSource.manager as Manager);
   const createManager = (Reflect.get(dataSource, 'createEntityManager') as (runner?: unknown) => Manager).bind(
     dataSource,
   );
-  Reflect.set(dataSource, 'createEntityManager', (runner?: unknown) => watch(createManager(runner)));
+  Reflect.set(dataSource, 'createEntityManager', (runner?: unknown) => managers.watch(createManager(runner)));
 }
 
-async function within(manager: Manager, run: (runner: TypeOrmQueryRunner) => Promise<void>): Promise<void> {
+class PolicyManagers<User extends object> {
+  readonly #entity: EntityClass<User>;
+  readonly #hooks: ModelHooks<User>;
+  readonly #subscriber: PolicySubscriber<User>;
+
+  constructor(entity: EntityClass<User>, hooks: ModelHooks<User>, subscriber: PolicySubscriber<User>) {
+    this.#entity = entity;
+    this.#hooks = hooks;
+    this.#subscriber = subscriber;
+  }
+
+  watch(manager: Manager): Manager {
+    const bound = (name: 'save' | 'insert' | 'upsert' | 'create' | 'merge' | 'preload') => manager[name].bind(manager);
+    const [save, insert, upsert] = [bound('save'), bound('insert'), bound('upsert')];
+    const [create, merge, preload] = [bound('create'), bound('merge'), bound('preload')];
+
+    manager.create = (...parameters) => this.#keeping([parameters[1]], create(...parameters));
+    manager.merge = (...parameters) => this.#keeping(parameters.slice(2), merge(...parameters));
+    manager.preload = async (...parameters) => this.#keeping([parameters[1]], await preload(...parameters));
+
+    manager.save = (...parameters) => {
+      const target = this.#isTarget(parameters[0]) ? parameters[0] : null;
+      const [value, options] = isTargetLike(parameters[0]) ? parameters.slice(1) : parameters;
+      return this.#save(manager, { target, value, options: options as SaveOptions | undefined }, parameters, save);
+    };
+    manager.insert = (...parameters) => {
+      if (!this.#isTarget(parameters[0])) return insert(...parameters);
+      return within(manager, (inside) =>
+        this.#subscriber.watching(() => (inside === manager ? insert(...parameters) : inside.insert(...parameters))),
+      );
+    };
+    manager.upsert = async (...parameters) => {
+      for (const values of listOf(parameters[1])) this.#hooks.refuseAttributes(values, 'load the user and save it');
+      return upsert(...parameters);
+    };
+    return manager;
+  }
+
+  #isTarget(target: unknown): boolean {
+    return typeof target === 'function' && (target === this.#entity || target.prototype instanceof this.#entity);
+  }
+
+  #keeping(sources: readonly unknown[], created: unknown): unknown {
+    const isUser = (value: object): value is User => value instanceof this.#entity;
+    for (const source of sources) {
+      keepAttributes(source, created, isUser, (from) => this.#hooks.of(from) as Partial<User>);
+    }
+    return created;
+  }
+
+  async #save(
+    manager: Manager,
+    { target, value, options }: { target: unknown; value: unknown; options: SaveOptions | undefined },
+    parameters: unknown[],
+    save: Method,
+  ): Promise<unknown> {
+    const plain = new Set(target === null ? [] : listOf(value));
+    const users = usersIn(value, (one): one is User => one instanceof this.#entity || plain.has(one));
+    const deciding = users.filter((user) => this.#hooks.hasAny(user));
+    if (options?.listeners === false) {
+      for (const user of deciding) this.#hooks.refuseAttributes(user, 'save the user without listeners: false');
+      return save(...parameters);
+    }
+    if (deciding.length === 0) return this.#subscriber.watching(() => save(...parameters));
+    // In one transaction, so that nothing is written where the decision of one user is refused.
+    return within(manager, async (inside, runner) => {
+      const saved = await this.#subscriber.watching(() =>
+        inside === manager ? save(...parameters) : inside.save(...parameters),
+      );
+      if (inside === manager) for (const user of deciding) await this.#subscriber.decideAlone(user, runner);
+      return saved;
+    });
+  }
+}
+
+/** Runs in the transaction of a manager, or in one that is begun, with its manager. */
+async function within(
+  manager: Manager,
+  run: (inside: Manager, runner: TypeOrmQueryRunner) => unknown,
+): Promise<unknown> {
   const { queryRunner } = manager;
-  if (queryRunner?.isTransactionActive) return run(queryRunner);
-  return manager.transaction(async ({ queryRunner: begun }) => {
-    if (begun) await run(begun);
-  });
+  if (queryRunner?.isTransactionActive) return run(manager, queryRunner);
+  return manager.transaction(async (begun) => run(begun, begun.queryRunner!));
+}
+
+/** Whether it names an entity, as the first parameter of `save` may: a class, a schema, a name. */
+function isTargetLike(value: unknown): boolean {
+  return typeof value === 'function' || typeof value === 'string' || value?.constructor?.name === 'EntitySchema';
 }
 
 function listOf(value: unknown): object[] {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../platform/database/port.ts';
 import { type ModelHooks, OpenTransactions } from './model-hooks.ts';
 import type { EntityClass, TypeOrmQueryRunner } from './typeorm-handles.ts';
@@ -15,7 +16,10 @@ export class PolicySubscriber<User extends object> {
   readonly #entity: EntityClass<User>;
   readonly #hooks: ModelHooks<User>;
   readonly #open = new OpenTransactions();
-
+  /** Within calls that write users one by one. An upsert has an entity, too, but which row it is about, TypeORM does not know. */
+  readonly #watching = new AsyncLocalStorage<true>();
+  /** What has to follow when a runner has given its connection back. */
+  readonly #following = new WeakMap<TypeOrmQueryRunner, Array<() => Promise<void>>>();
   readonly #join: (queryRunner: TypeOrmQueryRunner) => Database;
 
   constructor(entity: EntityClass<User>, hooks: ModelHooks<User>, join: (queryRunner: TypeOrmQueryRunner) => Database) {
@@ -28,14 +32,22 @@ export class PolicySubscriber<User extends object> {
     return this.#entity;
   }
 
+  /** Runs a call that writes users one by one. */
+  watching<T>(call: () => T): T {
+    return this.#watching.run(true, call);
+  }
+
   async beforeInsert({ entity, queryRunner }: EntityEvent): Promise<void> {
     if (entity === undefined) return;
-    const attributes = this.#hooks.of(entity);
-    await this.#hooks.check('create', entity, attributes, this.#databaseOf(queryRunner));
+    if (this.#watching.getStore() === undefined) {
+      this.#hooks.refuseAttributes(entity, 'save the user');
+      return;
+    }
+    await this.#hooks.check('create', entity, this.#hooks.of(entity), this.#databaseOf(queryRunner));
   }
 
   async afterInsert({ entity, queryRunner }: EntityEvent): Promise<void> {
-    if (entity !== undefined) await this.record(entity as User, queryRunner);
+    if (entity !== undefined && this.#watching.getStore()) await this.record(entity as User, queryRunner);
   }
 
   async beforeUpdate({ entity, databaseEntity, queryRunner }: EntityEvent): Promise<void> {
@@ -48,8 +60,14 @@ export class PolicySubscriber<User extends object> {
     if (entity !== undefined && databaseEntity !== undefined) await this.record(entity as User, queryRunner);
   }
 
-  async afterTransactionCommit({ queryRunner }: TransactionEvent): Promise<void> {
-    if (!queryRunner.isTransactionActive) await this.#open.committed(queryRunner);
+  afterTransactionStart({ queryRunner }: TransactionEvent): void {
+    const depth = depthOf(queryRunner);
+    if (depth > 0) this.#open.savepointBegan(queryRunner, depth);
+  }
+
+  afterTransactionCommit({ queryRunner }: TransactionEvent): void {
+    const following = this.#following.get(queryRunner);
+    if (!queryRunner.isTransactionActive) following?.push(this.#open.committed(queryRunner));
   }
 
   afterTransactionRollback({ queryRunner }: TransactionEvent): void {
@@ -67,7 +85,24 @@ export class PolicySubscriber<User extends object> {
   async record(user: User, queryRunner: TypeOrmQueryRunner): Promise<void> {
     const attributes = this.#hooks.of(user);
     const committed = await this.#hooks.record(user, attributes, this.#databaseOf(queryRunner));
-    if (committed) this.#open.note(queryRunner, { depth: depthOf(queryRunner), user, attributes, committed });
+    if (!committed) return;
+    this.#open.note(queryRunner, { user, attributes, committed });
+    this.#followOnRelease(queryRunner);
+  }
+
+  /**
+   * What follows a commit asks the database, and may be the host's own code: it runs when the runner has given its connection back. A pool
+   * whose connections all wait for another one would wait forever.
+   */
+  #followOnRelease(queryRunner: TypeOrmQueryRunner): void {
+    if (this.#following.has(queryRunner)) return;
+    const following: Array<() => Promise<void>> = [];
+    this.#following.set(queryRunner, following);
+    const release = queryRunner.release.bind(queryRunner);
+    queryRunner.release = async () => {
+      await release();
+      for (const follow of following.splice(0)) await follow();
+    };
   }
 
   #databaseOf(queryRunner: TypeOrmQueryRunner): Database {

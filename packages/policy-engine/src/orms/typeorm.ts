@@ -52,7 +52,7 @@ export function transactionOf(within: TypeOrmManager | TypeOrmQueryRunner): Data
       'Not in a transaction of TypeORM over postgres, mysql, mariadb or better-sqlite3: hand over the manager that dataSource.transaction() gives you.',
     );
   }
-  return transactionOfHandle(dialect, runner.connect());
+  return transactionOfHandle(dialect, runner.connect(), () => !runner.isTransactionActive);
 }
 
 const DIALECTS: Readonly<Record<string, Dialect>> = {
@@ -67,7 +67,8 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
  * rules that `validatesOn` names, and record what was decided, in the transaction that writes the user. The properties are
  * no columns, and are taken off once the transaction is committed. Call it once, after `dataSource.initialize()`.
  *
- * `update(…)`, `upsert(…)` and query builders have no entity: they pass by, as they pass by every subscriber of TypeORM that needs one.
+ * `update(…)` and query builders are about no user in particular: they check nothing. `upsert(…)`, inserts of a query builder and `save` with
+ * `listeners: false` refuse these attributes.
  *
  * @example
  * ```ts
@@ -85,4 +86,11 @@ export function policiesOn<User extends object>(
   const subscriber = new PolicySubscriber(entity, hooks, transactionOf);
   dataSource.subscribers.push(subscriber);
   watchManagers(dataSource, entity, hooks, subscriber);
+  // A data source that is closed and opened again has a new list of subscribers.
+  const initialize = dataSource.initialize.bind(dataSource);
+  dataSource.initialize = async () => {
+    const initialized = await initialize();
+    if (!dataSource.subscribers.includes(subscriber)) dataSource.subscribers.push(subscriber);
+    return initialized;
+  };
 }

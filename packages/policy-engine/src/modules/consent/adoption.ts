@@ -103,7 +103,7 @@ export class Adoptions {
         const isThisDecision = event?.leaf.decision === decision && event.leaf.version === term.version;
         if (event === null || !isThisDecision) throw refusals.nothingToAdopt();
         const happening = this.#happening(evidence, subject, wanted, event);
-        const written = await ledger.decisions.writeWithin(transaction, subject.userId, [
+        const { written } = await ledger.decisions.writeWithin(transaction, subject.userId, [
           { rule: rule.name, term, decision, happening },
         ]);
         if (written.size === 0) throw refusals.nothingToAdopt();

@@ -13,6 +13,8 @@ import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
+import { PolicyEngineError } from '../../errors.ts';
+import { isOfHost } from '../../platform/database/transaction-database.ts';
 import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Adoptions, type AdoptionsOptions } from './adoption.ts';
@@ -44,6 +46,8 @@ export interface RecordedPolicies {
    * is decided yet.
    *
    * @returns `Set-Cookie` values for the answer: of sessionless rules, and of scripts that go with a refusal
+   * @throws {PolicyEngineError} `database_transaction_failed` where the decisions are not stored: PostgreSQL answers `commit` with a
+   * rollback, and no error, if a statement of the transaction failed
    */
   afterCommit(): Promise<string[]>;
 }
@@ -332,7 +336,10 @@ export class ConsentService {
       const { rule, term } = await this.#inForce(name, current);
       decided.push({ rule, term, text: textFor(term, languagesOf(evidence)), decision });
     }
-    const changed = await ledger.decisions.writeWithin(transaction, userId, this.#toWrite(userId, decided, evidence));
+    const toWrite = this.#toWrite(userId, decided, evidence);
+    const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, toWrite);
+    // PostgreSQL answers the commit of a failed transaction with a rollback, and drivers and ORMs do not tell.
+    const isSure = transaction.dialect !== 'postgres' || !isOfHost(transaction) || events.length === 0;
     const { request = null } = evidence;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
     const secure = request !== null && new URL(request.url).protocol === 'https:';
@@ -340,6 +347,7 @@ export class ConsentService {
     let following: Promise<void> | undefined;
     return {
       afterCommit: async () => {
+        if (!isSure && (await ledger.event(events[0]!)) === null) throw notCommitted();
         await (following ??= this.#follow(visitor, decided, changed));
         return cookies.changes();
       },
@@ -392,6 +400,14 @@ function textRead(visitor: Visitor, term: TermInForce, decision: Decision): Read
   const found = textsOf(term).find(({ hash }) => hash === visitor.read);
   if (found === undefined && decision === 'accepted') throw refusals.conflict('text_changed', 'error.text_changed');
   return found ?? shown;
+}
+
+function notCommitted(): PolicyEngineError {
+  return new PolicyEngineError(
+    'database_transaction_failed',
+    'The transaction is not committed, and nothing of it is stored: a statement of it failed, so that PostgreSQL answered the ' +
+      'commit with a rollback. Try what may fail in a savepoint.',
+  );
 }
 
 /** A decision as a browser keeps it. */

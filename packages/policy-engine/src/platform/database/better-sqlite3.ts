@@ -78,11 +78,8 @@ function opened(handle: BetterSqlite3Handle): ConnectionSource {
     options: { timeout: number; readonly?: boolean },
   ) => BetterSqlite3Handle;
   const writer = new Connection(handle.name, { timeout: openTimeout });
-  return fileSource(
-    handle,
-    new Handle(writer),
-    () => new Handle(new Connection(handle.name, { timeout: busyTimeout, readonly: true })),
-  );
+  const reader = () => new Handle(new Connection(handle.name, { timeout: busyTimeout, readonly: true }));
+  return fileSource(handle, new Handle(writer), reader, true);
 }
 
 const handles = new WeakMap<BetterSqlite3Handle, Handle>();

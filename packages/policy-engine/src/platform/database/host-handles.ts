@@ -22,10 +22,15 @@ export function databaseOfHandle(handle: unknown): Database {
   throw unknownDriver();
 }
 
-/** The engine's database in the transaction that is open on a connection of a driver, which may still be on its way. */
-export function transactionOfHandle(dialect: Dialect, handle: unknown): Database {
+/**
+ * The engine's database in the transaction that is open on a connection of a driver, which may still be on its way.
+ *
+ * @param isOver whether the transaction has ended; another one may have begun on the connection since
+ */
+export function transactionOfHandle(dialect: Dialect, handle: unknown, isOver: () => boolean = () => false): Database {
   let statements: Promise<Execute> | undefined;
   return joinedBy(dialect, async (sql, parameters) => {
+    if (isOver()) throw new PolicyEngineError('database_misuse', 'The transaction of the ORM is over.');
     statements ??= Promise.resolve(handle).then(statementsOn);
     return (await statements)(sql, parameters);
   });

@@ -10,17 +10,27 @@ export const busyTimeout = 4;
 /** While opening, blocking is right: nothing else can go on before the database is there. */
 export const openTimeout = 5000;
 
-/** A file, on two connections of our own. They wait for locks as {@link openTimeout} and {@link busyTimeout} say. */
-export function fileSource(key: object | null, handle: SqliteHandle, openReader: () => SqliteHandle): ConnectionSource {
+/**
+ * A file, on two connections of our own. They wait for locks as {@link openTimeout} and {@link busyTimeout} say.
+ *
+ * @param alone whether each transaction commits by itself, so that none stays open while other code of the process runs: a connection
+ * of the host's to the same file would block the event loop until its wait is over, and with it the commit that it waits for
+ */
+export function fileSource(
+  key: object | null,
+  handle: SqliteHandle,
+  openReader: () => SqliteHandle,
+  alone = false,
+): ConnectionSource {
   useWal(handle);
   handle.exec(`pragma synchronous = full; pragma busy_timeout = ${busyTimeout}`);
   const reader = new SqliteConnection(openReader());
-  return new SqliteSource(sharedConnection(handle, true), key ?? handle, { reader, owned: [reader.handle, handle] });
+  return new SqliteSource(sharedConnection(handle, alone), key ?? handle, { reader, owned: [reader.handle, handle] });
 }
 
 /** A database in memory on a connection of our own. */
 export function memorySource(handle: SqliteHandle): ConnectionSource {
-  return new SqliteSource(sharedConnection(handle, true), handle, { owned: [handle] });
+  return new SqliteSource(sharedConnection(handle, false), handle, { owned: [handle] });
 }
 
 /**
@@ -53,9 +63,9 @@ export interface SharedConnection {
   readonly group: CommitGroup;
 }
 
-function sharedConnection(handle: SqliteHandle, isOwned: boolean): SharedConnection {
+function sharedConnection(handle: SqliteHandle, alone: boolean): SharedConnection {
   const mutex = new Mutex();
-  return { connection: new SqliteConnection(handle), mutex, group: new CommitGroup(handle, mutex, !isOwned) };
+  return { connection: new SqliteConnection(handle), mutex, group: new CommitGroup(handle, mutex, alone) };
 }
 
 /** A host may make several databases over one handle of its own; they must share its mutex. */
@@ -64,7 +74,7 @@ const hostConnections = new WeakMap<object, SharedConnection>();
 /** The connection of a host's handle, which the host uses, too. */
 export function hostConnection(key: object, handle: SqliteHandle): SharedConnection {
   let shared = hostConnections.get(key);
-  if (!shared) hostConnections.set(key, (shared = sharedConnection(handle, false)));
+  if (!shared) hostConnections.set(key, (shared = sharedConnection(handle, true)));
   return shared;
 }
 

@@ -165,10 +165,16 @@ export class TransactionDatabase implements Database {
   }
 }
 
+/** Whether a transaction was begun by the host, which ends it, too. */
+export function isOfHost(transaction: Database): boolean {
+  return transaction instanceof TransactionDatabase && transaction.handle === null;
+}
+
 /**
  * The driver's connection on which a transaction of `engine.database.transaction(…)` runs, so that an ORM or a query builder
  * writes in it, too: a client of pg, a promise connection of mysql2, a connection of better-sqlite3, a `DatabaseSync`. Write with it
- * until the callback ends, and leave `begin`, `commit` and `release` to the engine.
+ * until the callback ends, and leave `begin`, `commit` and `release` to the engine. On SQLite, await nothing in that callback but the
+ * database: while the transaction is open, a write on another connection of the process blocks all of it, up to its busy timeout.
  *
  * @throws {PolicyEngineError} `database_misuse` for a database outside of a transaction, one that is over, and one that joins a
  * transaction of the host's, which has its connection itself

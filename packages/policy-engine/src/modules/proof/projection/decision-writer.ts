@@ -50,6 +50,8 @@ export interface DecisionWriterOptions {
 export class DecisionWriter {
   readonly #options: DecisionWriterOptions;
   readonly #recent = new RecentNumbers();
+  /** When the last call of each transaction of a host is done. */
+  readonly #turns = new WeakMap<Database, Promise<unknown>>();
   readonly #userTerms: UserTermStore;
   readonly #events: EventAppender;
   readonly #numbers: AccountNumbers;
@@ -82,13 +84,24 @@ export class DecisionWriter {
     return written;
   }
 
-  /** Like `write`, in a write transaction that is open. */
+  /**
+   * Like `write`, in a write transaction that is open. Calls at the same time in one transaction wait for each other: the lock of
+   * the account keeps only those of other transactions apart, and both would take the same number.
+   *
+   * @returns what changed, and the ids of the events
+   */
   async writeWithin(
     transaction: Database,
     userId: string,
     decisions: readonly DecisionToWrite[],
-  ): Promise<WrittenDecisions> {
-    return (await this.#writeLocked(transaction, userId, decisions)).written;
+  ): Promise<{ readonly written: WrittenDecisions; readonly events: readonly string[] }> {
+    const before = this.#turns.get(transaction) ?? Promise.resolve();
+    const turn = before.then(() => this.#writeLocked(transaction, userId, decisions));
+    this.#turns.set(
+      transaction,
+      turn.catch(() => {}),
+    );
+    return turn;
   }
 
   /**
@@ -170,6 +183,7 @@ export class DecisionWriter {
     decisions: readonly DecisionToWrite[],
   ): Promise<{
     written: Map<string, WrittenDecision>;
+    events: string[];
     last: number;
     rows: (DecisionToWrite & { readonly row: string })[];
   }> {
@@ -203,7 +217,7 @@ export class DecisionWriter {
     }
     if (last > before) await subjects.advanceAccount(userId, last);
     await tell?.(transaction, events);
-    return { written, last, rows };
+    return { written, events: events.map(({ leaf }) => leaf.id), last, rows };
   }
 }
 
