@@ -68,7 +68,7 @@ for (const kind of KINDS) {
       },
       createMany: (list) => source.manager.save(TypeOrmUser, list as TypeOrmUser[]),
       transaction: (run) => source.transaction((manager) => run(manager)),
-      join: joined((within) => ofTypeOrm.transactionOf(within as EntityManager)),
+      join: joined((within) => ofTypeOrm.transactionOf(within)),
       savepoint: (within, run) => managerOf(within).transaction((manager) => run(manager)),
       saveAgain: (user) => source.manager.save(user),
       users: async () => (await source.manager.find(TypeOrmUser)).map(({ id, name = null }) => ({ id, name })),
