@@ -155,6 +155,37 @@ terms: version 2 is published, in force from 2098-12-31T23:00:00.000Z, asks nobo
     );
   });
 
+  test('--migrate makes the tables first; without it, missing tables are an error that says what to run', async () => {
+    const folderOfTexts = path.join(folder, 'first');
+    mkdirSync(folderOfTexts);
+    writeFileSync(path.join(folderOfTexts, 'cookie.md'), '# Cookies\n');
+    const first = (...more: string[]) => {
+      const fresh = path.join(folder, `first-${(runs += 1)}.mjs`);
+      writeFileSync(
+        fresh,
+        `import { connectDatabase, createPolicyEngine } from ${JSON.stringify(import.meta.resolve('policy-engine'))};
+         const database = await connectDatabase(${JSON.stringify(path.join(folder, 'first.db'))});
+         export const engine = createPolicyEngine({ database, rules: [{ name: 'cookie' }], currentUser: () => null });`,
+      );
+      return runCommand(['publish', folderOfTexts, '--engine', fresh, ...more]);
+    };
+    const missing = await first();
+    assert.deepEqual([missing.status, missing.stdout], [1, '']);
+    assert.match(missing.stderr, /tables of the engine are missing .*policy-engine migrate/);
+    const refused = await first('--migrate', '--dry-run');
+    assert.deepEqual(refused, {
+      status: 1,
+      stdout: '',
+      stderr: 'policy-engine: --dry-run writes nothing: leave --migrate out\n',
+    });
+    const made = await first('--migrate');
+    assert.deepEqual([made.status, made.stderr], [0, '']);
+    const lines = made.stdout.trimEnd().split('\n');
+    assert.equal(lines.pop(), 'cookie: version 1 is published');
+    assert.ok(lines.length > 0 && lines.every((line) => line.startsWith('applied ')), made.stdout);
+    assert.equal((await first('--migrate')).stdout, 'cookie: version 1, unchanged\n');
+  });
+
   test('names each file that can’t be taken, and writes nothing', async () => {
     const files: Array<[name: string, text: string, said: RegExp]> = [
       ['cookie.md', '---\nmaterial: maybe\n---\nx', /^cookie\.md: material /m],

@@ -1,5 +1,12 @@
 /** `policy-engine publish`: the texts of a folder, at a deployment. */
-import { type CommandDefinition, defineCommand, engineOption, onlyFile, withEngine } from '../../cli/command.ts';
+import {
+  type CommandDefinition,
+  defineCommand,
+  engineOption,
+  onlyFile,
+  UsageError,
+  withEngine,
+} from '../../cli/command.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { DeployedChange } from './deploying.ts';
 import { differenceOf, type DifferenceLine } from './difference.ts';
@@ -19,22 +26,29 @@ const AROUND = 2;
 
 export const publishCommand: CommandDefinition = defineCommand({
   name: 'publish',
-  usage: 'FOLDER --engine FILE [--dry-run]',
+  usage: 'FOLDER --engine FILE [--migrate | --dry-run]',
   summary: 'publish the policy texts of a folder that have changed',
   details: `RULE.md is the text of a rule in Markdown, RULE.LOCALE.md its translation. Front matter (YAML): locale, material,
-note, at. Running it again changes nothing. If a file can’t be taken, nothing is written.
+note, at. Running it again changes nothing. If a file can’t be taken, no text is written.
+With --migrate it is the one command of a deployment: tables, then texts.
 Exit code: 0 when nothing is left to do, 1 for an error, 2 when --dry-run has found something to publish.`,
-  options: { ...engineOption, 'dry-run': { type: 'boolean', about: 'only say what would be published' } },
+  options: {
+    ...engineOption,
+    migrate: { type: 'boolean', about: 'create or update the engine’s tables first' },
+    'dry-run': { type: 'boolean', about: 'only say what would be published' },
+  },
   takesFiles: true,
-  example: 'npx policy-engine publish texts/ --engine engine.js --dry-run',
+  example: 'npx policy-engine publish texts/ --engine engine.js --migrate',
   async run({ values, words, print, say }) {
     const folder = onlyFile(words, 'publish FOLDER --engine FILE');
-    const { engine: module, 'dry-run': isDryRun = false } = values;
+    const { engine: module, migrate: migratesFirst = false, 'dry-run': isDryRun = false } = values;
+    if (migratesFirst && isDryRun) throw new UsageError('--dry-run writes nothing: leave --migrate out');
     const { texts, problems } = await readTextFolder(folder);
     for (const problem of problems) say(problem);
     if (texts.length === 0 && problems.length === 0) say(`there is no text such as RULE.md in ${folder}`);
     if (problems.length > 0 || texts.length === 0) return 1;
-    return await withEngine<PublishingEngine, number>(module, 'migrate', async ({ terms }) => {
+    return await withEngine<PublishingEngine, number>(module, 'migrate', async ({ terms, migrate }) => {
+      if (migratesFirst) for (const name of await migrate()) print(`applied ${name}`);
       const changes = await terms.deploy(texts, { dryRun: isDryRun });
       for (const change of changes) {
         const { at, material = true } = texts.find(({ rule }) => rule === change.rule) ?? {};
