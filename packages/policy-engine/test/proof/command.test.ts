@@ -132,6 +132,29 @@ describe('policy-engine ledger', () => {
     assert.equal((await run('verify-receipt', written('added.json', added), '--key', publicKey)).status, 1);
   });
 
+  test('verify-receipt --engine takes the keys of the engine that a module exports, and of no other', async () => {
+    const receipt = written('own.json', await receiptOf('user-3-0'));
+    const host = import.meta.resolve('policy-engine');
+    const module = (name: string, secret: string) =>
+      written(
+        name,
+        `import { connectDatabase, createPolicyEngine } from ${JSON.stringify(host)};
+         const database = await connectDatabase(${JSON.stringify(file)});
+         const ledgerKey = ${JSON.stringify(secret)};
+         export const engine = createPolicyEngine({ database, ledgerKey, rules: [{ name: 'age' }], currentUser: () => null });`,
+      );
+    const own = await run('verify-receipt', receipt, '--engine', module('own.mjs', keys.secret));
+    assert.deepEqual([own.status, own.stderr], [0, '']);
+    assert.match(own.stdout, /^The receipt holds, under checkpoint/);
+    const other = await run('verify-receipt', receipt, '--engine', module('other.mjs', newKeys().secret));
+    assert.deepEqual([other.status, other.stderr], [1, '']);
+    const both = await run('verify-receipt', receipt, '--engine', 'own.mjs', '--key', publicKey);
+    assert.deepEqual(
+      [both.status, both.stderr],
+      [2, 'policy-engine: give --key or --engine, not both\n'],
+    );
+  });
+
   test('verify-receipt ties a receipt to a checkpoint that was noted, by a proof of consistency (P7)', async () => {
     const receipt = await receiptOf('user-3-0');
     const { checkpoint } = verifyReceipt(receipt, keys.public);

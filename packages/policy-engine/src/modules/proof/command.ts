@@ -91,13 +91,15 @@ Give --key again for each earlier key. With --witness, cosignatures of these wit
 
 export const verifyReceiptCommand: CommandDefinition = defineCommand({
   name: 'ledger verify-receipt',
-  usage: 'FILE --key KEY [options]',
+  usage: 'FILE --key KEY | FILE --engine FILE [options]',
   summary: 'check a receipt (JSON) without any database',
-  details: `With --checkpoint the receipt has to be of the ledger of a checkpoint that you noted, at any time; where the two
+  details: `With --engine, the keys are read from your own engine and its database.
+With --checkpoint the receipt has to be of the ledger of a checkpoint that you noted, at any time; where the two
 are of different sizes, --consistency takes what /ledger/consistency.json answers for them. With --witness, its checkpoint
 has to be cosigned by one of these witnesses, or as the policy says. ${EXIT_CODES}`,
   options: {
     ...keyOption,
+    ...engineOption,
     ...witnessOption,
     consistency: { type: 'string', value: 'FILE', about: 'proof that one of the two checkpoints continues the other' },
   },
@@ -106,9 +108,8 @@ has to be cosigned by one of these witnesses, or as the policy says. ${EXIT_CODE
   example: 'npx policy-engine ledger verify-receipt receipt.json --key ledger.vkey',
   async run({ values, words, print }) {
     const file = onlyFile(words, 'ledger verify-receipt FILE --key KEY');
-    const { key = [], json = false } = values;
-    if (key.length === 0) throw new UsageError('give the key of the ledger with --key');
-    const keys = await keyTexts(key);
+    const { json = false } = values;
+    const keys = await receiptKeys(values.key ?? [], values.engine);
     const noted = await notedFor(values.checkpoint, values.consistency);
     const [witnesses] = await witnessText(values.witness ?? []);
     const text = await readFile(file, 'utf8');
@@ -122,6 +123,14 @@ has to be cosigned by one of these witnesses, or as the policy says. ${EXIT_CODE
     return valid ? 0 : 1;
   },
 });
+
+/** The keys that a receipt has to be signed with: those that were given, or those of the host's own engine. */
+async function receiptKeys(given: readonly string[], engine: string | undefined): Promise<readonly string[]> {
+  if (given.length > 0 && engine !== undefined) throw new UsageError('give --key or --engine, not both');
+  if (engine !== undefined) return engineVkeys(engine);
+  if (given.length > 0) return keyTexts(given);
+  throw new UsageError('give the key of the ledger with --key, or the module of your engine with --engine');
+}
 
 async function notedFor(
   file: string | undefined,
@@ -157,11 +166,15 @@ a PEM file becomes the line of text for this ledger.`,
     const lines =
       file === undefined
         ? await withDatabase((database) => storedVkeys(database, naming(database.dialect), key), true)
-        : await withEngine<LedgerEngine, readonly string[]>(file, 'fetch', ({ ledger }) => ledger.vkeys());
+        : await engineVkeys(file);
     for (const line of lines) print(line);
     return 0;
   },
 });
+
+function engineVkeys(file: string): Promise<readonly string[]> {
+  return withEngine<LedgerEngine, readonly string[]>(file, 'fetch', ({ ledger }) => ledger.vkeys());
+}
 
 async function storedVkeys(database: Database, naming: Naming, files: readonly string[]): Promise<string[]> {
   const { origin, key } = await storedLog(database, naming);
