@@ -224,6 +224,7 @@ describe('a receipt', () => {
     assert.ok(html.includes(event.text_hash!));
     assert.match(html, /Qué prueba este justificante/);
     assert.match(html, /Qué no prueba/);
+    assert.match(html, /<a [^>]*\.json"[^>]* download="receipt\.json"/);
     assert.match(html, /no hay ninguna decisión posterior/);
     assert.match(html, /<div class="pe-prose"[^>]*>\s*<h2>age<\/h2>/, 'the text decided on');
   });

@@ -41,6 +41,7 @@ export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (w
         <ButtonLink
           href={view.href(`/ledger/events/${receipt.event.id}.json`)}
           text={view.t('ledger.receipt.download')}
+          download="receipt.json"
         />
         <ButtonLink href={view.href('/ledger/verifier')} text={view.t('ledger.receipt.verify')} />
       </div>

@@ -24,10 +24,10 @@ export function Button(props: Look & { text: string; field?: string; value?: str
   );
 }
 
-/** A link that leads to the next step. */
-export function ButtonLink(props: Look & { text: string; href: string }): JSX.Element {
+/** A link that leads to the next step, or saves a file under the name `download`. */
+export function ButtonLink(props: Look & { text: string; href: string; download?: string }): JSX.Element {
   return (
-    <a class={classOf(props)} href={safeHref(props.href)} aria-label={props.name}>
+    <a class={classOf(props)} href={safeHref(props.href)} download={props.download} aria-label={props.name}>
       {props.text}
     </a>
   );
