@@ -61,6 +61,7 @@ beforeEach(async () => {
 });
 afterEach(() => made[Symbol.asyncDispose]());
 
+const PLANTED = { cookie: 'policy_rule_cookie=accepted; policy_rule_cookie_version=1' };
 const GPC = { 'sec-gpc': '1' };
 /** Asks for the choice, or decides where there is a body. */
 async function choose(client: TestClient, body?: unknown, headers: Record<string, string> = {}) {
@@ -191,6 +192,25 @@ test('a plain form decides on one or all, and goes back to a path of this site o
     body: new URLSearchParams({ 'decisions[age]': 'accept' }),
   });
   assert.equal(refused.status, 422);
+});
+
+test('the settings lead to the receipt of each decision that is on record, and of no other', async () => {
+  const receiptsOf = async (client: TestClient, headers: Record<string, string> = {}) => {
+    const page = await client.fetch('/policies/consent', { headers: { ...headers, accept: 'text/html' } });
+    const html = await page.text();
+    assert.equal(html.includes('there is no record of it'), headers === PLANTED);
+    const links = [...html.matchAll(/href="(?<path>[^"]+\/receipt)"/g)];
+    return links.map(({ groups }) => groups?.['path'] ?? '');
+  };
+  for (const client of [made.as(null), made.as('anna')]) {
+    assert.deepEqual(await receiptsOf(client), []);
+    await choose(client, { decisions: { cookie: true } });
+    const links = await receiptsOf(client);
+    assert.deepEqual(links, ['/policies/user_terms/cookie/receipt']);
+    assert.equal((await client.fetch(links[0]!, { headers: { accept: 'text/html' } })).status, 200);
+  }
+  assert.deepEqual(await receiptsOf(made.as(null), PLANTED), []);
+  assert.deepEqual(await receiptsOf(made.as(null), GPC), []);
 });
 
 test('Global Privacy Control refuses what is undecided, is put on record once, and names nobody', async () => {

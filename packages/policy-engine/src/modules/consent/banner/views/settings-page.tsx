@@ -81,6 +81,12 @@ function All(props: FormProps): JSX.Element {
   );
 }
 
+/** Whether the ledger has an event of what was decided: a cookie that the engine did not record has none. */
+function hasReceipt(view: View, { state, byGpc, unproved, userTermId }: ConsentSetting): boolean {
+  if (state === 'passive' || byGpc) return false;
+  return view.user === null ? !unproved : userTermId !== null;
+}
+
 function RuleCard({ view, status, returnTo }: { view: View; status: ConsentSetting; returnTo: string }): JSX.Element {
   const { rule, term, state, byGpc, decidedAt, scripts } = status;
   const label = rule.label(view.locale);
@@ -144,6 +150,14 @@ function RuleCard({ view, status, returnTo }: { view: View; status: ConsentSetti
           {view.t('consents.read_text')}
         </a>{' '}
         <span class="pe-muted">{view.t('consents.version', { version: term.version })}</span>
+        {hasReceipt(view, status) && (
+          <>
+            {' · '}
+            <a href={view.href(`/user_terms/${rule.name}/receipt`)} aria-label={`${view.t('ledger.receipt')}: ${label}`}>
+              {view.t('ledger.receipt')}
+            </a>
+          </>
+        )}
       </p>
     </section>
   );
