@@ -1,0 +1,26 @@
+/** From an empty folder to a receipt that verifies, on each host, by the words of the guide. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { packInto } from '../../../scripts/first-decision/fresh-folder.ts';
+import { readRecipes } from '../../../scripts/first-decision/recipe.ts';
+import { firstDecisionOn } from '../../../scripts/first-decision/suite.ts';
+import { launchBrowser } from '../../../testing/browser.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'first-decision-tarball-'));
+let tarball: string;
+let browser: Browser;
+
+before(async () => {
+  tarball = await packInto(folder);
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+// One after another: each installs and builds, and its folder is gone before the next.
+for (const recipe of readRecipes()) firstDecisionOn(recipe, { tarball: () => tarball, browser: () => browser });

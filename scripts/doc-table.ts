@@ -1,0 +1,26 @@
+/** Tables of measurements that stand in the documentation, between two marks. */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/**
+ * The text between a mark and its end.
+ *
+ * @param name what the mark begins with: `hosts` of `<!-- hosts: written by … -->` and `<!-- /hosts -->`
+ * @throws where the marks are missing
+ */
+export function between(text: string, name: string): { readonly start: number; readonly end: number } {
+  const mark = text.indexOf(`<!-- ${name}: `);
+  const start = mark === -1 ? -1 : text.indexOf('-->\n', mark) + '-->\n'.length;
+  const end = text.indexOf(`<!-- /${name} -->`);
+  if (mark === -1 || end < start) throw new Error(`the marks of "${name}" are missing`);
+  return { start, end };
+}
+
+/** Writes a table with today's date between the marks of a file. @param table rows of cells, the head first */
+export function writeTable(file: string, name: string, table: ReadonlyArray<readonly string[]>): void {
+  const text = readFileSync(file, 'utf8');
+  const { start, end } = between(text, name);
+  const [head = [], ...rows] = table;
+  const written = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
+  writeFileSync(file, `${text.slice(0, start)}\nOn ${date}:\n\n${written}\n\n${text.slice(end)}`);
+}

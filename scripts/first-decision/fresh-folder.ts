@@ -1,0 +1,163 @@
+/** An empty folder, and a shell in it as a person has one. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../build.ts';
+import type { RecipeFile } from './recipe.ts';
+
+/** The port that stands in the guide. */
+const WRITTEN_PORT = /\b3000\b/g;
+
+/** The most of a command's output that an error repeats. */
+const SHOWN = 8_000;
+
+/** Set by `npm run` and by the test runner for what they start: a person's shell has none of them. */
+const NOT_TYPED =
+  /^(?:npm_(?:package|lifecycle)_.*|npm_(?:execpath|node_execpath|command|config_(?:local|global)_prefix|config_prefix)|INIT_CWD|NODE_(?:ENV|OPTIONS|TEST_CONTEXT|PATH)|PORT|HOST|DATABASE_URL|COMPAT_RESULTS)$/i;
+
+/** Nobody is there to answer, and nothing is to be sent to anybody. */
+const QUIET = {
+  npm_config_yes: 'true',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+  npm_config_prefer_offline: 'true',
+  DO_NOT_TRACK: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+};
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** A server that was started. */
+export interface Started {
+  readonly child: ChildProcess;
+  /** What it has written so far, at the end of a message. */
+  readonly said: () => string;
+}
+
+/** An empty folder, and what is typed in it. */
+export class FreshFolder implements AsyncDisposable {
+  /** The folder of the app. */
+  readonly app: string;
+  /** The port that the server gets in place of 3000. */
+  readonly port: number;
+  readonly #parent: string;
+  readonly #tarball: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #children: ChildProcess[] = [];
+
+  private constructor(parent: string, tarball: string, port: number) {
+    this.#parent = parent;
+    this.#tarball = tarball;
+    this.port = port;
+    // Generators name the app after its folder.
+    this.app = path.join(parent, 'shop');
+    mkdirSync(this.app);
+    const bin = path.join(parent, 'bin');
+    mkdirSync(bin);
+    symlinkSync(process.execPath, path.join(bin, 'node'));
+    const typed = Object.entries(process.env).filter(([name]) => !NOT_TYPED.test(name));
+    const places = (process.env['PATH'] ?? '').split(path.delimiter).filter((place) => !place.includes('node_modules'));
+    this.#env = {
+      ...Object.fromEntries(typed),
+      ...QUIET,
+      PATH: [bin, ...places].join(path.delimiter),
+      PORT: String(port),
+    };
+  }
+
+  /** @param tarball what `npm install policy-engine` installs */
+  static async create(tarball: string): Promise<FreshFolder> {
+    return new FreshFolder(mkdtempSync(path.join(tmpdir(), 'first-decision-')), tarball, await freePort());
+  }
+
+  write({ path: name, text }: Pick<RecipeFile, 'path' | 'text'>): void {
+    const file = path.join(this.app, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  /** Types a command and waits for its end, whatever that is. */
+  async end(command: string): Promise<Ended> {
+    const { child, said } = this.start(command);
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output: said() };
+  }
+
+  /** Types a command. @throws with its output where it fails */
+  async type(command: string): Promise<string> {
+    const { code, output } = await this.end(command);
+    assert.equal(code, 0, `$ ${command}\n${output}`);
+    return output;
+  }
+
+  /** Types a command that goes on, as a server does. */
+  start(command: string): Started {
+    const typed = command.replaceAll(WRITTEN_PORT, String(this.port));
+    const whole = typed.startsWith('npm install ') ? typed.replace(' policy-engine', ` ${this.#tarball}`) : typed;
+    // A group of its own, so that what it starts ends with it.
+    const child = spawn('sh', ['-c', whole], {
+      cwd: this.app,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#children.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => void (output += text));
+    }
+    return { child, said: () => output.slice(-SHOWN) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const child of this.#children) await killGroup(child);
+    rmSync(this.#parent, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function killGroup(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  const closed = child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // All of it has ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  await closed;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Packs policy-engine into a folder, as it is published. @returns the tarball */
+export async function packInto(folder: string): Promise<string> {
+  const cwd = path.join(root, 'packages/policy-engine');
+  const child = spawn('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  assert.equal(code, 0, `npm pack\n${output}`);
+  return path.join(folder, output.trim().split('\n').at(-1) ?? '');
+}

@@ -1,0 +1,157 @@
+/** What a person types on each host until the receipt of a decision verifies, as the guide says it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../build.ts';
+
+/** The guide that is read, and that the table is written into. */
+export const GUIDE: string = path.join(root, 'packages/policy-engine/docs/first-decision.md');
+
+/** Sections that are no host's. */
+const SHARED = 'In every host';
+const LAST = 'Decide and verify';
+const OTHER = ['What is still missing'];
+
+/** Where the shared file of the engine lies, unless a host says otherwise. */
+const ENGINE = 'engine.mjs';
+
+/** A file that is written. */
+export interface RecipeFile {
+  readonly kind: 'file';
+  /** Below the folder of the app, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether it stands for a file that the host's own generator makes. */
+  readonly isFromTemplate: boolean;
+}
+
+/** A command that is typed. */
+export interface RecipeCommand {
+  readonly kind: 'command';
+  readonly text: string;
+}
+
+/** All that is typed on a host, in this order. */
+export interface Recipe {
+  readonly host: string;
+  /** The framework and its exact version; null for Node. */
+  readonly framework: { readonly name: string; readonly version: string } | null;
+  /** The module of the engine. */
+  readonly engine: string;
+  /** Before the server is started. */
+  readonly steps: ReadonlyArray<RecipeFile | RecipeCommand>;
+  /** The command that starts the server. */
+  readonly start: string;
+  /** The commands that are typed when the receipt is saved. */
+  readonly verify: readonly string[];
+}
+
+/** How much a person types. */
+export interface Typed {
+  readonly commands: number;
+  readonly lines: number;
+  readonly files: number;
+  readonly template: number;
+}
+
+/** The recipes of the guide, in its order. @throws where the guide does not say everything */
+export function readRecipes(guide: string = readFileSync(GUIDE, 'utf8')): Recipe[] {
+  const sections = new Map(
+    guide
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf('\n')).trim(), section]),
+  );
+  const section = (title: string) => stepsOf(sections.get(title) ?? refuse(`there is no section "${title}"`));
+  const shared = section(SHARED).filter((step) => step.kind === 'file');
+  const verify = section(LAST).filter((step) => step.kind === 'command');
+  if (shared.length === 0 || verify.length === 0) refuse(`"${SHARED}" and "${LAST}" need files and commands`);
+  return [...sections]
+    .filter(([title]) => ![SHARED, LAST, ...OTHER].includes(title))
+    .map(([host, text]) => recipeOf(host, text, shared, verify));
+}
+
+function recipeOf(host: string, text: string, shared: readonly RecipeFile[], verify: readonly RecipeCommand[]): Recipe {
+  const engine = /`engine\.mjs` elsewhere is `(?<path>[^`]+)` here/.exec(text)?.groups?.['path'] ?? ENGINE;
+  const own = stepsOf(text);
+  const start = own.pop();
+  if (start?.kind !== 'command') return refuse(`${host} has to end with the command that starts its server`);
+  const first = own.findIndex(({ kind }) => kind === 'file');
+  if (first === -1) return refuse(`${host} has no file of its own`);
+  const placed = shared.map((file) => ({ ...file, path: file.path === ENGINE ? engine : file.path }));
+  const steps = [...own.slice(0, first), ...placed, ...own.slice(first)];
+  return {
+    host,
+    framework: frameworkIn(steps),
+    engine,
+    steps,
+    start: start.text,
+    verify: verify.map((command) => command.text.replaceAll(ENGINE, engine)),
+  };
+}
+
+/** Code blocks, in their order: those of `sh` are commands, each other one is the file that the line above begins with. */
+function stepsOf(section: string): Array<RecipeFile | RecipeCommand> {
+  const blocks = section.matchAll(/(?:^(?<above>\S[^\n]*)\n\n)?^```(?<language>\w+)\n(?<code>[\s\S]*?)^```$/gm);
+  return [...blocks].flatMap(({ groups = {} }): Array<RecipeFile | RecipeCommand> => {
+    const { above = '', language, code = '' } = groups;
+    if (language === 'sh') {
+      return linesOf(code, '#').map((text): RecipeCommand => ({ kind: 'command', text: text.trim() }));
+    }
+    const name = /`(?<path>[^`]+)`[^`]*:$/.exec(above)?.groups?.['path'];
+    if (name === undefined) return refuse(`this code has no name of a file above it:\n${code}`);
+    return [{ kind: 'file', path: name, text: code, isFromTemplate: above.endsWith('from the template:') }];
+  });
+}
+
+/** The first package that is installed beside the engine. */
+function frameworkIn(steps: Recipe['steps']): Recipe['framework'] {
+  for (const step of steps) {
+    if (step.kind !== 'command') continue;
+    const [named] = packagesIn(step.text);
+    if (named !== undefined) return named;
+  }
+  return null;
+}
+
+/** The packages that a command installs by `npm install`, other than policy-engine. @throws for one without a version */
+export function packagesIn(command: string): Array<{ readonly name: string; readonly version: string }> {
+  if (!command.startsWith('npm install ')) return [];
+  const words = command.split(' ').slice(2);
+  return words
+    .filter((word) => !word.startsWith('-') && word !== 'policy-engine')
+    .map((word) => {
+      const { name, version } = /^(?<name>@?[^@]+)@(?<version>\d+\.\d+\.\d+)$/.exec(word)?.groups ?? {};
+      if (name === undefined || version === undefined) return refuse(`${word} needs an exact version: ${command}`);
+      return { name, version };
+    });
+}
+
+/** What a person types of a recipe. */
+export function typedIn({ steps, verify }: Recipe): Typed {
+  const files = steps.filter((step) => step.kind === 'file');
+  const own = files.filter((file) => !file.isFromTemplate);
+  const sum = (some: readonly RecipeFile[]) => some.reduce((all, file) => all + countedLines(file), 0);
+  const before = steps.length - files.length;
+  return {
+    // The one that starts the server is counted, too.
+    commands: before + 1 + verify.length,
+    lines: sum(own),
+    files: own.length,
+    template: sum(files.filter((file) => file.isFromTemplate)),
+  };
+}
+
+/** Lines of a file that are neither blank nor nothing but a comment. In Markdown, every line is text. */
+export function countedLines({ path: name, text }: Pick<RecipeFile, 'path' | 'text'>): number {
+  return linesOf(text, name.endsWith('.md') ? undefined : '//').filter((line) => !/^\s*<!--.*-->\s*$/.test(line))
+    .length;
+}
+
+function linesOf(text: string, comment: string | undefined): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return comment === undefined ? lines : lines.filter((line) => !line.trim().startsWith(comment));
+}
+
+function refuse(problem: string): never {
+  throw new Error(`packages/policy-engine/docs/first-decision.md: ${problem}`);
+}

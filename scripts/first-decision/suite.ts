@@ -1,0 +1,129 @@
+/** Does on a host what the guide says, from an empty folder until the receipt of a decision verifies. */
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { stretched } from '../../testing/load.ts';
+import { FreshFolder, type Started } from './fresh-folder.ts';
+import { type Recipe, typedIn } from './recipe.ts';
+import type { Measured } from './table.ts';
+
+/** What a host is tried with. */
+export interface Tools {
+  /** The tarball of policy-engine. */
+  readonly tarball: () => string;
+  readonly browser: () => Browser;
+}
+
+/** The part of a receipt that is compared with the database. */
+interface Receipt {
+  readonly event: { readonly id: string; readonly rule: string; readonly decision: string };
+}
+
+/** Declares the test of a host. */
+export function firstDecisionOn(recipe: Recipe, { tarball, browser }: Tools): void {
+  void test(recipe.host, async () => {
+    const begun = performance.now();
+    await using folder = await FreshFolder.create(tarball());
+    for (const step of recipe.steps) {
+      if (step.kind === 'file') folder.write(step);
+      else await folder.type(step.text);
+    }
+    const server = folder.start(recipe.start);
+    try {
+      await answers(folder.port, server);
+      const receipt = await decide(browser(), folder);
+      for (const command of recipe.verify) assert.match(await folder.type(command), /^The receipt holds/m);
+      const seconds = Math.round((performance.now() - begun) / 1000);
+      await isInLedger(folder, receipt);
+      await isRefusedWhenChanged(folder, recipe.verify, receipt);
+      report(recipe, seconds);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(`${message}\n\n$ ${recipe.start}\n${server.said()}`, { cause: error });
+    }
+  });
+}
+
+async function answers(port: number, { child }: Started): Promise<void> {
+  for (const until = performance.now() + stretched(60_000); ; await sleep(100)) {
+    const answer = await fetch(`http://localhost:${port}/`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+    assert.equal(child.exitCode, null, 'the server has ended');
+    assert.ok(performance.now() < until, `the page is not answered with 200 but with ${answer?.status}`);
+  }
+}
+
+/** Accepts in the banner, waits for the seal, and saves the receipt, as the guide says. */
+async function decide(browser: Browser, folder: FreshFolder): Promise<Receipt> {
+  const context = await browser.newContext({ baseURL: `http://localhost:${folder.port}` });
+  context.setDefaultTimeout(stretched(20_000));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  try {
+    await page.goto('/');
+    const banner = page.getByRole('region', { name: 'You decide what we may use' });
+    await banner.getByRole('button', { name: 'Accept', exact: true }).click();
+    await banner.waitFor({ state: 'hidden' });
+    await page.goto('/policies/consent');
+    await page.getByRole('link', { name: 'Receipt: Statistics' }).click();
+    await sealed(page);
+    const link = page.getByRole('link', { name: 'Receipt for programs (JSON)' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    assert.equal(download.suggestedFilename(), 'receipt.json');
+    const file = path.join(folder.app, 'receipt.json');
+    await download.saveAs(file);
+    assert.deepEqual(complaints, []);
+    return JSON.parse(readFileSync(file, 'utf8')) as Receipt;
+  } finally {
+    await context.close();
+  }
+}
+
+async function sealed(page: Page): Promise<void> {
+  const badge = page.getByText('Sealed', { exact: true });
+  for (const until = performance.now() + stretched(60_000); (await badge.count()) === 0; await page.reload()) {
+    assert.ok(performance.now() < until, `the decision is not sealed:\n${await page.locator('main').innerText()}`);
+    await sleep(500);
+  }
+}
+
+/** The receipt is of the only decision that the ledger has, which is sealed, and the ledger is whole. */
+async function isInLedger(folder: FreshFolder, { event }: Receipt): Promise<void> {
+  const database = new DatabaseSync(path.join(folder.app, 'app.db'), { readOnly: true });
+  try {
+    const decisions = database
+      .prepare("select id, rule, decision, sealed from policy_manager_ledger_events where kind = 'decision'")
+      .all()
+      .map(({ id, rule, decision, sealed }) => ({ id, rule, decision, isSealed: sealed !== null }));
+    assert.deepEqual(decisions, [{ id: event.id, rule: 'cookie', decision: 'accepted', isSealed: true }]);
+  } finally {
+    database.close();
+  }
+  const verified = await folder.type('npx policy-engine ledger verify --database app.db');
+  assert.match(verified, /Nothing was changed since it was sealed\./);
+}
+
+/** The commands of the guide refuse a receipt that says something else. */
+async function isRefusedWhenChanged(folder: FreshFolder, commands: readonly string[], receipt: Receipt): Promise<void> {
+  const changed = { ...receipt, event: { ...receipt.event, decision: 'rejected' } };
+  writeFileSync(path.join(folder.app, 'receipt.json'), JSON.stringify(changed));
+  for (const command of commands) {
+    const { code, output } = await folder.end(command);
+    assert.equal(code, 1, `a receipt that was changed: ${command}\n${output}`);
+  }
+}
+
+function report(recipe: Recipe, seconds: number): void {
+  const { host, framework } = recipe;
+  const name = framework === null ? `Node ${process.versions.node}` : `${framework.name} ${framework.version}`;
+  const measured: Measured = { host, framework: name, ...typedIn(recipe), seconds };
+  const results = process.env['COMPAT_RESULTS'];
+  if (results === undefined) process.stdout.write(`${JSON.stringify(measured)}\n`);
+  else appendFileSync(results, `${JSON.stringify(measured)}\n`);
+}
