@@ -7,11 +7,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stretched } from '../../testing/load.ts';
 import { root } from '../build.ts';
 import type { RecipeFile } from './recipe.ts';
 
 /** The port that stands in the guide. */
 const WRITTEN_PORT = /\b3000\b/g;
+
+/** After that, a command that does not end is taken for one that never will. */
+const LONGEST = stretched(600_000);
 
 /** The most of a command's output that an error repeats. */
 const SHOWN = 8_000;
@@ -87,11 +91,16 @@ export class FreshFolder implements AsyncDisposable {
     writeFileSync(file, text);
   }
 
-  /** Types a command and waits for its end, whatever that is. */
+  /** Types a command and waits for its end, whatever that is; `code` is null for one that had to be ended. */
   async end(command: string): Promise<Ended> {
     const { child, said } = this.start(command);
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code, output: said() };
+    const late = setTimeout(() => void killGroup(child), LONGEST);
+    try {
+      const [code] = (await once(child, 'close')) as [number | null];
+      return { code, output: said() };
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   /** Types a command. @throws with its output where it fails */

@@ -21,10 +21,8 @@ export function writeMeasured(lines: string): void {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Measured)
-    .map(({ host, framework, commands, lines, files, template, seconds }) => [
-      host,
-      framework,
-      ...[commands, lines, files, template, seconds].map(String),
-    ]);
+    .map(({ host, framework, commands, lines, files, template, seconds }) =>
+      [host, framework].concat([commands, lines, files, template, seconds].map(String)),
+    );
   writeTable(GUIDE, TABLE, [HEAD, ...rows]);
 }
