@@ -1,1 +1,2 @@
-export default { basePath: '/shop' };
+// What create-next-app sets.
+export default { basePath: '/shop', cacheComponents: true };
