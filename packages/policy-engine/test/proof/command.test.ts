@@ -149,10 +149,7 @@ describe('policy-engine ledger', () => {
     const other = await run('verify-receipt', receipt, '--engine', module('other.mjs', newKeys().secret));
     assert.deepEqual([other.status, other.stderr], [1, '']);
     const both = await run('verify-receipt', receipt, '--engine', 'own.mjs', '--key', publicKey);
-    assert.deepEqual(
-      [both.status, both.stderr],
-      [2, 'policy-engine: give --key or --engine, not both\n'],
-    );
+    assert.deepEqual([both.status, both.stderr], [2, 'policy-engine: give --key or --engine, not both\n']);
   });
 
   test('verify-receipt ties a receipt to a checkpoint that was noted, by a proof of consistency (P7)', async () => {

@@ -47,9 +47,9 @@ Exit code: 0 when nothing is left to do, 1 for an error, 2 when --dry-run has fo
     for (const problem of problems) say(problem);
     if (texts.length === 0 && problems.length === 0) say(`there is no text such as RULE.md in ${folder}`);
     if (problems.length > 0 || texts.length === 0) return 1;
-    return await withEngine<PublishingEngine, number>(module, 'migrate', async ({ terms, migrate }) => {
-      if (migratesFirst) for (const name of await migrate()) print(`applied ${name}`);
-      const changes = await terms.deploy(texts, { dryRun: isDryRun });
+    return await withEngine<PublishingEngine, number>(module, 'migrate', async (engine) => {
+      if (migratesFirst) for (const name of await engine.migrate()) print(`applied ${name}`);
+      const changes = await engine.terms.deploy(texts, { dryRun: isDryRun });
       for (const change of changes) {
         const { at, material = true } = texts.find(({ rule }) => rule === change.rule) ?? {};
         for (const line of told(change, { at, material, isDryRun })) print(line);

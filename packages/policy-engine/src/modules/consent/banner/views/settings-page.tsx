@@ -153,7 +153,10 @@ function RuleCard({ view, status, returnTo }: { view: View; status: ConsentSetti
         {hasReceipt(view, status) && (
           <>
             {' · '}
-            <a href={view.href(`/user_terms/${rule.name}/receipt`)} aria-label={`${view.t('ledger.receipt')}: ${label}`}>
+            <a
+              href={view.href(`/user_terms/${rule.name}/receipt`)}
+              aria-label={`${view.t('ledger.receipt')}: ${label}`}
+            >
               {view.t('ledger.receipt')}
             </a>
           </>
