@@ -11,6 +11,14 @@ const SHARED = 'In every host';
 const LAST = 'Decide and verify';
 const OTHER = ['What is still missing'];
 
+/** What the guide says to press, follow and wait for in the browser, in bold and in this order. */
+export const IN_BROWSER = {
+  accept: 'Accept',
+  receipt: 'Receipt',
+  sealed: 'Sealed',
+  save: 'Receipt for programs (JSON)',
+} as const;
+
 /** Where the shared file of the engine lies, unless a host says otherwise. */
 const ENGINE = 'engine.mjs';
 
@@ -51,6 +59,13 @@ export interface Typed {
   readonly lines: number;
   readonly files: number;
   readonly template: number;
+}
+
+/** The words in bold of the part of the guide that happens in the browser. */
+export function wordsInBrowser(guide: string): string[] {
+  const [, steps = ''] = guide.split(`## ${LAST}\n`);
+  const [list = ''] = steps.split('```');
+  return [...list.matchAll(/\*\*(?<word>[^*]+)\*\*/g)].map(({ groups }) => groups?.['word'] ?? '');
 }
 
 /** The recipes of the guide, in its order. @throws where the guide does not say everything */

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { stretched } from '../../testing/load.ts';
 import { FreshFolder, type Started } from './fresh-folder.ts';
-import { type Recipe, typedIn } from './recipe.ts';
+import { IN_BROWSER, type Recipe, typedIn } from './recipe.ts';
 import type { Measured } from './table.ts';
 
 /** What a host is tried with. */
@@ -68,12 +68,12 @@ async function decide(browser: Browser, folder: FreshFolder): Promise<Receipt> {
   try {
     await page.goto('/');
     const banner = page.getByRole('region', { name: 'You decide what we may use' });
-    await banner.getByRole('button', { name: 'Accept', exact: true }).click();
+    await banner.getByRole('button', { name: IN_BROWSER.accept, exact: true }).click();
     await banner.waitFor({ state: 'hidden' });
     await page.goto('/policies/consent');
-    await page.getByRole('link', { name: 'Receipt: Statistics' }).click();
+    await page.getByRole('link', { name: `${IN_BROWSER.receipt}: Statistics` }).click();
     await sealed(page);
-    const link = page.getByRole('link', { name: 'Receipt for programs (JSON)' });
+    const link = page.getByRole('link', { name: IN_BROWSER.save });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     assert.equal(download.suggestedFilename(), 'receipt.json');
     const file = path.join(folder.app, 'receipt.json');
@@ -86,7 +86,7 @@ async function decide(browser: Browser, folder: FreshFolder): Promise<Receipt> {
 }
 
 async function sealed(page: Page): Promise<void> {
-  const badge = page.getByText('Sealed', { exact: true });
+  const badge = page.getByText(IN_BROWSER.sealed, { exact: true });
   for (const until = performance.now() + stretched(60_000); (await badge.count()) === 0; await page.reload()) {
     assert.ok(performance.now() < until, `the decision is not sealed:\n${await page.locator('main').innerText()}`);
     await sleep(500);

@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { between } from '../doc-table.ts';
-import { countedLines, GUIDE, packagesIn, readRecipes, typedIn } from '../first-decision/recipe.ts';
+import {
+  countedLines,
+  GUIDE,
+  IN_BROWSER,
+  packagesIn,
+  readRecipes,
+  typedIn,
+  wordsInBrowser,
+} from '../first-decision/recipe.ts';
 import { TABLE } from '../first-decision/table.ts';
 import { ROOT } from './sources.ts';
 
@@ -44,6 +52,10 @@ test('the table has the numbers that counting each recipe gives', () => {
     return { host: recipe.host, numbers: [commands, lines, files, template] };
   });
   assert.deepEqual(rows, counted, 'npm run test:compat -- --first-decision');
+});
+
+test('what is pressed in the browser is what the guide says', () => {
+  assert.deepEqual(wordsInBrowser(guide), Object.values(IN_BROWSER));
 });
 
 test('the versions of frameworks are those of the compatibility matrix', () => {
