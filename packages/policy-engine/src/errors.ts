@@ -113,6 +113,16 @@ export const policyEngineErrors = {
   webhook_not_sendable: { status: 409 },
 } as const;
 
+/**
+ * The address of the page about a code. The package has the same page as `docs/errors/<code>.md`, and
+ * `policy-engine explain <code>` prints it.
+ *
+ * @example errorPage('not_migrated') // 'https://policy-engine.example/errors/not_migrated'
+ */
+export function errorPage(code: string): string {
+  return `https://policy-engine.example/errors/${encodeURIComponent(code)}`;
+}
+
 /** What a code means at the edge to HTTP. */
 export interface ErrorCode {
   /** Status of the answer; default 500. */
@@ -160,8 +170,8 @@ export interface PolicyEngineErrorOptions {
 }
 
 /**
- * The one error class of the package. `code` is stable, `message` is a sentence for the developer, `cause` is the error
- * underneath.
+ * The one error class of the package. `code` is stable, `message` is a sentence for the developer that ends with the address
+ * of the page about the code, `cause` is the error underneath.
  *
  * @example
  * ```ts
@@ -175,6 +185,8 @@ export interface PolicyEngineErrorOptions {
 export class PolicyEngineError extends Error {
   override name: string = 'PolicyEngineError';
   readonly code: PolicyEngineErrorCode;
+  /** The message without the address of the page: for logs, and for errors that quote this one. */
+  readonly reason: string;
   /** Every mistake that `configuration_invalid` is about; empty for other errors. */
   readonly problems: readonly ConfigurationProblem[];
   readonly text: PolicyEngineErrorOptions['text'];
@@ -182,9 +194,10 @@ export class PolicyEngineError extends Error {
   readonly notice: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: PolicyEngineErrorCode, message: string, options: PolicyEngineErrorOptions = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+  constructor(code: PolicyEngineErrorCode, reason: string, options: PolicyEngineErrorOptions = {}) {
+    super(pointingTo(reason, errorPage(code)), 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
+    this.reason = reason;
     this.problems = options.problems ?? [];
     this.text = options.text;
     this.errors = options.errors ?? [];
@@ -199,7 +212,14 @@ export class PolicyEngineError extends Error {
   }
 }
 
-/** What somebody else's error says. */
+/** A text that ends with where to read more: a list of mistakes on a line of its own, a sentence on the same line, for logs. */
+export function pointingTo(reason: string, where: string): string {
+  if (reason.includes('\n')) return `${reason}\nSee ${where}`;
+  return /[.!?]$/.test(reason) ? `${reason} See ${where}` : `${reason}; see ${where}`;
+}
+
+/** What an error says, without the address of a page. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof PolicyEngineError) return error.reason;
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -36,7 +36,7 @@ export type CommandValues<Options extends CommandOptions> = {
 /** One call of a command. */
 export interface CommandCall<Options extends CommandOptions = CommandOptions> {
   readonly values: CommandValues<Options>;
-  /** Words after the command: the names of files, where it takes them. */
+  /** Words after the command, where it takes them: names of files, or a code. */
   readonly words: readonly string[];
   /** Writes a line to the standard output. */
   readonly print: (line: string) => void;
@@ -66,8 +66,8 @@ export interface CommandDefinition<Options extends CommandOptions = CommandOptio
   /** More about it, in lines. */
   readonly details: string;
   readonly options: Options;
-  /** Whether names of files follow. Default: false. */
-  readonly takesFiles?: boolean;
+  /** Whether words follow that are no options, such as names of files. Default: false. */
+  readonly takesWords?: boolean;
   readonly example: string;
   /** Exit code where it could not do its work. Default: 1 */
   readonly failureCode?: number;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { declarationsOf } from '../compose.ts';
-import { PolicyEngineError } from '../errors.ts';
+import { PolicyEngineError, pointingTo, reasonOf } from '../errors.ts';
 import type { Module } from '../module.ts';
 import { userIdTypeOf } from '../platform/database/columns.ts';
 import { connectDatabase, requireExisting } from '../platform/database/connect.ts';
@@ -15,6 +15,7 @@ import {
   type tableOptions,
   UsageError,
 } from './command.ts';
+import { explainCommand } from './explain.ts';
 import { Commands, helpOf, helpOption } from './help.ts';
 import { migrateCommand } from './migrate.ts';
 
@@ -29,7 +30,7 @@ type Values = ReturnType<typeof parseArgs>['values'];
 
 /** The commands of the engine itself and of modules. */
 export function commandsOf(modules: readonly Module[]): Commands {
-  return new Commands([migrateCommand, ...modules.flatMap((module) => module.commands ?? [])]);
+  return new Commands([explainCommand, migrateCommand, ...modules.flatMap((module) => module.commands ?? [])]);
 }
 
 /**
@@ -60,8 +61,11 @@ function failed(error: unknown, terminal: Terminal, exitCode = 1): number {
   const { code } = error as { code?: string };
   const isParsing = code?.startsWith('ERR_PARSE_ARGS');
   const isExpected = error instanceof PolicyEngineError || error instanceof UsageError || isParsing;
-  const said = isExpected || code ? (error as Error).message || String(code) : String((error as Error).stack);
-  terminal.writeError(`policy-engine: ${said}\n`);
+  const said = isExpected || code ? reasonOf(error) || String(code) : String((error as Error).stack);
+  // In a terminal the page is nearer than its address.
+  const isOurs = error instanceof PolicyEngineError;
+  const shown = isOurs ? pointingTo(said, `"policy-engine explain ${error.code}"`) : said;
+  terminal.writeError(`policy-engine: ${shown}\n`);
   return exitCode;
 }
 
@@ -82,7 +86,7 @@ async function run(modules: readonly Module[], args: readonly string[], terminal
   const given = parseArgs({ args: [...args], allowPositionals: true, options }).values;
   requireOwnOptions(command, given);
   const words = positionals.slice(command.name.split(' ').length);
-  if (words.length > 0 && command.takesFiles !== true) {
+  if (words.length > 0 && command.takesWords !== true) {
     throw new UsageError(`${command.name} takes no "${words[0]}"; see policy-engine ${command.name} --help`);
   }
   try {

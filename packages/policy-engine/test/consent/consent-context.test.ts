@@ -91,7 +91,7 @@ test('pending and blocking policies are told by name', async () => {
 test('a rule that there is not is an error, which says which there are; TypeScript tells before', async () => {
   await using shop = await getTestEngine();
   const consent = shop.engine.consentContext(visitor());
-  const slip = { code: 'not_found', message: 'there is no rule "cokie" (known: cookie, age, privacy_terms)' };
+  const slip = { code: 'not_found', reason: 'there is no rule "cokie" (known: cookie, age, privacy_terms)' };
   // @ts-expect-error there is no such rule
   await assert.rejects(consent.hasConsented('cokie'), slip);
   // @ts-expect-error there is no such rule

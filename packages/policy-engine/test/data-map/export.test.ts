@@ -130,7 +130,7 @@ forEachDatabase((testDatabase) => {
     const engine = engineWith({ dataRules: [{ name: 'gone', table: { table: 'nowhere', person: 'id' } }] });
     await assert.rejects(exported(engine, user, folder.path), {
       code: 'data_map_unfit',
-      message: 'data rule "gone": there is no table nowhere',
+      reason: 'data rule "gone": there is no table nowhere',
     });
     const few: DataRuleOptions = {
       ...account,

@@ -31,7 +31,7 @@ export function refusalOf(options: object): string {
   } catch (error) {
     assert.ok(error instanceof PolicyEngineError, String(error));
     assert.equal(error.code, 'configuration_invalid');
-    return error.message;
+    return error.reason;
   }
   return assert.fail('the options were taken');
 }

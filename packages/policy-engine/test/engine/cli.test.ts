@@ -1,7 +1,7 @@
 /** The command `policy-engine`. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -81,7 +81,7 @@ for (const [name, args, message] of [
   [
     'an unknown command',
     ['migrat'],
-    /unknown command "migrat"; there are doctor, erasure replay, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
+    /unknown command "migrat"; there are doctor, erasure replay, explain, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
   ],
   ['half a command', ['ledger'], /: ledger needs cosign or key or repair or restore or verify or verify-receipt$/m],
   ['the other half of none', ['export', 'it'], /unknown command "export it"; export needs verify$/m],
@@ -123,6 +123,43 @@ test('--help names the commands; that of a command its own options, and an examp
   assert.doesNotMatch(ledger, /migrate/);
 });
 
+test('explain lists every code with its status, and prints the page about one', async () => {
+  const all = await runCommand(['explain']);
+  assert.equal(all.status, 0);
+  assert.match(all.stdout, /^database_busy {17}503 {2}Other writers [^]*^webhook_refused {15}400 {2}\w/m);
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/errors/not_migrated.md'), 'utf8');
+  for (const named of ['not_migrated', 'https://policy-engine.example/errors/not_migrated']) {
+    assert.deepEqual(await runCommand(['explain', named]), { status: 0, stdout: page, stderr: '' });
+  }
+});
+
+for (const [name, args, message] of [
+  ['a slip', ['databse_busy'], 'there is no error code "databse_busy"; did you mean database_busy?'],
+  ['a path', ['../../README'], 'there is no error code "README";'],
+  ['a path with backslashes', ['..\\..\\README'], 'there is no error code "..\\\\..\\\\README";'],
+] as const) {
+  test(`explain says of ${name} that it is no code`, async () => {
+    const stderr = `policy-engine: ${message} "policy-engine explain" lists all codes\n`;
+    assert.deepEqual(await runCommand(['explain', ...args]), { status: 1, stdout: '', stderr });
+  });
+}
+
+test('explain takes one code', async () => {
+  assert.match((await runCommand(['explain', 'not_found', 'job_lost'])).stderr, /: explain takes one code; without/);
+});
+
+test('the reference has each command with what it does', () => {
+  const reference = readFileSync(path.join(import.meta.dirname, '../../docs/reference.md'), 'utf8');
+  const rows = Array.from(reference.matchAll(/^\| `([a-z -]+)` +\| (.+?) +\|$/gm), ([, name, summary]) => [
+    name,
+    summary,
+  ]);
+  assert.deepEqual(
+    rows.filter(([name]) => commands.find([...(name ?? '').split(' ')])?.name === name),
+    commands.all.map(({ name, summary }) => [name, summary]),
+  );
+});
+
 test('what only looks at a database makes none where the path has a slip', async () => {
   const file = path.join(folder, 'ap.db');
   for (const [args, status] of [
@@ -131,7 +168,11 @@ test('what only looks at a database makes none where the path has a slip', async
     [['ledger', 'verify'], 2],
   ] as const) {
     const answer = await runCommand([...args, '--database', `file:${file}`]);
-    assert.deepEqual(answer, { status, stdout: '', stderr: `policy-engine: no database at ${file}\n` });
+    assert.deepEqual(answer, {
+      status,
+      stdout: '',
+      stderr: `policy-engine: no database at ${file}; see "policy-engine explain database_url_refused"\n`,
+    });
   }
   assert.equal(existsSync(file), false);
 });
@@ -140,5 +181,8 @@ test('ledger verify of a database without tables says to migrate', async () => {
   const file = path.join(folder, 'b.db');
   const { status, stderr } = await runCommand(['ledger', 'verify', '-d', file]);
   assert.equal(status, 2, 'nothing was checked');
-  assert.match(stderr, /^policy-engine: The tables .*no such table.*`npx policy-engine migrate --database URL`\.\n$/);
+  assert.match(
+    stderr,
+    /^policy-engine: The tables .*no such table.*`npx policy-engine migrate --database URL`\. See "policy-engine explain not_migrated"\n$/,
+  );
 });

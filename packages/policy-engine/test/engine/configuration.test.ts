@@ -102,7 +102,7 @@ for (const [name, options, message] of CASES) {
       (error) => {
         assert.ok(error instanceof PolicyEngineError);
         assert.equal(error.code, 'configuration_invalid');
-        assert.match(error.message, message);
+        assert.match(error.reason, message);
         return true;
       },
     );

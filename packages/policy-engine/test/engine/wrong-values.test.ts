@@ -26,7 +26,7 @@ function problemsOf(options: object): readonly { readonly path: string; readonly
   } catch (error) {
     assert.ok(error instanceof PolicyEngineError, String(error));
     assert.equal(error.code, 'configuration_invalid');
-    assert.equal(error.message, error.problems.map((problem) => `${problem.path}: ${problem.message}`).join('\n'));
+    assert.equal(error.reason, error.problems.map((problem) => `${problem.path}: ${problem.message}`).join('\n'));
     return error.problems;
   }
 }

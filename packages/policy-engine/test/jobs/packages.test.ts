@@ -23,7 +23,7 @@ after(() => rm(host, { recursive: true, force: true }));
 
 async function runs(code: string): Promise<string> {
   const program = `import * as queues from 'policy-engine/${code.startsWith('pg') ? 'pg-boss' : 'bullmq'}';
-    try { queues.${code}; console.log('fine'); } catch (error) { console.log(error.code, error.message); }`;
+    try { queues.${code}; console.log('fine'); } catch (error) { console.log(error.code, error.reason); }`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: host });
   return stdout.trim();
 }

@@ -14,12 +14,12 @@ test('a policy is put into any page as safe HTML, and a missing one is said', as
   );
   await assert.rejects(shop.engine.renderTerm('age'), (error: unknown) => {
     assert.ok(error instanceof PolicyEngineError);
-    assert.deepEqual([error.status, error.code, error.message], [404, 'missing_term', 'no term for age policy']);
+    assert.deepEqual([error.status, error.code, error.reason], [404, 'missing_term', 'no term for age policy']);
     return true;
   });
   // @ts-expect-error there is no such rule
   await assert.rejects(shop.engine.renderTerm('unheard_of'), {
     code: 'not_found',
-    message: 'there is no rule "unheard_of" (known: cookie, age, privacy_terms)',
+    reason: 'there is no rule "unheard_of" (known: cookie, age, privacy_terms)',
   });
 });

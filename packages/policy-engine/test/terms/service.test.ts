@@ -162,7 +162,7 @@ forEachDatabase((target) => {
       await terms.createDraft('age', { markdown: 'A draft is no text in force.' });
       await assert.rejects(terms.currentOf('age'), (error: unknown) => {
         assert.ok(error instanceof PolicyEngineError);
-        assert.equal(error.message, 'no term for age policy');
+        assert.equal(error.reason, 'no term for age policy');
         return code('missing_term', 404)(error);
       });
       assert.equal((await terms.currentOf('cookie')).version, 1);

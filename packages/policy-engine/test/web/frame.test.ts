@@ -15,7 +15,7 @@ suite('errors', () => {
     const response = await get('/notes/none.json?token=secret', { 'x-request-id': 'abc-1' });
     assert.equal(response.headers.get('content-type'), 'application/problem+json');
     assert.deepEqual(await response.json(), {
-      type: 'about:blank',
+      type: 'https://policy-engine.example/errors/not_found',
       title: 'Not found',
       status: 404,
       detail: 'There is nothing at this address, or it isn’t yours to see.',

@@ -43,7 +43,7 @@ suite('a time on the clocks of a zone', () => {
 test('a zone that is none fails at start with a sentence', async () => {
   await assert.rejects(getTestEngine({ timeZone: 'Mars/Olympus' }), {
     code: 'configuration_invalid',
-    message: 'timeZone: "Mars/Olympus" is not a time zone such as "UTC" or "Europe/Paris"',
+    reason: 'timeZone: "Mars/Olympus" is not a time zone such as "UTC" or "Europe/Paris"',
   });
 });
 

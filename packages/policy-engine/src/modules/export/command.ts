@@ -8,7 +8,7 @@ export const verifyExportCommand: CommandDefinition = defineCommand({
   summary: 'hold a person’s export against its manifest',
   details: 'A line for each file that is missing, changed or was added, and exit code 1 if there is one.',
   options: {},
-  takesFiles: true,
+  takesWords: true,
   example: 'npx policy-engine export verify export.zip',
   async run({ words, print }) {
     const { ok, files, bytes, createdAt, failed } = await verifyExport(

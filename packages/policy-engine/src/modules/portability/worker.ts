@@ -4,6 +4,7 @@
  */
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../../errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../module.ts';
 import type { JobOptions, Jobs, RunningJob } from '../../platform/jobs/job.ts';
@@ -298,5 +299,5 @@ function aborted(signal: AbortSignal): Promise<'aborted'> {
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
+  return reasonOf(error).slice(0, MAX_ERROR_LENGTH);
 }

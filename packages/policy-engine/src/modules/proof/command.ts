@@ -103,7 +103,7 @@ has to be cosigned by one of these witnesses, or as the policy says. ${EXIT_CODE
     ...witnessOption,
     consistency: { type: 'string', value: 'FILE', about: 'proof that one of the two checkpoints continues the other' },
   },
-  takesFiles: true,
+  takesWords: true,
   failureCode: 2,
   example: 'npx policy-engine ledger verify-receipt receipt.json --key ledger.vkey',
   async run({ values, words, print }) {

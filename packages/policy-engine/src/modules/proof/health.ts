@@ -48,7 +48,7 @@ async function stateOf({ database, naming, log }: HealthOptions): Promise<Omit<L
     return { misnamed: null, broken: isWhole ? null : `the tiles do not lead to the root of checkpoint ${size}` };
   } catch (error) {
     if (error instanceof PolicyEngineError && error.code === 'configuration_invalid') {
-      return { misnamed: error.message, broken: null };
+      return { misnamed: error.reason, broken: null };
     }
     if (error instanceof LogFormatError || error instanceof LogVerificationError) {
       return { misnamed: null, broken: error.message };

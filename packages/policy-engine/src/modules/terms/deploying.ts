@@ -121,7 +121,7 @@ export class Deploying {
 /** Has a refusal say which text is meant: there are many. */
 function named(rule: string, error: unknown): unknown {
   if (!(error instanceof PolicyEngineError) || error.code !== 'term_refused') return error;
-  return new PolicyEngineError('term_refused', `${rule}: ${error.message}`, { cause: error });
+  return new PolicyEngineError('term_refused', `${rule}: ${error.reason}`, { cause: error });
 }
 
 /** The translations that a version lacks; undefined where it says something else. */

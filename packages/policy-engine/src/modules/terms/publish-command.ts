@@ -37,7 +37,7 @@ Exit code: 0 when nothing is left to do, 1 for an error, 2 when --dry-run has fo
     migrate: { type: 'boolean', about: 'create or update the engine’s tables first' },
     'dry-run': { type: 'boolean', about: 'only say what would be published' },
   },
-  takesFiles: true,
+  takesWords: true,
   example: 'npx policy-engine publish texts/ --engine engine.js --migrate',
   async run({ values, words, print, say }) {
     const folder = onlyFile(words, 'publish FOLDER --engine FILE');

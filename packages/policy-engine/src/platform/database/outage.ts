@@ -17,8 +17,8 @@ export function asOutage(error: unknown): unknown {
 
 function reasonFor(error: unknown): string | null {
   if (error instanceof PolicyEngineError) {
-    if (error.code === 'not_migrated') return error.message;
-    if (error.code === 'database_busy') return error.message;
+    if (error.code === 'not_migrated') return error.reason;
+    if (error.code === 'database_busy') return error.reason;
     // One that wraps a driver's error has said what matters.
     if (error.code !== 'database_transaction_failed') return null;
   }

@@ -1,7 +1,7 @@
 /** One attempt at a job: keeps the claim alive, gives up in time, and writes down how it ended. */
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
-import { PolicyEngineError } from '../../errors.ts';
+import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import type { WebLogger } from '../logger.ts';
 import { type FailedJob, FinalFailure, type JobHandler, type JobOptions, type RunningJob } from './job.ts';
 import { type Claim, JobStore } from './store.ts';
@@ -191,7 +191,6 @@ function lost(name: string): PolicyEngineError {
 const LONGEST_MESSAGE = 2000;
 
 function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message || error.name : String(error);
   // What no database stores faithfully would keep the failure from being written down.
-  return text.slice(0, LONGEST_MESSAGE).replaceAll('\0', '').toWellFormed();
+  return reasonOf(error).slice(0, LONGEST_MESSAGE).replaceAll('\0', '').toWellFormed();
 }

@@ -1,4 +1,5 @@
 /** Sends what is in the outbox, one mail a job. */
+import { reasonOf } from '../../errors.ts';
 import { localeOfUser, type UserResource } from '../users/resource.ts';
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
@@ -116,7 +117,7 @@ export class Delivery {
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      throw isRefusedForGood(error) ? new FinalFailure(messageOf(error), { cause: error }) : error;
+      throw isRefusedForGood(error) ? new FinalFailure(reasonOf(error), { cause: error }) : error;
     }
   }
 
@@ -162,8 +163,4 @@ function readerOf(address: unknown, locale: string | null): Reader | null {
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

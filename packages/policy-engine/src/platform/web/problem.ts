@@ -1,6 +1,6 @@
 /** Errors as `application/problem+json` (RFC 9457). */
 import { z } from '@hono/zod-openapi';
-import { type FieldError, PolicyEngineError } from '../../errors.ts';
+import { errorPage, type FieldError, PolicyEngineError } from '../../errors.ts';
 import type { StatusOf } from './error-status.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
 
@@ -17,7 +17,7 @@ export interface Problem {
 /** Schema of a problem document. */
 export const ProblemSchema: z.ZodType = z
   .object({
-    type: z.string().openapi({ example: 'about:blank' }),
+    type: z.string().openapi({ description: 'Address of the page about the code', example: errorPage('not_found') }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
@@ -50,8 +50,8 @@ function titleKey(status: number, { isText }: Language): TextKey {
 export function problemOf(error: unknown, language: Language, requestId: string, statusOf: StatusOf): Problem {
   const status = statusOf(error);
   if (error instanceof PolicyEngineError && (status < 500 || error.text !== undefined)) {
-    const { code, text, message, errors, notice } = error;
-    const detail = text === undefined ? message : language.text(text.key, text.params);
+    const { code, text, reason, errors, notice } = error;
+    const detail = text === undefined ? reason : language.text(text.key, text.params);
     return { status, code, title: language.text(titleKey(status, language)), detail, errors, notice };
   }
   const isBusy = status === 503;
@@ -73,7 +73,7 @@ function withPointer({ field, code, detail }: FieldError): Record<string, string
 export function problemDocument(problem: Problem, path: string, requestId: string): Record<string, unknown> {
   const { status, code, title, detail, errors, notice } = problem;
   return {
-    type: 'about:blank',
+    type: errorPage(code),
     title,
     status,
     detail,

@@ -31,7 +31,7 @@ If a row can’t be taken, nothing is written.`,
     'skip-bad': { type: 'boolean', about: 'pass over rows that can’t be imported' },
     format: { type: 'string', value: 'FORMAT', about: 'csv or ndjson, where the name of the file does not say' },
   },
-  takesFiles: true,
+  takesWords: true,
   example: 'npx policy-engine import decisions.csv --engine engine.js --dry-run',
   async run({ values, words, print, say }) {
     const file = onlyFile(words, 'import FILE --engine FILE');

@@ -160,8 +160,8 @@ function withField(
     if ((fields[PROOF] ?? '') === '') return mistake(PROOF, 'required', t('field.required'));
     return mistake(PROOF, 'identity_unconfirmed', t('erasure.error.identity_unconfirmed'));
   };
-  const { code, message, text } = error;
-  return new PolicyEngineError(code, message, { ...(text !== undefined && { text }), errors: [errors()] });
+  const { code, reason, text } = error;
+  return new PolicyEngineError(code, reason, { ...(text !== undefined && { text }), errors: [errors()] });
 }
 
 async function pageOf(options: ErasureRoutesOptions, call: AnyCall): Promise<OwnErasures> {
