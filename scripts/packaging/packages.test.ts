@@ -148,7 +148,7 @@ test('page-renderer: a cache whose client is not installed is an error at start 
       () => assert.fail('it started'),
       (error: { code: number; stderr: string }) => error,
     );
-    const message = `page-renderer: cache: "${cache}" needs the package ${name}: npm install ${name}\n`;
+    const message = `page-renderer: cache: "${cache}" needs the package ${name}: npm install ${name}; see "page-renderer explain invalid-configuration"\n`;
     assert.deepEqual([failed.code, failed.stderr], [1, message]);
   }
 });

@@ -1,7 +1,8 @@
 /** The command `page-renderer`. */
 import { parseArgs } from 'node:util';
 import { loadConfig } from './config.ts';
-import { RendererError } from './errors.ts';
+import { pointingTo, RendererError } from './errors.ts';
+import { explain } from './explain-command.ts';
 import type { RendererConfig } from './options.ts';
 import type { CommandOutput } from './render-command.ts';
 import { renderOnce } from './render-command.ts';
@@ -14,6 +15,7 @@ const HELP = `Usage: page-renderer [options]                       serve over HT
        page-renderer screenshot URL -o FILE [options]   write a picture of the page
        page-renderer sign ADDRESS [options]             sign an address of the service, to be shared
        page-renderer check-config [FILE] [options]      say what a start makes of a configuration, key by key
+       page-renderer explain [CODE]                     what the code of an error means and what to do; without, all codes
 
 Opens web pages in headless Chromium, waits until they are complete, and gives the result.
 
@@ -67,7 +69,7 @@ const OPTIONS = {
   offline: { type: 'boolean' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign', 'check-config']);
+const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign', 'check-config', 'explain']);
 
 function parse(words: readonly string[]) {
   return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
@@ -85,9 +87,14 @@ export async function runCommandLine(words: readonly string[], output: CommandOu
     const { code } = error as NodeJS.ErrnoException;
     const isExpected = error instanceof RendererError || typeof code === 'string';
     const message = isExpected ? (error as Error).message : String((error as Error).stack);
-    output.writeError(`page-renderer: ${message}\n`);
+    output.writeError(`page-renderer: ${error instanceof RendererError ? told(error) : message}\n`);
     return 1;
   }
+}
+
+/** In a terminal the page is nearer than its address. A wrong word on the command line needs none. */
+function told({ code, reason }: RendererError): string {
+  return code === 'invalid-parameter' ? reason : pointingTo(reason, `"page-renderer explain ${code}"`);
 }
 
 async function run(words: readonly string[], to: CommandOutput): Promise<number | undefined> {
@@ -103,6 +110,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
     throw new RendererError('invalid-parameter', `unknown command "${positionals.join(' ')}"; see --help`);
   }
   if (command === 'check-config') return checkConfigCommand(url ?? values.config, values, to);
+  if (command === 'explain') return written(explain(url));
   const config = await loadConfig({ file: values.config });
   if (command === undefined) return serve(config, to);
   if (url === undefined) {

@@ -23,8 +23,11 @@ const STATUS = {
   'unsupported-scheme': 403,
   /** The target, or a redirect of it, leads to an address that may not be rendered. */
   'refused-address': 403,
+  /** No request of the service begins so. */
   'not-found': 404,
+  /** The address exists, and not for this method. */
   'method-not-allowed': 405,
+  /** The body of a request is larger than the service reads. */
   'body-too-large': 413,
   /** A client asks for more in a minute than it may. */
   'too-many-requests': 429,
@@ -69,13 +72,32 @@ const STATUS = {
 /** Stable, machine-readable reason of a {@link RendererError}. */
 export type RendererErrorCode = keyof typeof STATUS;
 
+/** Every {@link RendererErrorCode}. */
+export const RENDERER_ERROR_CODES: readonly RendererErrorCode[] = Object.keys(STATUS) as RendererErrorCode[];
+
+/**
+ * The address of the page about a code. The package has the same page as `docs/errors/<code>.md`, and
+ * `page-renderer explain <code>` prints it.
+ *
+ * @example pageOf('no-browser') // 'https://page-renderer.example/errors/no-browser'
+ */
+export function pageOf(code: RendererErrorCode): string {
+  return `https://page-renderer.example/errors/${code}`;
+}
+
+/** A text that ends with where to read more: one of several lines on a line of its own, a sentence on the same, for logs. */
+export function pointingTo(reason: string, where: string): string {
+  if (reason.includes('\n')) return `${reason}\nSee ${where}`;
+  return /[.!?]$/.test(reason) ? `${reason} See ${where}` : `${reason}; see ${where}`;
+}
+
 /** What an error may say beside its message. */
 export interface RendererErrorOptions {
   cause?: unknown;
   /** Seconds. */
   retryAfter?: number;
   verdict?: Verdict;
-  /** What callers of the service are told instead of the message. */
+  /** What callers of the service are told instead of the reason. */
   shown?: string;
 }
 
@@ -87,23 +109,26 @@ const VERDICTS: Partial<Record<RendererErrorCode, Verdict>> = {
   'page-crashed': 'crashed',
 };
 
-/** The one error class of the page renderer. The message holds no stack and no secret. */
+/** The one error class of the page renderer. The message holds no stack and no secret, and ends with the address of {@link pageOf}. */
 export class RendererError extends Error {
   override readonly name = 'RendererError';
   readonly code: RendererErrorCode;
+  /** The message without the address of the page: for logs, and for errors that quote this one. */
+  readonly reason: string;
   /** Seconds after which trying again makes sense, for `Retry-After` (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined;
   /** How the render ended, where there was one, for `X-Render-Verdict`. */
   readonly verdict: Verdict | undefined;
-  /** What callers of the service are told: the message, but for what it says of the machine. */
+  /** What callers of the service are told: the reason, but for what it says of the machine. */
   readonly shown: string;
 
-  constructor(code: RendererErrorCode, message: string, options: RendererErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: RendererErrorCode, reason: string, options: RendererErrorOptions = {}) {
+    super(pointingTo(reason, pageOf(code)), options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
+    this.reason = reason;
     this.retryAfter = options.retryAfter;
     this.verdict = options.verdict ?? VERDICTS[code];
-    this.shown = options.shown ?? message;
+    this.shown = options.shown ?? reason;
   }
 
   /** HTTP status this error is answered with. */

@@ -1,5 +1,6 @@
 /** Kinds of values that options have. */
 import { z } from 'zod';
+import type { RendererError } from './errors.ts';
 import type { ListedNetwork } from './guard/listed-networks.ts';
 import { ListedNetworks } from './guard/listed-networks.ts';
 import { numeral } from './option.ts';
@@ -54,7 +55,7 @@ export const listedNetworks: z.ZodType<Network[], Network[]> = z.array(
     try {
       void new ListedNetworks([network]);
     } catch (error) {
-      const message = (error as Error).message.replace('allowPrivateNetworks: ', '');
+      const message = (error as RendererError).reason.replace('allowPrivateNetworks: ', '');
       context.addIssue({ code: 'custom', message, input: network });
     }
   }),

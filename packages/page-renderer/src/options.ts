@@ -77,7 +77,7 @@ export interface RendererConfig {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
-/** The options that a host or `config.json` may set; what each means is in the README's table. */
+/** The options that a host or `config.json` may set; what each means is in the table of docs/reference.md. */
 export type RendererOptions = Partial<Omit<RendererConfig, 'cacheConfig'>> & {
   cacheConfig?: Partial<CacheConfig>;
   /** The same as in `cacheConfig`. */

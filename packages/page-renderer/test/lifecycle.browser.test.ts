@@ -256,7 +256,7 @@ describe('the command', () => {
     assert.equal(code, 1);
     assert.equal(
       output.text,
-      `page-renderer: port ${site.port} on 127.0.0.1 is already in use; choose another with PORT or "port"\n`,
+      `page-renderer: port ${site.port} on 127.0.0.1 is already in use; choose another with PORT or "port"; see "page-renderer explain cannot-listen"\n`,
     );
     assert.deepEqual(foldersOf(child.pid!), []);
   });

@@ -57,6 +57,7 @@ describe('options', () => {
           assert.ok(error instanceof RenderMiddlewareError);
           assert.equal(error.code, 'invalid-option');
           assert.match(error.message, message);
+          assert.match(error.message, /[;.!?] [sS]ee https:\/\/render-middleware\.example\/errors\/invalid-option$/);
           return true;
         },
       );

@@ -94,7 +94,7 @@ export function noteError(c: AppContext, { logger, metrics }: Backend, thrown: u
   const error = asRendererError(thrown);
   c.set('code', error.code);
   metrics.countError(error.code);
-  if (error.code === 'refused-address' || error.shown !== error.message) c.set('reason', error.message);
+  if (error.code === 'refused-address' || error.shown !== error.reason) c.set('reason', error.reason);
   if (error.code === 'internal') logger.error({ requestId: c.get('requestId'), err: error.cause }, 'fault');
   return error;
 }

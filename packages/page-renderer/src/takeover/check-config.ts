@@ -66,7 +66,7 @@ async function lacks(config: RendererConfig, search: BrowserSearch): Promise<str
   const tried = await Promise.allSettled([checkBrowser({ ...search, executablePath }), checkCache(config)]);
   return tried.flatMap((one) => {
     if (one.status === 'fulfilled') return [];
-    if (one.reason instanceof RendererError) return [one.reason.message];
+    if (one.reason instanceof RendererError) return [one.reason.reason];
     throw one.reason;
   });
 }
@@ -86,8 +86,8 @@ export async function checkConfigCommand(
     report = await checkConfig({ file }, { offline });
   } catch (error) {
     if (!(error instanceof RendererError)) throw error;
-    if (isJson) to.write(`${JSON.stringify({ starts: false, error: error.message }, null, 2)}\n`);
-    else to.writeError(`page-renderer: ${error.message}\n`);
+    if (isJson) to.write(`${JSON.stringify({ starts: false, error: error.reason }, null, 2)}\n`);
+    else to.writeError(`page-renderer: ${error.reason}\n`);
     return UNREADABLE;
   }
   to.write(isJson ? `${JSON.stringify(report, null, 2)}\n` : textOf(report));

@@ -1,4 +1,4 @@
-import { RendererError } from '../../errors.ts';
+import { pageOf, RendererError } from '../../errors.ts';
 import { errorPage } from '../console/error-page.tsx';
 import { errorTitle } from '../console/texts.ts';
 import { CHALLENGE, X_RENDERER } from './headers.ts';
@@ -33,7 +33,7 @@ export function answerError(
   }
   headers.set('Content-Type', 'application/problem+json');
   const problem = {
-    type: `urn:page-renderer:problem:${error.code}`,
+    type: pageOf(error.code),
     title: errorTitle(error),
     status,
     detail: error.shown,

@@ -23,7 +23,7 @@ async function details(c: AppContext, { admin, renderer, browser, withoutSandbox
   admin.require(c);
   const failure = await renderer.ready().then(
     () => null,
-    (error: unknown) => asRendererError(error).message,
+    (error: unknown) => asRendererError(error).reason,
   );
   const { version, released, days, isOld } = browser.age ?? { version: null, released: null, days: null, isOld: false };
   const state = {

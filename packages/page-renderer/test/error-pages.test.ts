@@ -1,0 +1,168 @@
+/**
+ * Each code of an error has a page, which its text and the problem document lead to, and which the command prints. `npm run generate`
+ * writes the list of codes in the reference.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { pageOf, RENDERER_ERROR_CODES, RendererError } from '../dist/errors.js';
+import { explain } from '../dist/explain-command.js';
+import { runCommandLine } from '../dist/command-line.js';
+import { VERDICTS } from '../dist/render/verdicts.js';
+import { answerError } from '../dist/server/answers/error.js';
+
+const PACKAGE = path.join(import.meta.dirname, '..');
+const PAGES = path.join(PACKAGE, 'docs', 'errors');
+const LONGEST_MEANING = 125;
+
+const pages = readdirSync(PAGES).map((file) => {
+  const text = readFileSync(path.join(PAGES, file), 'utf8');
+  const [title = '', meaning = '', status = ''] = text.split('\n\n');
+  return { file, code: path.basename(file, '.md'), text, title, meaning, status };
+});
+
+test('each code has a page, and each page a code', () => {
+  assert.deepEqual(
+    pages.map(({ file }) => file).toSorted(),
+    RENDERER_ERROR_CODES.map((code) => `${code}.md`).toSorted(),
+  );
+});
+
+/** The verdicts in the table of the reference, by code. `code` alone stands for those that have the code as their verdict. */
+const reference = readFileSync(path.join(PACKAGE, 'docs', 'reference.md'), 'utf8');
+const [, table = ''] = /<!-- verdicts -->([^]*?)<!-- \/verdicts -->/.exec(reference) ?? [];
+
+describe('the page about', () => {
+  for (const { code, text, title, meaning, status } of pages) {
+    test(`${code} says its status and verdicts, what it means, what leads to it and what to do`, () => {
+      assert.equal(title, `# \`${code}\``);
+      assert.match(meaning, /^[^\n]+\.$/);
+      assert.ok(meaning.length <= LONGEST_MEANING, `${meaning.length} characters`);
+      const known = RENDERER_ERROR_CODES.find((one) => one === code) ?? assert.fail(code);
+      const error = new RendererError(known, '');
+      assert.match(
+        status,
+        new RegExp(`^HTTP status: ${error.status}(?: \\([^)\\n]+\\))?(?:\\. Verdict: [^\\n]+\\.)?$`),
+      );
+      const verdicts = Array.from(status.matchAll(/`([a-z-]+)`/g), ([, verdict = '']) => verdict);
+      assert.deepEqual(
+        verdicts.filter((verdict) => !VERDICTS.some((one) => one === verdict)),
+        [],
+      );
+      if (error.verdict !== undefined) assert.ok(verdicts.includes(error.verdict), error.verdict);
+      // Each error of a limit has the verdict of that limit.
+      for (const line of table.split('\n').filter((one) => one.split('|')[2]?.includes(`\`${code}\``))) {
+        const own = Array.from((line.split('|')[1] ?? '').matchAll(/`([a-z-]+)`/g), ([, verdict = '']) => verdict);
+        for (const verdict of own) assert.ok(verdicts.includes(verdict), `${code} can end with ${verdict}`);
+      }
+      assert.match(text, /\n## Causes\n\n- [^]*\n## What to do\n\n[A-Z`1][^]*\n## Example\n\n```\w*\n[^]+\n```\n$/);
+      for (const [, link = ''] of text.matchAll(/\]\((?![a-z]+:)([^)#]+)/g)) {
+        assert.ok(existsSync(path.join(PAGES, link)), link);
+      }
+    });
+  }
+
+  test('no two codes means the same', () => {
+    const meanings = pages.map(({ meaning }) => meaning);
+    assert.equal(new Set(meanings).size, meanings.length);
+  });
+});
+
+test('the reference lists every code with its status and meaning', () => {
+  const file = path.join(PACKAGE, 'docs', 'reference.md');
+  const text = readFileSync(file, 'utf8');
+  const [start, end] = ['<!-- errors: written by `npm run generate` -->\n', '\n<!-- /errors -->'];
+  const before = text.slice(0, text.indexOf(start) + start.length);
+  const rows = pages
+    .toSorted((one, two) => (one.code < two.code ? -1 : 1))
+    .map(
+      ({ code, meaning, status }) => `| [\`${code}\`](errors/${code}.md) | ${/\d+/.exec(status)?.[0]} | ${meaning} |`,
+    );
+  const lines = ['| Code | Status | Meaning |', '| --- | --- | --- |', ...rows];
+  if (process.env['UPDATE_GENERATED'] === '1') {
+    writeFileSync(file, `${before}\n${lines.join('\n')}\n${text.slice(text.indexOf(end))}`);
+    return;
+  }
+  const cells = (table: readonly string[]) =>
+    table
+      .filter((line) => line.startsWith('| '))
+      .map((line) => line.split('|').map((cell) => cell.trim().replace(/^-+$/, '-')));
+  assert.deepEqual(
+    cells(text.slice(before.length, text.indexOf(end)).split('\n')),
+    cells(lines),
+    'run `npm run generate`',
+  );
+});
+
+describe('an error', () => {
+  const page = 'https://page-renderer.example/errors/no-browser';
+
+  test('ends with the address of its page, below the homepage of the package', () => {
+    const file = readFileSync(path.join(PACKAGE, 'package.json'), 'utf8');
+    const { homepage } = JSON.parse(file) as { homepage: string };
+    for (const code of RENDERER_ERROR_CODES) assert.equal(pageOf(code), `${homepage}/errors/${code}`);
+    assert.equal(new RendererError('no-browser', 'A sentence.').message, `A sentence. See ${page}`);
+    assert.equal(new RendererError('no-browser', 'part of one').message, `part of one; see ${page}`);
+    assert.equal(new RendererError('no-browser', 'one\ntwo').message, `one\ntwo\nSee ${page}`);
+  });
+
+  test('names its page in the type of its problem document, and not in the sentence for callers', async () => {
+    const answer = answerError(new RendererError('overloaded', 'Too much'), null, 'id', true);
+    const { type, detail } = (await answer.json()) as { type: string; detail: string };
+    assert.deepEqual([type, detail], ['https://page-renderer.example/errors/overloaded', 'Too much']);
+  });
+});
+
+describe('page-renderer explain', () => {
+  const run = async (...words: string[]) => {
+    let [stdout, stderr] = ['', ''];
+    const code = await runCommandLine(words, {
+      write: (content) => void (stdout += String(content)),
+      writeError: (text) => void (stderr += text),
+    });
+    return { code, stdout, stderr };
+  };
+
+  test('lists every code with its status', async () => {
+    const { code, stdout } = await run('explain');
+    assert.equal(code, 0);
+    assert.match(stdout, /^body-too-large {9}413 {2}The body [^]*^unsupported-scheme {5}403 {2}\w[^\n]+\n$/m);
+    assert.equal(stdout.trimEnd().split('\n').length, RENDERER_ERROR_CODES.length);
+  });
+
+  test('prints the page about a code, its address, or a verdict', async () => {
+    for (const [named, file] of [
+      ['no-browser', 'no-browser'],
+      ['https://page-renderer.example/errors/no-browser', 'no-browser'],
+      ['over-memory', 'page-too-large'],
+    ] as const) {
+      const stdout = readFileSync(path.join(PAGES, `${file}.md`), 'utf8');
+      assert.deepEqual(await run('explain', named), { code: 0, stdout, stderr: '' });
+    }
+  });
+
+  test('says which code may be meant, and reads no other file', async () => {
+    const all = '"page-renderer explain" lists all codes\n';
+    for (const [named, message] of [
+      [
+        'browser-missing',
+        `there is no error code "browser-missing"; did you mean browser-unavailable or no-browser? ${all}`,
+      ],
+      ['../../README', `there is no error code "../../README"; ${all}`],
+      ['complete', '"complete" is a verdict of a page and no error; docs/reference.md has all verdicts\n'],
+    ] as const) {
+      const expected = { code: 1, stdout: '', stderr: `page-renderer: explain: ${message}` };
+      assert.deepEqual(await run('explain', named), expected);
+    }
+    assert.throws(
+      () => explain('x'.repeat(10_000)),
+      ({ message }: Error) => message.length < 300,
+    );
+  });
+
+  test('is what the command names where it fails', async () => {
+    const { stderr } = await run('render', 'https://user:password@shop.example/');
+    assert.match(stderr, /^page-renderer: [^\n]+; see "page-renderer explain invalid-url"\n$/);
+  });
+});
