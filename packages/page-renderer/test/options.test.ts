@@ -1,6 +1,6 @@
 /** Every option: its default, what is refused, and that documentation and JSON Schema say the same. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
@@ -163,21 +163,29 @@ test('the published JSON Schema is the one of the code', () => {
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), schema);
 });
 
-test('the table of the README is the one of the code', () => {
-  const file = path.join(FOLDER, 'README.md');
-  const readme = readFileSync(file, 'utf8');
+test('the table of the reference is the one of the code', () => {
+  const file = path.join(FOLDER, 'docs', 'reference.md');
+  const text = readFileSync(file, 'utf8');
   const [start, end] = ['<!-- options -->\n', '\n<!-- /options -->'];
-  const before = readme.slice(0, readme.indexOf(start) + start.length);
-  const found = readme.slice(before.length, readme.indexOf(end));
-  if (UPDATE) writeFileSync(file, `${before}\n${optionsTable()}\n${readme.slice(readme.indexOf(end))}`);
+  const before = text.slice(0, text.indexOf(start) + start.length);
+  const found = text.slice(before.length, text.indexOf(end));
+  if (UPDATE) writeFileSync(file, `${before}\n${optionsTable()}\n${text.slice(text.indexOf(end))}`);
   else assert.deepEqual(cells(found), cells(optionsTable()));
 });
 
-test('the configurations that the README shows are valid', () => {
-  const readme = readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/```json\n([^]*?)```/g)].map(([, json = '']) => JSON.parse(json) as object);
-  assert.ok(blocks.length >= 3);
-  for (const block of blocks) parseConfig(block);
+/** Configurations, and not the problem documents that pages about errors show. */
+function configurationsIn(pattern: string): object[] {
+  const blocks = globSync(pattern, { cwd: FOLDER }).flatMap((file) => {
+    const page = readFileSync(path.join(FOLDER, file), 'utf8');
+    return Array.from(page.matchAll(/```json\n([^]*?)```/g), ([, json = '']) => JSON.parse(json) as object);
+  });
+  return blocks.filter((block) => !('status' in block));
+}
+
+test('the configurations that the guides show are valid', () => {
+  const guides = configurationsIn('docs/{quick-start,integrations,concepts,operations,reference}.md');
+  assert.ok(guides.length >= 6, String(guides.length));
+  for (const block of [...guides, ...configurationsIn('docs/errors/*.md')]) parseConfig(block);
 });
 
 /** The formatter aligns tables. */

@@ -1,4 +1,4 @@
-/** Every end of a render has a name, a status, a lifetime and a meaning for middlewares: those that the README says. */
+/** Every end of a render has a name, a status, a lifetime and a meaning for middlewares: those that the reference says. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -58,8 +58,8 @@ const ANSWERED: Readonly<Record<Answered, true>> = {
   internal: true,
 };
 
-const README = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
-const [, table = ''] = /<!-- verdicts -->([^]*?)<!-- \/verdicts -->/.exec(README) ?? [];
+const REFERENCE = readFileSync(path.resolve(import.meta.dirname, '../docs/reference.md'), 'utf8');
+const [, table = ''] = /<!-- verdicts -->([^]*?)<!-- \/verdicts -->/.exec(REFERENCE) ?? [];
 const named = (cell = '') => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name);
 const rows = table
   .split('\n')
@@ -78,13 +78,13 @@ const rows = table
 const ofResults = rows.filter(({ codes }) => codes.length === 0);
 const ofErrors = rows.filter(({ codes }) => codes.length > 0);
 
-test('the README has each verdict, and each code that is answered to a render once', () => {
+test('the reference has each verdict, and each code that is answered to a render once', () => {
   assert.deepEqual([...new Set(rows.flatMap(({ verdicts }) => verdicts))].toSorted(), [...VERDICTS].toSorted());
   const codes = ofErrors.flatMap((row) => row.codes);
   assert.deepEqual([...codes, 'cache-unavailable'].toSorted(), Object.keys(ANSWERED).toSorted());
 });
 
-test('what a page ends with is kept for as long as the README says', () => {
+test('what a page ends with is kept for as long as the reference says', () => {
   const { cacheConfig } = parseConfig({});
   const freshness = new Freshness(cacheConfig);
   const words = new Map([

@@ -70,8 +70,8 @@ describe('a signed address', () => {
     assert.equal(check(sign(line, KEY, new Date(now + 60_000))), 'k1');
   });
   test('is made as the documentation says', () => {
-    const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
-    const text = /```\n(page-renderer signature 1\n[^`]*)\n```/.exec(readme)?.[1] ?? '';
+    const reference = readFileSync(path.join(import.meta.dirname, '../../docs/reference.md'), 'utf8');
+    const text = /```\n(page-renderer signature 1\n[^`]*)\n```/.exec(reference)?.[1] ?? '';
     const [, id = '', seconds = '', endpoint = '', target = '', height = '', width = ''] = text.split('\n');
     const line = `/${endpoint}/${encodeURIComponent(target)}?${width}&${height}`;
     const expected = createHmac('sha256', KEY.secret).update(text).digest('base64url');

@@ -259,10 +259,10 @@ test('results are removed by tag and by prefix, after a look at what it would be
   assert.equal((await ask('/purge?tag=blog', admin)).status, 405);
 });
 
-test('the README’s line for deployments removes what it says', async () => {
-  const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
+test('the line of the guide for deployments removes what it says', async () => {
+  const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const [, header = '', value = '', target = ''] =
-    /^curl -X POST -H "([^:]+): ([^"]+)" "\$RENDERER(\/purge[^"]+)"$/m.exec(readme) ?? assert.fail('no such line');
+    /^curl -X POST -H "([^:]+): ([^"]+)" "\$RENDERER(\/purge[^"]+)"$/m.exec(guide) ?? assert.fail('no such line');
   await render('/blog/1');
   const headers = { [header]: value.replace('$ADMIN_TOKEN', TOKEN) };
   const own = target.replace('https://example.com', site.url).replace('post:17', 'none');

@@ -1,6 +1,6 @@
 /**
  * Pages whose final document is known by how they are made. A page has marks, each of which appears at the end of a chain
- * of steps. Written from the definition of `complete` in the README, not from the code that decides on it.
+ * of steps. Written from the definition of `complete` in docs/complete.md, not from the code that decides on it.
  */
 import fc from 'fast-check';
 

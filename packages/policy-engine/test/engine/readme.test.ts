@@ -1,4 +1,4 @@
-/** The README's first example is a whole program: it compiles as a newcomer's would, and runs. */
+/** The first examples of the README and of the quick start are whole programs: they compile as a newcomer's would, and run. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,23 +7,30 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
 const ROOT = path.join(PACKAGE, '..', '..');
-const [, example = ''] = /^```ts\n(.*?)^```$/ms.exec(readFileSync(path.join(PACKAGE, 'README.md'), 'utf8')) ?? [];
+const PROGRAMS = { 'readme.ts': 'README.md', 'app.ts': 'docs/quick-start.md' } as const;
+type Program = keyof typeof PROGRAMS;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-readme-'));
 after(() => rmSync(folder, { recursive: true }));
 symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
 writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
-writeFileSync(path.join(folder, 'app.ts'), example);
+for (const [program, page] of Object.entries(PROGRAMS)) {
+  const [, example = ''] = /^```ts\n(.*?)^```$/ms.exec(readFileSync(path.join(PACKAGE, page), 'utf8')) ?? [];
+  writeFileSync(path.join(folder, program), example);
+}
 
-test('it compiles in strict', async () => {
+test('they compile in strict', async () => {
   const tsc = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2024', '--types', 'node'];
   const modules = ['--module', 'nodenext', '--allowImportingTsExtensions'];
-  const compiled = promisify(execFile)(process.execPath, [tsc, ...options, ...modules, 'app.ts'], { cwd: folder });
+  const compiled = promisify(execFile)(process.execPath, [tsc, ...options, ...modules, ...Object.keys(PROGRAMS)], {
+    cwd: folder,
+  });
   const { stdout } = await compiled.catch((error: { stdout: string }) => error);
   assert.equal(stdout, '');
 });
@@ -37,19 +44,54 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('it runs: a page asks, a decision is taken, an administrator gets in', async () => {
+/** Runs a program while it is used, and ends it. */
+async function whileRunning(program: Program, use: (origin: string) => Promise<void>): Promise<void> {
   const port = await freePort();
   const { NODE_ENV: _unset, ...env } = process.env;
-  const app = spawn(process.execPath, ['app.ts'], {
+  const app = spawn(process.execPath, [program], {
     cwd: folder,
-    env: { ...env, PORT: String(port), DATABASE_URL: path.join(folder, 'app.db') },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, PORT: String(port), DATABASE_URL: path.join(folder, `${program}.db`) },
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const errors = app.stderr.toArray();
+  const origin = `http://127.0.0.1:${port}`;
+  let isOver = false;
+  const ended = once(app, 'exit').then(() => (isOver = true));
   try {
-    const started = await Promise.race([once(app.stdout, 'data'), once(app, 'exit').then(() => errors)]);
-    assert.match(String(started), /^http:\/\/localhost:\d+/);
-    const origin = `http://127.0.0.1:${port}`;
+    while (
+      !isOver &&
+      !(await fetch(origin).then(
+        (response) => response.ok,
+        () => false,
+      ))
+    )
+      await sleep(20);
+    if (isOver) assert.fail(Buffer.concat(await errors).toString());
+    await use(origin);
+  } finally {
+    app.kill();
+    await ended;
+  }
+}
+
+test('the one of the README runs: an administrator publishes a text, and a visitor is asked', async () => {
+  await whileRunning('readme.ts', async (origin) => {
+    assert.doesNotMatch(await (await fetch(origin)).text(), /<policy-consent/);
+    const signedIn = await fetch(`${origin}/sign-in`, { redirect: 'manual' });
+    assert.match(signedIn.headers.get('set-cookie') ?? '', /^user=1/);
+    const publish = (cookie: string) =>
+      fetch(`${origin}/policies/categories/cookie/terms.json`, {
+        method: 'POST',
+        headers: { cookie, origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ description: '# Cookies', state: 'published' }),
+      });
+    assert.deepEqual([(await publish('')).status, (await publish('user=1')).status], [401, 201]);
+    assert.match(await (await fetch(origin)).text(), /<policy-consent/);
+  });
+});
+
+test('the one of the quick start runs: a page asks, a decision is taken, an administrator gets in', async () => {
+  await whileRunning('app.ts', async (origin) => {
     const call = (url: string, init: RequestInit = {}) => fetch(origin + url, { redirect: 'manual', ...init });
     const as = (user: string) => ({ cookie: `user=${user}`, origin, 'content-type': 'application/json' });
 
@@ -75,10 +117,7 @@ test('it runs: a page asks, a decision is taken, an administrator gets in', asyn
     );
     const asked = await call('/policies/user_portability_requests.json', { method: 'POST', headers: as('1') });
     assert.equal(asked.status, 201, await asked.text());
-  } finally {
-    app.kill();
-    await errors;
-  }
+  });
 });
 
 test('the table of options names each of them, and no others', () => {

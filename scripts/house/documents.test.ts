@@ -1,0 +1,66 @@
+/** Documents: a README is one screen that leads to the guides, and each link leads to a file and a heading that are there. */
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { ROOT } from './sources.ts';
+
+const LONGEST_README = 80;
+const GUIDES = ['Quick start', 'Integrations', 'Concepts', 'Operations', 'Reference'];
+
+const documents = globSync('**/*.md', {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '**/exports/**'],
+}).map((file) => file.replaceAll(path.sep, '/'));
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** What is between fences is no text. */
+const textOf = (document: string) => document.replaceAll(/^(```+).*\n[^]*?^\1$/gm, '');
+
+/** The anchors of headings as those who show Markdown make them, as of `## What is kept`: `what-is-kept`. */
+function anchorsOf(file: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of textOf(read(file)).matchAll(/^#+ (.+)$/gm)) {
+    const words = heading.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-');
+    const twins = [...anchors].filter((one) => one === anchor || one.startsWith(`${anchor}-`)).length;
+    anchors.add(anchors.has(anchor) ? `${anchor}-${twins}` : anchor);
+  }
+  return anchors;
+}
+
+/** Links of a document that lead nowhere. */
+function deadLinksOf(file: string): string[] {
+  const links = Array.from(
+    textOf(read(file)).matchAll(/\]\((?!<|[a-z][a-z+.-]*:)([^)\s]+)\)/g),
+    ([, link = '']) => link,
+  );
+  return links.filter((link) => {
+    const [target = '', anchor] = link.split('#', 2);
+    const to = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
+    if (!existsSync(path.join(ROOT, to))) return true;
+    return anchor !== undefined && !(to.endsWith('.md') && anchorsOf(to).has(anchor));
+  });
+}
+
+test('each link leads to a file and a heading that are there', () => {
+  const dead = documents.flatMap((file) => deadLinksOf(file).map((link) => `${file}: ${link}`));
+  assert.ok(documents.length > 50, String(documents.length));
+  assert.deepEqual(dead, []);
+});
+
+describe('the README of', () => {
+  for (const folder of globSync('packages/*', { cwd: ROOT })) {
+    test(`${path.basename(folder)} is one screen that leads to its guides`, () => {
+      const readme = read(`${folder}/README.md`);
+      const lines = readme.split('\n').length - 1;
+      assert.ok(lines <= LONGEST_README, `${lines} lines`);
+      for (const guide of GUIDES) {
+        const file = `docs/${guide.toLowerCase().replace(' ', '-')}.md`;
+        assert.ok(readme.includes(`**[${guide}](${file})**`), guide);
+        assert.match(read(`${folder}/${file}`), new RegExp(`^# ${guide}\\n`));
+        assert.ok(read('README.md').includes(`](${folder}/${file})`), `the root README does not lead to ${file}`);
+      }
+    });
+  }
+});
