@@ -106,11 +106,11 @@ test('the folder of a process whose id another one has by now is removed, and th
 
 test('L11: a machine that lets Chromium make no sandbox is told of with what mends it, and not with Chromium’s flag', () => {
   const words = 'FATAL:zygote_host_impl_linux.cc:129] No usable sandbox! … try using --no-sandbox';
-  const { message, shown } = startFailure(words, undefined);
+  const { reason, shown } = startFailure(words, undefined);
   assert.match(
-    message,
+    reason,
     /did not start: .*user namespaces: with "sysctl .*set "sandbox" to false\. Chromium said: FATAL/,
   );
   assert.equal(shown, 'The browser did not start; the log of the service says why');
-  assert.equal(startFailure('other words', undefined).message, 'The browser did not start: other words');
+  assert.equal(startFailure('other words', undefined).reason, 'The browser did not start: other words');
 });

@@ -56,8 +56,9 @@ describe('options', () => {
         (error: unknown) => {
           assert.ok(error instanceof RenderMiddlewareError);
           assert.equal(error.code, 'invalid-option');
-          assert.match(error.message, message);
-          assert.match(error.message, /[;.!?] [sS]ee https:\/\/render-middleware\.example\/errors\/invalid-option$/);
+          const [reason = '', ...rest] = error.message.split(/; see |(?<=[.!?]) See /);
+          assert.match(reason, message);
+          assert.deepEqual(rest, ['https://render-middleware.example/errors/invalid-option']);
           return true;
         },
       );
