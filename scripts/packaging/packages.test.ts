@@ -137,6 +137,16 @@ test('page-renderer: the command is linked', async () => {
   assert.match(stdout, /^page-renderer\/\d/);
 });
 
+for (const [name, code] of [
+  ['page-renderer', 'no-browser'],
+  ['policy-engine', 'not_migrated'],
+] as const) {
+  test(`${name}: the command prints the page about an error`, async () => {
+    const { stdout } = await run(path.join(stranger, 'node_modules/.bin', name), ['explain', code]);
+    assert.match(stdout, new RegExp(`^# \`${code}\`\\n[^]*## What to do\\n`));
+  });
+}
+
 test('page-renderer: a cache whose client is not installed is an error at start that says what to install', async () => {
   const command = path.join(stranger, 'node_modules/.bin/page-renderer');
   for (const [cache, name] of [

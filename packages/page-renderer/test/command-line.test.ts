@@ -27,7 +27,7 @@ for (const [args, message] of [
   [['render', 'nothing'], /not an absolute URL/],
   [
     ['render', 'http://10.0.0.1/'],
-    /: 10\.0\.0\.1 is a private address; list it in allowPrivateNetworks to render it$/m,
+    /: 10\.0\.0\.1 is a private address; list it in allowPrivateNetworks to render it; see "page-renderer explain refused-address"$/m,
   ],
   [['redner', 'http://127.0.0.1/'], /unknown command "redner/],
   [['--prot', '1'], /--prot/],

@@ -155,7 +155,7 @@ test('the reference has each command with what it does', () => {
     summary,
   ]);
   assert.deepEqual(
-    rows.filter(([name]) => commands.find([...(name ?? '').split(' ')])?.name === name),
+    rows.filter(([name]) => commands.find((name ?? '').split(' '))?.name === name),
     commands.all.map(({ name, summary }) => [name, summary]),
   );
 });

@@ -55,18 +55,11 @@ async function whileRunning(program: Program, use: (origin: string) => Promise<v
   });
   const errors = app.stderr.toArray();
   const origin = `http://127.0.0.1:${port}`;
-  let isOver = false;
-  const ended = once(app, 'exit').then(() => (isOver = true));
+  const ended = once(app, 'exit');
+  const answers = async () => (await fetch(origin).catch(() => undefined))?.ok === true;
   try {
-    while (
-      !isOver &&
-      !(await fetch(origin).then(
-        (response) => response.ok,
-        () => false,
-      ))
-    )
-      await sleep(20);
-    if (isOver) assert.fail(Buffer.concat(await errors).toString());
+    while (app.exitCode === null && !(await answers())) await sleep(20);
+    if (app.exitCode !== null) assert.fail(Buffer.concat(await errors).toString());
     await use(origin);
   } finally {
     app.kill();
