@@ -8,7 +8,6 @@ export interface ProblemField {
 
 /** A problem document (RFC 9457) as it came. */
 interface ProblemBody {
-  readonly type?: string;
   readonly code?: string;
   readonly title?: string;
   readonly detail?: string;
@@ -23,8 +22,6 @@ export class PolicyProblem extends Error {
   declare readonly status: number;
   /** Stable word for programs, as in `not_found`; `unreadable` where the answer was not the engine's. */
   declare readonly code: string;
-  /** Address of the page about the code; undefined where the answer was not the engine's. */
-  declare readonly type: string | undefined;
   /** What to look for in the server's log. */
   declare readonly requestId: string | undefined;
   /** The fields that were refused (422). */
@@ -36,7 +33,6 @@ export class PolicyProblem extends Error {
     super(body.detail ?? body.title ?? `HTTP status ${response.status}`);
     this.status = response.status;
     this.code = body.code ?? 'unreadable';
-    this.type = body.type;
     this.requestId = body.request_id;
     this.fields = body.errors ?? [];
     // A date, which the header may also hold, is no number.

@@ -41,7 +41,7 @@ test('decides by typed methods, and says what was refused in the words of the en
 
   await assert.rejects(visitor.pending(), (error: unknown) => {
     assert.ok(error instanceof PolicyProblem);
-    assert.deepEqual([error.status, error.type], [401, 'https://policy-engine.example/errors/sign_in_required']);
+    assert.deepEqual([error.status, error.code], [401, 'sign_in_required']);
     assert.notEqual(error.requestId, undefined);
     return true;
   });

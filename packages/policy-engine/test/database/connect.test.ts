@@ -56,7 +56,7 @@ describe('connectDatabase', () => {
       ] as const) {
         await assert.rejects(installed.connectDatabase(url), {
           code: 'database_driver_missing',
-          message: new RegExp(`npm install ${name}$`),
+          reason: new RegExp(`npm install ${name}$`),
         });
       }
       process.chdir(folder);

@@ -125,7 +125,7 @@ forEachDatabase((target) => {
     assert.deepEqual([userTerm?.rule, userTerm?.state], ['age', 'accepted']);
     await assert.rejects(user.policyTermOn('unwritten'), (error) => {
       assert.ok(error instanceof PolicyEngineError);
-      assert.deepEqual([error.code, error.message], ['missing_term', 'no term for unwritten policy']);
+      assert.deepEqual([error.code, error.reason], ['missing_term', 'no term for unwritten policy']);
       return true;
     });
     await assert.rejects(user.acceptPolicyFrom('unwritten'), /no term for unwritten policy/);
