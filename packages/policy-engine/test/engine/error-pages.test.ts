@@ -7,6 +7,9 @@ import { PolicyEngineError, policyEngineErrors } from 'policy-engine';
 import { declarationsOf } from '../../dist/compose.js';
 import { errorPage, reasonOf, type ErrorCodes } from '../../dist/errors.js';
 import * as ownModules from '../../dist/modules.js';
+import { createLanguages } from '../../dist/platform/i18n/language.js';
+import { createStatusOf } from '../../dist/platform/web/error-status.js';
+import { problemDocument, problemOf } from '../../dist/platform/web/problem.js';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
 const PAGES = path.join(PACKAGE, 'docs', 'errors');
@@ -78,6 +81,17 @@ describe('the text of an error', () => {
 
   test('keeps the lines of a list of mistakes', () => {
     assert.equal(new PolicyEngineError('not_migrated', 'a: no\nb: no').message, `a: no\nb: no\nSee ${page}`);
+  });
+
+  test('is shown to people without it, and the problem document has it as its type', () => {
+    const language = createLanguages({}, 'en', declarationsOf(Object.values(ownModules)).catalogues)(['en']);
+    const error = new PolicyEngineError('term_refused', 'The text is empty.');
+    const problem = problemOf(error, language, 'id', createStatusOf(codes));
+    assert.equal(problem.detail, 'The text is empty.');
+    const { type, detail } = problemDocument(problem, '/', 'id');
+    assert.deepEqual([type, detail], ['https://policy-engine.example/errors/term_refused', 'The text is empty.']);
+    const inside = problemOf(new PolicyEngineError('invalid_cookie', 'x'), language, 'id', createStatusOf(codes));
+    assert.equal(problemDocument(inside, '/', 'id')['type'], 'https://policy-engine.example/errors/internal_error');
   });
 
   test('has the address once where one error quotes another', () => {
