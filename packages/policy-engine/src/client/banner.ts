@@ -57,8 +57,7 @@ export class PolicyConsentElement extends PageElement {
     if (!panel) return;
     this.#isOpen = true;
     this.#draw();
-    const boxes = this.#boxes;
-    for (const box of boxes) box.checked = this.consent.hasConsent(box.dataset['rule'] ?? '');
+    for (const box of this.#boxes) box.checked = this.consent.hasConsent(box.dataset['rule'] ?? '');
     this.querySelector<HTMLElement>('h2')?.focus();
   }
 
@@ -106,7 +105,7 @@ export class PolicyConsentElement extends PageElement {
     if (!(target instanceof Element)) return;
     if (target.closest('[data-policy-reload]')) location.reload();
     const opener = target.closest(OPENER);
-    const isSpecial = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!opener || isSpecial || event.defaultPrevented || !this.#panel) return;
     event.preventDefault();
     this.#cameFrom = opener;

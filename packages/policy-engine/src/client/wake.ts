@@ -42,7 +42,7 @@ function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
     if (name !== 'type' && name !== 'src') script.setAttribute(name, value);
   }
   // Read as a property: browsers hide the attribute from pages.
-  script.nonce = inert.nonce || (inert.getAttribute('nonce') ?? '');
+  script.nonce = inert.nonce;
   const { type = '', src = inert.getAttribute('src') } = inert.dataset;
   if (type) script.type = type;
   if (src !== null) script.src = (trust ??= trusted()).createScriptURL(src);

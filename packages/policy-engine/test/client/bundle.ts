@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { minify } from 'terser';
 
 const SRC = path.join(import.meta.dirname, '../../src');
 
@@ -22,7 +23,11 @@ async function minified(name: string): Promise<string> {
     // See `assets.ts`.
     define: { 'import.meta.url': 'SCRIPT_URL' },
   });
-  return outputFiles[0]?.text.trim() ?? '';
+  const text = outputFiles[0]?.text.trim() ?? '';
+  // Spaces in custom properties, which esbuild keeps.
+  if (name.endsWith('.css')) return text.replaceAll(/(?<=[:,/]) | (?=\/)/g, '');
+  // A second pass, which is worth two percent: the banner comes with each first visit.
+  return (await minify(text, { module: true, ecma: 2020, compress: { passes: 3 } })).code ?? '';
 }
 
 /** Text of the files, one after another. */

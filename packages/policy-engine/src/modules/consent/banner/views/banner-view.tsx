@@ -94,7 +94,7 @@ function Panel(props: BannerProps): JSX.Element {
         <ShownFields {...props} />
         <Words {...props} />
         {document.rules.length > 1 && (
-          <fieldset class="pe-consent-rules">
+          <fieldset>
             <legend>{language.t('banner.choices')}</legend>
             {document.rules.map((rule) => (
               <Rule rule={rule} />
