@@ -6,6 +6,9 @@ function define(name: string, element: CustomElementConstructor): void {
   if (!customElements.get(name)) customElements.define(name, element);
 }
 
+/** Defines `<policy-embed>` in a page that may have no banner. */
+export const defineEmbed = (): void => define('policy-embed', PolicyEmbedElement);
+
 /**
  * Defines `<policy-consent>` and `<policy-embed>`, and puts the banner at the end of a page that has none. Does nothing on
  * a server.
@@ -22,7 +25,7 @@ export function defineElements(mount = '/policies'): void {
     }
     if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
     define('policy-consent', PolicyConsentElement);
-    define('policy-embed', PolicyEmbedElement);
+    defineEmbed();
   };
   // The elements find what is in them: modules run when the page has been read, unless they are asked for with `async`.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });

@@ -33,8 +33,9 @@ export class PolicyEmbedElement extends PageElement {
   static readonly observedAttributes: readonly string[] = ['data-src', 'data-consent'];
 
   /** A client-side app uses the place for another film: what was shown once is not this one. */
-  attributeChangedCallback(_name: string, before: string | null): void {
-    if (!this.#end) return;
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    // Vue sets every attribute again when it takes over what a server rendered.
+    if (!this.#end || before === after) return;
     if (before !== null) {
       this.#isOnce = false;
       this.#shown = null;

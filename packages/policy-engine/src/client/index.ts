@@ -16,4 +16,6 @@ export {
   type PolicyClientOptions,
 } from './policy-client.ts';
 export { PolicyProblem, type ProblemField } from './problem.ts';
+// Everything of it, or an app could not add its rules.
+export type * from './rule-names.ts';
 export type { ConsentDocument, ConsentRule, Leftovers } from './state.ts';

@@ -5,7 +5,7 @@
  * - `<template data-consent="analytics">…</template>` for any HTML
  * - `<iframe|img|link … data-consent="marketing" data-src="…">`, or `data-srcset`, `data-href`, … for what asks for something
  */
-const DONE = 'data-consent-given';
+export const DONE = 'data-consent-given';
 const WAITING = `[data-consent]:not([${DONE}],policy-embed,script:not([type="text/plain"]))`;
 const OF_HEAD = /^(link|meta|(no)?script|style)$/;
 const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];

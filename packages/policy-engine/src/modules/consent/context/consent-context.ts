@@ -10,7 +10,9 @@ import {
   type RequirePoliciesOptions,
   type RequirePoliciesSettings,
 } from './require-policies.ts';
-import { bannerWithAssets, type RenderBannerOptions } from '../banner/banner.tsx';
+import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../banner/banner.tsx';
+import { consentSettingsJson } from '../banner/representation.ts';
+import type { ConsentSnapshot } from './snapshot.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { ScriptService } from '../scripts/service.ts';
@@ -94,6 +96,17 @@ export interface ConsentContext<RuleName extends string = string> {
    * ```
    */
   renderBanner(options?: RenderBannerOptions): Promise<string>;
+  /**
+   * What the components of `policy-engine/react`, `/vue` and `/svelte` start from, so that the first HTML is right: hand it to
+   * `<ConsentProvider snapshot>`, `createConsent({ snapshot })` or `setConsent({ snapshot })`. It is this visitor's alone: send
+   * such a page with `Cache-Control: private`.
+   *
+   * @example
+   * ```ts
+   * const snapshot = await consentContextOf(engine, request).consentSnapshot();
+   * ```
+   */
+  consentSnapshot(): Promise<ConsentSnapshot>;
   /**
    * What was decided in this browser without an account, and the one that is signed in has not decided: ask whether to take
    * it over. Empty for visitors.
@@ -183,6 +196,15 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     if (this.#asleepIn === 'scripts') return banner;
     this.#asleepIn = 'banner';
     return [scripts.renderWaiting(consented, options.nonce ?? ''), banner].join('\n');
+  }
+
+  async consentSnapshot(): Promise<ConsentSnapshot> {
+    const { cookies, consentSettings, language, href } = this.#options;
+    const settings = consentSettings.fromStatuses(await this.#asking(), await this.#all());
+    const { locale } = await language();
+    // A snapshot is JSON: what is `undefined` has no place in it, and some frameworks refuse it.
+    const state = JSON.parse(JSON.stringify(consentSettingsJson(settings, locale, href))) as ConsentSnapshot['state'];
+    return { mount: href(''), seen: decisionsIn(cookies), state };
   }
 
   async adoptableDecisions(): Promise<AdoptableDecision[]> {

@@ -1,0 +1,113 @@
+/** Consent as the components of all frameworks know it. */
+import { type PolicyConsent, policyConsent, type Shown } from '../consent.ts';
+import { decisionsInCookies } from '../cookies.ts';
+import type { RuleName } from '../rule-names.ts';
+import type { ConsentDocument } from '../state.ts';
+
+/** What the server knew of the visitor's consent: the answer of `consentSnapshot()` of a consent context. It survives JSON. */
+export interface ConsentSnapshot {
+  /** Path at which the engine is mounted. */
+  readonly mount: string;
+  /** The decisions in the cookies of the request; with others in the browser, the engine is asked again. */
+  readonly seen: string;
+  readonly state: ConsentDocument;
+}
+
+/** Where the components of an app get consent from. */
+export interface ConsentSource {
+  /** Path at which the engine is mounted. Default: that of the snapshot, or `/policies`. */
+  readonly mount?: string | undefined;
+  /** What the server knew. Without it nothing is known until the browser has asked the engine. */
+  readonly snapshot?: ConsentSnapshot | null | undefined;
+}
+
+/** A rule, or several that are needed together. */
+export type Rules = RuleName | readonly RuleName[];
+
+/** The consent of the visitor, and what changes it. */
+export interface Consent {
+  /** The whole answer of the engine; null while it is not known. */
+  readonly state: ConsentDocument | null;
+  /** Whether something that was withdrawn still runs, until the page is loaded again. */
+  readonly mustReload: boolean;
+  /** Whether the rules are accepted, all of them. False while it is not known. */
+  has(rules: Rules): boolean;
+  /**
+   * Decides on rules: true accepts, false refuses; what is left out stays as it is.
+   *
+   * @param shown what was in front of the person. Default: two equal answers, in the language of the page, on the texts in force
+   * @throws {PolicyProblem} where the engine refuses
+   */
+  decide(decisions: Readonly<Partial<Record<RuleName, boolean>>>, shown?: Shown): Promise<void>;
+  /** Accepts every rule, or refuses every rule. */
+  decideAll(isAccepted: boolean, shown?: Shown): Promise<void>;
+  /** Refuses rules: what their scripts left in the browser is removed. */
+  withdraw(rules: Rules): Promise<void>;
+}
+
+/** Names of rules, as `data-consent` has them. */
+export const attributeOf = (rules: Rules): string => [rules].flat().join(' ');
+
+/** Whether a state accepts the rules, all of them. */
+export function accepts(state: ConsentDocument | null, rules: Rules): boolean {
+  const names = attributeOf(rules).split(/\s+/).filter(Boolean);
+  return (
+    names.length > 0 &&
+    names.every((rule) => state?.rules.some(({ name, state }) => name === rule && state === 'accepted'))
+  );
+}
+
+/** What one app's components look at: the page's consent, and what the server handed in until that is known. */
+export class ConsentView {
+  readonly mount: string;
+  readonly #handed: ConsentDocument | null;
+  readonly #seen: string | undefined;
+
+  constructor({ mount, snapshot }: ConsentSource) {
+    this.mount = mount ?? snapshot?.mount ?? '/policies';
+    this.#handed = snapshot?.state ?? null;
+    this.#seen = snapshot?.seen;
+  }
+
+  get consent(): PolicyConsent {
+    return policyConsent(this.mount);
+  }
+
+  /** What is known now. A snapshot does not count once another tab has decided. */
+  get state(): ConsentDocument | null {
+    return this.consent.state ?? (this.#seen === decisionsInCookies() ? this.#handed : null);
+  }
+
+  /** What to draw with first, on a server and while hydrating: what was handed in, unless the visitor has decided since. */
+  get first(): ConsentDocument | null {
+    return this.#handed && typeof document !== 'undefined' ? this.state : this.#handed;
+  }
+
+  /** Calls back on each change until the answer is called. The first call has the engine asked, if nothing else has. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const end = this.consent.onChange(listener);
+    // After the components of this turn, the banner among them, which brings the state along.
+    queueMicrotask(() => this.#start());
+    return end;
+  };
+
+  /** Consent with a state that a framework keeps. */
+  at(state: ConsentDocument | null): Consent {
+    const { consent } = this;
+    return {
+      state,
+      mustReload: consent.mustReload,
+      has: (rules) => accepts(state, rules),
+      decide: (decisions, shown) => consent.decide(decisions as Record<string, boolean>, shown),
+      decideAll: (isAccepted, shown) => consent.decideAll(isAccepted, shown),
+      withdraw: (rules) => consent.decide(Object.fromEntries([rules].flat().map((rule) => [rule, false]))),
+    };
+  }
+
+  #start(): void {
+    const { consent } = this;
+    if (consent.state) return;
+    if (this.#handed) consent.adopt(this.#handed, this.#seen ?? '');
+    else if (!document.querySelector('policy-consent')) void consent.refresh();
+  }
+}

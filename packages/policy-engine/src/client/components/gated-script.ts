@@ -1,0 +1,51 @@
+/** Scripts of components: each is in the page once, asleep, and wakes as every tag that waits. */
+import { attributeOf, type Rules } from './consent-view.ts';
+import { DONE } from '../wake.ts';
+
+/** A script that waits for consent. */
+export interface GatedScript {
+  /** The rule it needs, or several. */
+  readonly rule: Rules;
+  /** Its address; or its text, as `code`. */
+  readonly src?: string | undefined;
+  readonly code?: string | undefined;
+  /** `module`, for one. Default: a classic script. */
+  readonly type?: string | undefined;
+  /** Whether scripts behind it need not wait until it has loaded. */
+  readonly async?: boolean | undefined;
+  readonly id?: string | undefined;
+  /** The page's Content-Security-Policy nonce. */
+  readonly nonce?: string | undefined;
+  readonly crossOrigin?: string | undefined;
+  readonly integrity?: string | undefined;
+  readonly referrerPolicy?: string | undefined;
+}
+
+/** By the HTML of its tag, so that a script that many components want, or one component many times, runs once. */
+const placed = new Map<string, { readonly tag: HTMLScriptElement; users: number }>();
+
+/**
+ * Puts a script into the page that wakes with consent.
+ *
+ * @returns takes it away again, unless it has run: then it stays, and does not run a second time
+ */
+export function placeScript({ rule, src, code = '', type, async: isAsync, nonce, ...others }: GatedScript): () => void {
+  const tag = document.createElement('script');
+  const attributes = { 'data-consent': attributeOf(rule), 'data-src': src, 'data-type': type, ...others };
+  tag.type = 'text/plain';
+  for (const [name, value] of Object.entries(attributes)) if (value) tag.setAttribute(name, value);
+  tag.toggleAttribute('async', isAsync ?? false);
+  tag.append(code);
+  const key = tag.outerHTML;
+  if (nonce) tag.nonce = nonce;
+  const script = placed.get(key) ?? { tag, users: 0 };
+  script.users += 1;
+  if (!placed.has(key)) document.head.append(tag);
+  placed.set(key, script);
+  return () => {
+    script.users -= 1;
+    if (script.users || script.tag.hasAttribute(DONE)) return;
+    script.tag.remove();
+    placed.delete(key);
+  };
+}

@@ -1,0 +1,70 @@
+'use client';
+import {
+  createElement,
+  type IframeHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { accepts, attributeOf, type Rules } from '../components/consent-view.ts';
+import { defineEmbed } from '../elements.ts';
+import { ConsentViewContext } from './context.ts';
+
+/** What an embedded frame is given: its rule, its address, and attributes of a frame. */
+export interface ConsentEmbedProps extends Omit<IframeHTMLAttributes<HTMLIFrameElement>, 'src' | 'srcDoc'> {
+  /** The rule it needs, or several. */
+  readonly rule: Rules;
+  readonly src: string;
+  /** Names the frame for people who do not see it. */
+  readonly title: string;
+  /** What is there until consent is known, and without JavaScript: best a link to the same. */
+  readonly children?: ReactNode;
+}
+
+const noChange = () => () => {};
+
+/** Whether React has taken over what the server rendered. */
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  );
+
+function Embed({ rule, src, children, ...attributes }: ConsentEmbedProps): ReactElement {
+  const view = useContext(ConsentViewContext);
+  const isHydrated = useIsHydrated();
+  useEffect(defineEmbed, []);
+  // The element changes what is in it: React draws that once.
+  const [content] = useState(() => {
+    if (!accepts(isHydrated ? view.state : view.first, rule)) return children;
+    const { id: _id, className: _class, style: _style, ...ofFrame } = attributes;
+    return createElement('iframe', { ...ofFrame, src });
+  });
+  const ofElement = {
+    ...attributes,
+    mount: view.mount,
+    'data-src': src,
+    ...(isHydrated && { 'data-consent': attributeOf(rule) }),
+  };
+  return createElement('policy-embed', ofElement, content);
+}
+
+/**
+ * A frame of another site, such as a film or a map, in the place of which visitors without consent are asked. Its place has the
+ * given width and height from the start.
+ *
+ * @example
+ * ```tsx
+ * <ConsentEmbed rule="media" src="https://films.example/1" title="How it is made" width={1280} height={720}>
+ *   <a href="https://films.example/watch/1">Watch the film</a>
+ * </ConsentEmbed>
+ * ```
+ */
+export function ConsentEmbed(props: ConsentEmbedProps): ReactElement {
+  // Another film is another element.
+  return createElement(Embed, { ...props, key: `${attributeOf(props.rule)} ${props.src}` });
+}

@@ -1,0 +1,31 @@
+'use client';
+import type { ReactNode } from 'react';
+import type { Rules } from '../components/consent-view.ts';
+import { useConsentOf } from './use-consent.ts';
+
+/** What a gate is given. */
+export interface ConsentGateProps {
+  /** The rule that opens it, or several. */
+  readonly rule: Rules;
+  /** Shown with consent. */
+  readonly children?: ReactNode;
+  /** Shown without consent. */
+  readonly fallback?: ReactNode;
+  /** Shown while it is not known. Default: nothing, so that neither of the others flashes. */
+  readonly pending?: ReactNode;
+}
+
+/**
+ * Shows its children with consent, and `fallback` without.
+ *
+ * @example
+ * ```tsx
+ * <ConsentGate rule="media" fallback={<p>The map needs your consent.</p>}>
+ *   <Map />
+ * </ConsentGate>
+ * ```
+ */
+export function ConsentGate({ rule, children, fallback, pending }: ConsentGateProps): ReactNode {
+  const isAccepted = useConsentOf(rule);
+  return isAccepted === undefined ? pending : isAccepted ? children : fallback;
+}

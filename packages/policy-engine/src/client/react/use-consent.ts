@@ -1,0 +1,49 @@
+'use client';
+import { useContext, useMemo, useSyncExternalStore } from 'react';
+import { accepts, type Consent, type Rules } from '../components/consent-view.ts';
+import type { ConsentDocument } from '../state.ts';
+import { ConsentViewContext } from './context.ts';
+
+/** The state as a component draws it: while hydrating, what the server drew with. */
+export function useConsentState(): ConsentDocument | null {
+  const view = useContext(ConsentViewContext);
+  return useSyncExternalStore(
+    view.subscribe,
+    () => view.state,
+    () => view.first,
+  );
+}
+
+/**
+ * The visitor's consent, and what changes it. The component is drawn again when it changes, in this tab or in another.
+ *
+ * @example
+ * ```tsx
+ * const { has, withdraw } = useConsent();
+ * return has('analytics') && <button onClick={() => withdraw('analytics')}>Stop counting</button>;
+ * ```
+ */
+export function useConsent(): Consent {
+  const view = useContext(ConsentViewContext);
+  const state = useConsentState();
+  return useMemo(() => view.at(state), [view, state]);
+}
+
+/**
+ * Whether rules are accepted, all of them; undefined while it is not known. The component is drawn again only when this
+ * changes.
+ *
+ * @example
+ * ```tsx
+ * const isMeasured = useConsentOf('analytics');
+ * ```
+ */
+export function useConsentOf(rules: Rules): boolean | undefined {
+  const view = useContext(ConsentViewContext);
+  const of = (state: ConsentDocument | null) => (state ? accepts(state, rules) : undefined);
+  return useSyncExternalStore(
+    view.subscribe,
+    () => of(view.state),
+    () => of(view.first),
+  );
+}

@@ -1,0 +1,17 @@
+import { onMount } from 'svelte';
+import { defineElements } from '../elements.ts';
+import { getConsent } from './consent.ts';
+
+/**
+ * Puts the engine's banner at the end of the page, once, unless the server has. For apps that draw no banner of their own. Call it
+ * while the component is made.
+ *
+ * @example
+ * ```ts
+ * consentBanner();
+ * ```
+ */
+export function consentBanner(): void {
+  const { mount } = getConsent().view;
+  onMount(() => defineElements(mount));
+}

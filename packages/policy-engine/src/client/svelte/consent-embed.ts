@@ -1,0 +1,65 @@
+import { createRawSnippet, type Snippet } from 'svelte';
+import { toStore } from 'svelte/store';
+import { accepts, attributeOf, type Rules } from '../components/consent-view.ts';
+import { defineEmbed } from '../elements.ts';
+import { getConsent } from './consent.ts';
+
+/** An embedded frame. */
+export interface ConsentEmbedOptions {
+  /** The rule it needs, or several. */
+  readonly rule: Rules;
+  readonly src: string;
+  /** Names the frame for people who do not see it. */
+  readonly title: string;
+  readonly width?: number | string | undefined;
+  readonly height?: number | string | undefined;
+  /** What is there until consent is known, and without JavaScript. */
+  readonly link?: { readonly href: string; readonly text: string } | undefined;
+  /** Further attributes of the frame: `{ allow: 'fullscreen', loading: 'lazy' }`. */
+  readonly attributes?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
+}
+
+const escaped = (text: unknown): string =>
+  String(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+type Attributes = NonNullable<ConsentEmbedOptions['attributes']>;
+
+/** As Svelte spreads attributes: what cannot be a name is left out. */
+const html = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .filter(([name, value]) => /^[a-z][\w-]*$/i.test(name) && value !== undefined && value !== null && value !== false)
+    .map(([name, value]) => ` ${name}="${value === true ? '' : escaped(value)}"`)
+    .join('');
+
+/**
+ * Makes the snippet of embedded frames: a frame of another site, such as a film or a map, in the place of which visitors without
+ * consent are asked. Its place has the given width and height from the start. Call it while the component is made.
+ *
+ * @example
+ * ```svelte
+ * const consentEmbed = createConsentEmbed();
+ * {@render consentEmbed({ rule: 'media', src, title: 'How it is made', width: 1280, height: 720 })}
+ * ```
+ */
+export function createConsentEmbed(): Snippet<[ConsentEmbedOptions]> {
+  const { view } = getConsent();
+  return createRawSnippet<[ConsentEmbedOptions]>((options) => ({
+    render: () => {
+      const { rule, src, title, width, height, link, attributes } = options();
+      const ofFrame = { ...attributes, title, width, height };
+      const content = accepts(view.first, rule)
+        ? `<iframe${html({ ...ofFrame, src })}></iframe>`
+        : link && `<a href="${escaped(link.href)}">${escaped(link.text)}</a>`;
+      return `<policy-embed${html({ ...ofFrame, mount: view.mount, 'data-src': src })}>${content ?? ''}</policy-embed>`;
+    },
+    setup: (element) => {
+      defineEmbed();
+      return toStore(options).subscribe(({ rule, src, title, width, height }) => {
+        const attributes = { title, width, height, 'data-src': src, 'data-consent': attributeOf(rule) };
+        for (const [name, value] of Object.entries(attributes)) {
+          if (element.getAttribute(name) !== `${value}` && value !== undefined) element.setAttribute(name, `${value}`);
+        }
+      });
+    },
+  }));
+}

@@ -1,0 +1,16 @@
+import { onMount } from 'svelte';
+import { type GatedScript, placeScript } from '../components/gated-script.ts';
+
+/**
+ * A script that runs with consent, while this component is there: once in a page, however many components want it and however
+ * often they come and go. Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is
+ * loaded again. Call it while the component is made.
+ *
+ * @example
+ * ```ts
+ * consentScript({ rule: 'analytics', src: 'https://tags.example/tag.js', async: true });
+ * ```
+ */
+export function consentScript(script: GatedScript): void {
+  onMount(() => placeScript(script));
+}

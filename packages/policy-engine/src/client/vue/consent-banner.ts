@@ -1,0 +1,20 @@
+import { defineComponent, type DefineSetupFnComponent, onMounted } from 'vue';
+import { defineElements } from '../elements.ts';
+import { useConsentView } from './context.ts';
+
+/**
+ * Puts the engine's banner at the end of the page, once, unless the server has. For apps that draw no banner of their own.
+ *
+ * @example
+ * ```vue
+ * <ConsentBanner />
+ * ```
+ */
+export const ConsentBanner: DefineSetupFnComponent<{}> = /* @__PURE__ */ defineComponent(
+  () => {
+    const { mount } = useConsentView();
+    onMounted(() => defineElements(mount));
+    return () => null;
+  },
+  { name: 'ConsentBanner' },
+);

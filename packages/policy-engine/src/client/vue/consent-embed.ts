@@ -1,0 +1,63 @@
+import {
+  defineComponent,
+  type DefineSetupFnComponent,
+  h,
+  type IframeHTMLAttributes,
+  onMounted,
+  ref,
+  type SlotsType,
+  type VNode,
+} from 'vue';
+import { accepts, attributeOf, type Rules } from '../components/consent-view.ts';
+import { defineEmbed } from '../elements.ts';
+import { useConsentView } from './context.ts';
+
+/** What an embedded frame is given; further attributes are the frame's. */
+export interface ConsentEmbedProps extends /* @vue-ignore */ Omit<IframeHTMLAttributes, 'src' | 'srcdoc'> {
+  /** The rule it needs, or several. */
+  readonly rule: Rules;
+  readonly src: string;
+}
+
+/** What is there until consent is known, and without JavaScript: best a link to the same. */
+export type ConsentEmbedSlots = SlotsType<{ default?: Record<string, never> }>;
+
+/** One place for one film; the element changes what is in it, so that Vue draws that once. */
+const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; src: string }>(
+  ({ rule, src }, { slots, attrs }) => {
+    const view = useConsentView();
+    const isMounted = ref(false);
+    onMounted(() => {
+      defineEmbed();
+      isMounted.value = true;
+    });
+    const { id: _id, class: _class, style: _style, ...ofFrame } = attrs;
+    let content: VNode[] | undefined;
+    return (): VNode => {
+      content ??= accepts(view.first, rule) ? [h('iframe', { ...ofFrame, src })] : (slots['default']?.({}) ?? []);
+      const names = isMounted.value ? attributeOf(rule) : undefined;
+      return h('policy-embed', { ...attrs, mount: view.mount, 'data-src': src, 'data-consent': names }, content);
+    };
+  },
+  { name: 'ConsentEmbedPlace', inheritAttrs: false, props: ['rule', 'src'] },
+);
+
+/**
+ * A frame of another site, such as a film or a map, in the place of which visitors without consent are asked. Its place has the
+ * given width and height from the start.
+ *
+ * @example
+ * ```vue
+ * <ConsentEmbed rule="media" src="https://films.example/1" title="How it is made" width="1280" height="720">
+ *   <a href="https://films.example/watch/1">Watch the film</a>
+ * </ConsentEmbed>
+ * ```
+ */
+export const ConsentEmbed: DefineSetupFnComponent<ConsentEmbedProps, {}, ConsentEmbedSlots> =
+  /* @__PURE__ */ defineComponent<ConsentEmbedProps, {}, string, ConsentEmbedSlots>(
+    // Another film is another element.
+    (props, { slots, attrs }) =>
+      (): VNode =>
+        h(Place, { ...attrs, ...props, key: `${attributeOf(props.rule)} ${props.src}` }, slots),
+    { name: 'ConsentEmbed', inheritAttrs: false, props: ['rule', 'src'] },
+  );

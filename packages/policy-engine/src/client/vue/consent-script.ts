@@ -1,0 +1,44 @@
+import { defineComponent, type DefineSetupFnComponent, onMounted, watch } from 'vue';
+import { type GatedScript, placeScript } from '../components/gated-script.ts';
+
+/** What a script is given. */
+export type ConsentScriptProps = GatedScript;
+
+/**
+ * A script that runs with consent: once in a page, however many components want it and however often they come and go.
+ * Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is loaded again.
+ *
+ * @example
+ * ```vue
+ * <ConsentScript rule="analytics" src="https://tags.example/tag.js" async />
+ * ```
+ */
+export const ConsentScript: DefineSetupFnComponent<ConsentScriptProps> =
+  /* @__PURE__ */ defineComponent<ConsentScriptProps>(
+    (props) => {
+      onMounted(() =>
+        watch(
+          () => ({ ...props }),
+          (script, _before, onCleanup) => onCleanup(placeScript(script)),
+          { immediate: true },
+        ),
+      );
+      return () => null;
+    },
+    {
+      name: 'ConsentScript',
+      inheritAttrs: false,
+      props: {
+        rule: { type: [String, Array], required: true },
+        src: String,
+        code: String,
+        type: String,
+        async: Boolean,
+        id: String,
+        nonce: String,
+        crossOrigin: String,
+        integrity: String,
+        referrerPolicy: String,
+      },
+    },
+  );

@@ -1,0 +1,42 @@
+import { computed, type ComputedRef, onMounted, onScopeDispose, shallowRef, type MaybeRefOrGetter, toValue } from 'vue';
+import { accepts, type Consent, type Rules } from '../components/consent-view.ts';
+import { useConsentView } from './context.ts';
+
+/**
+ * The visitor's consent, and what changes it. What depends on it is drawn again when it changes, in this tab or in another.
+ *
+ * @example
+ * ```ts
+ * const consent = useConsent();
+ * const stop = () => consent.value.withdraw('analytics');
+ * ```
+ */
+export function useConsent(): ComputedRef<Consent> {
+  const view = useConsentView();
+  // What the server drew with, until Vue has taken that over.
+  const known = shallowRef({ state: view.first });
+  const update = () => void (known.value = { state: view.state });
+  let end: (() => void) | undefined;
+  onMounted(() => {
+    end = view.subscribe(update);
+    update();
+  });
+  onScopeDispose(() => end?.());
+  return computed(() => view.at(known.value.state));
+}
+
+/**
+ * Whether rules are accepted, all of them; undefined while it is not known.
+ *
+ * @example
+ * ```ts
+ * const isMeasured = useConsentOf('analytics');
+ * ```
+ */
+export function useConsentOf(rules: MaybeRefOrGetter<Rules>): ComputedRef<boolean | undefined> {
+  const consent = useConsent();
+  return computed(() => {
+    const { state } = consent.value;
+    return state ? accepts(state, toValue(rules)) : undefined;
+  });
+}

@@ -1,0 +1,19 @@
+/** What a server hands to the components of its pages. */
+import type { ConsentSettingsJson } from '../banner/representation.ts';
+
+/** The same as JSON has it, where nothing is `undefined`. */
+type Json<Type> = Type extends ReadonlyArray<infer Item>
+  ? ReadonlyArray<Json<Item>>
+  : Type extends object
+    ? { readonly [Key in keyof Type]: Json<Exclude<Type[Key], undefined>> }
+    : Type;
+
+/** A visitor's consent at one request. It survives JSON, and is this visitor's alone. */
+export interface ConsentSnapshot {
+  /** Path at which the engine is mounted. */
+  readonly mount: string;
+  /** The decisions in the cookies of the request: with others in the browser, the components ask the engine again. */
+  readonly seen: string;
+  /** What `GET /consent.json` answers. */
+  readonly state: Json<ConsentSettingsJson>;
+}

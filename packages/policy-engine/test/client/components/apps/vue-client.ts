@@ -1,0 +1,4 @@
+import { mountedOn, propsOfPage } from './page.ts';
+import { makeApp } from './vue.ts';
+
+makeApp(propsOfPage()).mount(mountedOn());
