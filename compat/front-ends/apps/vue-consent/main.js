@@ -1,5 +1,3 @@
-import { createApp } from 'vue';
-import App from './App.vue';
+import { makeApp } from './app.js';
 
-const app = createApp(App);
-app.mount('#app');
+makeApp(JSON.parse(document.getElementById('snapshot').textContent)).mount('#app');
