@@ -1,4 +1,5 @@
 import { onMount } from 'svelte';
+import { toStore } from 'svelte/store';
 import { type GatedScript, placeScript } from '../components/gated-script.ts';
 
 /**
@@ -6,11 +7,23 @@ import { type GatedScript, placeScript } from '../components/gated-script.ts';
  * often they come and go. Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is
  * loaded again. Call it while the component is made.
  *
+ * @param script read again whenever what it depends on changes
+ *
  * @example
  * ```ts
- * consentScript({ rule: 'analytics', src: 'https://tags.example/tag.js', async: true });
+ * consentScript(() => ({ rule: 'analytics', src: 'https://tags.example/tag.js', async: true }));
  * ```
  */
-export function consentScript(script: GatedScript): void {
-  onMount(() => placeScript(script));
+export function consentScript(script: () => GatedScript): void {
+  onMount(() => {
+    let remove: (() => void) | undefined;
+    const end = toStore(script).subscribe((now) => {
+      remove?.();
+      remove = placeScript(now);
+    });
+    return () => {
+      end();
+      remove?.();
+    };
+  });
 }

@@ -61,16 +61,18 @@ export class ReactiveConsent implements Consent {
 
 /**
  * Says where the engine is mounted and what the server knew, for a component and everything in it: call it in the root layout. An
- * app whose engine is at `/policies` and whose server hands in nothing needs it not.
+ * app whose engine is at `/policies` and whose server hands in nothing does not need it.
+ *
+ * @param source read once, when the component is made
  *
  * @example
  * ```ts
  * const { data, children } = $props();
- * const consent = setConsent({ snapshot: data.consent });
+ * const consent = setConsent(() => ({ snapshot: data.consent }));
  * ```
  */
-export function setConsent(source: ConsentSource = {}): ReactiveConsent {
-  return setContext(KEY, new ReactiveConsent(source));
+export function setConsent(source: () => ConsentSource = () => ({})): ReactiveConsent {
+  return setContext(KEY, new ReactiveConsent(source()));
 }
 
 /**
