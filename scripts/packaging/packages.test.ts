@@ -201,6 +201,18 @@ test('policy-engine/client: a stranger imports it on a server, and its types hol
     const name: string | undefined = first?.name;
     export const code = (error: unknown) => (error instanceof PolicyProblem ? error.code : name);
   `);
+  const declared = (name: string) =>
+    compile(`
+      import type { RuleName } from 'policy-engine/client';
+      declare module 'policy-engine/client' {
+        interface ConsentRules {
+          analytics: true;
+        }
+      }
+      export const rule: RuleName = '${name}';
+    `);
+  await declared('analytics');
+  await assert.rejects(declared('analitics'), ({ stdout }: { stdout: string }) => /error TS2322/.test(stdout));
   await assert.rejects(
     compile(`
       import { createPolicyClient } from 'policy-engine/client';

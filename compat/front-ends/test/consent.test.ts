@@ -128,7 +128,8 @@ for (const name of Object.keys(APPS) as Array<keyof typeof APPS>) {
       await isCounted('Visits are counted.');
       await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
       await page.waitForFunction('window.ran?.length === 1');
-      assert.deepEqual(asked.toSorted(), ['/film', '/tag.js']);
+      assert.deepEqual(new Set(asked), new Set(['/film', '/tag.js']));
+      assert.equal(asked.length, 2);
 
       // Tags without the components are seen too; those of the components run once in a page.
       await page.getByRole('button', { name: 'Another page' }).click();

@@ -34,6 +34,8 @@ export interface Host {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it only runs behind a proxy that sets `X-Forwarded-*`. */
   readonly isProxied?: boolean;
+  /** Whether it has a page `/components`, of the components of its front-end framework. */
+  readonly hasComponents?: boolean;
 }
 
 /** What a host does right, and the columns of the table in the documentation. */
@@ -230,6 +232,29 @@ export function hostSuite(host: Host): void {
       assert.deepEqual([await page.getByText('You are counted.').count(), await counts()], [1, true]);
       await context.close();
     });
+
+    const components = async () => {
+      const { context, page } = await visitor();
+      const warnings: string[] = [];
+      page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
+      const first = await (await page.goto(at('/components')))!.text();
+      assert.match(first, /Nobody counts you\.[^]*<a[^>]*>Cookies/);
+      await page.getByRole('button', { name: 'Show it once' }).waitFor();
+      const { width, height } = (await page.locator('policy-embed').boundingBox())!;
+      assert.deepEqual([width, height], [640, 360]);
+      await banner(page)
+        .getByRole('button', { name: /^Accept/ })
+        .click();
+      await page.getByText('You are counted.').waitFor();
+      await page.locator('policy-embed iframe').waitFor();
+      await page.waitForFunction('window.components === 1');
+      const known = await (await page.reload())!.text();
+      assert.match(known, /You are counted\.[^]*<iframe/);
+      await page.waitForFunction('window.components === 1');
+      assert.deepEqual([await page.locator('policy-embed iframe').count(), warnings], [1, []]);
+      await context.close();
+    };
+    if (host.hasComponents) void test('components draw on the server what they draw in the browser', components);
 
     step('sign-up', async () => {
       const { context, page } = await visitor();

@@ -11,6 +11,7 @@ hostSuite({
   framework: 'next',
   folder,
   base: '/shop',
+  hasComponents: true,
   build: [[process.execPath, next, 'build']],
   start: [process.execPath, next, 'start', '-p', '$PORT', '-H', '127.0.0.1'],
   env: { NEXT_TELEMETRY_DISABLED: '1' },

@@ -11,6 +11,7 @@ hostSuite({
   framework: 'nuxt',
   folder,
   base: '/shop',
+  hasComponents: true,
   build: [[nuxt, 'build']],
   start: [process.execPath, '.output/server/index.mjs'],
 });

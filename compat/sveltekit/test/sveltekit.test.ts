@@ -11,6 +11,7 @@ hostSuite({
   framework: '@sveltejs/kit',
   folder,
   base: '/shop',
+  hasComponents: true,
   build: [[process.execPath, vite, 'build']],
   start: [process.execPath, 'build/index.js'],
   // adapter-node takes every request for one over TLS, unless it is told what a proxy says.

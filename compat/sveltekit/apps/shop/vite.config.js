@@ -1,4 +1,8 @@
 import adapter from '@sveltejs/adapter-node';
 import { sveltekit } from '@sveltejs/kit/vite';
 
-export default { plugins: [sveltekit({ adapter: adapter(), paths: { base: '/shop' } })] };
+export default {
+  plugins: [sveltekit({ adapter: adapter(), paths: { base: '/shop' } })],
+  // The engine is a link to a folder that has Svelte of its own, for its tests.
+  resolve: { dedupe: ['svelte'] },
+};

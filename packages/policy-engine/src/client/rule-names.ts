@@ -16,4 +16,4 @@
 export interface ConsentRules {}
 
 /** Name of a rule: one of {@link ConsentRules}, or any string where none is declared. */
-export type RuleName = [keyof ConsentRules] extends [never] ? string : keyof ConsentRules & string;
+export type RuleName = [keyof ConsentRules] extends [never] ? string : Extract<keyof ConsentRules, string>;

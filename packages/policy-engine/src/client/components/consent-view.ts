@@ -24,25 +24,28 @@ export interface ConsentSource {
 /** A rule, or several that are needed together. */
 export type Rules = RuleName | readonly RuleName[];
 
-/** The consent of the visitor, and what changes it. */
+/** Decisions by rule: true accepts, false refuses. */
+export type Decisions = Readonly<Partial<Record<RuleName, boolean>>>;
+
+/** The consent of the visitor, and what changes it. Its functions can be taken out of it. */
 export interface Consent {
   /** The whole answer of the engine; null while it is not known. */
   readonly state: ConsentDocument | null;
   /** Whether something that was withdrawn still runs, until the page is loaded again. */
   readonly mustReload: boolean;
   /** Whether the rules are accepted, all of them. False while it is not known. */
-  has(rules: Rules): boolean;
+  readonly has: (rules: Rules) => boolean;
   /**
    * Decides on rules: true accepts, false refuses; what is left out stays as it is.
    *
    * @param shown what was in front of the person. Default: two equal answers, in the language of the page, on the texts in force
    * @throws {PolicyProblem} where the engine refuses
    */
-  decide(decisions: Readonly<Partial<Record<RuleName, boolean>>>, shown?: Shown): Promise<void>;
+  readonly decide: (decisions: Decisions, shown?: Shown) => Promise<void>;
   /** Accepts every rule, or refuses every rule. */
-  decideAll(isAccepted: boolean, shown?: Shown): Promise<void>;
+  readonly decideAll: (isAccepted: boolean, shown?: Shown) => Promise<void>;
   /** Refuses rules: what their scripts left in the browser is removed. */
-  withdraw(rules: Rules): Promise<void>;
+  readonly withdraw: (rules: Rules) => Promise<void>;
 }
 
 /** Names of rules, as `data-consent` has them. */

@@ -2,8 +2,6 @@ import { getContext, hasContext, onMount, setContext } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
 import { type Readable, toStore } from 'svelte/store';
 import { type Consent, type ConsentSource, ConsentView, type Rules } from '../components/consent-view.ts';
-import type { Shown } from '../consent.ts';
-import type { RuleName } from '../rule-names.ts';
 import type { ConsentDocument } from '../state.ts';
 
 const KEY = Symbol.for('policy-engine.svelte');
@@ -42,21 +40,10 @@ export class ReactiveConsent implements Consent {
     return this.#now.mustReload;
   }
 
-  has(rules: Rules): boolean {
-    return this.#now.has(rules);
-  }
-
-  decide(decisions: Readonly<Partial<Record<RuleName, boolean>>>, shown?: Shown): Promise<void> {
-    return this.#now.decide(decisions, shown);
-  }
-
-  decideAll(isAccepted: boolean, shown?: Shown): Promise<void> {
-    return this.#now.decideAll(isAccepted, shown);
-  }
-
-  withdraw(rules: Rules): Promise<void> {
-    return this.#now.withdraw(rules);
-  }
+  readonly has: Consent['has'] = (rules) => this.#now.has(rules);
+  readonly decide: Consent['decide'] = (decisions, shown) => this.#now.decide(decisions, shown);
+  readonly decideAll: Consent['decideAll'] = (isAccepted, shown) => this.#now.decideAll(isAccepted, shown);
+  readonly withdraw: Consent['withdraw'] = (rules) => this.#now.withdraw(rules);
 }
 
 /**

@@ -17,8 +17,8 @@ const APPS = path.join(import.meta.dirname, 'apps');
 export function svelteFiles(generate: 'server' | 'client', dev = true): Plugin {
   return {
     name: 'svelte',
-    setup: ({ onLoad }) =>
-      onLoad({ filter: /\.svelte$/ }, async ({ path: file }) => {
+    setup: (build) =>
+      build.onLoad({ filter: /\.svelte$/ }, async ({ path: file }) => {
         const { js } = compile(await readFile(file, 'utf8'), { filename: file, generate, dev });
         return { contents: js.code, loader: 'js' };
       }),

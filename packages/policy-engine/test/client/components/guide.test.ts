@@ -34,8 +34,8 @@ function scriptOf({ language, code }: (typeof EXAMPLES)[number]): string {
 /** Everything but the package itself: the framework, and the app's own files. */
 const outside: Plugin = {
   name: 'outside',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^[^.]|^\.\.\/lib/ }, ({ path: name, kind }) =>
+  setup: (build) =>
+    build.onResolve({ filter: /^[^.]|^\.\.\/lib/ }, ({ path: name, kind }) =>
       kind === 'entry-point' || name.startsWith('policy-engine/') ? undefined : { path: name, external: true },
     ),
 };

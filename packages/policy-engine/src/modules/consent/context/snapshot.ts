@@ -2,11 +2,12 @@
 import type { ConsentSettingsJson } from '../banner/representation.ts';
 
 /** The same as JSON has it, where nothing is `undefined`. */
-type Json<Type> = Type extends ReadonlyArray<infer Item>
-  ? ReadonlyArray<Json<Item>>
-  : Type extends object
-    ? { readonly [Key in keyof Type]: Json<Exclude<Type[Key], undefined>> }
-    : Type;
+type Json<Type> =
+  Type extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<Json<Item>>
+    : Type extends object
+      ? { readonly [Key in keyof Type]: Json<Exclude<Type[Key], undefined>> }
+      : Type;
 
 /** A visitor's consent at one request. It survives JSON, and is this visitor's alone. */
 export interface ConsentSnapshot {
