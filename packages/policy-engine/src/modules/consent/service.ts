@@ -2,24 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/service.ts';
-import type { RecordedDecision } from '../browsers/browser.ts';
 import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
 import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
 import { type UserTerm, UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
 import type { ScriptService } from './scripts/service.ts';
-import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
+import { textFor } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
-import { PolicyEngineError } from '../../errors.ts';
-import { isOfHost } from '../../platform/database/transaction-database.ts';
 import { refusals } from '../../refusals.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Adoptions, type AdoptionsOptions } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
-import { type ConsentDecision, circumstances, type Written } from './consent-decision.ts';
+import { commitCheck } from './commit-check.ts';
+import { type ConsentDecision, circumstances, recordOf, textRead, type Written } from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { browserState, type ConsentStatus, type Decision, stateOf } from './consent-status.ts';
 import { UnstoredRefusals } from './unstored-refusals.ts';
@@ -338,8 +336,7 @@ export class ConsentService {
     }
     const toWrite = this.#toWrite(userId, decided, evidence);
     const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, toWrite);
-    // PostgreSQL answers the commit of a failed transaction with a rollback, and drivers and ORMs do not tell.
-    const isSure = transaction.dialect !== 'postgres' || !isOfHost(transaction) || events.length === 0;
+    const checkCommit = commitCheck(transaction, ledger, events);
     const { request = null } = evidence;
     const cookies = new Cookies(request?.headers.get('cookie') ?? null);
     const secure = request !== null && new URL(request.url).protocol === 'https:';
@@ -347,7 +344,7 @@ export class ConsentService {
     let following: Promise<void> | undefined;
     return {
       afterCommit: async () => {
-        if (!isSure && (await ledger.event(events[0]!)) === null) throw notCommitted();
+        await checkCommit();
         await (following ??= this.#follow(visitor, decided, changed));
         return cookies.changes();
       },
@@ -387,30 +384,4 @@ export class ConsentService {
 interface Known {
   readonly current: ReadonlyMap<string, TermInForce>;
   readonly byRule: ReadonlyMap<string, UserTerm>;
-}
-
-/**
- * What a visitor read before deciding. Nobody accepts a text they have not seen; refusing takes no reading.
- *
- * @throws {PolicyEngineError} 409 `text_changed`
- */
-function textRead(visitor: Visitor, term: TermInForce, decision: Decision): ReadableText {
-  const shown = textFor(term, languagesOf(visitor));
-  if (visitor.read === undefined) return shown;
-  const found = textsOf(term).find(({ hash }) => hash === visitor.read);
-  if (found === undefined && decision === 'accepted') throw refusals.conflict('text_changed', 'error.text_changed');
-  return found ?? shown;
-}
-
-function notCommitted(): PolicyEngineError {
-  return new PolicyEngineError(
-    'database_transaction_failed',
-    'The transaction is not committed, and nothing of it is stored: a statement of it failed, so that PostgreSQL answered the ' +
-      'commit with a rollback. Try what may fail in a savepoint.',
-  );
-}
-
-/** A decision as a browser keeps it. */
-function recordOf({ rule, decision, term }: ConsentDecision): RecordedDecision {
-  return { rule: rule.name, decision, version: term.version };
 }
