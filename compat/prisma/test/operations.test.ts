@@ -11,13 +11,14 @@ const COOKIE: object = { policy_rule_cookie: true };
 
 let app: App;
 let prisma: App['prisma'];
+let engine: Awaited<ReturnType<typeof engineOn>>['engine'];
 let drop: () => Promise<void>;
 
 before(async () => {
   const target = await createTarget('SQLite');
   app = await openApp('SQLite', target.url);
   await app.database.execute(USERS_TABLE);
-  const { engine } = await engineOn(app.database);
+  ({ engine } = await engineOn(app.database));
   prisma = app.prisma.$extends(policiesOnUsers(engine)) as App['prisma'];
   drop = () => target.drop();
 });
@@ -63,4 +64,37 @@ test('an update whose where is more than the id records', async () => {
 
 test('the client outside of a transaction is refused', async () => {
   assert.throws(() => transactionOf(prisma), { code: 'database_misuse' });
+});
+
+test('other extensions of the client run once each, whichever comes first', async () => {
+  type Args = { args: { data: { name: string } }; query(args: object): Promise<unknown> };
+  const marking = {
+    query: {
+      user: {
+        create(asked: Args) {
+          const { args } = asked;
+          const data = { ...args.data, name: `marked(${args.data.name})` };
+          return asked.query({ ...args, data });
+        },
+      },
+    },
+  };
+  const policies = policiesOnUsers(engine);
+  const before = policies(app.prisma.$extends(marking as object)) as App['prisma'];
+  const behind = (policies(app.prisma) as App['prisma']).$extends(marking as object) as App['prisma'];
+  for (const [id, client] of Object.entries({ before, behind })) {
+    const { name } = await client.user.create({ data: { id, name: 'x', ...ACCEPTED } });
+    assert.equal(name, 'marked(x)');
+    const inside = await client.$transaction((tx) =>
+      tx.user.create({ data: { id: `${id}-inside`, name: 'x', ...ACCEPTED } }),
+    );
+    assert.equal(inside.name, 'marked(x)');
+    assert.equal((await decisionsOf(id)).length, 2);
+  }
+});
+
+test('a decision as { set: … } counts', async () => {
+  await prisma.user.create({ data: { id: 'set', ...ACCEPTED } });
+  await prisma.user.update({ where: { id: 'set' }, data: { ...({ policy_rule_cookie: { set: false } } as object) } });
+  assert.ok((await decisionsOf('set')).includes('set cookie rejected'));
 });
