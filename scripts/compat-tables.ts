@@ -1,0 +1,55 @@
+/** Tables of what frameworks and ORMs did right, in the documentation of policy-engine. */
+import path from 'node:path';
+import { root } from './build.ts';
+import { writeTable } from './doc-table.ts';
+
+const docs = path.join(root, 'packages/policy-engine/docs');
+
+interface HostResult {
+  readonly name: string;
+  readonly framework: string;
+  readonly base: string;
+  readonly passed: readonly string[];
+  readonly steps: readonly string[];
+}
+
+/** Writes what each host did right. @param lines of JSON, as the tests leave them */
+export function writeHosts(lines: string): void {
+  const hosts = parsed<HostResult>(lines);
+  const { steps = [] } = hosts[0] ?? {};
+  const rows = hosts.map(({ name, framework, base, passed }) =>
+    [name, framework, base || '/'].concat(steps.map((step) => (passed.includes(step) ? 'yes' : '**no**'))),
+  );
+  writeTable(path.join(docs, 'hosts.md'), 'hosts', [['Host', 'Tried with', 'Below', ...steps], ...rows]);
+}
+
+interface OrmResult {
+  readonly orm: string;
+  readonly triedWith: string;
+  readonly database: string;
+  readonly part: string;
+  readonly passed: boolean;
+}
+
+/** Writes on which databases each ORM passed. @param lines of JSON, as the tests leave them */
+export function writeOrms(lines: string): void {
+  const results = parsed<OrmResult>(lines);
+  const unique = (values: readonly string[]) => [...new Set(values)];
+  const parts = unique(results.map(({ part }) => part)).toSorted();
+  const rows = unique(results.map(({ orm }) => orm)).map((orm) => {
+    const own = results.filter((result) => result.orm === orm);
+    const cells = parts.map((part) => {
+      const tried = own.filter((result) => result.part === part);
+      return tried.map(({ database, passed }) => (passed ? database : `**not ${database}**`)).join(', ');
+    });
+    return [orm, own[0]?.triedWith ?? '', ...cells];
+  });
+  writeTable(path.join(docs, 'orms.md'), 'orms', [['ORM', 'Tried with', ...parts], ...rows.toSorted()]);
+}
+
+function parsed<Result>(lines: string): Result[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Result);
+}
