@@ -36,15 +36,16 @@ export function writeOrms(lines: string): void {
   const results = parsed<OrmResult>(lines);
   const unique = (values: readonly string[]) => [...new Set(values)];
   const parts = unique(results.map(({ part }) => part)).toSorted();
-  const rows = unique(results.map(({ orm }) => orm)).map((orm) => {
+  const orms = unique(results.map(({ orm }) => orm)).toSorted();
+  const rows = orms.map((orm) => {
     const own = results.filter((result) => result.orm === orm);
     const cells = parts.map((part) => {
       const tried = own.filter((result) => result.part === part);
       return tried.map(({ database, passed }) => (passed ? database : `**not ${database}**`)).join(', ');
     });
-    return [orm, own[0]?.triedWith ?? '', ...cells];
+    return [orm, own[0]?.triedWith ?? ''].concat(cells);
   });
-  writeTable(path.join(docs, 'orms.md'), 'orms', [['ORM', 'Tried with', ...parts], ...rows.toSorted()]);
+  writeTable(path.join(docs, 'orms.md'), 'orms', [['ORM', 'Tried with', ...parts], ...rows]);
 }
 
 function parsed<Result>(lines: string): Result[] {
