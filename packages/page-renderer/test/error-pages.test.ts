@@ -3,7 +3,7 @@
  * writes the list of codes in the reference.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { pageOf, RENDERER_ERROR_CODES, RendererError } from '../dist/errors.js';
@@ -11,89 +11,32 @@ import { explain } from '../dist/explain-command.js';
 import { runCommandLine } from '../dist/command-line.js';
 import { VERDICTS } from '../dist/render/verdicts.js';
 import { answerError } from '../dist/server/answers/error.js';
+import { testErrorList, testErrorPages } from '../../../testing/error-pages.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
 const PAGES = path.join(PACKAGE, 'docs', 'errors');
-const LONGEST_MEANING = 125;
-
-const pages = readdirSync(PAGES).map((file) => {
-  const text = readFileSync(path.join(PAGES, file), 'utf8');
-  const [title = '', meaning = '', status = ''] = text.split('\n\n');
-  return { file, code: path.basename(file, '.md'), text, title, meaning, status };
-});
-
-test('each code has a page, and each page a code', () => {
-  assert.deepEqual(
-    pages.map(({ file }) => file).toSorted(),
-    RENDERER_ERROR_CODES.map((code) => `${code}.md`).toSorted(),
-  );
-});
 
 /** The verdicts in the table of the reference, by code. `code` alone stands for those that have the code as their verdict. */
 const reference = readFileSync(path.join(PACKAGE, 'docs', 'reference.md'), 'utf8');
 const [, table = ''] = /<!-- verdicts -->([^]*?)<!-- \/verdicts -->/.exec(reference) ?? [];
 
-describe('the page about', () => {
-  for (const { code, text, title, meaning, status } of pages) {
-    test(`${code} says its status and verdicts, what it means, what leads to it and what to do`, () => {
-      assert.equal(title, `# \`${code}\``);
-      assert.match(meaning, /^[^\n]+\.$/);
-      assert.ok(meaning.length <= LONGEST_MEANING, `${meaning.length} characters`);
-      const known = RENDERER_ERROR_CODES.find((one) => one === code) ?? assert.fail(code);
-      const error = new RendererError(known, '');
-      assert.match(
-        status,
-        new RegExp(`^HTTP status: ${error.status}(?: \\([^)\\n]+\\))?(?:\\. Verdict: [^\\n]+\\.)?$`),
-      );
-      const verdicts = Array.from(status.matchAll(/`([a-z-]+)`/g), ([, verdict = '']) => verdict);
-      assert.deepEqual(
-        verdicts.filter((verdict) => !VERDICTS.some((one) => one === verdict)),
-        [],
-      );
-      if (error.verdict !== undefined) assert.ok(verdicts.includes(error.verdict), error.verdict);
-      // Each error of a limit has the verdict of that limit.
-      for (const line of table.split('\n').filter((one) => one.split('|')[2]?.includes(`\`${code}\``))) {
-        const own = Array.from((line.split('|')[1] ?? '').matchAll(/`([a-z-]+)`/g), ([, verdict = '']) => verdict);
-        for (const verdict of own) assert.ok(verdicts.includes(verdict), `${code} can end with ${verdict}`);
-      }
-      assert.match(text, /\n## Causes\n\n- [^]*\n## What to do\n\n[A-Z`1][^]*\n## Example\n\n```\w*\n[^]+\n```\n$/);
-      for (const [, link = ''] of text.matchAll(/\]\((?![a-z]+:)([^)#]+)/g)) {
-        assert.ok(existsSync(path.join(PAGES, link)), link);
-      }
-    });
-  }
-
-  test('no two codes means the same', () => {
-    const meanings = pages.map(({ meaning }) => meaning);
-    assert.equal(new Set(meanings).size, meanings.length);
-  });
-});
-
-test('the reference lists every code with its status and meaning', () => {
-  const file = path.join(PACKAGE, 'docs', 'reference.md');
-  const text = readFileSync(file, 'utf8');
-  const [start, end] = ['<!-- errors: written by `npm run generate` -->\n', '\n<!-- /errors -->'];
-  const before = text.slice(0, text.indexOf(start) + start.length);
-  const rows = pages
-    .toSorted((one, two) => (one.code < two.code ? -1 : 1))
-    .map(
-      ({ code, meaning, status }) => `| [\`${code}\`](errors/${code}.md) | ${/\d+/.exec(status)?.[0]} | ${meaning} |`,
-    );
-  const lines = ['| Code | Status | Meaning |', '| --- | --- | --- |', ...rows];
-  if (process.env['UPDATE_GENERATED'] === '1') {
-    writeFileSync(file, `${before}\n${lines.join('\n')}\n${text.slice(text.indexOf(end))}`);
-    return;
-  }
-  const cells = (table: readonly string[]) =>
-    table
-      .filter((line) => line.startsWith('| '))
-      .map((line) => line.split('|').map((cell) => cell.trim().replace(/^-+$/, '-')));
+testErrorPages(PAGES, RENDERER_ERROR_CODES, ({ code, status }) => {
+  const known = RENDERER_ERROR_CODES.find((one) => one === code) ?? assert.fail(code);
+  const error = new RendererError(known, '');
+  assert.match(status, new RegExp(`^HTTP status: ${error.status}(?: \\([^)\\n]+\\))?(?:\\. Verdict: [^\\n]+\\.)?$`));
+  const verdicts = Array.from(status.matchAll(/`([a-z-]+)`/g), ([, verdict = '']) => verdict);
   assert.deepEqual(
-    cells(text.slice(before.length, text.indexOf(end)).split('\n')),
-    cells(lines),
-    'run `npm run generate`',
+    verdicts.filter((verdict) => !VERDICTS.some((one) => one === verdict)),
+    [],
   );
+  if (error.verdict !== undefined) assert.ok(verdicts.includes(error.verdict), error.verdict);
+  // Each error of a limit has the verdict of that limit.
+  for (const line of table.split('\n').filter((one) => one.split('|')[2]?.includes(`\`${code}\``))) {
+    const own = Array.from((line.split('|')[1] ?? '').matchAll(/`([a-z-]+)`/g), ([, verdict = '']) => verdict);
+    for (const verdict of own) assert.ok(verdicts.includes(verdict), `${code} can end with ${verdict}`);
+  }
 });
+testErrorList(path.join(PACKAGE, 'docs', 'reference.md'), PAGES);
 
 describe('an error', () => {
   const page = 'https://page-renderer.example/errors/no-browser';

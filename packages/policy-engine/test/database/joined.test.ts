@@ -135,8 +135,7 @@ const selectUsers = 'select id from users order by id';
 const idOf = (row: unknown): unknown => (row as { id: unknown }).id;
 
 forEachDatabase((target) => {
-  const open = (join: (handle: DatabaseSync) => Database) => async (): Promise<Host> => {
-    const handle = new DatabaseSync(target.url);
+  const hostOn = (handle: DatabaseSync | BetterSqlite3.Database, join: () => Database): Host => {
     handle.exec(`drop table if exists users; ${createTable}`);
     return {
       begin: async () => handle.exec('begin'),
@@ -144,23 +143,18 @@ forEachDatabase((target) => {
       rollback: async () => handle.exec('rollback'),
       insertUser: async (id) => handle.prepare('insert into users (id) values (?)').run(id),
       users: async () => handle.prepare(selectUsers).all().map(idOf),
-      join: () => join(handle),
+      join,
       close: async () => handle.close(),
     };
+  };
+  const open = (join: (handle: DatabaseSync) => Database) => async (): Promise<Host> => {
+    const handle = new DatabaseSync(target.url);
+    return hostOn(handle, () => join(handle));
   };
   joinedSuite('nodeSqliteTransaction', open(nodeSqliteTransaction), { savepoints: true, checked: true });
   const openBetter = async (): Promise<Host> => {
     const handle = new BetterSqlite3(target.url);
-    handle.exec(`drop table if exists users; ${createTable}`);
-    return {
-      begin: async () => handle.exec('begin'),
-      commit: async () => handle.exec('commit'),
-      rollback: async () => handle.exec('rollback'),
-      insertUser: async (id) => handle.prepare('insert into users (id) values (?)').run(id),
-      users: async () => handle.prepare(selectUsers).all().map(idOf),
-      join: () => betterSqlite3Transaction(handle),
-      close: async () => handle.close(),
-    };
+    return hostOn(handle, () => betterSqlite3Transaction(handle));
   };
   joinedSuite('betterSqlite3Transaction', openBetter, { savepoints: true, checked: true });
   joinedSuite(
