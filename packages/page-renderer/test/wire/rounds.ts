@@ -15,7 +15,7 @@ import { faultyBrowser } from '../support/wire.ts';
 import type { WireFault } from '../support/wire-stand-in.ts';
 
 const WIDTH = 1_000;
-export const TIMEOUT = stretched(5_000);
+export const TIMEOUT = stretched(7_000);
 
 /** What a page says once it is whole, seen as it was asked for. */
 const PAGE = `<!doctype html><title>wire</title><style>body { margin: 0 }</style><h1>page</h1><div id=shut></div>
@@ -149,7 +149,7 @@ export async function openLane(site: Site, operation: Operation, isCold: boolean
   const open = () => start(browser);
   if (!isCold) {
     warm = await open();
-    assert.deepEqual(await operation.run(warm, site.url), { verdict: 'complete', isWhole: true });
+    await warmUp(operation, warm, site.url);
   }
   return {
     async round(fault, at) {
@@ -171,6 +171,19 @@ export async function openLane(site: Site, operation: Operation, isCold: boolean
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** The first page of several browsers that start at once may take all of its time. */
+async function warmUp(operation: Operation, renderer: Renderer, url: string): Promise<void> {
+  try {
+    let outcome = await operation.run(renderer, url);
+    for (let tries = 1; tries < 5 && outcome.verdict === 'budget'; tries += 1)
+      outcome = await operation.run(renderer, url);
+    assert.deepEqual(outcome, { verdict: 'complete', isWhole: true });
+  } catch (error) {
+    await renderer.close();
+    throw error;
+  }
 }
 
 async function start({ binary }: FaultyBrowser): Promise<Renderer> {

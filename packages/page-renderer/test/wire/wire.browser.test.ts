@@ -41,7 +41,7 @@ function* everyWarm(short: readonly number[]): Generator<number> {
   else yield* short;
 }
 
-describe('a render whose n-th command to the browser fails ends, and the next one is right', { concurrency: 4 }, () => {
+describe('a render whose n-th command to the browser fails ends, and the next one is right', { concurrency: 2 }, () => {
   for (const operation of operations()) {
     for (const fault of FAULTS) {
       const { cold: shortCold = [], warm = [] } = SHORT[operation.name]?.[fault] ?? {};

@@ -86,7 +86,7 @@ export class PolicyConsentElement extends PageElement {
         `${this.consent.mount}/consent/banner.html?return_to=${encodeURIComponent(location.pathname + location.search)}`,
       );
       // An engine that can't be reached, or has nothing to ask: what the host wrote stays.
-      if (!fetched) return;
+      if (!fetched) return this.consent.refresh();
       for (const { name, value } of fetched.attributes) if (!this.hasAttribute(name)) this.setAttribute(name, value);
       this.replaceChildren(...fetched.childNodes);
     }

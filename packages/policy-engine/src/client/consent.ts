@@ -33,6 +33,11 @@ export const shownOf = (
 const stateIn = (state: ConsentDocument | null, rule: string): ConsentRule['state'] | undefined =>
   state?.rules.find(({ name }) => name === rule)?.state;
 
+/** Whether what a server wrote into the page can be believed. @param seen the decisions in the cookies that it saw */
+export const isCurrent = (seen: string): boolean =>
+  seen === decisionsInCookies() &&
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'back_forward';
+
 /** The consent settings of whoever looks at this page. Made by {@link policyConsent}. */
 export class PolicyConsent {
   /** Path at which the engine is mounted, without a slash at the end. */
@@ -42,7 +47,10 @@ export class PolicyConsent {
   #state: ConsentDocument | null = null;
   #seen = '';
   #decisions = 0;
-  #isDeciding = false;
+  /** Decisions that are on their way. */
+  #deciding = 0;
+  /** The last decision whose answer counts. */
+  #answered = 0;
   #refreshing: Promise<void> | undefined;
   #mustReload = false;
   #hasRecorded = false;
@@ -90,22 +98,26 @@ export class PolicyConsent {
    * @throws {PolicyProblem} where the engine refuses
    */
   async decide(decisions: Readonly<Record<string, boolean>>, shown?: Shown): Promise<void> {
-    await this.#untilKnown();
-    this.#decisions += 1;
-    this.#isDeciding = true;
+    if (!this.#state) await this.refresh();
+    const decision = ++this.#decisions;
+    this.#deciding += 1;
     try {
-      this.#apply(await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK }));
+      const state = await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK });
+      // The answer to a later decision may be here already.
+      if (decision > this.#answered) {
+        this.#answered = decision;
+        this.#apply(state);
+      }
     } finally {
-      this.#isDeciding = false;
+      this.#deciding -= 1;
     }
     this.#channel?.postMessage('');
   }
 
-  /** Accepts every rule, or refuses every rule. */
+  /** Accepts every rule, or refuses every rule. @throws {PolicyProblem} where the engine refuses, or cannot be asked for the rules */
   async decideAll(isAccepted: boolean, shown?: Shown): Promise<void> {
-    await this.#untilKnown();
-    const decisions = this.#state?.rules.map(({ name }) => [name, isAccepted] as const);
-    await this.decide(Object.fromEntries(decisions ?? []), shown);
+    const { rules } = this.#state ?? (await this.#ask('GET'));
+    await this.decide(Object.fromEntries(rules.map(({ name }) => [name, isAccepted])), shown);
   }
 
   /** Asks the engine anew. A failure leaves everything as it was. */
@@ -117,15 +129,12 @@ export class PolicyConsent {
   /**
    * Takes what the server wrote into the page instead of asking for it.
    *
-   * @param seen the decisions in the cookies that the server saw; where they are others by now, the engine is asked
+   * @param seen the decisions in the cookies that the server saw; where they are others by now, the engine is asked, and where the
+   * browser went back to the page, which may be that of somebody who has signed out since
    */
   adopt(state: ConsentDocument, seen: string): void {
-    if (seen === decisionsInCookies()) this.#apply(state);
+    if (isCurrent(seen)) this.#apply(state);
     else void this.refresh();
-  }
-
-  async #untilKnown(): Promise<void> {
-    if (this.#state === null) await this.refresh();
   }
 
   #shownFor(decisions: Readonly<Record<string, boolean>>): Shown | undefined {
@@ -145,10 +154,11 @@ export class PolicyConsent {
 
   async #refresh(): Promise<void> {
     const before = this.#decisions;
+    const deciding = this.#deciding;
     try {
       const state = await this.#ask('GET');
-      // A decision that was begun or made meanwhile knows better.
-      if (this.#decisions === before && !this.#isDeciding) this.#apply(state);
+      // A decision that was on its way, or has been made meanwhile, knows better.
+      if (this.#decisions === before && !deciding) this.#apply(state);
     } catch {
       // Without an answer nothing that waits is woken, and nobody is asked.
     }
@@ -172,7 +182,7 @@ export class PolicyConsent {
     tellGoogle(state.consent_mode);
     this.#waker?.look();
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));
-    if (state.gpc.unrecorded && !this.#isDeciding) this.#recordSignal();
+    if (state.gpc.unrecorded && !this.#deciding) this.#recordSignal();
   }
 
   /** The refusal that the browser's signal stands for is put on record once, by a request of this page. */

@@ -27,7 +27,9 @@ const SIZES = ['width', 'height'];
 export class PolicyEmbedElement extends PageElement {
   #link: HTMLAnchorElement | null = null;
   #shown: HTMLIFrameElement | null = null;
-  #isOnce = false;
+  /** How its rules stood when it was to be shown once. */
+  #once = '';
+  #isDeciding = false;
   #end: (() => void) | undefined;
 
   static readonly observedAttributes: readonly string[] = ['data-src', 'data-consent'];
@@ -37,11 +39,12 @@ export class PolicyEmbedElement extends PageElement {
     // Vue sets every attribute again when it takes over what a server rendered.
     if (!this.#end || before === after) return;
     if (before !== null) {
-      this.#isOnce = false;
+      this.#once = '';
       this.#shown = null;
       this.replaceChildren();
     }
-    this.#draw();
+    // When all of them are changed: an address is that of its own rules.
+    queueMicrotask(() => this.#draw());
   }
 
   connectedCallback(): void {
@@ -51,8 +54,12 @@ export class PolicyEmbedElement extends PageElement {
     this.#draw();
   }
 
+  /** Put in again, a frame would be loaded before anybody asks. */
   disconnectedCallback(): void {
     this.#end?.();
+    this.#end = undefined;
+    this.querySelector('iframe')?.remove();
+    this.#shown = null;
   }
 
   get #consent(): PolicyConsent {
@@ -67,34 +74,63 @@ export class PolicyEmbedElement extends PageElement {
     const button = (target as Element).closest<HTMLElement>('[data-embed]');
     if (button === null) return;
     if (button.dataset['embed'] === 'once') {
-      this.#isOnce = true;
+      this.#once = this.#standing;
       this.#draw();
-    } else {
-      await this.#consent.decide(Object.fromEntries(rulesOf(this).map((rule) => [rule, true])));
+    } else if (!this.#isDeciding) {
+      this.#isDeciding = true;
+      const { locale = '' } = this.#consent.state ?? {};
+      // Neither a refusal nor the texts are in front of the person here.
+      const shown = { locale, choices: ['once', 'accept'], texts: {} };
+      await this.#consent
+        .decide(Object.fromEntries(rulesOf(this).map((rule) => [rule, true])), shown)
+        .catch(() => this.#consent.refresh());
+      this.#isDeciding = false;
     }
     this.#shown?.focus();
   }
 
-  #draw(): void {
-    const rules = rulesOf(this);
-    if (!rules.length) return;
-    for (const name of SIZES) this.style.setProperty(`--_${name}`, String(Number(this.getAttribute(name)) || ''));
-    if (this.#isOnce || rules.every(this.#consent.hasConsent)) this.#showFrame();
-    else this.#showPlaceholder();
+  get #standing(): string {
+    const { state } = this.#consent;
+    return rulesOf(this)
+      .map((rule) => state?.rules.find(({ name }) => name === rule)?.state)
+      .join();
   }
 
-  #showFrame(): void {
+  /** Where the frame is from; null for what is no address of the web. */
+  get #source(): URL | null {
+    try {
+      const source = new URL(this.dataset['src'] ?? '', location.href);
+      return /^https?:/.test(source.protocol) ? source : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #draw(): void {
+    const rules = rulesOf(this);
+    if (!this.#end || !rules.length) return;
+    for (const name of SIZES) this.style.setProperty(`--_${name}`, String(Number(this.getAttribute(name)) || ''));
+    const isAllowed = rules.every(this.#consent.hasConsent);
+    // Once is until the next decision.
+    if (isAllowed || this.#once !== this.#standing) this.#once = '';
+    const source = this.#source;
+    if (!source) return;
+    if (isAllowed || this.#once) this.#showFrame(source);
+    else this.#showPlaceholder(source);
+  }
+
+  #showFrame({ href }: URL): void {
     // A server that knew of the consent has written the frame.
     this.#shown ??= this.querySelector('iframe');
     if (this.#shown) return;
     const frame = document.createElement('iframe');
     for (const { name, value } of this.attributes) if (!OWN.test(name)) frame.setAttribute(name, value);
-    frame.src = this.dataset['src'] ?? '';
+    frame.src = href;
     this.#shown = frame;
     this.replaceChildren(frame);
   }
 
-  #showPlaceholder(): void {
+  #showPlaceholder(source: URL): void {
     const { state } = this.#consent;
     if (!state || this.querySelector('.pe-embed')) return;
     const words = document.querySelector<HTMLTemplateElement>('template[data-embed-words]');
@@ -104,7 +140,6 @@ export class PolicyEmbedElement extends PageElement {
       if (this.querySelector('iframe')) this.replaceChildren(this.#link ?? '');
       return;
     }
-    const source = new URL(this.dataset['src'] ?? '', location.href);
     const labels = state.rules.filter(({ name }) => rulesOf(this).includes(name)).map(({ label }) => label);
     const content = document.importNode(words.content, true);
     const title = this.getAttribute('title') ?? '';

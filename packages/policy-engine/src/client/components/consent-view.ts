@@ -1,6 +1,5 @@
 /** Consent as the components of all frameworks know it. */
-import { type PolicyConsent, policyConsent, type Shown } from '../consent.ts';
-import { decisionsInCookies } from '../cookies.ts';
+import { isCurrent, type PolicyConsent, policyConsent, type Shown } from '../consent.ts';
 import type { RuleName } from '../rule-names.ts';
 import type { ConsentDocument } from '../state.ts';
 
@@ -49,7 +48,7 @@ export interface Consent {
 }
 
 /** Names of rules, as `data-consent` has them. */
-export const attributeOf = (rules: Rules): string => [rules].flat().join(' ');
+export const attributeOf = (rules: Rules): string => [rules].flat().toSorted().join(' ');
 
 /** Whether a state accepts the rules, all of them. */
 export function accepts(state: ConsentDocument | null, rules: Rules): boolean {
@@ -76,14 +75,14 @@ export class ConsentView {
     return policyConsent(this.mount);
   }
 
-  /** What is known now. A snapshot does not count once another tab has decided. */
+  /** What is known now. A snapshot does not count once another tab has decided, or the browser went back to the page. */
   get state(): ConsentDocument | null {
-    return this.consent.state ?? (this.#seen === decisionsInCookies() ? this.#handed : null);
+    return this.consent.state ?? (isCurrent(this.#seen ?? '') ? this.#handed : null);
   }
 
-  /** What to draw with first, on a server and while hydrating: what was handed in, unless the visitor has decided since. */
+  /** What to draw with first, on a server and while hydrating: what was handed in. */
   get first(): ConsentDocument | null {
-    return this.#handed && typeof document !== 'undefined' ? this.state : this.#handed;
+    return this.#handed;
   }
 
   /** Calls back on each change until the answer is called. The first call has the engine asked, if nothing else has. */

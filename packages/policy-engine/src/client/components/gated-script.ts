@@ -29,23 +29,27 @@ const placed = new Map<string, { readonly tag: HTMLScriptElement; users: number 
  *
  * @returns takes it away again, unless it has run: then it stays, and does not run a second time
  */
-export function placeScript({ rule, src, code = '', type, async: isAsync, nonce, ...others }: GatedScript): () => void {
+export function placeScript(script: GatedScript): () => void {
+  const { rule, src, code = '', type, async: isAsync, nonce, id, crossOrigin, integrity, referrerPolicy } = script;
   const tag = document.createElement('script');
-  const attributes = { 'data-consent': attributeOf(rule), 'data-src': src, 'data-type': type, ...others };
+  const ofScript = { 'data-consent': attributeOf(rule), 'data-src': src, 'data-type': type };
   tag.type = 'text/plain';
-  for (const [name, value] of Object.entries(attributes)) if (value) tag.setAttribute(name, value);
+  // In this order, by which a script is known.
+  for (const [name, value] of Object.entries({ ...ofScript, id, crossOrigin, integrity, referrerPolicy })) {
+    if (value !== undefined) tag.setAttribute(name, value);
+  }
   tag.toggleAttribute('async', isAsync ?? false);
   tag.append(code);
   const key = tag.outerHTML;
   if (nonce) tag.nonce = nonce;
-  const script = placed.get(key) ?? { tag, users: 0 };
-  script.users += 1;
+  const entry = placed.get(key) ?? { tag, users: 0 };
+  entry.users += 1;
   if (!placed.has(key)) document.head.append(tag);
-  placed.set(key, script);
+  placed.set(key, entry);
   return () => {
-    script.users -= 1;
-    if (script.users || script.tag.hasAttribute(DONE)) return;
-    script.tag.remove();
+    entry.users -= 1;
+    if (entry.users || entry.tag.hasAttribute(DONE)) return;
+    entry.tag.remove();
     placed.delete(key);
   };
 }

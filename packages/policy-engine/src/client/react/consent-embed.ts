@@ -37,7 +37,10 @@ const useIsHydrated = () =>
 function Embed({ rule, src, children, ...attributes }: ConsentEmbedProps): ReactElement {
   const view = useContext(ConsentViewContext);
   const isHydrated = useIsHydrated();
-  useEffect(defineEmbed, []);
+  useEffect(() => {
+    defineEmbed();
+    return view.subscribe(() => {});
+  }, [view]);
   // The element changes what is in it: React draws that once.
   const [content] = useState(() => {
     if (!accepts(isHydrated ? view.state : view.first, rule)) return children;

@@ -1,6 +1,7 @@
 'use client';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { type GatedScript, placeScript } from '../components/gated-script.ts';
+import { ConsentViewContext } from './context.ts';
 
 /** What a script is given. */
 export type ConsentScriptProps = GatedScript;
@@ -15,7 +16,10 @@ export type ConsentScriptProps = GatedScript;
  * ```
  */
 export function ConsentScript(props: ConsentScriptProps): null {
+  const view = useContext(ConsentViewContext);
   const key = JSON.stringify(props);
+  // Without anything else that asks what the visitor has consented to.
+  useEffect(() => view.subscribe(() => {}), [view]);
   useEffect(() => placeScript(JSON.parse(key) as GatedScript), [key]);
   return null;
 }

@@ -1,5 +1,14 @@
 'use client';
-import { type Context, createContext, createElement, type ReactElement, type ReactNode, useMemo } from 'react';
+import {
+  type Context,
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { type ConsentSource, ConsentView } from '../components/consent-view.ts';
 
 /** What the components below a provider look at. */
@@ -23,5 +32,11 @@ export interface ConsentProviderProps extends ConsentSource {
  */
 export function ConsentProvider({ mount, snapshot, children }: ConsentProviderProps): ReactElement {
   const view = useMemo(() => new ConsentView({ mount, snapshot }), [mount, snapshot]);
+  const first = useRef(snapshot);
+  // A host that hands in another one has signed somebody in or out.
+  useEffect(() => {
+    if (snapshot !== first.current) void view.consent.refresh();
+    first.current = snapshot;
+  }, [view, snapshot]);
   return createElement(ConsentViewContext, { value: view }, children);
 }

@@ -54,12 +54,17 @@ export function createConsentEmbed(): Snippet<[ConsentEmbedOptions]> {
     },
     setup: (element) => {
       defineEmbed();
-      return toStore(options).subscribe(({ rule, src, title, width, height }) => {
+      const ask = view.subscribe(() => {});
+      const end = toStore(options).subscribe(({ rule, src, title, width, height }) => {
         const attributes = { title, width, height, 'data-src': src, 'data-consent': attributeOf(rule) };
         for (const [name, value] of Object.entries(attributes)) {
           if (element.getAttribute(name) !== `${value}` && value !== undefined) element.setAttribute(name, `${value}`);
         }
       });
+      return () => {
+        end();
+        ask();
+      };
     },
   }));
 }

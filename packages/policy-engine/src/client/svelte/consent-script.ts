@@ -1,6 +1,7 @@
 import { onMount } from 'svelte';
 import { toStore } from 'svelte/store';
 import { type GatedScript, placeScript } from '../components/gated-script.ts';
+import { getConsent } from './consent.ts';
 
 /**
  * A script that runs with consent, while this component is there: once in a page, however many components want it and however
@@ -15,7 +16,10 @@ import { type GatedScript, placeScript } from '../components/gated-script.ts';
  * ```
  */
 export function consentScript(script: () => GatedScript): void {
+  const { view } = getConsent();
   onMount(() => {
+    // Without anything else that asks what the visitor has consented to.
+    const ask = view.subscribe(() => {});
     let remove: (() => void) | undefined;
     const end = toStore(script).subscribe((now) => {
       remove?.();
@@ -23,6 +27,7 @@ export function consentScript(script: () => GatedScript): void {
     });
     return () => {
       end();
+      ask();
       remove?.();
     };
   });

@@ -4,6 +4,7 @@ import {
   h,
   type IframeHTMLAttributes,
   onMounted,
+  onScopeDispose,
   ref,
   type SlotsType,
   type VNode,
@@ -27,8 +28,11 @@ const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; src: string }>(
   ({ rule, src }, { slots, attrs }) => {
     const view = useConsentView();
     const isMounted = ref(false);
+    let end = (): void => {};
+    onScopeDispose(() => end());
     onMounted(() => {
       defineEmbed();
+      end = view.subscribe(() => {});
       isMounted.value = true;
     });
     const { id: _id, class: _class, style: _style, ...ofFrame } = attrs;

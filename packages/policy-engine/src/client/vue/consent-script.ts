@@ -1,5 +1,6 @@
-import { defineComponent, type DefineSetupFnComponent, onMounted, watch } from 'vue';
+import { defineComponent, type DefineSetupFnComponent, onMounted, onScopeDispose, watch } from 'vue';
 import { type GatedScript, placeScript } from '../components/gated-script.ts';
+import { useConsentView } from './context.ts';
 
 /** What a script is given. */
 export type ConsentScriptProps = GatedScript;
@@ -16,13 +17,18 @@ export type ConsentScriptProps = GatedScript;
 export const ConsentScript: DefineSetupFnComponent<ConsentScriptProps> =
   /* @__PURE__ */ defineComponent<ConsentScriptProps>(
     (props) => {
-      onMounted(() =>
+      const view = useConsentView();
+      onScopeDispose(() => end());
+      let end = (): void => {};
+      onMounted(() => {
+        // Without anything else that asks what the visitor has consented to.
+        end = view.subscribe(() => {});
         watch(
           () => ({ ...props }),
           (script, _before, onCleanup) => onCleanup(placeScript(script)),
           { immediate: true },
-        ),
-      );
+        );
+      });
       return () => null;
     },
     {

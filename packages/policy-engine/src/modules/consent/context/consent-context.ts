@@ -99,7 +99,7 @@ export interface ConsentContext<RuleName extends string = string> {
   /**
    * What the components of `policy-engine/react`, `/vue` and `/svelte` start from, so that the first HTML is right: hand it to
    * `<ConsentProvider snapshot>`, `createConsent({ snapshot })` or `setConsent(() => ({ snapshot }))`. It is this visitor's alone: send
-   * such a page with `Cache-Control: private`.
+   * such a page with `Cache-Control: no-store`.
    *
    * @example
    * ```ts
