@@ -14,7 +14,7 @@ import { writeHosts, writeOrms } from './compat-tables.ts';
 import { writeMeasured } from './first-decision/table.ts';
 
 const folder = path.join(root, 'compat');
-const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'next', 'orms', 'sveltekit'];
+const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'next', 'sveltekit'];
 /** Folders whose results become a table, by the flag that takes them. */
 const TABLES = {
   hosts: { folders: ['hosts', 'next', 'nuxt', 'react-router', 'sveltekit'], write: writeHosts },
