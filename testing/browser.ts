@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { statfsSync } from 'node:fs';
 import { after } from 'node:test';
 import { findBrowser } from 'page-renderer';
-import type { Browser, LaunchOptions, Page } from 'playwright-core';
+import type { Browser, LaunchOptions, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 const FLAGS = [
@@ -62,6 +62,11 @@ export async function launchBrowser(): Promise<Browser> {
     close: async () => void (await Promise.all(opened.map((one) => one.close()))),
   };
   return Object.assign(Object.create(browser) as Browser, own);
+}
+
+/** Presses a link or a button that leads to another document, and waits for that one. A click alone waits for no navigation. */
+export async function follow(pressed: Locator): Promise<void> {
+  await Promise.all([pressed.page().waitForEvent('load'), pressed.click()]);
 }
 
 /**

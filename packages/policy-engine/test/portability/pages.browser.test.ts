@@ -10,7 +10,7 @@ import express from 'express';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
-import { launchBrowser } from '../../../../testing/browser.ts';
+import { follow, launchBrowser } from '../../../../testing/browser.ts';
 import { openPage } from '../support/open-page.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
@@ -170,7 +170,7 @@ suite('a request in the browser', () => {
     await look(anna, '14-denied');
     await anna.getByRole('link', { name: 'Delete', exact: true }).first().click();
     await look(anna, '15-delete');
-    await anna.getByRole('button', { name: 'Delete' }).click();
+    await follow(anna.getByRole('button', { name: 'Delete' }));
     assert.equal(await anna.getByText('We can’t tell who you are.').count(), 0);
   }
 
