@@ -1,9 +1,12 @@
 import { headers } from 'next/headers';
+import { connection } from 'next/server';
 import { consentContextOf } from 'policy-engine/next';
 import { ConsentBanner, ConsentEmbed, ConsentGate, ConsentProvider, ConsentScript } from 'policy-engine/react';
+import { Suspense } from 'react';
 import { engine } from '../../lib/shop.js';
 
-export default async function Components() {
+async function Consent() {
+  await connection();
   const snapshot = await consentContextOf(engine, await headers()).consentSnapshot();
   return (
     <ConsentProvider snapshot={snapshot}>
@@ -12,10 +15,18 @@ export default async function Components() {
         <p>You are counted.</p>
       </ConsentGate>
       <ConsentScript rule="cookie" code="window.components = (window.components ?? 0) + 1" />
-      <ConsentEmbed rule="cookie" src="about:blank" title="Cookies" width={640} height={360}>
+      <ConsentEmbed rule="cookie" src="/shop" title="Cookies" width={640} height={360}>
         <a href="/shop/policies/cookies">Cookies</a>
       </ConsentEmbed>
       <ConsentBanner />
     </ConsentProvider>
+  );
+}
+
+export default function Components() {
+  return (
+    <Suspense>
+      <Consent />
+    </Suspense>
   );
 }
