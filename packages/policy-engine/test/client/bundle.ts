@@ -58,7 +58,10 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
   [
     'platform/web/assets/panel.generated.ts',
     async () => ({
-      panelCss: joined(...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms'), ...moduleSheets()),
+      panelCss: joined(
+        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'tables', 'forms', 'lists'),
+        ...moduleSheets(),
+      ),
       panelJs: joined('platform/web/assets/panel.js'),
     }),
   ],
@@ -66,7 +69,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
     'modules/export/site/book.generated.ts',
     async () => ({
       bookCss: joined(
-        ...sheets('platform/web/assets', 'tokens', 'layout', 'components'),
+        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'tables'),
         ...sheets('modules/export/site/assets', 'frame', 'cover', 'entries', 'parts', 'media'),
       ),
       pagesJs: joined('modules/export/site/assets/pages.js'),

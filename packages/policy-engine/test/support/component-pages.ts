@@ -136,7 +136,7 @@ function listPage(view: View): Page {
   const content = group(
     PageHeader({ title: word('policies'), lead: word('lead'), action }),
     Notice({ view, tone: 'info', text: word('info') }),
-    Table({ caption: word('policies'), columns, rows: RULES }),
+    Table({ view, caption: word('policies'), columns, rows: RULES }),
     Pager({ view, page: 2, pages: 7, href: (page) => `?page=${page}` }),
   );
   return { title: word('policies'), content };

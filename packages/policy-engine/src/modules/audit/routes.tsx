@@ -150,11 +150,12 @@ function auditPage(view: View, { entries, names, page, pages, filter, actions }:
 function EntryTable({ view, entries, names }: { view: View } & Pick<Shown, 'entries' | 'names'>): JSX.Element {
   return (
     <Table
+      view={view}
       caption={view.t('audit.title')}
       rows={entries}
       columns={[
         { label: view.t('audit.action'), kind: 'heading', cell: ({ action }) => nameOf(view, action) },
-        { label: view.t('consents.policy'), cell: ({ rule }) => rule ?? '–' },
+        { label: view.t('consents.policy'), priority: 2, cell: ({ rule }) => rule ?? '–' },
         {
           label: view.t('audit.actor'),
           cell: ({ actor }) =>
@@ -165,7 +166,7 @@ function EntryTable({ view, entries, names }: { view: View } & Pick<Shown, 'entr
             ),
         },
         { label: view.t('audit.at'), cell: ({ at }) => <Time view={view} at={new Date(at)} precision="minute" /> },
-        { label: view.t('audit.network'), cell: ({ ip }) => ip ?? '–' },
+        { label: view.t('audit.network'), priority: 3, cell: ({ ip }) => ip ?? '–' },
       ]}
     />
   );

@@ -24,6 +24,7 @@ export function inventoryPage(view: View, inventory: Inventory): Page {
 function Entries({ view, entries }: { view: View; entries: Inventory['entries'] }): JSX.Element {
   return (
     <Table
+      view={view}
       caption={view.t('data_map.title')}
       rows={entries}
       columns={[
@@ -48,9 +49,13 @@ function Entries({ view, entries }: { view: View; entries: Inventory['entries'] 
             </>
           ),
         },
-        { label: view.t('data_map.recipients'), cell: ({ recipients }) => recipients ?? '–' },
+        { label: view.t('data_map.recipients'), priority: 3, cell: ({ recipients }) => recipients ?? '–' },
         { label: view.t('data_map.retention'), cell: ({ retention }) => said(view, retention) },
-        { label: view.t('data_map.erasure'), cell: ({ erasure }) => erasure ?? view.t('data_map.erasure.none') },
+        {
+          label: view.t('data_map.erasure'),
+          priority: 3,
+          cell: ({ erasure }) => erasure ?? view.t('data_map.erasure.none'),
+        },
       ]}
     />
   );
@@ -75,6 +80,7 @@ function Exemptions({ view, exempt }: { view: View; exempt: Inventory['exempt'] 
       <h2 id="exempt">{view.t('data_map.exempt')}</h2>
       <p>{view.t('data_map.exempt.lead')}</p>
       <Table
+        view={view}
         caption={view.t('data_map.exempt')}
         rows={exempt}
         columns={[

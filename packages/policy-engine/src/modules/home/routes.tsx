@@ -81,6 +81,7 @@ function policiesPage(view: View, policies: ReadonlyArray<z.infer<typeof Policy>
         <EmptyState title={view.t('home.none')} text={view.t('home.none_text')} />
       ) : (
         <Table
+          view={view}
           caption={title}
           rows={policies}
           columns={[

@@ -162,12 +162,14 @@ function jobsPage(view: View, failed: readonly FailedJob[], { lateSince }: JobHe
 function JobTable({ view, failed }: { view: View; failed: readonly FailedJob[] }): JSX.Element {
   return (
     <Table
+      view={view}
       caption={view.t('jobs.title')}
       rows={failed}
       columns={[
         { label: view.t('jobs.what'), kind: 'heading', cell: ({ name }) => nameOf(view, name) },
         {
           label: view.t('jobs.error'),
+          priority: 2,
           cell: ({ error, payload }) => (
             <>
               {error}

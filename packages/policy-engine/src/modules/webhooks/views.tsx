@@ -74,6 +74,7 @@ export function deliveriesPage(view: View, { standings, deliveries, page, pages,
 function WebhookTable({ view, standings }: { view: View; standings: readonly WebhookStanding[] }): JSX.Element {
   return (
     <Table
+      view={view}
       caption={view.t('webhooks.title')}
       rows={standings}
       columns={[
@@ -85,6 +86,7 @@ function WebhookTable({ view, standings }: { view: View; standings: readonly Web
         { label: view.t('webhooks.url'), cell: ({ webhook }) => <code>{shownUrl(webhook.url)}</code> },
         {
           label: view.t('webhooks.events'),
+          priority: 3,
           cell: ({ webhook: { events } }) => (events === null ? view.t('webhooks.all_events') : events.join(', ')),
         },
         {
@@ -129,6 +131,7 @@ function Filters({ view, filter }: { view: View; filter: DeliveryFilter }): JSX.
 function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly Delivery[] }): JSX.Element {
   return (
     <Table
+      view={view}
       caption={view.t('webhooks.deliveries')}
       rows={deliveries}
       columns={[
@@ -141,14 +144,15 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
             </a>
           ),
         },
-        { label: view.t('webhooks.webhook'), cell: ({ webhook }) => webhook },
+        { label: view.t('webhooks.webhook'), priority: 2, cell: ({ webhook }) => webhook },
         { label: view.t('webhooks.state'), cell: ({ state }) => <StateBadge view={view} state={state} /> },
         {
           label: view.t('webhooks.attempts'),
+          priority: 3,
           kind: 'number',
           cell: ({ attempts }) => attempts.toLocaleString(view.locale),
         },
-        { label: view.t('webhooks.answer'), cell: (delivery) => answerOf(delivery) },
+        { label: view.t('webhooks.answer'), priority: 2, cell: (delivery) => answerOf(delivery) },
         {
           label: view.t('webhooks.created'),
           cell: ({ createdAt }) => <Time view={view} at={new Date(createdAt)} precision="minute" />,

@@ -11,6 +11,7 @@ export { HttpError, httpErrors } from './http-error.ts';
 export { isolated } from '../i18n/language.ts';
 export type { HostTexts, Language, TextKey, TextParams, Translate } from '../i18n/language.ts';
 export { formBoolean } from './input.ts';
+export { listPath, type ListQuery } from './list-path.ts';
 export type { NoticeKey } from './notice.ts';
 export type { WebOptions } from './options.ts';
 export type { Appearance } from '../appearance.ts';

@@ -155,6 +155,7 @@ function Bar(props: { day: Day; x: number; scale: number; words: Record<string, 
 function DayTable({ view, days }: { view: View; days: readonly Day[] }): JSX.Element {
   return (
     <Table
+      view={view}
       caption={view.t('choice.figures')}
       rows={days.toReversed()}
       columns={[

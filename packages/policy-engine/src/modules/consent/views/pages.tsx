@@ -39,6 +39,7 @@ export function listPage(view: View, statuses: readonly ConsentStatus[], read: R
     <>
       <PageHeader title={title} lead={view.t('consents.lead')} />
       <Table
+        view={view}
         caption={title}
         rows={statuses}
         columns={[
@@ -56,6 +57,7 @@ export function listPage(view: View, statuses: readonly ConsentStatus[], read: R
           },
           {
             label: view.t('consents.decided'),
+            priority: 2,
             cell: ({ decidedAt }) =>
               decidedAt === null ? '–' : <Time view={view} at={new Date(decidedAt)} precision="minute" />,
           },
@@ -255,6 +257,7 @@ export function blockingPage(view: View, rules: readonly Rule[]): Page {
         <EmptyState title={view.t('consents.blocking.none')} text={view.t('consents.blocking.none_text')} />
       ) : (
         <Table
+          view={view}
           caption={title}
           rows={rules}
           columns={[

@@ -46,6 +46,7 @@ function Searched({ view, absence }: { view: View; absence: AbsenceProof }): JSX
 function Found({ view, caption, found }: { view: View; caption: string; found: AbsenceProof['found'] }): JSX.Element {
   return (
     <Table
+      view={view}
       caption={caption}
       rows={found}
       columns={[
@@ -67,6 +68,7 @@ function Found({ view, caption, found }: { view: View; caption: string; found: A
 function Files({ view, files }: { view: View; files: AbsenceProof['files'] }): JSX.Element {
   return (
     <Table
+      view={view}
       caption={view.t('erasure.absence.files')}
       rows={files}
       columns={[
@@ -86,6 +88,7 @@ function Files({ view, files }: { view: View; files: AbsenceProof['files'] }): J
         },
         {
           label: view.t('erasure.absence.files.not'),
+          priority: 2,
           cell: ({ notSearched }) => {
             const reasons = notSearched.map(({ reason, files: count }) =>
               view.t(`erasure.absence.files.not.${reason}`, { files: numberIn(view, count) }),

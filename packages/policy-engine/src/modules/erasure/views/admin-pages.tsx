@@ -205,6 +205,7 @@ function Steps({ view, steps }: { view: View; steps: readonly StepProgressShown[
         <p class="pe-muted pe-small">{view.t('erasure.steps.of', { done: number(done), all: number(steps.length) })}</p>
       </div>
       <Table
+        view={view}
         caption={title}
         rows={steps}
         columns={[
@@ -217,6 +218,7 @@ function Steps({ view, steps }: { view: View; steps: readonly StepProgressShown[
           { label: view.t('erasure.steps.kept'), kind: 'number', cell: (step) => number(step.kept) },
           {
             label: view.t('erasure.steps.error'),
+            priority: 2,
             cell: ({ error }) => (error === null ? '–' : <code>{error}</code>),
           },
         ]}

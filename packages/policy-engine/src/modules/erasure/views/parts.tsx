@@ -39,6 +39,7 @@ export function PlanTable(props: {
   const number = (rows: number | null) => (rows === null ? '–' : rows.toLocaleString(view.locale));
   return (
     <Table
+      view={view}
       caption={caption}
       rows={entries}
       columns={[
@@ -48,7 +49,7 @@ export function PlanTable(props: {
           cell: ({ action }) => <Badge tone={TONES[action]} text={view.t(`erasure.${tense}.${action}`)} />,
         },
         { label: view.t('erasure.plan.rows'), kind: 'number', cell: ({ rows }) => number(rows) },
-        { label: view.t('erasure.plan.why'), cell: (entry) => <Why view={view} entry={entry} /> },
+        { label: view.t('erasure.plan.why'), priority: 2, cell: (entry) => <Why view={view} entry={entry} /> },
       ]}
     />
   );

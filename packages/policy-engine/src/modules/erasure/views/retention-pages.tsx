@@ -63,6 +63,7 @@ function Count({ view }: { view: View }): JSX.Element {
 function Rules({ view, rules }: { view: View; rules: readonly RetentionRule[] }): JSX.Element {
   return (
     <Table
+      view={view}
       caption={view.t('retention.title')}
       rows={rules}
       columns={[
@@ -78,6 +79,7 @@ function Runs({ view, runs }: { view: View; runs: readonly RetentionRun[] }): JS
   const number = (value: number) => value.toLocaleString(view.locale);
   return (
     <Table
+      view={view}
       caption={view.t('retention.runs')}
       rows={runs}
       columns={[
@@ -95,6 +97,7 @@ function Runs({ view, runs }: { view: View; runs: readonly RetentionRun[] }): JS
         { label: view.t('retention.rows'), kind: 'number', cell: ({ entries }) => number(total(entries)) },
         {
           label: view.t('retention.failures'),
+          priority: 2,
           kind: 'number',
           cell: ({ entries }) => number(entries.filter(({ error }) => error !== undefined).length),
         },
@@ -177,6 +180,7 @@ function Entries(props: { view: View; run: RetentionRun; labelOf: (rule: string)
   const hasFailed = run.entries.some(({ error }) => error !== undefined);
   return (
     <Table
+      view={view}
       caption={view.t('retention.one.rules')}
       rows={run.entries}
       columns={[
@@ -187,12 +191,13 @@ function Entries(props: { view: View; run: RetentionRun; labelOf: (rule: string)
           kind: 'number',
           cell: ({ rows }) => rows.toLocaleString(view.locale),
         },
-        { label: view.t('retention.oldest'), cell: ({ oldest }) => <Day view={view} at={oldest} /> },
+        { label: view.t('retention.oldest'), priority: 2, cell: ({ oldest }) => <Day view={view} at={oldest} /> },
         { label: view.t('retention.next'), cell: ({ next }) => <Day view={view} at={next} /> },
         ...(hasFailed
           ? [
               {
                 label: view.t('retention.error'),
+                priority: 2 as const,
                 cell: ({ error }: RetentionEntry) => (error === undefined ? '–' : <code>{error}</code>),
               },
             ]

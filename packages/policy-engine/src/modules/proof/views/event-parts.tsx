@@ -52,9 +52,10 @@ export function eventColumns(
       label: view.t('ledger.at'),
       cell: ({ leaf }: StoredEvent) => <Time view={view} at={new Date(leaf.at)} precision="minute" />,
     },
-    { label: view.t('ledger.how'), cell: ({ leaf }: StoredEvent) => view.t(`ledger.how.${leaf.how}`) },
+    { label: view.t('ledger.how'), priority: 3, cell: ({ leaf }: StoredEvent) => view.t(`ledger.how.${leaf.how}`) },
     {
       label: view.t('ledger.state'),
+      priority: 2,
       cell: ({ position, leaf }: StoredEvent) => (
         <StateBadge view={view} sealed={position !== null} suspect={suspicions.has(leaf.id)} />
       ),

@@ -4,6 +4,7 @@ import type { Rules } from '../../rules/rules.ts';
 import {
   Button,
   EmptyState,
+  Id,
   Notice,
   type Page,
   PageHeader,
@@ -68,11 +69,12 @@ export function ledgerPage(view: View, listing: Listing, rules: Rules): Page {
         />
       ) : (
         <Table
+          view={view}
           caption={title}
           rows={events}
           columns={[
             ...eventColumns(view, rules, suspicions),
-            { label: view.t('ledger.subject'), cell: (event) => subjectOf(view, event) },
+            { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event) },
           ]}
         />
       )}
@@ -108,7 +110,7 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
 function subjectOf(view: View, { leaf, identity }: StoredEvent): JSX.Element {
   if (leaf.how === 'sealer' || leaf.kind === 'judgement') return <>–</>;
   if (identity === null) return <>{view.t('ledger.erased')}</>;
-  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <code>{identity.userId}</code>;
+  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <Id value={identity.userId} />;
 }
 
 function Filter({ view, filter, rules }: { view: View; filter: EventFilter; rules: Rules }): JSX.Element {

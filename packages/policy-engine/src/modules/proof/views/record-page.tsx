@@ -19,6 +19,7 @@ export function recordPage(
         <EmptyState title={view.t('ledger.empty')} text={view.t('ledger.empty_text')} />
       ) : (
         <Table
+          view={view}
           caption={title}
           rows={events}
           columns={[

@@ -5,6 +5,7 @@ import {
   ActionForm,
   Badge,
   EmptyState,
+  Id,
   Notice,
   type Page,
   PageHeader,
@@ -38,6 +39,7 @@ export function suspectedPage(view: View, { events, suspicions }: Listing, rules
         <>
           <Notice view={view} tone="info" text={view.t('ledger.suspected.how')} />
           <Table
+            view={view}
             caption={title}
             rows={events}
             columns={[
@@ -50,8 +52,12 @@ export function suspectedPage(view: View, { events, suspicions }: Listing, rules
                 label: view.t('ledger.at'),
                 cell: ({ leaf }) => <Time view={view} at={new Date(leaf.at)} precision="minute" />,
               },
-              { label: view.t('ledger.subject'), cell: (event) => subjectOf(view, event) },
-              { label: view.t('ledger.suspected.reason'), cell: ({ leaf }) => reasonOf(view, suspicions.get(leaf.id)) },
+              { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event) },
+              {
+                label: view.t('ledger.suspected.reason'),
+                priority: 2,
+                cell: ({ leaf }) => reasonOf(view, suspicions.get(leaf.id)),
+              },
               {
                 label: view.t('ledger.suspected.judgement'),
                 cell: ({ doubt }) => (
@@ -95,7 +101,7 @@ function Judging({ view, event: { leaf, doubt } }: { view: View; event: StoredEv
 
 function subjectOf(view: View, { identity }: StoredEvent): JSX.Element {
   if (identity === null) return <>{view.t('ledger.receipt.unknown')}</>;
-  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <code>{identity.userId}</code>;
+  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <Id value={identity.userId} />;
 }
 
 function reasonOf(view: View, reason: string | undefined): string {

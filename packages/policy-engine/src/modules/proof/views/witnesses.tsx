@@ -18,7 +18,7 @@ export function WitnessesSection({ view, report }: { view: View; report: Witness
           <Cosigners view={view} by={newest.by} />
         </>
       )}
-      <Table caption={view.t('ledger.witnesses')} rows={witnesses} columns={columnsOf(view)} />
+      <Table view={view} caption={view.t('ledger.witnesses')} rows={witnesses} columns={columnsOf(view)} />
     </section>
   );
 }

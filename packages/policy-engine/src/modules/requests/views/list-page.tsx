@@ -113,6 +113,7 @@ function RequestTable<Request extends PersonRequest, Row extends Shown<Request>>
   const one = ({ request }: Row) => view.href(pages.paths.one(request.id));
   return (
     <Table
+      view={view}
       caption={title}
       rows={shown.rows}
       columns={[
@@ -131,6 +132,7 @@ function RequestTable<Request extends PersonRequest, Row extends Shown<Request>>
         },
         {
           label: view.t('requests.created'),
+          priority: 2,
           cell: ({ request }) => <Time view={view} at={new Date(request.createdAt)} />,
         },
         {

@@ -97,6 +97,7 @@ export function EarlierRequests<Request extends PersonRequest>(props: {
     <section class="pe-stack" aria-labelledby="earlier">
       <h2 id="earlier">{title}</h2>
       <Table
+        view={view}
         caption={title}
         rows={requests}
         columns={[
@@ -113,7 +114,7 @@ export function EarlierRequests<Request extends PersonRequest>(props: {
             label: view.t('requests.answered'),
             cell: ({ closedAt }) => (closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />),
           },
-          { label: view.t('requests.reason'), cell: ({ reason }) => <Reason reason={reason} /> },
+          { label: view.t('requests.reason'), priority: 2, cell: ({ reason }) => <Reason reason={reason} /> },
           ...(actions === undefined
             ? []
             : [{ label: view.t('table.actions'), kind: 'actions' as const, cell: actions }]),

@@ -81,6 +81,7 @@ export function Languages({ view, term }: { view: View; term: Term }): JSX.Eleme
     <section class="pe-stack" aria-labelledby="languages">
       <h2 id="languages">{view.t('terms.languages')}</h2>
       <Table
+        view={view}
         caption={view.t('terms.languages')}
         rows={rows}
         columns={[
@@ -95,6 +96,7 @@ export function Languages({ view, term }: { view: View; term: Term }): JSX.Eleme
           },
           {
             label: view.t('terms.changed_on'),
+            priority: 2,
             cell: ({ at }) => <Time view={view} at={new Date(at)} precision="minute" />,
           },
           {

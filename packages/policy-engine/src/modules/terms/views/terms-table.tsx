@@ -9,6 +9,7 @@ export function TermsTable(props: { view: View; terms: readonly Term[]; current:
   const { view, terms, current } = props;
   return (
     <Table
+      view={view}
       caption={view.t('terms.history')}
       rows={terms}
       columns={[
@@ -31,7 +32,7 @@ export function TermsTable(props: { view: View; terms: readonly Term[]; current:
             />
           ),
         },
-        { label: view.t('terms.note'), cell: (term) => term.note ?? '–' },
+        { label: view.t('terms.note'), priority: 2, cell: (term) => term.note ?? '–' },
         {
           label: view.t('table.actions'),
           kind: 'actions',

@@ -16,13 +16,35 @@ addEventListener('pageshow', (event) => {
   for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
 });
 document.querySelector('[data-focus]')?.focus();
+// Lists: all rows of the page at once, and how many are selected.
+const boxes = (form) => [...form.elements].filter((one) => one.type === 'checkbox' && one.name);
+function count(form) {
+  const all = form.querySelector('[data-select-all]');
+  if (!all) return;
+  const of = boxes(form);
+  const selected = of.filter((one) => one.checked).length;
+  all.checked = selected > 0 && selected === of.length;
+  all.indeterminate = selected > 0 && selected < of.length;
+  const said = form.querySelector('[data-selected]');
+  if (said)
+    said.textContent = selected
+      ? said.dataset.selected.replace('#', selected.toLocaleString(document.documentElement.lang))
+      : '';
+}
+document.addEventListener('change', ({ target }) => {
+  if (!target.form) return;
+  if ('selectAll' in target.dataset) for (const one of boxes(target.form)) one.checked = target.checked;
+  count(target.form);
+});
+for (const form of document.querySelectorAll('.pe-selection')) count(form);
 // The page says of which of its parts there may be news, and after how many seconds.
 const live = () => document.querySelector('[data-live]');
 async function draw() {
   const shown = live();
   if (!shown) return;
   try {
-    if (!document.hidden && !shown.contains(document.activeElement)) {
+    const isInUse = shown.contains(document.activeElement) || shown.querySelector('input:checked, details[open]');
+    if (!document.hidden && !isInUse) {
       const response = await fetch(location.href, { headers: { accept: 'text/html' }, redirect: 'error' });
       if (!response.ok) return;
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');

@@ -11,13 +11,18 @@ const PATHS = {
   empty: 'M4 13.5 6.5 5h11l2.5 8.5V19H4v-5.5Zm0 0h4.5l1.2 2.3h4.6l1.2-2.3H20',
   back: 'm14 6-6 6 6 6',
   forward: 'm10 6 6 6-6 6',
+  first: 'm17 6-6 6 6 6M7 6v12',
+  last: 'm7 6 6 6-6 6M17 6v12',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
+/** Those that point along the line, which is the other way in a page from right to left. */
+const TURNING: ReadonlySet<IconName> = new Set(['back', 'forward', 'first', 'last']);
+
 /** @param props.size - pixels, default 20 */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }): JSX.Element {
-  const turns = name === 'back' || name === 'forward';
+  const turns = TURNING.has(name);
   return (
     <svg
       width={size}

@@ -1,19 +1,106 @@
-/** A table that becomes one card per row on a phone. What is in a cell may be of another direction than the page. */
+/**
+ * The table of every list. With room it is a table; where there is less, what matters less moves below the heading of its
+ * row or behind a button, and on a phone each row is a card. Nothing is lost at any width.
+ *
+ * What is in a cell may be of another direction than the page.
+ */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { safeHref } from '../safe-href.ts';
+import type { View } from '../view.ts';
 
-/** A column: `heading` names the row, `number` is right-aligned, `actions` holds buttons and hides its label. */
+/** A column of a table. */
 export interface Column<Row> {
   readonly label: string;
-  readonly kind?: 'heading' | 'text' | 'number' | 'actions';
+  /**
+   * `heading` names the row; `number` is right-aligned; `fixed` never wraps: a date, a badge, a word; `actions` holds buttons
+   * and hides its label. Default: `text`, which wraps between words.
+   */
+  readonly kind?: 'heading' | 'text' | 'number' | 'fixed' | 'actions';
+  /**
+   * What becomes of it below 1000 px. 1 (default) stays a column, 2 moves below the heading of the row, 3 is behind the
+   * button “Details”. On a phone 1 and 2 are lines of the card, 3 is behind the button. Headings and actions are always 1.
+   */
+  readonly priority?: 1 | 2 | 3;
+  /** Name of the order by this column, as in `Sorting.by`. Default: its heading is no link. */
+  readonly sort?: string;
   readonly cell: (row: Row) => Child;
 }
 
-function HeadCell<Row>({ column }: { column: Column<Row> }): JSX.Element {
-  const label = column.kind === 'actions' ? <span class="pe-hidden">{column.label}</span> : column.label;
+/** The order of the rows, which headings change. */
+export interface Sorting {
+  /** The column's `sort` that rows are ordered by. */
+  readonly by: string;
+  readonly descending: boolean;
+  /** URL of the list in another order. */
+  readonly href: (by: string, descending: boolean) => string;
+}
+
+/** A box before each row, which belongs to a form elsewhere on the page: see `SelectionBar`. */
+export interface Selection<Row> {
+  /** Id of the form. */
+  readonly form: string;
+  /** Name of the field; several of a form come as a list if it ends with `[]`. */
+  readonly name: string;
+  readonly value: (row: Row) => string;
+  /** What the row is called, for screen readers. */
+  readonly label: (row: Row) => string;
+  /** Default: each can be. */
+  readonly isSelectable?: (row: Row) => boolean;
+}
+
+/** What a table is made of. */
+export interface TableProps<Row> {
+  readonly view: Pick<View, 't'>;
+  /** What the table lists, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Default: rows cannot be sorted. */
+  readonly sorting?: Sorting | undefined;
+  /** Default: rows cannot be selected. */
+  readonly selection?: Selection<Row> | undefined;
+}
+
+/** From this many columns on a table is given the width of the window. */
+const WIDE = 5;
+const MOST_COLUMNS = 12;
+
+/** Class names in one; what is undefined or false is left out. */
+function classes(...names: readonly (string | undefined | false)[]): string | undefined {
+  return names.filter((name) => name).join(' ') || undefined;
+}
+
+function priorityOf<Row>({ kind, priority = 1 }: Column<Row>): 1 | 2 | 3 {
+  return kind === 'heading' || kind === 'actions' ? 1 : priority;
+}
+
+function classOf<Row>(column: Column<Row>): string | undefined {
+  const priority = priorityOf(column);
+  return classes(
+    column.kind === 'number' && 'pe-number',
+    column.kind === 'fixed' && 'pe-fixed',
+    priority > 1 && `pe-priority-${priority}`,
+  );
+}
+
+function SortLink({ label, by, sorting }: { label: string; by: string; sorting: Sorting }): JSX.Element {
+  const isPresent = sorting.by === by;
   return (
-    <th scope="col" role="columnheader" class={column.kind === 'number' ? 'pe-number' : undefined}>
+    <a class="pe-sort" href={safeHref(sorting.href(by, isPresent && !sorting.descending))}>
       {label}
+    </a>
+  );
+}
+
+function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }): JSX.Element {
+  const { kind, label, sort } = column;
+  const isSortable = sorting !== undefined && sort !== undefined;
+  const order = isSortable && sorting.by === sort && (sorting.descending ? 'descending' : 'ascending');
+  return (
+    <th scope="col" role="columnheader" class={classOf(column)} aria-sort={order || undefined}>
+      {kind === 'actions' && <span class="pe-hidden">{label}</span>}
+      {kind !== 'actions' && (isSortable ? <SortLink label={label} by={sort} sorting={sorting} /> : label)}
     </th>
   );
 }
@@ -35,46 +122,109 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): JSX.Elem
       );
     case 'number':
       return (
-        <td role="cell" class="pe-number" data-label={column.label}>
+        <td role="cell" class={classOf(column)} data-label={column.label}>
           <span>{content}</span>
         </td>
       );
+    case 'fixed':
     case 'text':
       return (
-        <td role="cell" data-label={column.label}>
+        <td role="cell" class={classOf(column)} data-label={column.label}>
           <bdi>{content}</bdi>
         </td>
       );
   }
 }
 
-/**
- * @param props.caption - what the table lists, for screen readers
- */
-export function Table<Row>(props: {
-  caption: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-}): JSX.Element {
-  const { caption, columns, rows } = props;
-  // The roles say what the elements would say themselves, if `display: block` on a phone did not silence them.
+function SelectCell<Row>({
+  view,
+  row,
+  selection,
+}: Pick<TableProps<Row>, 'view'> & { row: Row; selection: Selection<Row> }): JSX.Element {
+  const { form, name, value, label, isSelectable } = selection;
   return (
-    <div class="pe-table-frame">
-      <table class="pe-table" role="table">
+    <td role="cell" class="pe-cell-select">
+      {isSelectable?.(row) !== false && (
+        <input
+          type="checkbox"
+          form={form}
+          name={name}
+          value={value(row)}
+          aria-label={view.t('table.select_one', { name: label(row) })}
+        />
+      )}
+    </td>
+  );
+}
+
+/** Opens what a row has no room for: its style sheet shows the cells while it is open, so that it works without scripts. */
+function MoreCell({ view }: Pick<TableProps<never>, 'view'>): JSX.Element {
+  return (
+    <td role="cell" class="pe-cell-more">
+      <details>
+        <summary>
+          <span class="pe-hidden">{view.t('table.more')}</span>
+        </summary>
+      </details>
+    </td>
+  );
+}
+
+/**
+ * A table of rows.
+ *
+ * @example
+ * ```tsx
+ * <Table
+ *   view={view}
+ *   caption={view.t('audit.title')}
+ *   rows={entries}
+ *   columns={[
+ *     { label: view.t('audit.action'), kind: 'heading', cell: (entry) => <a href={…}>{entry.title}</a> },
+ *     { label: view.t('audit.at'), kind: 'fixed', sort: 'at', cell: ({ at }) => <Time view={view} at={new Date(at)} /> },
+ *     { label: view.t('audit.actor'), priority: 2, cell: ({ actor }) => actor },
+ *     { label: view.t('audit.network'), kind: 'fixed', priority: 3, cell: ({ ip }) => ip ?? '–' },
+ *   ]}
+ *   sorting={{ by: 'at', descending: true, href: (by, descending) => … }}
+ *   selection={{ form: 'chosen', name: 'ids[]', value: ({ id }) => id, label: ({ title }) => title }}
+ * />
+ * ```
+ */
+export function Table<Row>({ view, caption, columns, rows, sorting, selection }: TableProps<Row>): JSX.Element {
+  const hasMore = columns.some((column) => priorityOf(column) === 3);
+  const kept = columns.filter((column) => priorityOf(column) === 1).length;
+  const inRow = kept + Number(selection !== undefined) + Number(hasMore);
+  if (inRow > MOST_COLUMNS) throw new TypeError(`A table has at most ${MOST_COLUMNS} columns`);
+  // The roles say what the elements would say themselves, if `display` did not silence them where there is little room.
+  return (
+    <div class={classes('pe-table-frame', columns.length >= WIDE && 'pe-table-wide')}>
+      <table class={`pe-table pe-columns-${inRow}`} role="table">
         <caption class="pe-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
+            {selection !== undefined && (
+              <th scope="col" role="columnheader" class="pe-cell-select">
+                <span class="pe-hidden">{view.t('table.select')}</span>
+              </th>
+            )}
             {columns.map((column) => (
-              <HeadCell column={column} />
+              <HeadCell column={column} sorting={sorting} />
             ))}
+            {hasMore && (
+              <th scope="col" role="columnheader" class="pe-cell-more">
+                <span class="pe-hidden">{view.t('table.more')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr role="row">
+              {selection !== undefined && <SelectCell view={view} row={row} selection={selection} />}
               {columns.map((column) => (
                 <Cell column={column} row={row} />
               ))}
+              {hasMore && <MoreCell view={view} />}
             </tr>
           ))}
         </tbody>

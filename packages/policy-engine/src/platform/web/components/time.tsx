@@ -21,7 +21,7 @@ export function Time(props: {
   });
   const exact = at.toISOString();
   return (
-    <time datetime={exact} title={exact} class={precision === 'day' ? 'pe-day' : undefined}>
+    <time datetime={exact} title={exact} class="pe-time">
       {precision === 'minute' ? `${format.format(at)} ${zoneName(at, { locale, timeZone })}` : format.format(at)}
     </time>
   );

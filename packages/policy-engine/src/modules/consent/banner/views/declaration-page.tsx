@@ -73,6 +73,7 @@ function CookieTable(props: { view: View; caption: string; cookies: readonly Dec
   const { view, caption, cookies } = props;
   return (
     <Table
+      view={view}
       caption={caption}
       rows={cookies}
       columns={[
@@ -81,7 +82,9 @@ function CookieTable(props: { view: View; caption: string; cookies: readonly Dec
         { label: view.t('choice.duration'), cell: ({ duration }) => duration || '–' },
         {
           label: view.t('choice.domain'),
-          cell: ({ domain }) => <span class="pe-nowrap">{domain ?? view.t('choice.this_site')}</span>,
+          kind: 'fixed',
+          priority: 2,
+          cell: ({ domain }) => domain ?? view.t('choice.this_site'),
         },
       ]}
     />

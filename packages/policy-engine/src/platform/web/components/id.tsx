@@ -1,0 +1,12 @@
+/** An id: shortened where it stands in a list, whole when it is selected, copied or pointed at. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+
+/** @param props.href - where it leads. Default: nowhere */
+export function Id({ value, href }: { value: string; href?: string | undefined }): JSX.Element {
+  const code = (
+    <code class="pe-id" dir="ltr" title={value}>
+      {value}
+    </code>
+  );
+  return href === undefined ? code : <a href={href}>{code}</a>;
+}

@@ -1,0 +1,177 @@
+/** What stands above a list: search, filters, order, how many there are, and the same as a file. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { listPath, type ListQuery } from '../list-path.ts';
+import type { View } from '../view.ts';
+import { Button } from './button.tsx';
+import { SelectField, TextField } from './form.tsx';
+
+/** One of a few values. An empty value stands for all. */
+export interface ListOption {
+  readonly value: string;
+  readonly text: string;
+  /** How many there are. Default: not said. */
+  readonly count?: number | undefined;
+}
+
+/** A field of the form: a choice, a day, or a text. */
+export type ListField =
+  | { readonly name: string; readonly label: string; readonly options: readonly ListOption[] }
+  | { readonly name: string; readonly label: string; readonly type: 'date' | 'text' };
+
+/** How many entries a list has. */
+export interface ListTotal {
+  readonly count: number;
+  /** Whether there are more than were counted. */
+  readonly isCapped?: boolean;
+}
+
+/** What a bar of a list shows. */
+export interface ListBarProps {
+  readonly view: View;
+  /** Path of the list below the mount path. */
+  readonly path: string;
+  /** What the list is asked for, without its page: also what is kept when one of it changes. */
+  readonly query: ListQuery;
+  /** A text to look for. */
+  readonly search?: { readonly name: string; readonly label: string; readonly hint?: string } | undefined;
+  /** Links that choose one of a few states at once. */
+  readonly chips?:
+    | { readonly name: string; readonly label: string; readonly options: readonly ListOption[] }
+    | undefined;
+  readonly fields?: readonly ListField[];
+  /** Orders there are; `name` is one of the query. */
+  readonly sort?: { readonly name: string; readonly options: readonly ListOption[] } | undefined;
+  readonly total?: ListTotal | undefined;
+  /** Whether the list can be had as CSV and JSON, at `export.csv` and `export.json` below its path. Default: false. */
+  readonly isExported?: boolean;
+}
+
+const text = (value: ListQuery[string]): string => (value === undefined || value === null ? '' : String(value));
+
+/**
+ * A form that works without scripts: each list is at the address of its query.
+ *
+ * @example
+ * ```tsx
+ * <ListBar
+ *   view={view}
+ *   path="/audit"
+ *   query={{ action, actor, from, to }}
+ *   chips={{ name: 'state', label: view.t('requests.filter'), options: [{ value: '', text: 'All', count: 12 }] }}
+ *   search={{ name: 'q', label: view.t('list.search') }}
+ *   fields={[{ name: 'action', label: view.t('audit.action'), options }, { name: 'from', label: view.t('list.from'), type: 'date' }]}
+ *   total={{ count: 10_000, isCapped: true }}
+ *   isExported
+ * />
+ * ```
+ */
+export function ListBar(props: ListBarProps): JSX.Element {
+  const { view, path, query, chips, total, isExported = false } = props;
+  const isFiltered = Object.entries(query).some(([name, value]) => name !== props.sort?.name && text(value) !== '');
+  return (
+    <div class="pe-list-bar">
+      {chips !== undefined && <Chips view={view} path={path} query={query} chips={chips} />}
+      {hasForm(props) && <ListForm {...props} isFiltered={isFiltered} />}
+      {(total !== undefined || isExported) && (
+        <div class="pe-list-foot">
+          {total !== undefined && <p>{view.t('list.results', { count: countText(view, total) })}</p>}
+          {isExported && <Downloads view={view} path={path} query={query} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A count in words: `10,000+` where there are more than were counted. */
+export function countText({ locale }: Pick<View, 'locale'>, { count, isCapped = false }: ListTotal): string {
+  return `${count.toLocaleString(locale)}${isCapped ? '+' : ''}`;
+}
+
+function hasForm({ search, fields = [], sort }: ListBarProps): boolean {
+  return search !== undefined || fields.length > 0 || sort !== undefined;
+}
+
+function Chips(props: Pick<ListBarProps, 'view' | 'path' | 'query'> & { chips: NonNullable<ListBarProps['chips']> }) {
+  const { view, path, query, chips } = props;
+  const present = text(query[chips.name]);
+  return (
+    <nav class="pe-chips" aria-label={chips.label}>
+      {chips.options.map((option) => (
+        <a
+          href={view.href(listPath(path, { ...query, [chips.name]: option.value }))}
+          aria-current={option.value === present ? 'page' : undefined}
+        >
+          {option.text}
+          {option.count !== undefined && <span class="pe-count">{countText(view, { count: option.count })}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
+  const { view, path, query, search, fields = [], sort, isFiltered } = props;
+  const shown = new Set([search?.name, sort?.name, ...fields.map(({ name }) => name)]);
+  const chosen = fields.filter(({ name }) => text(query[name]) !== '').length;
+  const apply = <Button text={view.t('list.apply')} />;
+  return (
+    <form class="pe-list-form" method="get" action={view.href(path)} role="search" aria-label={view.t('list.filter')}>
+      {Object.entries(query).map(
+        ([name, value]) =>
+          !shown.has(name) && text(value) !== '' && <input type="hidden" name={name} value={text(value)} />,
+      )}
+      {search !== undefined && (
+        <div class="pe-list-search">
+          <TextField view={view} required type="search" {...search} value={text(query[search.name])} />
+          <Button text={view.t('list.search')} />
+        </div>
+      )}
+      {(fields.length > 0 || sort !== undefined) && (
+        <details class="pe-list-fields" open={chosen > 0}>
+          <summary>
+            {view.t('list.filter')}
+            {chosen > 0 && <span class="pe-count">{chosen.toLocaleString(view.locale)}</span>}
+          </summary>
+          <div class="pe-filter">
+            {fields.map((field) => (
+              <Field view={view} field={field} value={text(query[field.name])} />
+            ))}
+            {sort !== undefined && (
+              <Field view={view} field={{ ...sort, label: view.t('list.sort') }} value={text(query[sort.name])} />
+            )}
+            {apply}
+          </div>
+        </details>
+      )}
+      {isFiltered && (
+        <a class="pe-list-clear" href={view.href(path)}>
+          {view.t('list.clear')}
+        </a>
+      )}
+    </form>
+  );
+}
+
+function Field({ view, field, value }: { view: View; field: ListField; value: string }): JSX.Element {
+  return 'options' in field ? (
+    <SelectField view={view} required {...field} value={value} />
+  ) : (
+    <TextField view={view} required {...field} value={value} />
+  );
+}
+
+function Downloads({ view, path, query }: Pick<ListBarProps, 'view' | 'path' | 'query'>): JSX.Element {
+  return (
+    <p class="pe-list-files">
+      {(['csv', 'json'] as const).map((format) => (
+        <a
+          href={view.href(listPath(`${path}/export.${format}`, query))}
+          download
+          aria-label={view.t('list.download', { format: format.toUpperCase() })}
+        >
+          {format.toUpperCase()}
+        </a>
+      ))}
+    </p>
+  );
+}
