@@ -47,11 +47,21 @@ suite('the difference between two versions', () => {
     await shop.terms.createPublished('cookie', { markdown: 'We set one cookie.' });
     const two = await shop.terms.createPublished('cookie', { markdown: 'We set <script>two</script> cookie.' });
     const page = (await get(path(two.id))).text;
-    assert.match(page, /<del><span class="pe-hidden">\[removed\] <\/span>one/);
-    assert.match(page, /<ins><span class="pe-hidden">\[added\] <\/span>&lt;script&gt;/);
+    assert.match(page, /<del><span class="pe-hidden" lang="en">\[removed\] <\/span>one/);
+    assert.match(page, /<ins><span class="pe-hidden" lang="en">\[added\] <\/span>&lt;script&gt;/);
+    const source = (await get(path(two.id, '?view=source'))).text;
+    assert.match(source, /<del><span class="pe-hidden">\[removed\] <\/span>one/);
+    assert.match(source, /<ins><span class="pe-hidden">\[added\] <\/span>&lt;script&gt;/);
     assert.match(page, /<select[^>]*name="from"/);
     const french = (await get(path(two.id), { 'accept-language': 'fr' })).text;
     assert.match(french, /\[supprimé\]/);
+  });
+
+  test('is shown as read by default, and as Markdown where only that changed', async () => {
+    await shop.terms.createPublished('cookie', { markdown: '- one\n- two\n' });
+    const two = await shop.terms.createPublished('cookie', { markdown: '* one\n* two\n' });
+    assert.match((await get(path(two.id))).text, /only the way they are written in Markdown changed/);
+    assert.match((await get(path(two.id, '?view=source'))).text, /<p class="pe-line pe-line-changed">/);
   });
 
   test('is linked from the list, the version and the last step before publishing', async () => {

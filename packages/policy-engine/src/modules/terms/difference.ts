@@ -15,7 +15,13 @@ export type DifferenceLine = Change | { readonly kind: 'changed'; readonly words
  */
 const MAX_EDITS = 2000;
 
-type Step = -1 | 0 | 1;
+/** A step from one list to the other: 0 keeps a part, -1 removes one, 1 adds one. */
+export type Step = -1 | 0 | 1;
+
+/** Single comparisons that may still be made. Several searches that share it take a bounded time together. */
+export interface Effort {
+  left: number;
+}
 
 /** Which way a path came to a diagonal: down from the one above (an addition) or right (a removal). */
 function comesFromAbove(ends: Int32Array, offset: number, diagonal: number, edits: number): boolean {
@@ -24,17 +30,20 @@ function comesFromAbove(ends: Int32Array, offset: number, diagonal: number, edit
 }
 
 /** The furthest ends of all paths for each number of edits (Myers, O(ND)); null where it takes too many. */
-function trace(before: readonly string[], after: readonly string[]): Int32Array[] | null {
+function trace(before: readonly string[], after: readonly string[], effort: Effort): Int32Array[] | null {
   const limit = Math.min(before.length + after.length, MAX_EDITS);
   const ends = new Int32Array(2 * limit + 3);
   const offset = limit + 1;
   const rounds: Int32Array[] = [];
-  for (let edits = 0; edits <= limit; edits += 1) {
+  for (let edits = 0; edits <= limit && effort.left > 0; edits += 1) {
+    effort.left -= edits + 1;
     rounds.push(ends.slice(offset - edits - 1, offset + edits + 2));
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       const isDown = comesFromAbove(ends, offset, diagonal, edits);
       let x = isDown ? (ends[offset + diagonal + 1] ?? 0) : (ends[offset + diagonal - 1] ?? 0) + 1;
+      const from = x;
       while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x += 1;
+      effort.left -= x - from;
       ends[offset + diagonal] = x;
       if (x >= before.length && x - diagonal >= after.length) return rounds;
     }
@@ -42,9 +51,8 @@ function trace(before: readonly string[], after: readonly string[]): Int32Array[
   return null;
 }
 
-/** The steps from one list to the other: 0 keeps, -1 removes, 1 adds. */
-function stepsBetween(before: readonly string[], after: readonly string[]): Step[] {
-  const rounds = trace(before, after);
+function searchedSteps(before: readonly string[], after: readonly string[], effort: Effort): Step[] {
+  const rounds = trace(before, after, effort);
   if (rounds === null) return [...before.map((): Step => -1), ...after.map((): Step => 1)];
   const steps: Step[] = [];
   let [x, y] = [before.length, after.length];
@@ -67,26 +75,36 @@ function stepsBetween(before: readonly string[], after: readonly string[]): Step
   return steps.toReversed();
 }
 
-/** Parts of both lists in order, neighbours of one kind not joined. */
-function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
+/**
+ * The steps from one list to the other, as few as possible.
+ *
+ * @param effort - what the search may take; where it does not suffice, or there are too many edits, everything is removed and
+ * added except what both lists begin and end with
+ */
+export function stepsBetween(before: readonly string[], after: readonly string[], effort: Effort): Step[] {
   // What both begin and end with need not be searched.
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
   const room = Math.min(before.length, after.length) - start;
   while (end < room && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  const same = (text: string): Change => ({ kind: 'same', text });
+  const kept = (length: number): Step[] => Array.from({ length }, (): Step => 0);
   const [old, fresh] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  let [removed, added] = [0, 0];
-  const middle = stepsBetween(old, fresh).map((step): Change => {
-    if (step === 1) return { kind: 'added', text: fresh[added++] ?? '' };
-    if (step === 0) added += 1;
-    return { kind: step === 0 ? 'same' : 'removed', text: old[removed++] ?? '' };
-  });
-  return [...before.slice(0, start).map(same), ...middle, ...before.slice(before.length - end).map(same)];
+  return [...kept(start), ...searchedSteps(old, fresh, effort), ...kept(end)];
 }
 
-const WORDS = /\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu;
+/** Parts of both lists in order, neighbours of one kind not joined. */
+function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
+  let [removed, added] = [0, 0];
+  return stepsBetween(before, after, { left: Infinity }).map((step): Change => {
+    if (step === 1) return { kind: 'added', text: after[added++] ?? '' };
+    if (step === 0) added += 1;
+    return { kind: step === 0 ? 'same' : 'removed', text: before[removed++] ?? '' };
+  });
+}
+
+/** Words, white space, and single other marks. */
+export const WORDS: RegExp = /\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu;
 
 /** Words, white space and marks that came and went within a text. */
 export function wordDifference(before: string, after: string): Change[] {

@@ -6,7 +6,7 @@ import { termJson, TermSchema, type TermJson } from '../representation.ts';
 import { canonicalTag } from '../languages.ts';
 import type { Term, TermText } from '../term.ts';
 import { translationOf } from '../translating.ts';
-import { differencePage } from '../views/difference-page.tsx';
+import { DIFFERENCE_VIEWS, differencePage } from '../views/difference-page.tsx';
 import { TAGS, type TermsRouteContext } from './shared.ts';
 
 type ChangeJson = Change | { kind: 'changed'; words: Change[] };
@@ -33,6 +33,9 @@ const Query = z.object({
   }),
   language: z.string().max(35).optional().openapi({
     description: 'BCP 47 tag of the language to compare in. Default: that of the text itself',
+  }),
+  view: z.enum(DIFFERENCE_VIEWS).default('text').openapi({
+    description: 'Pages only: `text` as it is read, `source` for its Markdown',
   }),
 });
 
@@ -65,7 +68,8 @@ export function declareDifference(app: WebApp, { terms, inTerm, policy }: TermsR
       const to = await terms.find(rule, id);
       const from: Term | null = query.from ? await terms.find(rule, query.from) : await terms.before(to);
       const text = textIn(to, query.language || undefined);
-      const lines = differenceOf(otherIn(from, text), text.markdown);
+      const before = otherIn(from, text);
+      const lines = differenceOf(before, text.markdown);
       return {
         json: {
           from: from && termJson(from),
@@ -74,7 +78,9 @@ export function declareDifference(app: WebApp, { terms, inTerm, policy }: TermsR
         },
         html: async (view) => {
           const others = (await terms.list(rule)).terms.filter((term) => term.id !== id);
-          return differencePage(view, { policy: await policy(rule), from, to, text, lines, others });
+          const html = { before: terms.html({ markdown: before }), after: terms.html(text) };
+          const one = await policy(rule);
+          return differencePage(view, { policy: one, from, to, text, lines, html, shown: query.view, others });
         },
       };
     },

@@ -1,11 +1,17 @@
 /** What changed from one text to another: marks that are seen, and words that are heard. */
+import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Button, EmptyState, type Page, PageHeader, SelectField, type View } from '../../../platform/web/index.ts';
 import type { Change, DifferenceLine } from '../difference.ts';
 import type { Policy } from '../representation.ts';
 import { languageName } from '../languages.ts';
+import { renderedDifference } from '../rendered-difference.ts';
 import type { Term, TermText } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
+
+/** How a difference can be shown: the text as it is read, or its Markdown. */
+export const DIFFERENCE_VIEWS = ['text', 'source'] as const;
+export type DifferenceView = (typeof DIFFERENCE_VIEWS)[number];
 
 /** Two texts of a rule and what is between them. */
 export interface Difference {
@@ -15,6 +21,10 @@ export interface Difference {
   /** What `to` says in the language that is compared in. */
   readonly text: TermText;
   readonly lines: readonly DifferenceLine[];
+  /** HTML of both texts; empty for none. */
+  readonly html: { readonly before: string; readonly after: string };
+  /** As the texts are read, or as they are written. */
+  readonly shown: DifferenceView;
   /** What else it can be compared with. */
   readonly others: readonly Term[];
 }
@@ -88,7 +98,7 @@ function Lines({ view, lines }: { view: View; lines: readonly DifferenceLine[] }
 }
 
 function CompareForm({ view, difference }: { view: View; difference: Difference }): JSX.Element {
-  const { from, to, text, others } = difference;
+  const { from, to, text, others, shown } = difference;
   const languages = [to.locale, ...to.translations.map(({ locale }) => locale)];
   return (
     <form class="pe-row pe-compare" method="get" action={view.href(paths.difference(to))}>
@@ -110,13 +120,38 @@ function CompareForm({ view, difference }: { view: View; difference: Difference 
           options={languages.map((tag) => ({ value: tag, text: languageName(tag, view.locale) }))}
         />
       )}
+      {shown !== 'text' && <input type="hidden" name="view" value={shown} />}
       <Button text={view.t('terms.difference.compare')} />
     </form>
   );
 }
 
+/** Leads from the text as it is read to its Markdown, and back. */
+function Views({ view, difference }: { view: View; difference: Difference }): JSX.Element {
+  const { from, to, text, shown } = difference;
+  const addressOf = (one: DifferenceView): string => {
+    const query = new URLSearchParams({ ...(from && { from: from.id }), language: text.locale, view: one });
+    return `${view.href(paths.difference(to))}?${query.toString()}`;
+  };
+  return (
+    <nav class="pe-chips" aria-label={view.t('terms.difference.views')}>
+      {DIFFERENCE_VIEWS.map((one) => (
+        <a href={addressOf(one)} aria-current={one === shown ? 'page' : undefined}>
+          {view.t(`terms.difference.view_${one}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Rendered({ view, html: { before, after } }: { view: View; html: Difference['html'] }): JSX.Element {
+  // Words that stayed the same may be written in another way, as with other marks for the same list.
+  if (before === after) return <p class="pe-muted">{view.t('terms.difference.same_rendered')}</p>;
+  return <div class="pe-prose">{raw(renderedDifference(before, after, view))}</div>;
+}
+
 export function differencePage(view: View, difference: Difference): Page {
-  const { policy, from, to, text, lines, others } = difference;
+  const { policy, from, to, text, lines, html, shown, others } = difference;
   const label = policy.rule.label(view.locale);
   const title = view.t('terms.difference.title');
   const lead =
@@ -135,9 +170,12 @@ export function differencePage(view: View, difference: Difference): Page {
       {isSame ? (
         <EmptyState title={view.t('terms.difference.same')} text={view.t('terms.difference.same_text')} />
       ) : (
-        <section class="pe-card pe-difference" aria-label={title} lang={text.locale} dir="auto">
-          <Lines view={view} lines={lines} />
-        </section>
+        <>
+          <Views view={view} difference={difference} />
+          <section class="pe-card pe-difference" aria-label={title} lang={text.locale} dir="auto">
+            {shown === 'text' ? <Rendered view={view} html={html} /> : <Lines view={view} lines={lines} />}
+          </section>
+        </>
       )}
     </>
   );
