@@ -1,6 +1,7 @@
 /** Turns answers and errors into responses. */
 import { createHash } from 'node:crypto';
 import { PolicyEngineError } from '../../errors.ts';
+import { acceptedLanguages, type Language } from '../i18n/language.ts';
 import { assetUrl } from './assets.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { renderDocument } from './components/layout.tsx';
@@ -13,13 +14,27 @@ import type { AnyRoute, Answer, Caching } from './route.ts';
 import type { PageRenderer, View } from './view.ts';
 
 async function viewOf(c: Context): Promise<View> {
-  const { settings, target, person, cookies } = c.env;
-  const language = await person.language();
+  const { person } = c.env;
+  const { loginUrl, logoutUrl } = c.env.settings;
+  const who = { user: await person.user(), admin: await person.isAdmin(), loginUrl, logoutUrl };
+  return viewFor(c, await person.language(), who);
+}
+
+/** What a page is told where the host's own functions fail: of nobody, in the language that the browser asks for. */
+function viewOfNobody(c: Context): View {
+  const wishes = acceptedLanguages(c.req.raw.headers.get('accept-language'));
+  const nobody = { user: null, admin: false, loginUrl: undefined, logoutUrl: undefined };
+  return viewFor(c, c.env.settings.chooseLanguage(wishes), nobody);
+}
+
+type Who = Pick<View, 'user' | 'admin' | 'loginUrl' | 'logoutUrl'>;
+
+function viewFor(c: Context, language: Language, who: Who): View {
+  const { settings, target, cookies } = c.env;
   return {
     ...language,
+    ...who,
     nonce: nonceOf(c),
-    user: await person.user(),
-    admin: await person.isAdmin(),
     path: target.path,
     href: (path) => hrefOf(c, path),
     asset: (name) => hrefOf(c, assetUrl(name)),
@@ -27,14 +42,15 @@ async function viewOf(c: Context): Promise<View> {
     navigation: settings.navigation,
     timeZone: settings.timeZone ?? 'UTC',
     appearance: settings.appearance ?? {},
-    loginUrl: settings.loginUrl,
-    logoutUrl: settings.logoutUrl,
   };
 }
 
 /** Draws a page. */
 export async function respondPage(c: Context, render: PageRenderer, status: number): Promise<Response> {
-  const view = await viewOf(c);
+  return drawn(await viewOf(c), render, status);
+}
+
+async function drawn(view: View, render: PageRenderer, status: number): Promise<Response> {
   const html = await renderDocument(view, await render(view));
   return reply(status, html, { 'content-type': 'text/html; charset=utf-8', 'content-language': view.locale });
 }
@@ -43,9 +59,10 @@ function respondJson(body: unknown, status: number, type = 'application/json'): 
   return reply(status, JSON.stringify(body), { 'content-type': type });
 }
 
-function redirect(c: Context, { to, notice }: NonNullable<Answer<unknown>['redirect']>): Response {
+function redirect(c: Context, { to, notice, about }: NonNullable<Answer<unknown>['redirect']>): Response {
   const { mount, url } = c.env.target;
-  if (notice !== undefined) leaveNotice(c.env.cookies, mount, notice, url.protocol === 'https:');
+  if (notice !== undefined)
+    leaveNotice(c.env.cookies, mount, { key: notice, about: about ?? null }, url.protocol === 'https:');
   return reply(303, null, { location: to });
 }
 
@@ -139,14 +156,14 @@ function withRetryAfter(response: Response, error: unknown): Response {
   return response;
 }
 
-/** The answer when even the error could not be drawn, because the host's own functions fail. */
-function respondBare(c: Context, error: unknown): Response {
+/** The answer when the error could not be drawn for its reader, because the host's own functions fail. */
+async function respondBare(c: Context, error: unknown): Promise<Response> {
   const { settings, target, id } = c.env;
-  const problem = problemOf(error, settings.chooseLanguage([]), id, settings.statusOf);
-  const { status, title, detail } = problem;
+  const view = viewOfNobody(c);
+  const problem = problemOf(error, view, id, settings.statusOf);
   const answer =
     c.env.format === 'json'
-      ? respondJson(problemDocument(problem, target.url.pathname, id), status, 'application/problem+json')
-      : reply(status, `${title}\n${detail}\n`, { 'content-type': 'text/plain; charset=utf-8' });
+      ? respondJson(problemDocument(problem, target.url.pathname, id), problem.status, 'application/problem+json')
+      : await drawn(view, () => ErrorPage({ view, problem, requestId: id }), problem.status);
   return withRetryAfter(answer, error);
 }

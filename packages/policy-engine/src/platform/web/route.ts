@@ -63,8 +63,8 @@ export interface Answer<Json> {
   readonly status?: number;
   readonly json?: Json | (() => Json | Promise<Json>);
   readonly html?: PageRenderer;
-  /** 303 to a URL, usually `call.href(…)`; the notice is shown by the next page. */
-  readonly redirect?: { readonly to: string; readonly notice?: NoticeKey };
+  /** 303 to a URL, usually `call.href(…)`; the notice is shown by the next page, which may say more of what it is about. */
+  readonly redirect?: { readonly to: string; readonly notice?: NoticeKey; readonly about?: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly cache?: Caching;
 }

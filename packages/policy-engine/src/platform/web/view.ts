@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CurrentUser } from '../users/current-user.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
-import type { NoticeKey } from './notice.ts';
+import type { LeftNotice } from './notice.ts';
 import type { Appearance } from '../appearance.ts';
 
 /** A place in the panel's navigation. */
@@ -15,6 +15,8 @@ export interface NavigationItem {
   readonly label: TextKey;
   /** Whether it is there for who is not signed in, too. Default: false. */
   readonly isPublic?: boolean;
+  /** Other paths whose pages belong to this place. Default: none. */
+  readonly covers?: readonly string[];
 }
 
 /** Handed to every page and component that needs more than its own data. */
@@ -29,7 +31,7 @@ export interface View extends Language {
   readonly href: (path: string) => string;
   /** URL of one of the panel's assets. */
   readonly asset: (name: string) => string;
-  readonly notice: NoticeKey | null;
+  readonly notice: LeftNotice | null;
   readonly navigation: readonly NavigationItem[];
   /** IANA name of the zone that times are shown in. */
   readonly timeZone: string;
@@ -43,6 +45,8 @@ export interface Page {
   /** Title of the window; the heading is part of the content. */
   readonly title: string;
   readonly content: JSX.Element;
+  /** Whether the content itself says what just happened, so that the frame does not. Default: false. */
+  readonly saysNotice?: boolean;
 }
 
 /** Draws a page for one request. */

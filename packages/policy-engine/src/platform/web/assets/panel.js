@@ -37,6 +37,18 @@ document.addEventListener('change', ({ target }) => {
   count(target.form);
 });
 for (const form of document.querySelectorAll('.pe-selection')) count(form);
+// Times to the minute are the reader's; their titles keep the exact ones. Dates stay the days they are by law.
+const clock = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
+function setLocalTimes(page) {
+  const day = clock({ dateStyle: 'medium', timeStyle: 'short' });
+  const zone = clock({ timeZoneName: 'short' });
+  for (const time of page.querySelectorAll('time[data-local]')) {
+    const at = new Date(time.dateTime);
+    const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName').value;
+    time.textContent = `${day.format(at)} ${name}`;
+  }
+}
+setLocalTimes(document);
 // The page says of which of its parts there may be news, and after how many seconds.
 const live = () => document.querySelector('[data-live]');
 async function draw() {
@@ -48,6 +60,7 @@ async function draw() {
       const response = await fetch(location.href, { headers: { accept: 'text/html' }, redirect: 'error' });
       if (!response.ok) return;
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      setLocalTimes(page);
       const news = page.querySelector('[data-live]');
       const before = document.querySelector('main');
       const after = page.querySelector('main');

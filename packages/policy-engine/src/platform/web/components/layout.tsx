@@ -7,8 +7,12 @@ import { Notice } from './notice.tsx';
 
 /** The place the page belongs to: of several that lead to it, the most particular one. */
 function placeOf({ path, navigation }: View): NavigationItem | undefined {
-  const leading = navigation.filter((item) => path === item.path || path.startsWith(`${item.path}/`));
-  return leading.toSorted((a, b) => b.path.length - a.path.length)[0];
+  const leading = navigation.flatMap((item) =>
+    [item.path, ...(item.covers ?? [])]
+      .filter((covered) => path === covered || path.startsWith(`${covered}/`))
+      .map((covered) => ({ item, length: covered.length })),
+  );
+  return leading.toSorted((a, b) => b.length - a.length)[0]?.item;
 }
 
 function NavigationLink({ view, item }: { view: View; item: NavigationItem }): JSX.Element {
@@ -94,7 +98,9 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
           </div>
         </header>
         <main class="pe-main" id="content" tabindex={-1}>
-          {view.notice !== null && <Notice view={view} tone="success" text={view.text(view.notice)} live />}
+          {view.notice !== null && page.saysNotice !== true && (
+            <Notice view={view} tone="success" text={view.text(view.notice.key)} live />
+          )}
           {page.content}
         </main>
       </body>

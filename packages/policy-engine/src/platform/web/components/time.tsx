@@ -4,8 +4,8 @@ import type { View } from '../view.ts';
 import { zoneName } from '../wall-time.ts';
 
 /**
- * @param props.precision - `day` (default) or `minute`. Times are those of the engine's zone: the server doesn't know the
- * reader's.
+ * @param props.precision - `day` (default) or `minute`. Times are those of the engine's zone, which is named: the server
+ * doesn't know the reader's. The panel's script puts a minute into the reader's zone; a day stays the day it is by law.
  */
 export function Time(props: {
   view: Pick<View, 'locale'> & Partial<Pick<View, 'timeZone'>>;
@@ -21,7 +21,7 @@ export function Time(props: {
   });
   const exact = at.toISOString();
   return (
-    <time datetime={exact} title={exact} class="pe-time">
+    <time datetime={exact} title={exact} class="pe-time" data-local={precision === 'minute' ? '' : undefined}>
       {precision === 'minute' ? `${format.format(at)} ${zoneName(at, { locale, timeZone })}` : format.format(at)}
     </time>
   );
