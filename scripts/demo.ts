@@ -1,7 +1,8 @@
 /**
  * `npm run demo`: builds, then runs the storefront and the page renderer side by side until Ctrl-C.
  * `STOREFRONT_PORT` (8080) and `RENDERER_PORT` (3000) choose the ports. `DATABASE_URL` is a path, `postgres://…` or
- * `mysql://…`; by default a file that is kept. `DEMO_SAMPLE=1` publishes sample texts for the policies, once.
+ * `mysql://…`; by default a file that is kept. A file that is not there yet begins with a year of sample history;
+ * `DEMO_SAMPLE=0` begins with an empty one.
  */
 import { createServer } from 'node:net';
 import { pino } from 'pino';
@@ -30,7 +31,27 @@ async function requireFree(port: number, variable: string): Promise<void> {
   });
 }
 
-function welcome(storefront: string, renderer: string): string {
+/** What there is to see, and what to try with it. */
+function tries(storefront: string, isSample: boolean): string {
+  if (isSample) {
+    return `  This is SAMPLE DATA: a year of people, decisions and requests that are invented. For an empty shop:
+    DEMO_SAMPLE=0 DATABASE_URL=empty.db npm run demo
+
+  Try the policies in a browser:
+    1. Sign in as admin@example.test: ${storefront}/sign-in
+    2. Open the panel. Answer a data request, look at the figures, publish a new version of a text.
+    3. Sign in as user@example.test, and try to order: a policy has changed, and is asked about first.
+    4. Sign out and look at the shop as a visitor. It loads its tracking scripts only once you accept.`;
+  }
+  return `  Try the policies in a browser:
+    1. Sign in as admin@example.test: ${storefront}/sign-in
+    2. Write a text for "Cookies" in the panel, and publish it.
+    3. Open the shop. It asks for cookies, and loads its tracking scripts only once you accept.
+    4. Sign out and open an account: ${storefront}/sign-up
+       It asks for what you have published, and refuses without it.`;
+}
+
+function welcome(storefront: string, renderer: string, isSample: boolean): string {
   return `
   The shop           ${storefront}
   The policy panel   ${storefront}/policies/categories
@@ -40,12 +61,7 @@ function welcome(storefront: string, renderer: string): string {
     admin@example.test   writes and publishes policies
     user@example.test    and other@example.test decide on them
 
-  Try the policies in a browser:
-    1. Sign in as admin@example.test: ${storefront}/sign-in
-    2. Write a text for "Cookies" in the panel, and publish it.
-    3. Open the shop. It asks for cookies, and loads its tracking scripts only once you accept.
-    4. Sign out and open an account: ${storefront}/sign-up
-       It asks for what you have published, and refuses without it.
+${tries(storefront, isSample)}
 
   Try the renderer in a terminal:
     a person gets the app, which is empty without JavaScript:
@@ -97,12 +113,12 @@ async function main(): Promise<void> {
     storefront = createStorefront({
       rendererUrl,
       logger: pino({ level: 'warn' }),
-      sampleTexts: process.env['DEMO_SAMPLE'] === '1',
+      sampleYear: process.env['DEMO_SAMPLE'] !== '0',
       ...(process.env['DATABASE_URL'] && { databaseUrl: process.env['DATABASE_URL'] }),
     });
     const storefrontUrl = await storefront.listen(storefrontPort, HOST);
     await renderer.ready();
-    process.stdout.write(welcome(storefrontUrl, rendererUrl));
+    process.stdout.write(welcome(storefrontUrl, rendererUrl, storefront.isSample));
   } catch (error) {
     process.stderr.write(`demo: ${(error as Error).message}\n`);
     await stop(1);

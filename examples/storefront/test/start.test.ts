@@ -16,7 +16,7 @@ const MAIN = path.resolve(import.meta.dirname, '../dist/server/main.js');
 
 /** The shop as its own process; resolves to its address. */
 async function startProcess(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DEMO_SAMPLE: '1', STOREFRONT_PORT: '0' };
+  const env = { ...process.env, DATABASE_URL: databaseUrl, SAMPLE_TEXTS: '1', STOREFRONT_PORT: '0' };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(child.stdout)) {
     const { msg, url } = JSON.parse(line) as { msg: string; url: string };

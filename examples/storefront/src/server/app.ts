@@ -1,5 +1,5 @@
 import express, { type Express, type RequestHandler } from 'express';
-import { policyEngine } from 'policy-engine/express';
+import { policyEngine, requirePolicies } from 'policy-engine/express';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { bodies, methodOfForm } from './accounts/input.ts';
 import { type AccountSources, sessionRoutes } from './accounts/session-routes.ts';
@@ -29,6 +29,9 @@ export interface AppOptions extends AccountSources {
   readonly bots: RequestHandler;
 }
 
+/** What customers do under the shop's terms. */
+const NEEDS_POLICIES = ['/checkout', '/orders', '/account/orders', '/reviews'];
+
 /** Everything the shop answers. */
 export function createApp({ origin, partners, pictures, bots, ...sources }: AppOptions): Express {
   const app = express();
@@ -41,6 +44,8 @@ export function createApp({ origin, partners, pictures, bots, ...sources }: AppO
   app.use(sources.engine.basePath, policyEngine(sources.engine));
   app.use('/.well-known/gpc.json', policyEngine(sources.engine));
   app.use(refuseForeign(origin), ...bodies, methodOfForm);
+  // A blocking rule that is not accepted: the person is led to it, and back. The account itself stays open, as its end has to.
+  app.use(NEEDS_POLICIES, requirePolicies(sources.engine));
   app.use(sessionRoutes(sources), signUpRoutes(sources), takeOverRoutes(sources), accountRoutes(sources));
   app.use(orderRoutes(sources), reviewRoutes(sources, pictures));
   // After what is about one person, and in front of the pages that bots may see.

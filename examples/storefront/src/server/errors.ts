@@ -7,12 +7,14 @@ import { html } from './pages/html.ts';
 import { requestIdOf } from './log.ts';
 import { nonceOf } from './security.ts';
 import { sendShell } from './shell.ts';
-import { visitorOf, type VisitorSources } from './visitor.ts';
+import { type Visitor, visitorOf, type VisitorSources } from './visitor.ts';
 
-const nobody = (response: Response) => ({ user: null, nonce: nonceOf(response), scripts: '', banner: '' }) as const;
+const nobody = (response: Response, isSample: boolean): Visitor => {
+  return { user: null, nonce: nonceOf(response), scripts: '', banner: '', decideAt: null, isSample };
+};
 
 /** Says that something went wrong; asks nobody, since whatever could be asked may be what is broken. */
-function sendFailure(request: Request, response: Response): void {
+function sendFailure({ isSample }: VisitorSources, request: Request, response: Response): void {
   const detail = 'Something went wrong here. Please try again.';
   if (wantsJson(request) || request.path.startsWith('/api/')) {
     sendProblem(response, 500, 'Server error', detail);
@@ -23,7 +25,7 @@ function sendFailure(request: Request, response: Response): void {
     ${message('danger', detail)}
     <p class="muted">Number of the request: <code>${requestIdOf(response)}</code></p>
   </div>`;
-  const page = framed(nobody(response), { title: 'That did not work', path: request.path, content });
+  const page = framed(nobody(response, isSample), { title: 'That did not work', path: request.path, content });
   response.status(500).set('Cache-Control', 'no-store').type('html').send(page);
 }
 
@@ -33,7 +35,7 @@ export function onError(sources: VisitorSources) {
     const status = (error as { status?: number }).status ?? 500;
     if (status >= 500) sources.logger.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
     if (response.headersSent) next(error);
-    else if (status >= 500) sendFailure(request, response);
+    else if (status >= 500) sendFailure(sources, request, response);
     else if (wantsJson(request) || request.path.startsWith('/api/')) {
       sendProblem(response, status, 'Bad request', 'This request can not be read.');
     } else sendShell(await visitorOf(sources, request, response), response, status);

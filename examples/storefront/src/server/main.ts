@@ -16,7 +16,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 const storefront = createStorefront({
   rendererUrl,
   logger,
-  sampleTexts: process.env['DEMO_SAMPLE'] === '1',
+  sampleTexts: process.env['SAMPLE_TEXTS'] === '1',
   ...(databaseUrl && { databaseUrl }),
   ...(mailUrl && { mailUrl }),
   ...(journalFile && { journalFile }),

@@ -48,7 +48,8 @@ export function createPartners(): Partners {
   });
   app.use((request, response, next) => {
     requests.push(request.url);
-    response.set({ 'Cache-Control': 'no-store', 'Set-Cookie': '_partner=1; Path=/; Max-Age=86400' });
+    // No cookie: a browser tells ports of an address not apart, so that it would be one of the shop's.
+    response.set('Cache-Control', 'no-store');
     next();
   });
   app.get('/hit', (_request, response) => void response.status(204).end());

@@ -9,17 +9,20 @@ import { DEFAULT_PASSWORD_COST, Passwords } from './accounts/passwords.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import {
+  databaseFileOf,
   DEFAULT_DATABASE,
   DEFAULT_EXPORTS,
-  DEFAULT_JOURNAL,
   DEFAULT_UPLOADS,
+  journalBeside,
   makeFolders,
   openDatabase,
 } from './database/open.ts';
+import { isDone } from './database/setup.ts';
 import { createPartners, type PartnerOrigins } from './partners.ts';
 import { createEngine } from './policies/engine.ts';
 import { publishSampleTexts } from './policies/sample-texts.ts';
 import { ReviewPictures } from './reviews/pictures.ts';
+import { makeSampleYear, SAMPLE_YEAR } from './sample/year.ts';
 
 export interface StorefrontOptions {
   /** Address of the page renderer, such as `http://127.0.0.1:3000`. Without it bots are sent the app like everybody. */
@@ -36,12 +39,17 @@ export interface StorefrontOptions {
   readonly exportFolder?: string;
   /** Where the pictures of reviews are. Default: {@link DEFAULT_UPLOADS}. */
   readonly uploadFolder?: string;
-  /** File that notes who was forgotten. Default: {@link DEFAULT_JOURNAL}. */
+  /** File that notes who was forgotten. Default: {@link journalBeside} the database. */
   readonly journalFile?: string;
   /** Other companies. Default: stand-ins on an origin of their own, which end with the shop. */
   readonly partners?: PartnerOrigins;
   /** Publishes texts for the rules, once in the life of a database. Default: nothing is published. */
   readonly sampleTexts?: boolean;
+  /**
+   * Begins a database file that is not there yet with a year of sample history, which takes some seconds. A database in memory
+   * or on a server gets the texts of {@link sampleTexts} instead. Default: false.
+   */
+  readonly sampleYear?: boolean;
   /** How much work it is to hash a password: `N` of scrypt. Default: {@link DEFAULT_PASSWORD_COST}. */
   readonly passwordCost?: number;
 }
@@ -54,6 +62,8 @@ export interface Storefront {
    * @throws the system's error, with `code` `EADDRINUSE` when the port is taken; what the database's driver throws.
    */
   listen(port: number, host?: string): Promise<string>;
+  /** Whether the database began with a year of sample history; known once the shop listens. */
+  readonly isSample: boolean;
   /** Stops: no new connections, open ones are closed, and so is the database. */
   close(): Promise<void>;
 }
@@ -84,14 +94,16 @@ async function stopListening(server: Server): Promise<void> {
 /** The shop: a host application of its own, with accounts, policies, a client-side app, and bots sent to the renderer. */
 export function createStorefront(options: StorefrontOptions = {}): Storefront {
   const { rendererUrl, origin, logger = pino(), databaseUrl = DEFAULT_DATABASE, sampleTexts = false } = options;
+  const { sampleYear = false } = options;
   const { mailUrl, exportFolder = DEFAULT_EXPORTS, uploadFolder = DEFAULT_UPLOADS } = options;
-  const { journalFile = DEFAULT_JOURNAL, passwordCost = DEFAULT_PASSWORD_COST } = options;
+  const { journalFile = journalBeside(databaseUrl), passwordCost = DEFAULT_PASSWORD_COST } = options;
   const pictures = new ReviewPictures(uploadFolder);
   const passwords = new Passwords(passwordCost);
   const server = createServer();
   const standIns = createPartners();
   let database: Database | undefined;
   let engine: PolicyEngine | undefined;
+  let isSample = false;
 
   async function startPartners(): Promise<PartnerOrigins> {
     const origin = await standIns.listen(0);
@@ -100,18 +112,21 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
 
   async function open(bots: RequestHandler): Promise<void> {
     makeFolders({ uploadFolder });
+    const places = { exportFolder, uploadFolder, journalFile };
+    const databaseFile = sampleYear ? databaseFileOf(databaseUrl) : null;
+    if (databaseFile !== null) await makeSampleYear({ ...places, databaseFile });
     database = await openDatabase(databaseUrl, passwords);
+    isSample = await isDone(database, SAMPLE_YEAR);
     const sessions = new Sessions(database);
     const onError = (message: string, { error, ...details }: Readonly<Record<string, unknown>>): void =>
       logger.error({ ...details, err: error }, message);
     const partners = options.partners ?? (await startPartners());
     const sources = { database, passwords, sessions, pictures };
-    const places = { exportFolder, uploadFolder, journalFile };
-    engine = createEngine({ ...sources, ...places, origin, partners, mailUrl, onError });
+    engine = createEngine({ ...sources, ...places, origin, partners, mailUrl, isSample, onError });
     await engine.migrate();
-    if (sampleTexts) await publishSampleTexts(database, engine);
+    if (sampleTexts || sampleYear) await publishSampleTexts(database, engine);
     engine.start();
-    server.on('request', createApp({ ...sources, engine, logger, origin, partners, bots }));
+    server.on('request', createApp({ ...sources, engine, logger, origin, partners, bots, isSample }));
   }
 
   async function close(): Promise<void> {
@@ -140,6 +155,9 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
         await close();
         throw error;
       }
+    },
+    get isSample() {
+      return isSample;
     },
     close,
   };

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connectDatabase, type Database } from 'policy-engine';
 import { createDemoAccounts } from '../accounts/demo-accounts.ts';
 import type { Passwords } from '../accounts/passwords.ts';
@@ -18,6 +19,19 @@ export const DEFAULT_UPLOADS: string = path.join(FOLDER, 'uploads');
 
 /** Where the shop notes whom it has forgotten; a real one keeps it apart from the database and its backups. */
 export const DEFAULT_JOURNAL: string = path.join(FOLDER, 'forgotten.txt');
+
+/** The file that a `DATABASE_URL` names; null for a database in memory or on a server. */
+export function databaseFileOf(url: string): string | null {
+  if (url === ':memory:') return null;
+  if (url.startsWith('file:')) return fileURLToPath(url);
+  return /^[a-z][a-z0-9+.-]+:/i.test(url) ? null : path.resolve(url);
+}
+
+/** Where the shop notes whom it has forgotten, for a database in a file of its own: beside it. */
+export function journalBeside(url: string): string {
+  const file = databaseFileOf(url);
+  return file === null || file === DEFAULT_DATABASE ? DEFAULT_JOURNAL : `${file}.forgotten.txt`;
+}
 
 /** Makes the folder of what people send, which the engine reads the pictures of exports from. */
 export function makeFolders({ uploadFolder }: { readonly uploadFolder: string }): void {

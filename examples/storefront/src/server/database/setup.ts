@@ -2,7 +2,8 @@ import type { Database } from 'policy-engine';
 import { isUniqueViolation, timeText } from 'policy-engine/database';
 import { run } from './statements.ts';
 
-async function isDone(database: Database, step: string): Promise<boolean> {
+/** Whether something was done once in the life of a database. */
+export async function isDone(database: Database, step: string): Promise<boolean> {
   const { rows } = await run(database, 'select step from storefront_setup where step = ?', [step]);
   return rows.length > 0;
 }

@@ -16,6 +16,20 @@ export interface DocumentOptions {
   readonly body: Html;
 }
 
+/** What somebody has to know on every page. */
+function notes({ isSample, decideAt }: Visitor): Html | false {
+  if (!isSample && decideAt === null) return false;
+  return html`<aside class="notes" aria-label="About this shop">
+    ${
+      decideAt !== null &&
+      html`<p class="note note-decide">
+        Before you can order or write a review, you have to decide on a policy. <a href="${decideAt}">Decide now</a>
+      </p>`
+    }
+    ${isSample && html`<p class="note">Sample data: the people, their decisions and their requests are invented.</p>`}
+  </aside>`;
+}
+
 /** The whole document around a page: styles, the client's modules, and the scripts that this visitor agreed to. */
 export function htmlDocument(
   visitor: Visitor,
@@ -44,7 +58,7 @@ export function htmlDocument(
         ${new Html(scripts)}
       </head>
       <body>
-        ${body} ${new Html(banner)}
+        ${notes(visitor)} ${body} ${new Html(banner)}
       </body>
     </html> `;
   return page.text;

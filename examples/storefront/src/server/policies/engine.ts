@@ -1,9 +1,10 @@
-import { createPolicyEngine, type PolicyEngine, type ScriptContext } from 'policy-engine';
+import { createPolicyEngine, type PolicyEngine, type PolicyEngineOptions, type ScriptContext } from 'policy-engine';
 import { localAttachments } from 'policy-engine/export';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
-import { findUser } from '../accounts/users.ts';
+import { findUser, type User } from '../accounts/users.ts';
 import { PARCEL_SECRET, type PartnerOrigins } from '../partners.ts';
 import { dataMap, dataRules, erasure, exporter, type PersonalDataSources } from './personal-data.ts';
+import { DURATIONS, RULE_WORDS, SCRIPT_WORDS } from './words.ts';
 
 /** Where the engine is mounted. */
 export const POLICIES = '/policies';
@@ -21,7 +22,14 @@ export interface EngineOptions extends PersonalDataSources {
   /** File that notes who was forgotten, in case a backup of the database is restored. */
   readonly journalFile: string;
   readonly partners: PartnerOrigins;
+  /** Whether the database began with a year of sample history; the pages say so. Default: false. */
+  readonly isSample?: boolean;
   readonly onError: (message: string, details: Readonly<Record<string, unknown>>) => void;
+  /** What is different while sample history is made. Default: nothing. */
+  readonly sample?: Pick<
+    PolicyEngineOptions<string, never, User>,
+    'now' | 'writeLimit' | 'attachments' | 'currentUser'
+  >;
 }
 
 const ENVIRONMENTS = ['development', 'production', 'test'];
@@ -40,53 +48,39 @@ const cookieDomain = (origin: string | undefined): string => (origin ? new URL(o
 /** The shop's rules and scripts: what people are asked here, and what follows from it. */
 export function createEngine(options: EngineOptions): PolicyEngine {
   const { database, sessions, origin, partners, mailUrl, exportFolder, uploadFolder, journalFile, onError } = options;
+  const { isSample = false } = options;
   const domain = cookieDomain(origin);
   return createPolicyEngine({
     database,
     mountPath: POLICIES,
     ...(origin !== undefined && { publicOrigins: [origin] }),
     rules: [
-      {
-        name: 'cookie',
-        label: 'Cookies',
-        description: 'Two companies count visits, and remember what you looked at.',
-        sessionless: true,
-      },
-      { name: 'age', label: 'Age: 16 or over', blocking: true, validatesOn: ['create', 'update'] },
-      {
-        name: 'privacy_terms',
-        label: 'Privacy and terms of service',
-        blocking: true,
-        validatesOn: ['create', 'update'],
-      },
-      {
-        name: 'media',
-        label: 'Films',
-        description: 'Films come from another company, which learns that you watch them.',
-        sessionless: true,
-      },
+      { name: 'cookie', ...RULE_WORDS.cookie, sessionless: true },
+      { name: 'age', ...RULE_WORDS.age, blocking: true, validatesOn: ['create', 'update'] },
+      { name: 'privacy_terms', ...RULE_WORDS.privacy_terms, blocking: true, validatesOn: ['create', 'update'] },
+      { name: 'media', ...RULE_WORDS.media, sessionless: true },
     ],
     scripts: [
       {
         name: 'analytics',
-        description: 'Counts visits and page views.',
+        description: SCRIPT_WORDS.analytics,
         provider: 'Count & Co',
         script: scriptAt(`${partners.analytics}/tags/analytics.js`),
         environments: ENVIRONMENTS,
         cookies: [
-          { name: '_sf_stats', purpose: 'Counts the pages of a visit', duration: '30 minutes' },
-          { name: '_sf_visitor', purpose: 'Tells a new visitor from one who returns', duration: '1 year' },
+          { name: '_sf_stats', purpose: SCRIPT_WORDS.stats, duration: DURATIONS.halfAnHour },
+          { name: '_sf_visitor', purpose: SCRIPT_WORDS.visitor, duration: DURATIONS.year },
         ],
         localStorage: ['_sf_session'],
         domain,
       },
       {
         name: 'recommendations',
-        description: 'Remembers which things you looked at.',
+        description: SCRIPT_WORDS.recommendations,
         provider: 'Tasteful Ltd',
         script: scriptAt(`${partners.analytics}/tags/recommendations.js`),
         environments: ENVIRONMENTS,
-        cookies: [{ name: '_sf_taste', purpose: 'Notes the kinds of things you looked at', duration: '90 days' }],
+        cookies: [{ name: '_sf_taste', purpose: SCRIPT_WORDS.taste, duration: DURATIONS.days90 }],
         sessionStorage: ['_sf_seen'],
         domain,
       },
@@ -116,7 +110,8 @@ export function createEngine(options: EngineOptions): PolicyEngine {
     isAdminMethod: ({ record }) => record.admin,
     loginUrl: '/sign-in',
     logoutUrl: '/sign-out',
-    appearance: { name: 'Northlight', homeUrl: '/' },
+    appearance: { name: isSample ? 'Northlight (sample data)' : 'Northlight', homeUrl: '/' },
     logger: { error: onError },
+    ...options.sample,
   });
 }

@@ -11,9 +11,29 @@ import { invoiceOf } from '../orders/invoice.ts';
 import { countOrders, type Order, ordersOf } from '../orders/orders.ts';
 import type { ReviewPictures } from '../reviews/pictures.ts';
 import { countReviews, removeReviews, type Review, reviewsOf } from '../reviews/reviews.ts';
+import { words } from './words.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../..');
 const template = (name: string): URL => new URL(`../../../exports/${name}.eta`, import.meta.url);
+
+const CONTRACT = words({
+  en: 'Contract, GDPR Art. 6(1)(b).',
+  es: 'Contrato, RGPD art. 6.1.b).',
+  fr: 'Contrat, RGPD art. 6, par. 1, b).',
+  tr: 'Sözleşme, GDPR madde 6(1)(b).',
+});
+const NOBODY = words({
+  en: 'Nobody but us.',
+  es: 'Nadie más que nosotros.',
+  fr: 'Personne d’autre que nous.',
+  tr: 'Bizden başka kimse.',
+});
+const WITH_ACCOUNT = words({
+  en: 'As long as you have the account.',
+  es: 'Mientras tenga la cuenta.',
+  fr: 'Tant que vous avez le compte.',
+  tr: 'Hesabınız olduğu sürece.',
+});
 
 /** What the rules read and erase with. */
 export interface PersonalDataSources {
@@ -35,7 +55,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
   return [
     {
       name: 'account',
-      label: 'Account',
+      label: words({ en: 'Account', es: 'Cuenta', fr: 'Compte', tr: 'Hesap' }),
       table: { table: 'storefront_users', person: 'id' },
       member: async ({ id, name, email }: User) => {
         const sql = 'select created_at from storefront_users where id = ?';
@@ -43,14 +63,19 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         return { name, email, 'customer since': rows[0]?.created_at };
       },
       erasure: 'delete',
-      purpose: 'To know who orders, and to send what was ordered.',
-      legalBasis: 'Contract, GDPR Art. 6(1)(b).',
-      recipients: 'Nobody but us.',
-      retention: 'As long as you have the account.',
+      purpose: words({
+        en: 'To know who orders, and to send what was ordered.',
+        es: 'Para saber quién pide y enviar lo pedido.',
+        fr: 'Pour savoir qui commande et envoyer ce qui a été commandé.',
+        tr: 'Kimin sipariş verdiğini bilmek ve siparişi göndermek için.',
+      }),
+      legalBasis: CONTRACT,
+      recipients: NOBODY,
+      retention: WITH_ACCOUNT,
     },
     {
       name: 'orders',
-      label: 'Orders',
+      label: words({ en: 'Orders', es: 'Pedidos', fr: 'Commandes', tr: 'Siparişler' }),
       table: { table: 'storefront_orders', person: 'user_id' },
       // After a row and not at an offset: an order that is placed meanwhile moves no other one.
       collection: ({ id }: User, { limit, after }: Page) => ordersOf(database, id, limit, after as Order | undefined),
@@ -70,19 +95,48 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       },
       erasure: {
         action: 'keep',
-        ground: 'Tax law: books and invoices are kept for ten years (§ 147 AO), without your name and address.',
+        ground: words({
+          en: 'Tax law: books and invoices are kept for ten years (§ 147 AO), without your name and address.',
+          es: 'Ley fiscal: los libros y facturas se guardan diez años (§ 147 AO), sin su nombre ni dirección.',
+          fr: 'Droit fiscal : livres et factures sont gardés dix ans (§ 147 AO), sans votre nom ni votre adresse.',
+          tr: 'Vergi yasası: defter ve faturalar on yıl saklanır (§ 147 AO); adınız ve adresiniz olmadan.',
+        }),
         until: { years: 10, from: 'placed_at' },
         columns: { user_id: null, recipient: null, street: null, postcode: null, city: null },
       },
-      purpose: 'To fulfil the contract of sale.',
-      legalBasis: 'Contract and tax law, GDPR Art. 6(1)(b) and (c).',
-      recipients: 'The parcel service gets name and address.',
+      purpose: words({
+        en: 'To fulfil the contract of sale.',
+        es: 'Para cumplir el contrato de compraventa.',
+        fr: 'Pour exécuter le contrat de vente.',
+        tr: 'Satış sözleşmesini yerine getirmek için.',
+      }),
+      legalBasis: words({
+        en: 'Contract and tax law, GDPR Art. 6(1)(b) and (c).',
+        es: 'Contrato y ley fiscal, RGPD art. 6.1.b) y c).',
+        fr: 'Contrat et droit fiscal, RGPD art. 6, par. 1, b) et c).',
+        tr: 'Sözleşme ve vergi yasası, GDPR madde 6(1)(b) ve (c).',
+      }),
+      recipients: words({
+        en: 'The parcel service gets name and address.',
+        es: 'El servicio de paquetería recibe nombre y dirección.',
+        fr: 'Le service de colis reçoit le nom et l’adresse.',
+        tr: 'Kargo şirketi adı ve adresi alır.',
+      }),
       // Carried out by a daily job, whether anybody asks or not.
-      retention: { after: { years: 10 }, from: 'placed_at', words: 'Ten years, as tax law demands.' },
+      retention: {
+        after: { years: 10 },
+        from: 'placed_at',
+        words: words({
+          en: 'Ten years, as tax law demands.',
+          es: 'Diez años, como exige la ley fiscal.',
+          fr: 'Dix ans, comme l’exige le droit fiscal.',
+          tr: 'Vergi yasası gereği on yıl.',
+        }),
+      },
     },
     {
       name: 'reviews',
-      label: 'Reviews',
+      label: words({ en: 'Reviews', es: 'Reseñas', fr: 'Avis', tr: 'Yorumlar' }),
       table: { table: 'storefront_reviews', person: 'user_id' },
       collection: ({ id }: User, { limit, after }: Page) => reviewsOf(database, id, limit, after as Review | undefined),
       portability: { count: ({ id }: User) => countReviews(database, id), per: 10, template: template('reviews') },
@@ -92,15 +146,30 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         count: ({ id }) => countReviews(database, id),
         erase: async ({ id }, { signal }) => ({ rows: await removeReviews(database, pictures, id, signal) }),
       },
-      purpose: 'To tell others what you think of a product.',
-      legalBasis: 'Contract, GDPR Art. 6(1)(b).',
-      recipients: 'Everybody who looks at the product.',
-      retention: 'As long as you have the account.',
+      purpose: words({
+        en: 'To tell others what you think of a product.',
+        es: 'Para contar a otros qué opina de un producto.',
+        fr: 'Pour dire aux autres ce que vous pensez d’un article.',
+        tr: 'Bir ürün hakkındaki düşüncenizi başkalarına aktarmak için.',
+      }),
+      legalBasis: CONTRACT,
+      recipients: words({
+        en: 'Everybody who looks at the product.',
+        es: 'Quien mire el producto.',
+        fr: 'Toute personne qui regarde l’article.',
+        tr: 'Ürüne bakan herkes.',
+      }),
+      retention: WITH_ACCOUNT,
     },
     {
       // Comes first, as rules without a table do: nobody orders any more while the steps that follow are at work.
       name: 'access',
-      label: 'Sessions and password',
+      label: words({
+        en: 'Sessions and password',
+        es: 'Sesiones y contraseña',
+        fr: 'Sessions et mot de passe',
+        tr: 'Oturumlar ve parola',
+      }),
       portability: false,
       erasure: {
         action: 'run',
@@ -110,10 +179,20 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
           return { rows: await sessions.endAll(id) };
         },
       },
-      purpose: 'To let you sign in, and nobody else.',
-      legalBasis: 'Contract, GDPR Art. 6(1)(b).',
-      recipients: 'Nobody but us.',
-      retention: 'A session: 30 days. The password: as long as you have the account.',
+      purpose: words({
+        en: 'To let you sign in, and nobody else.',
+        es: 'Para que inicie sesión usted y nadie más.',
+        fr: 'Pour que vous, et personne d’autre, puissiez vous connecter.',
+        tr: 'Yalnızca sizin oturum açabilmeniz için.',
+      }),
+      legalBasis: CONTRACT,
+      recipients: NOBODY,
+      retention: words({
+        en: 'A session: 30 days. The password: as long as you have the account.',
+        es: 'Una sesión: 30 días. La contraseña: mientras tenga la cuenta.',
+        fr: 'Une session : 30 jours. Le mot de passe : tant que vous avez le compte.',
+        tr: 'Oturum: 30 gün. Parola: hesabınız olduğu sürece.',
+      }),
     },
   ];
 }

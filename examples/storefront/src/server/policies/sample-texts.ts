@@ -8,7 +8,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../texts');
 /** Writes and publishes the text of each rule that has none; files are named for their rules. */
 async function publish(engine: PolicyEngine): Promise<void> {
   const published = (await engine.terms.list()).filter(({ state }) => state === 'published');
-  for (const file of readdirSync(FOLDER)) {
+  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.md'))) {
     const rule = path.basename(file, '.md');
     if (published.some((term) => term.rule === rule)) continue;
     const markdown = readFileSync(path.join(FOLDER, file), 'utf8');

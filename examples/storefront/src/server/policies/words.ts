@@ -1,0 +1,103 @@
+/** What people read of the shop's declarations, in the languages of its policies. */
+
+/** Words by language; English stands for every other one. */
+interface Words {
+  readonly en: string;
+  readonly es: string;
+  readonly fr: string;
+  readonly tr: string;
+}
+
+/** Words as the engine asks for them: by the reader's locale, as in `fr-CA`. */
+export type WordsByLocale = (locale: string) => string;
+
+/** Makes {@link WordsByLocale} of the words in each language. */
+export const words =
+  (all: Words): WordsByLocale =>
+  (locale) => {
+    const language = locale.split('-', 1)[0];
+    return language === 'es' || language === 'fr' || language === 'tr' ? all[language] : all.en;
+  };
+
+/** Names and descriptions of the rules. */
+export const RULE_WORDS: Readonly<
+  Record<'cookie' | 'age' | 'privacy_terms' | 'media', { label: WordsByLocale; description?: WordsByLocale }>
+> = {
+  cookie: {
+    label: words({ en: 'Cookies', es: 'Cookies', fr: 'Cookies', tr: 'Çerezler' }),
+    description: words({
+      en: 'Two companies count visits, and remember what you looked at.',
+      es: 'Dos empresas cuentan visitas y recuerdan lo que ha mirado.',
+      fr: 'Deux entreprises comptent les visites et retiennent ce que vous avez regardé.',
+      tr: 'İki şirket ziyaretleri sayar ve neye baktığınızı hatırlar.',
+    }),
+  },
+  age: {
+    label: words({
+      en: 'Age: 16 or over',
+      es: 'Edad: 16 años o más',
+      fr: 'Âge : 16 ans ou plus',
+      tr: 'Yaş: 16 ve üzeri',
+    }),
+  },
+  privacy_terms: {
+    label: words({
+      en: 'Privacy and terms of service',
+      es: 'Privacidad y condiciones del servicio',
+      fr: 'Confidentialité et conditions d’utilisation',
+      tr: 'Gizlilik ve kullanım koşulları',
+    }),
+  },
+  media: {
+    label: words({ en: 'Films', es: 'Películas', fr: 'Films', tr: 'Filmler' }),
+    description: words({
+      en: 'Films come from another company, which learns that you watch them.',
+      es: 'Las películas vienen de otra empresa, que sabe que usted las ve.',
+      fr: 'Les films viennent d’une autre entreprise, qui apprend que vous les regardez.',
+      tr: 'Filmler başka bir şirketten gelir ve o şirket izlediğinizi öğrenir.',
+    }),
+  },
+};
+
+/** What is said of the scripts of other companies and their cookies. */
+export const SCRIPT_WORDS: Readonly<
+  Record<'analytics' | 'stats' | 'visitor' | 'recommendations' | 'taste', WordsByLocale>
+> = {
+  analytics: words({
+    en: 'Counts visits and page views.',
+    es: 'Cuenta visitas y páginas vistas.',
+    fr: 'Compte les visites et les pages vues.',
+    tr: 'Ziyaretleri ve görüntülenen sayfaları sayar.',
+  }),
+  stats: words({
+    en: 'Counts the pages of a visit',
+    es: 'Cuenta las páginas de una visita',
+    fr: 'Compte les pages d’une visite',
+    tr: 'Bir ziyaretteki sayfaları sayar',
+  }),
+  visitor: words({
+    en: 'Tells a new visitor from one who returns',
+    es: 'Distingue a un visitante nuevo de uno que vuelve',
+    fr: 'Distingue un nouveau visiteur d’un visiteur qui revient',
+    tr: 'Yeni bir ziyaretçiyi geri gelenden ayırır',
+  }),
+  recommendations: words({
+    en: 'Remembers which things you looked at.',
+    es: 'Recuerda qué cosas ha mirado.',
+    fr: 'Retient les articles que vous avez regardés.',
+    tr: 'Hangi ürünlere baktığınızı hatırlar.',
+  }),
+  taste: words({
+    en: 'Notes the kinds of things you looked at',
+    es: 'Anota las clases de cosas que ha mirado',
+    fr: 'Note les sortes d’articles que vous avez regardés',
+    tr: 'Baktığınız ürün türlerini not eder',
+  }),
+};
+
+/** How long cookies stay. */
+export const DURATIONS: Readonly<Record<'halfAnHour' | 'year' | 'days90', WordsByLocale>> = {
+  halfAnHour: words({ en: '30 minutes', es: '30 minutos', fr: '30 minutes', tr: '30 dakika' }),
+  year: words({ en: '1 year', es: '1 año', fr: '1 an', tr: '1 yıl' }),
+  days90: words({ en: '90 days', es: '90 días', fr: '90 jours', tr: '90 gün' }),
+};
