@@ -108,12 +108,14 @@ async function main(): Promise<void> {
   setInterval(() => process.ppid === parent || stopOnSignal(), 1_000).unref();
 
   let storefront: Awaited<ReturnType<typeof createStorefront>> | undefined;
+  const wantsSample = process.env['DEMO_SAMPLE'] !== '0';
+  if (wantsSample) process.stdout.write('demo: a first start makes a year of sample data, which takes some seconds\n');
   try {
     const { url: rendererUrl } = await renderer.listen();
     storefront = createStorefront({
       rendererUrl,
       logger: pino({ level: 'warn' }),
-      sampleYear: process.env['DEMO_SAMPLE'] !== '0',
+      sampleYear: wantsSample,
       ...(process.env['DATABASE_URL'] && { databaseUrl: process.env['DATABASE_URL'] }),
     });
     const storefrontUrl = await storefront.listen(storefrontPort, HOST);

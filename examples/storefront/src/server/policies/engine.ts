@@ -53,6 +53,7 @@ export function createEngine(options: EngineOptions): PolicyEngine {
   return createPolicyEngine({
     database,
     mountPath: POLICIES,
+    environment: process.env['NODE_ENV'] ?? 'development',
     ...(origin !== undefined && { publicOrigins: [origin] }),
     rules: [
       { name: 'cookie', ...RULE_WORDS.cookie, sessionless: true },
