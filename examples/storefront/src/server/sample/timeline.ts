@@ -18,7 +18,7 @@ export class SampleClock {
 
 interface Act {
   readonly at: number;
-  readonly act: () => Promise<void>;
+  readonly act: () => Promise<unknown>;
 }
 
 /** Acts in the order of their times; an act may add later ones. */
@@ -34,7 +34,7 @@ export class Timeline {
   }
 
   /** @param at milliseconds since 1970 */
-  add(at: number, act: () => Promise<void>): void {
+  add(at: number, act: () => Promise<unknown>): void {
     if (at > this.#end) return;
     let [low, high] = [0, this.#acts.length];
     while (low < high) {
