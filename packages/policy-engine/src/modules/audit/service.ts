@@ -71,6 +71,17 @@ export class Audit {
     return { entries, pages: Math.max(1, Math.ceil(countOf(total) / ENTRIES_PER_PAGE)) };
   }
 
+  /** What was done to something, the oldest first. @param limit of entries that are read */
+  async about(subject: string, limit: number): Promise<AuditEntry[]> {
+    return createQueries(this.#database, this.#naming)
+      .selectFrom('admin_actions')
+      .select(ENTRY_COLUMNS)
+      .where('subject', '=', subject)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
   #matching({ action, actor }: AuditFilter) {
     return createQueries(this.#database, this.#naming)
       .selectFrom('admin_actions')

@@ -64,4 +64,10 @@ export const auditMigrations: readonly Migration[] = [
       },
     ],
   },
+  // What was done to a request or a person.
+  {
+    name: 'audit-0003-subject',
+    tables: [],
+    alterations: [{ table: 'admin_actions', columns: {}, indexes: [['subject', 'id']] }],
+  },
 ];

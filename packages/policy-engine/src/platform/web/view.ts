@@ -12,6 +12,8 @@ export interface NavigationItem {
   readonly position?: number;
   /** Path below the mount path, as in `/categories`. */
   readonly path: string;
+  /** Further paths whose pages belong to it. Default: none. */
+  readonly also?: readonly string[];
   readonly label: TextKey;
   /** Whether it is there for who is not signed in, too. Default: false. */
   readonly isPublic?: boolean;

@@ -7,8 +7,11 @@ import { Notice } from './notice.tsx';
 
 /** The place the page belongs to: of several that lead to it, the most particular one. */
 function placeOf({ path, navigation }: View): NavigationItem | undefined {
-  const leading = navigation.filter((item) => path === item.path || path.startsWith(`${item.path}/`));
-  return leading.toSorted((a, b) => b.path.length - a.path.length)[0];
+  const leads = (to: string) => path === to || path.startsWith(`${to}/`);
+  const leading = navigation.flatMap((item) =>
+    [item.path, ...(item.also ?? [])].filter(leads).map((to) => ({ item, to })),
+  );
+  return leading.toSorted((a, b) => b.to.length - a.to.length)[0]?.item;
 }
 
 function NavigationLink({ view, item }: { view: View; item: NavigationItem }): JSX.Element {
