@@ -1,5 +1,6 @@
 /** The records of processing (GDPR Art. 30) for administrators: as a page, JSON and CSV. */
 import { z } from '@hono/zod-openapi';
+import { BYTE_ORDER_MARK, CSV_TYPE } from '../../platform/web/csv.ts';
 import type { Routes } from '../../platform/web/index.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { type Inventory, inventoryCsv } from './inventory.ts';
@@ -62,10 +63,10 @@ export function dataMapRoutes(inventory: (language: Language) => Inventory): Rou
       otherResponses: { 200: { description: 'The table', content: { 'text/csv': { schema: z.string() } } } },
       handle: async ({ language }) => {
         const headers = {
-          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-type': CSV_TYPE,
           'content-disposition': 'attachment; filename="data-map.csv"',
         };
-        return new Response(inventoryCsv(inventory(await language())), { headers });
+        return new Response(BYTE_ORDER_MARK + inventoryCsv(inventory(await language())), { headers });
       },
     });
   };

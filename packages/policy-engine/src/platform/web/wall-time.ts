@@ -58,6 +58,19 @@ export function momentOf(wall: Date, timeZone: string): Date | null {
   return moments.length === 0 ? null : new Date(Math.min(...moments) + (wall.getTime() - seconds));
 }
 
+/**
+ * The first moment of a day in a zone; a day whose midnight is never shown begins an hour later.
+ *
+ * @param day as `2026-03-29`
+ * @returns null for what is no day
+ */
+export function dayInZone(day: string, timeZone: string): Date | null {
+  const wall = new Date(`${day}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(wall.getTime()) || !wall.toISOString().startsWith(day))
+    return null;
+  return momentOf(wall, timeZone) ?? momentOf(new Date(wall.getTime() + 60 * 60 * 1000), timeZone);
+}
+
 /** Short name of a zone at a moment, in the words of a language: `UTC`, `CEST`, `GMT+3`. */
 export function zoneName(at: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at);

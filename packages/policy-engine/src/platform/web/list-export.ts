@@ -1,0 +1,153 @@
+/** Whole lists as files: CSV for spreadsheets and JSON for programs, written page by page as they are read. */
+import { z } from '@hono/zod-openapi';
+import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from './csv.ts';
+import { reply } from './reply.ts';
+import type { Access, Call, WebApp } from './route.ts';
+
+/** Rows that are read at once. */
+const ROWS_AT_ONCE = 500;
+
+/** A list that can be had as a file. */
+export interface ListExport<A extends Access, Query extends z.ZodObject, Row extends object> {
+  /** Path of the list, below the mount path: the files are at `export.csv` and `export.json` below it. */
+  readonly path: string;
+  /** Name of the list in names of operations, as in `AdminActions`. */
+  readonly id: string;
+  readonly summary: string;
+  readonly tags?: readonly string[];
+  /** As the list's own. */
+  readonly access: A;
+  /** The filters of the list. */
+  readonly query: Query;
+  /** Name of the file without its suffix. */
+  readonly file: string;
+  /** A row as JSON. */
+  readonly row: z.ZodType<Row>;
+  /** Members of a row that are columns of the CSV, in their order. */
+  readonly columns: readonly (keyof Row & string)[];
+  /** All rows that fit the query, page by page: see {@link allPages}. */
+  readonly rows: (
+    query: z.output<Query>,
+    call: Call<A, unknown, z.output<Query>, unknown>,
+  ) => AsyncIterable<readonly Row[]>;
+}
+
+/**
+ * All pages of a list, each read after the last row of the one before (keyset), so that the hundredth costs what the first
+ * does, and no transaction stays open while somebody downloads.
+ *
+ * @param read the rows after one, in the order of the list; null for its beginning
+ * @example
+ * ```ts
+ * allPages((last, limit) => store.after(filter, last?.id ?? null, limit));
+ * ```
+ */
+export async function* allPages<Row>(
+  read: (last: Row | null, limit: number) => Promise<readonly Row[]>,
+  limit: number = ROWS_AT_ONCE,
+): AsyncGenerator<readonly Row[], void> {
+  let last: Row | null = null;
+  for (;;) {
+    const rows: readonly Row[] = await read(last, limit);
+    yield rows;
+    last = rows.at(-1) ?? null;
+    if (last === null || rows.length < limit) return;
+  }
+}
+
+/**
+ * Declares the files of a list, `<path>/export.csv` and `<path>/export.json`, with the filters and the access of the list.
+ *
+ * The CSV (RFC 4180) is UTF-8 with a byte order mark; nested values are JSON in a cell, null is an empty cell. The JSON is an
+ * array with a row in each line.
+ *
+ * @example
+ * ```ts
+ * declareExport(app, {
+ *   path: '/audit', id: 'AdminActions', summary: 'What administrators did', access: 'admin', file: 'log',
+ *   query: filters, row: EntryJson, columns: ['at', 'actor', 'action'], rows: (query) => audit.all(query),
+ * });
+ * ```
+ */
+export function declareExport<A extends Access, Query extends z.ZodObject, Row extends object>(
+  app: WebApp,
+  list: ListExport<A, Query, Row>,
+): void {
+  const { path, id, summary, tags = [], access, query, file, row, columns, rows } = list;
+  const shared = { method: 'get', tags, access, query } as const;
+  app.route({
+    ...shared,
+    path: `${path}/export`,
+    id: `export${id}`,
+    summary: `${summary}: all that fit the filters, as JSON`,
+    description: 'Written as it is read, however long the list is; an answer that breaks off is no JSON.',
+    answer: { description: 'All rows', json: z.array(row) },
+    handle: async (call) => fileReply(`${file}.json`, 'application/json', jsonTexts(rows(call.query, call))),
+  });
+  app.route({
+    ...shared,
+    path: `${path}/export.csv`,
+    id: `export${id}AsCsv`,
+    summary: `${summary}: all that fit the filters, as a table`,
+    description:
+      'CSV (RFC 4180) in UTF-8 with a byte order mark. What a spreadsheet would take for a formula has an apostrophe before it.',
+    answer: { description: 'All rows' },
+    otherResponses: { 200: { description: 'The table', content: { 'text/csv': { schema: z.string() } } } },
+    handle: async (call) => fileReply(`${file}.csv`, CSV_TYPE, csvTexts(columns, rows(call.query, call))),
+  });
+}
+
+async function fileReply(name: string, type: string, texts: AsyncGenerator<string, void>): Promise<Response> {
+  return reply(200, await streamOf(texts), {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+}
+
+/** Texts of a file, each made when the reader has taken the one before, and no more of them once the reader goes away. */
+async function streamOf(texts: AsyncGenerator<string, void>): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  // What fails now is an answer of its own. What fails later breaks the file off.
+  let first: IteratorResult<string, void> | null = await texts.next();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = first ?? (await texts.next());
+        first = null;
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await texts.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* csvTexts<Row extends object>(
+  columns: readonly (keyof Row & string)[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string, void> {
+  let before = BYTE_ORDER_MARK + csvLine(columns);
+  for await (const rows of pages) {
+    yield before + rows.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
+    before = '';
+  }
+}
+
+function cellOf(value: unknown): string | number {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  return JSON.stringify(value);
+}
+
+async function* jsonTexts(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string, void> {
+  let before = '[';
+  for await (const rows of pages) {
+    const text = rows.map((row) => JSON.stringify(row)).join(',\n');
+    yield text === '' ? '' : `${before}\n${text}`;
+    if (text !== '') before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
