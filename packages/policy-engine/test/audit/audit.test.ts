@@ -1,11 +1,18 @@
 /** The log of what administrators do, on every database. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { createPolicyEngine } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 
 interface Entry {
+  readonly id: string;
+  readonly actor_name: string | null;
+  readonly action_name: string;
+  readonly rule_name: string | null;
+  readonly subject_name: string | null;
+  readonly subject_url: string | null;
   readonly at: string;
   readonly actor: string | null;
   readonly action: string;
@@ -13,6 +20,11 @@ interface Entry {
   readonly subject: string | null;
   readonly request_id: string | null;
   readonly ip: string | null;
+}
+
+function found(entry: Entry | undefined): Entry {
+  assert.ok(entry !== undefined);
+  return entry;
 }
 
 forEachDatabase((target) => {
@@ -26,9 +38,10 @@ forEachDatabase((target) => {
       rules: [{ name: 'cookie', sessionless: true }, { name: 'age' }],
       currentUser: (request) => {
         const id = request.headers.get('x-user');
-        return id === null ? null : { id, record: null };
+        return id === null ? null : { id, record: { id, name: id } };
       },
       isAdminMethod: ({ id }) => id.startsWith('admin'),
+      userResource: { find: (id) => (id === 'admin' ? { id, name: 'Anna Admin' } : null) },
     });
     await engine.migrate();
   });
@@ -105,5 +118,65 @@ forEachDatabase((target) => {
     assert.match(html, /Draft written/);
     assert.match(html, /admin&lt;b&gt;/);
     assert.ok(!html.includes('admin<b>'));
+  });
+
+  const get = (path: string, accept = 'text/html') => {
+    const headers = { 'x-user': 'admin', accept };
+    return engine.fetch(new Request(`http://host.test/policies${path}`, { headers }));
+  };
+
+  test('names who, the policy and the version that an entry is about, and links to it', async () => {
+    const html = await (await get('/audit')).text();
+    const published = found((await entries()).find(({ action }) => action === 'term_published'));
+    assert.match(html, new RegExp(`href="/policies/categories/cookie/terms/${published.subject}">Version 1</a>`));
+    assert.match(html, />Anna Admin<\/a>/);
+    const { rule_name, subject_name, subject_url, actor_name, action_name } = published;
+    assert.deepEqual(
+      { rule_name, subject_name, subject_url, actor_name, action_name },
+      {
+        rule_name: 'Cookie',
+        subject_name: 'Version 1',
+        subject_url: `/policies/categories/cookie/terms/${published.subject}`,
+        actor_name: 'Anna Admin',
+        action_name: 'Published',
+      },
+    );
+    const deleted = found((await entries()).find(({ action }) => action === 'term_deleted'));
+    assert.deepEqual([deleted.subject_name, deleted.subject_url], [null, null]);
+  });
+
+  test('finds entries of a rule and of a period, and refuses a day that is none', async () => {
+    assert.ok((await entries('?rule=cookie')).every(({ rule }) => rule === 'cookie'));
+    const today = new Date().toISOString().slice(0, 10);
+    const all = (await entries()).length;
+    assert.equal((await entries(`?from=${today}&to=${today}`)).length, all);
+    assert.deepEqual(await entries('?to=2001-01-01'), []);
+    assert.deepEqual(await entries('?from=2999-01-01&to='), []);
+    assert.equal((await get('/audit.json?from=yesterday')).status, 422);
+    assert.equal((await get('/audit.json?from=2026-02-30')).status, 422);
+  });
+
+  test('leads back from a page beyond the end, with the filters', async () => {
+    const html = await (await get('/audit?page=99&action=term_created')).text();
+    assert.match(html, /There is no page 99/);
+    assert.match(html, /href="\/policies\/audit\?action=term_created"[^>]*aria-label="First"/);
+  });
+
+  test('is a file of all entries that fit the filters', async () => {
+    const json = await get('/audit/export.json?action=term_created', '*/*');
+    assert.equal(json.headers.get('content-disposition'), 'attachment; filename="log.json"');
+    const rows = (await json.json()) as Entry[];
+    assert.deepEqual(rows, await entries('?action=term_created'));
+    const csv = await get('/audit/export.csv?action=term_created', '*/*');
+    assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
+    const lines: Record<string, string>[] = parse(await csv.text(), { columns: true });
+    assert.deepEqual(
+      lines.map(({ id, actor_name: name }) => [id, name]),
+      rows.map(({ id, actor_name: name }) => [id, name ?? '']),
+    );
+    for (const format of ['csv', 'json']) {
+      assert.equal((await send('anna', 'GET', `/audit/export.${format}`)).status, 403);
+      assert.equal((await send(null, 'GET', `/audit/export.${format}`)).status, 401);
+    }
   });
 });

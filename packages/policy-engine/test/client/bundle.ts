@@ -50,7 +50,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
     async () => ({
       verifierJs: await minified('verifier/page.ts'),
       verifierCss: joined(
-        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms'),
+        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms', 'forced-colors'),
         'client/verifier/verifier.css',
       ),
     }),
@@ -61,6 +61,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
       panelCss: joined(
         ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'tables', 'forms', 'lists'),
         ...moduleSheets(),
+        ...sheets('platform/web/assets', 'forced-colors'),
       ),
       panelJs: joined('platform/web/assets/panel.js'),
     }),

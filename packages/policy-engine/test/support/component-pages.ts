@@ -13,12 +13,15 @@ import {
   type FieldError,
   Form,
   httpErrors,
+  Id,
+  ListBar,
   Notice,
   type Page,
   PageHeader,
   Pager,
   type Routes,
   SelectField,
+  SelectionBar,
   Table,
   TextArea,
   TextField,
@@ -39,6 +42,8 @@ const ENGLISH: Words = {
   state: 'State',
   version: 'Version',
   changed: 'Changed',
+  author: 'Author',
+  remark: 'Remark',
   actions: 'Actions',
   edit: 'Edit',
   publish: 'Publish',
@@ -75,6 +80,8 @@ const ARABIC: Words = {
   state: 'الحالة',
   version: 'النسخة',
   changed: 'آخر تغيير',
+  author: 'الكاتب',
+  remark: 'ملاحظة',
   actions: 'إجراءات',
   edit: 'تعديل',
   publish: 'نشر',
@@ -100,12 +107,14 @@ interface Rule {
   readonly name: string;
   readonly state: 'published' | 'draft' | 'missing';
   readonly version: number;
+  readonly author: string;
 }
 
+const AUTHOR = '0197c1d4-7c4b-7a31-9d52-1f2a3b4c5d6e';
 const RULES: readonly Rule[] = [
-  { name: 'cookie', state: 'published', version: 12 },
-  { name: 'privacy', state: 'draft', version: 3 },
-  { name: 'age', state: 'missing', version: 0 },
+  { name: 'cookie', state: 'published', version: 12, author: AUTHOR },
+  { name: 'privacy', state: 'draft', version: 3, author: AUTHOR },
+  { name: 'age', state: 'missing', version: 0, author: AUTHOR },
 ];
 const TONES = { published: 'success', draft: 'warning', missing: 'danger' } as const;
 
@@ -113,10 +122,16 @@ function listPage(view: View): Page {
   const words = wordsOf(view);
   const word = (key: string) => words[key] ?? key;
   const columns: Column<Rule>[] = [
-    { label: word('rule'), kind: 'heading', cell: (rule) => word(rule.name) },
+    { label: word('rule'), kind: 'heading', sort: 'rule', cell: (rule) => word(rule.name) },
     { label: word('state'), cell: (rule) => Badge({ tone: TONES[rule.state], text: word(rule.state) }) },
-    { label: word('version'), kind: 'number', cell: (rule) => rule.version },
-    { label: word('changed'), cell: () => Time({ view, at: new Date('2026-03-04T05:06:07Z') }) },
+    { label: word('version'), kind: 'number', sort: 'version', cell: (rule) => rule.version },
+    {
+      label: word('changed'),
+      priority: 2,
+      cell: () => Time({ view, at: new Date('2026-03-04T05:06:07Z'), precision: 'minute' }),
+    },
+    { label: word('author'), priority: 3, cell: ({ author }) => Id({ value: author }) },
+    { label: word('remark'), priority: 3, cell: () => word('hint') },
     {
       label: word('actions'),
       kind: 'actions',
@@ -136,8 +151,49 @@ function listPage(view: View): Page {
   const content = group(
     PageHeader({ title: word('policies'), lead: word('lead'), action }),
     Notice({ view, tone: 'info', text: word('info') }),
-    Table({ view, caption: word('policies'), columns, rows: RULES }),
-    Pager({ view, page: 2, pages: 7, href: (page) => `?page=${page}` }),
+    ListBar({
+      view,
+      path: '/list',
+      query: { state: 'draft', by: 'rule', rule: 'privacy', q: '' },
+      search: { name: 'q', label: word('title') },
+      chips: {
+        name: 'state',
+        label: word('state'),
+        options: [
+          { value: '', text: word('policies'), count: 12_345 },
+          { value: 'published', text: word('published'), count: 3 },
+          { value: 'draft', text: word('draft'), count: 0 },
+        ],
+      },
+      fields: [
+        { name: 'rule', label: word('rule'), options: RULES.map(({ name }) => ({ value: name, text: word(name) })) },
+        { name: 'from', label: view.t('list.from'), type: 'date' },
+      ],
+      total: { count: 10_000, isCapped: true },
+      isExported: true,
+    }),
+    SelectionBar({
+      view,
+      id: 'chosen',
+      action: '/policies/confirm',
+      method: 'get',
+      children: Button({ text: word('publish'), small: true }),
+    }),
+    Table({
+      view,
+      caption: word('policies'),
+      columns,
+      rows: RULES,
+      sorting: { by: 'version', descending: true, href: (by, descending) => `?by=${by}&descending=${descending}` },
+      selection: {
+        form: 'chosen',
+        name: 'rules[]',
+        value: ({ name }) => name,
+        label: ({ name }) => word(name),
+        isSelectable: ({ state }) => state !== 'missing',
+      },
+    }),
+    Pager({ view, page: 3, pages: 7, href: (page) => `?page=${page}` }),
   );
   return { title: word('policies'), content };
 }
@@ -200,6 +256,7 @@ function decisionPage(view: View): Page {
       text: word('emptyText'),
       action: ButtonLink({ href: '/policies/list', text: word('decisions') }),
     }),
+    Pager({ view, page: 99, pages: 7, href: (page) => `?page=${page}`, isCapped: true }),
   );
   return { title: word('privacy'), content };
 }

@@ -1,8 +1,9 @@
 import { defineModule, type Module } from '../../module.ts';
 import { nameOfUser } from '../../platform/users/resource.ts';
 import { auditErasure } from './erasure-step.ts';
-import { auditRoutes } from './routes.tsx';
+import { auditRoutes } from './routes.ts';
 import { Audit } from './service.ts';
+import type { LogSubjects } from './subjects.ts';
 import { auditMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 
@@ -19,6 +20,10 @@ declare module '../../module.ts' {
   interface Services {
     readonly audit: Audit;
   }
+  interface Hooks {
+    /** What entries of the log are about, of the actions that a module notes. */
+    readonly logSubjects: LogSubjects | readonly LogSubjects[];
+  }
 }
 
 /** The log of what administrators did. */
@@ -26,8 +31,8 @@ export const auditModule: Module<'audit'> = defineModule({
   id: 'audit',
   migrations: auditMigrations,
   texts,
-  create({ database, naming, now, declared, options }) {
-    const { adminUserResource, userResource } = options;
+  create({ database, naming, now, declared, options, timeZone, hooks }) {
+    const { adminUserResource, userResource, rules } = options;
     const audit = new Audit({ database, naming, now });
     return {
       service: audit,
@@ -36,7 +41,11 @@ export const auditModule: Module<'audit'> = defineModule({
         auditRoutes({
           audit,
           actions: declared.actions,
+          timeZone,
+          rules: () => rules.all.map(({ name }) => name),
+          labelOf: (rule, locale) => rules.find(rule)?.label(locale),
           nameOfAdmin: (id) => nameOfUser(adminUserResource ?? userResource, id),
+          subjects: () => hooks('logSubjects').flat(),
         }),
       ],
     };

@@ -1,9 +1,10 @@
 /** The log of what administrators did: who, what, on what, when, in which request, from which network. */
+import { cappedCount, type CappedCount, pagesOf } from '../../platform/database/capped-count.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
-import { countOf } from '../../platform/database/values.ts';
+import { timeText } from '../../platform/database/times.ts';
 import type { AdminAction } from '../../module.ts';
 import { actorNow } from '../../platform/actor.ts';
 
@@ -34,10 +35,25 @@ export const ENTRY_COLUMNS = ['id', 'at', 'actor', 'action', 'rule', 'subject', 
 export interface AuditFilter {
   readonly action?: AdminAction | undefined;
   readonly actor?: string | undefined;
+  readonly rule?: string | undefined;
+  /** From this moment on. */
+  readonly from?: Date | undefined;
+  /** Before this moment. */
+  readonly until?: Date | undefined;
 }
 
 /** Entries on a page. */
 export const ENTRIES_PER_PAGE = 50;
+
+/** Administrators that the form offers to filter by. */
+const MOST_ACTORS = 30;
+
+/** A page of the log. */
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  readonly pages: number;
+  readonly total: CappedCount;
+}
 
 /** Adds to the log, and reads it. */
 export class Audit {
@@ -59,21 +75,32 @@ export class Audit {
   }
 
   /** The newest first. @param page counted from 1 */
-  async list(filter: AuditFilter, page: number): Promise<{ entries: AuditEntry[]; pages: number }> {
-    const found = this.#matching(filter);
-    const { total } = await found.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
-    const entries = await found
-      .select(ENTRY_COLUMNS)
-      .orderBy('id', 'desc')
-      .limit(ENTRIES_PER_PAGE)
-      .offset((page - 1) * ENTRIES_PER_PAGE)
+  async list(filter: AuditFilter, page: number): Promise<AuditPage> {
+    const [total, entries] = await Promise.all([
+      cappedCount(this.#queries(), this.#matching(filter)),
+      this.#newest(filter)
+        .limit(ENTRIES_PER_PAGE)
+        .offset((page - 1) * ENTRIES_PER_PAGE)
+        .execute(),
+    ]);
+    return { entries, total, pages: pagesOf(total, ENTRIES_PER_PAGE) };
+  }
+
+  /** Entries that come after one in the list; null for its beginning. */
+  async after(filter: AuditFilter, last: AuditEntry | null, limit: number): Promise<AuditEntry[]> {
+    return this.#newest(filter)
+      .$if(last !== null, (query) =>
+        query.where((where) =>
+          where.or([where('at', '<', last!.at), where.and([where('at', '=', last!.at), where('id', '<', last!.id)])]),
+        ),
+      )
+      .limit(limit)
       .execute();
-    return { entries, pages: Math.max(1, Math.ceil(countOf(total) / ENTRIES_PER_PAGE)) };
   }
 
   /** What was done to something, the oldest first. @param limit of entries that are read */
   async about(subject: string, limit: number): Promise<AuditEntry[]> {
-    return createQueries(this.#database, this.#naming)
+    return this.#queries()
       .selectFrom('admin_actions')
       .select(ENTRY_COLUMNS)
       .where('subject', '=', subject)
@@ -82,10 +109,39 @@ export class Audit {
       .execute();
   }
 
-  #matching({ action, actor }: AuditFilter) {
-    return createQueries(this.#database, this.#naming)
+  /** Ids of those who did something, at most 30 in the order of their ids. */
+  async actors(): Promise<string[]> {
+    const found: string[] = [];
+    // One step of the index for each: a database reads the whole log for `distinct`.
+    while (found.length < MOST_ACTORS) {
+      const row = await this.#queries()
+        .selectFrom('admin_actions')
+        .select('actor')
+        .where('actor', '>', found.at(-1) ?? '')
+        .orderBy('actor')
+        .limit(1)
+        .executeTakeFirst();
+      if (row?.actor === undefined || row.actor === null) break;
+      found.push(row.actor);
+    }
+    return found;
+  }
+
+  #queries() {
+    return createQueries(this.#database, this.#naming);
+  }
+
+  #newest(filter: AuditFilter) {
+    return this.#matching(filter).select(ENTRY_COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc');
+  }
+
+  #matching({ action, actor, rule, from, until }: AuditFilter) {
+    return this.#queries()
       .selectFrom('admin_actions')
       .$if(action !== undefined, (query) => query.where('action', '=', action!))
-      .$if(actor !== undefined, (query) => query.where('actor', '=', actor!));
+      .$if(actor !== undefined, (query) => query.where('actor', '=', actor!))
+      .$if(rule !== undefined, (query) => query.where('rule', '=', rule!))
+      .$if(from !== undefined, (query) => query.where('at', '>=', timeText(from!)))
+      .$if(until !== undefined, (query) => query.where('at', '<', timeText(until!)));
   }
 }

@@ -64,9 +64,26 @@ export const auditMigrations: readonly Migration[] = [
       },
     ],
   },
+  // The log is read in the order of its times, also of one rule and within a period.
+  {
+    name: 'audit-0003-order',
+    tables: [],
+    alterations: [
+      {
+        table: 'admin_actions',
+        columns: {},
+        indexes: [
+          ['at', 'id'],
+          ['action', 'at', 'id'],
+          ['actor', 'at', 'id'],
+          ['rule', 'at', 'id'],
+        ],
+      },
+    ],
+  },
   // What was done to a request or a person.
   {
-    name: 'audit-0003-subject',
+    name: 'audit-0004-subject',
     tables: [],
     alterations: [{ table: 'admin_actions', columns: {}, indexes: [['subject', 'id']] }],
   },

@@ -6,6 +6,7 @@ import { createErasure } from './create.ts';
 import { type EngineErasure, engineErasure } from './engine-erasure.ts';
 import { replayCommand } from './journal/command.ts';
 import { kindOfRequest } from './kind.ts';
+import { erasureSubjects } from './log-subjects.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options.ts';
 import type { OwnErasureStep } from './own-step.ts';
@@ -122,7 +123,12 @@ export const erasureModule: Module<'erasure'> = defineModule({
       checks: [
         erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
       ],
-      hooks: { requestKind: kind, erasureSteps: ownSteps, webhookEvents: erasureEvents },
+      hooks: {
+        requestKind: kind,
+        erasureSteps: ownSteps,
+        webhookEvents: erasureEvents,
+        logSubjects: erasureSubjects(database, naming, (id) => nameOfUser(options.userResource, id)),
+      },
       members: {
         erasure: engineErasure({
           erasures,

@@ -8,6 +8,7 @@ import { type EngineRequests, engineRequests } from './engine-requests.ts';
 import { portabilityErasure } from './erasure-step.ts';
 import { storedExports } from './stored-files.ts';
 import { bothWays } from './legacy.ts';
+import { portabilitySubjects } from './log-subjects.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { PortabilityMails } from './mails.ts';
 import type { DataSubject } from './data-subject.ts';
@@ -130,6 +131,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         requestKind: kind,
         erasureSteps: portabilityErasure({ requests, storage }),
         storedFiles: storedExports({ database, store, storage }),
+        logSubjects: portabilitySubjects(database, naming, (id) => nameOfUser(userResource, id)),
       },
     };
   },

@@ -15,6 +15,7 @@ import { restoreCommand } from './restores/command.ts';
 import { ledgerRoutes } from './routes.ts';
 import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
+import { eventSubjects } from './log-subjects.ts';
 import { texts } from './texts/index.ts';
 import { verifierRoutes } from './verifier-routes.ts';
 import { decisionEvents, decisionTeller } from './webhook-events.ts';
@@ -115,7 +116,11 @@ export const proofModule: Module<'proof'> = defineModule({
         ...(witnesses.length > 0 ? [cosigningJob(ledger, cosignEveryMinutes)] : []),
       ],
       checks: [...ledgerChecks(ledger), ...witnessChecks(ledger)],
-      hooks: { erasureSteps: ledgerErasure({ ledger, database, naming }), webhookEvents: decisionEvents },
+      hooks: {
+        erasureSteps: ledgerErasure({ ledger, database, naming }),
+        webhookEvents: decisionEvents,
+        logSubjects: eventSubjects,
+      },
       members: { ledger },
       start: () => ledger.start(),
       stop: () => ledger.stop(),

@@ -4,6 +4,7 @@ import type { View } from '../../platform/web/index.ts';
 import { findings, missingTexts, missingTranslations } from './checks.ts';
 import { type EngineTerms, engineTerms } from './engine-terms.ts';
 import { textFor } from './languages.ts';
+import { termSubjects } from './log-subjects.ts';
 import { publishCommand } from './publish-command.ts';
 import { termsRoutes } from './routes.ts';
 import { TermsService } from './service.ts';
@@ -83,7 +84,7 @@ export const termsModule: Module<'terms'> = defineModule({
       service: terms,
       routes: [termsRoutes({ terms, rules, timeZone, notices })],
       checks: [missingTexts(rules, terms), missingTranslations(rules, terms)],
-      hooks: { webhookEvents: policyEvents },
+      hooks: { webhookEvents: policyEvents, logSubjects: termSubjects(database, naming) },
       members: {
         terms: engineTerms(terms),
         async renderTerm(rule: string, { locale = [] }: { readonly locale?: string | readonly string[] } = {}) {

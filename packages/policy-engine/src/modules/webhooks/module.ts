@@ -7,6 +7,7 @@ import { webhooksRoutes } from './routes.tsx';
 import { WebhookService } from './service.ts';
 import type { WebhookOptions } from './settings.ts';
 import { webhooksMigrations } from './tables.ts';
+import { deliverySubjects } from './log-subjects.ts';
 import { texts } from './texts/index.ts';
 import { WebhookWorker } from './worker.ts';
 
@@ -91,7 +92,7 @@ export const webhooksModule: Module<'webhooks'> = defineModule({
       routes: [webhooksRoutes(service, events)],
       jobs: worker.jobs(),
       checks: [checkWebhooks(service, now)],
-      hooks: { erasureSteps: webhooksErasure(service) },
+      hooks: { erasureSteps: webhooksErasure(service), logSubjects: deliverySubjects(database, naming) },
       ready: () =>
         requireKnownEvents(
           webhooks,

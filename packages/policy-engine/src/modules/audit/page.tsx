@@ -1,0 +1,145 @@
+/** The log as administrators read it: who did what to what, and when. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  EmptyState,
+  Id,
+  ListBar,
+  listPath,
+  type ListQuery,
+  type Page,
+  PageHeader,
+  Pager,
+  Table,
+  Time,
+  type View,
+} from '../../platform/web/index.ts';
+import type { AdminAction } from '../../module.ts';
+import { actionName } from './names.ts';
+import type { EntryNames } from './representation.ts';
+import type { AuditEntry, AuditPage } from './service.ts';
+
+/** Path of the log, below the mount path. */
+export const AUDIT_PATH = '/audit';
+
+/** What can be filtered by. */
+export interface LogChoices {
+  /** All that the modules note. */
+  readonly actions: readonly AdminAction[];
+  /** Rules, with their labels. */
+  readonly rules: readonly { readonly value: string; readonly text: string }[];
+  /** Administrators, with what the host calls them. */
+  readonly actors: readonly { readonly value: string; readonly text: string }[];
+}
+
+/** What the page shows. */
+export interface ShownLog {
+  readonly list: AuditPage;
+  readonly names: EntryNames;
+  readonly choices: LogChoices;
+  readonly page: number;
+  /** The filters as they were asked for. */
+  readonly query: ListQuery;
+}
+
+/** A page of the log. */
+export function auditPage(view: View, { list, names, choices, page, query }: ShownLog): Page {
+  const title = view.t('audit.title');
+  const { entries, total, pages } = list;
+  const all = { value: '', text: view.t('audit.all') };
+  const actions = choices.actions
+    .map((action) => ({ value: action, text: actionName(view, action) }))
+    .toSorted((a, b) => a.text.localeCompare(b.text, view.locale));
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('audit.lead')} />
+      <ListBar
+        view={view}
+        path={AUDIT_PATH}
+        query={query}
+        fields={[
+          { name: 'action', label: view.t('audit.action'), options: [all, ...actions] },
+          { name: 'actor', label: view.t('audit.actor'), options: [all, ...choices.actors] },
+          { name: 'rule', label: view.t('audit.rule'), options: [all, ...choices.rules] },
+          { name: 'from', label: view.t('list.from'), type: 'date' },
+          { name: 'to', label: view.t('list.to'), type: 'date' },
+        ]}
+        total={total}
+        isExported
+      />
+      {entries.length === 0 ? (
+        <EmptyState title={view.t('audit.none')} text={view.t('audit.none_text')} />
+      ) : (
+        <EntryTable view={view} entries={entries} names={names} query={query} />
+      )}
+      <Pager
+        view={view}
+        page={page}
+        pages={pages}
+        isCapped={total.isCapped}
+        href={(to) => view.href(listPath(AUDIT_PATH, { ...query, page: to }))}
+      />
+    </>
+  );
+  return { title, content };
+}
+
+function EntryTable(props: {
+  view: View;
+  entries: readonly AuditEntry[];
+  names: EntryNames;
+  query: ListQuery;
+}): JSX.Element {
+  const { view, entries, names, query } = props;
+  return (
+    <Table
+      view={view}
+      caption={view.t('audit.title')}
+      rows={entries}
+      columns={[
+        {
+          label: view.t('audit.action'),
+          kind: 'heading',
+          cell: (entry) => (
+            <>
+              {names.action(entry.action)}
+              {entry.subject !== null && <Subject view={view} entry={entry} names={names} />}
+            </>
+          ),
+        },
+        { label: view.t('audit.rule'), cell: ({ rule }) => (rule === null ? '–' : names.rule(rule)) },
+        {
+          label: view.t('audit.actor'),
+          cell: ({ actor }) => <Actor view={view} actor={actor} names={names} query={query} />,
+        },
+        {
+          label: view.t('audit.at'),
+          kind: 'fixed',
+          cell: ({ at }) => <Time view={view} at={new Date(at)} precision="minute" />,
+        },
+        { label: view.t('audit.network'), kind: 'fixed', priority: 3, cell: ({ ip }) => ip ?? '–' },
+      ]}
+    />
+  );
+}
+
+/** What it was done to: its name with a link to its page, or its id where it has none. */
+function Subject({ view, entry, names }: { view: View; entry: AuditEntry; names: EntryNames }): JSX.Element {
+  const subject = names.subjects.get(entry.id);
+  return (
+    <span class="pe-under">
+      {subject === undefined ? (
+        <Id value={entry.subject ?? ''} />
+      ) : (
+        <bdi>{subject.path === null ? subject.text : <a href={view.href(subject.path)}>{subject.text}</a>}</bdi>
+      )}
+    </span>
+  );
+}
+
+function Actor(props: { view: View; actor: string | null; names: EntryNames; query: ListQuery }): JSX.Element {
+  const { view, actor, names, query } = props;
+  if (actor === null) return <>{view.t('audit.host')}</>;
+  const href = view.href(listPath(AUDIT_PATH, { ...query, actor }));
+  const name = names.actors.get(actor);
+  return name === undefined ? <Id value={actor} href={href} /> : <a href={href}>{name}</a>;
+}

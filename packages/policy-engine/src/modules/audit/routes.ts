@@ -1,0 +1,146 @@
+/** The log of what administrators did, for administrators. */
+import { z } from '@hono/zod-openapi';
+import { allPages, dayInZone, declareExport, type Routes, type View } from '../../platform/web/index.ts';
+import type { AdminAction } from '../../module.ts';
+import { actorNames, entryNames, type NameSources } from './names.ts';
+import { AUDIT_PATH, auditPage, type LogChoices } from './page.tsx';
+import { AuditEntrySchema, entryJson } from './representation.ts';
+import type { Audit, AuditEntry, AuditFilter } from './service.ts';
+
+/** What the routes need. */
+export interface AuditRoutesOptions extends NameSources {
+  readonly audit: Audit;
+  /** What the modules note. */
+  readonly actions: readonly AdminAction[];
+  /** Names of the rules that are declared. */
+  readonly rules: () => readonly string[];
+  /** IANA name of the zone whose days a period is of. */
+  readonly timeZone: string;
+}
+
+const ADMIN: readonly string[] = ['Administration'];
+
+// The first choice of the form, everything, is sent as an empty text.
+const text = z.string().max(255).optional();
+const day = (description: string) =>
+  z
+    .union([z.iso.date(), z.literal('')])
+    .optional()
+    .openapi({ description });
+
+/** The filters of the log. */
+const filters = (actions: readonly AdminAction[]) =>
+  z.object({
+    action: z.enum([...actions, '']).optional(),
+    actor: text.openapi({ description: 'Id of an administrator' }),
+    rule: text,
+    from: day('First day, in the time zone of the engine'),
+    to: day('Last day'),
+  });
+
+type Filters = z.output<ReturnType<typeof filters>>;
+
+const DAY = 24 * 60 * 60_000;
+
+function filterOf({ action, actor, rule, from, to }: Filters, timeZone: string): AuditFilter {
+  const start = (date: string | undefined) => (date ? (dayInZone(date, timeZone) ?? undefined) : undefined);
+  const next = to ? new Date(Date.parse(to) + DAY).toISOString().slice(0, 10) : undefined;
+  return {
+    action: action || undefined,
+    actor: actor || undefined,
+    rule: rule || undefined,
+    from: start(from),
+    until: start(next),
+  };
+}
+
+export function auditRoutes(options: AuditRoutesOptions): Routes {
+  const { audit, actions, timeZone } = options;
+  const query = filters(actions);
+  return (app) => {
+    app.navigation({ area: 'admin', position: 70, path: AUDIT_PATH, label: 'nav.audit' });
+    app.route({
+      method: 'get',
+      path: AUDIT_PATH,
+      id: 'listAdminActions',
+      summary: 'List what administrators did, the newest first',
+      tags: ADMIN,
+      access: 'admin',
+      query: query.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+      answer: {
+        description: 'A page of the log',
+        json: z.object({
+          page: z.int(),
+          pages: z.int(),
+          total: z.int().openapi({ description: 'At most 10,000: more are not counted' }),
+          entries: z.array(AuditEntrySchema),
+        }),
+        html: 'page',
+      },
+      handle: async ({ query: { page, ...asked }, language, href }) => {
+        const list = await audit.list(filterOf(asked, timeZone), page);
+        const { entries, pages, total } = list;
+        const names = async () => entryNames(options, await language())(entries);
+        return {
+          json: async () => {
+            const named = await names();
+            return { page, pages, total: total.count, entries: entries.map((entry) => entryJson(entry, named, href)) };
+          },
+          html: async (view) =>
+            auditPage(view, {
+              list,
+              names: await names(),
+              choices: await choicesOf(options, view),
+              page,
+              query: asked,
+            }),
+        };
+      },
+    });
+    declareExport(app, {
+      path: AUDIT_PATH,
+      id: 'AdminActions',
+      summary: 'What administrators did',
+      tags: ADMIN,
+      access: 'admin',
+      query,
+      file: 'log',
+      row: AuditEntrySchema,
+      columns: [
+        'at',
+        'actor',
+        'actor_name',
+        'action',
+        'action_name',
+        'rule',
+        'rule_name',
+        'subject',
+        'subject_name',
+        'request_id',
+        'ip',
+        'id',
+      ],
+      rows: async function* (asked, { language, href }) {
+        const filter = filterOf(asked, timeZone);
+        const names = entryNames(options, await language(), false);
+        const read = (last: AuditEntry | null, limit: number) => audit.after(filter, last, limit);
+        for await (const entries of allPages(read)) {
+          const named = await names(entries);
+          yield entries.map((entry) => entryJson(entry, named, href));
+        }
+      },
+    });
+  };
+}
+
+/** What the form offers. */
+async function choicesOf(options: AuditRoutesOptions, view: View): Promise<LogChoices> {
+  const { audit, actions, nameOfAdmin, rules, labelOf } = options;
+  const ids = await audit.actors();
+  const names = await actorNames(nameOfAdmin)(ids);
+  return {
+    actions,
+    actors: ids.map((id) => ({ value: id, text: names.get(id) ?? id })),
+    rules: rules().map((rule) => ({ value: rule, text: labelOf(rule, view.locale) ?? rule })),
+  };
+}

@@ -1,0 +1,11 @@
+/** Events of the ledger as the log of administrators names them. */
+import type { LogSubjects } from '../audit/subjects.ts';
+
+/** Leads from what was suspected or judged to where it is judged. */
+export const eventSubjects: LogSubjects = {
+  actions: ['ledger_suspected', 'ledger_judged'],
+  async name(entries, { language }) {
+    const named = { text: language.t('ledger.suspected.title'), path: '/ledger/suspected' };
+    return new Map(entries.map(({ subject }) => [subject, named]));
+  },
+};
