@@ -88,7 +88,7 @@ async function openDesk(options: Partial<PolicyEngineOptions<TestRule>> = {}): P
 forEachDatabase((target) => {
   test('one list has requests of all kinds, those that wait by their deadline, with counts', async () => {
     await using desk = await openDesk({ database: await target.open() });
-    const { ask, at, json } = desk;
+    const { ask, at, json, page } = desk;
     const ids = { anna: await ask('anna', 'erasure') };
     at(10);
     Object.assign(ids, { ben: await ask('ben'), carla: await ask('carla', 'erasure') });
@@ -118,6 +118,11 @@ forEachDatabase((target) => {
     ]);
     const { body } = await json<Listed>('GET', '/requests.json?state=all&page=2');
     assert.deepEqual([body.requests, body.total, body.pages], [[], 4, 1]);
+    const file = await page('/requests/export.csv?state=all&kind=erasure');
+    assert.deepEqual(
+      file.html.split('\r\n').map((line) => line.split(',').slice(1, 4).join(' ')),
+      ['kind user_id state', 'erasure anna pending', 'erasure carla pending', ''],
+    );
     assert.deepEqual(body.counts, { all: 4, open: 3, overdue: 1, week: 1, failed: 0, closed: 1 });
   });
 

@@ -4,11 +4,11 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import type { View } from '../../platform/web/index.ts';
+import { allPages, type View } from '../../platform/web/index.ts';
 import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/service.ts';
 import type { RequestKind } from './kind.ts';
-import { type RequestCounts, RequestLists, type RequestQuery, type RequestSearch } from './lists.ts';
+import { type ListedId, type RequestCounts, RequestLists, type RequestQuery, type RequestSearch } from './lists.ts';
 import { Notes } from './notes/notes.ts';
 import type { PersonRequest } from './request.ts';
 import { Templates } from './templates/templates.ts';
@@ -127,6 +127,14 @@ export class RequestDesk {
   async page(query: RequestQuery & { readonly kinds?: readonly string[] }, page: number): Promise<KindRequestsPage> {
     const listed = await this.#lists.page(this.#some(query.kinds), query, page);
     return { ...listed, requests: await this.load(listed.ids) };
+  }
+
+  /** All requests that fit, kind by kind in the order of their ids, some at a time. */
+  async *all({ kinds, ...query }: RequestQuery & { readonly kinds?: readonly string[] }): AsyncGenerator<KindRequest[]> {
+    for (const kind of this.#some(kinds)) {
+      const pages = allPages<ListedId>((last, limit) => this.#lists.after(kind, query, last?.id ?? null, limit));
+      for await (const ids of pages) yield await this.load(ids);
+    }
   }
 
   /** The longest overdue requests, the longest first. */

@@ -169,6 +169,24 @@ export class RequestLists {
     return this.#segment(kinds, ['overdue'], null, { by: DUE, limit, offset: 0 }, database);
   }
 
+  /** Ids of requests of a kind after one, in the order of their ids. */
+  async after(
+    kind: ListableKind,
+    { scope, search = null }: Omit<RequestQuery, 'order'>,
+    last: string | null,
+    limit: number,
+  ): Promise<ListedId[]> {
+    const branch = this.#branch(this.#queries(), kind, [scope], search);
+    if (branch === null) return [];
+    const rows = await branch
+      .select('row.id')
+      .$if(last !== null, (query) => query.where('row.id', '>', last!))
+      .orderBy('row.id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => ({ kind: kind.name, id }));
+  }
+
   /** Those that wait, by their deadline, then the others: two parts, each of which an index or a few rows answer. */
   async #waitingFirst(
     kinds: readonly ListableKind[],

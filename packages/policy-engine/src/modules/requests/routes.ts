@@ -2,7 +2,7 @@
 import type { WebLogger } from '../../platform/logger.ts';
 import type { Routes } from '../../platform/web/index.ts';
 import type { RequestDesk } from './desk.ts';
-import { declareAll } from './routes/all.ts';
+import { declareAll, declareFiles } from './routes/all.ts';
 import { declareBulk } from './routes/bulk.ts';
 import { declareNotes } from './routes/notes.tsx';
 import { declareTemplates } from './routes/templates.ts';
@@ -21,6 +21,7 @@ export function deskRoutes(options: DeskRoutesOptions): Routes {
   const { templates } = desk;
   return (app) => {
     declareAll(app, desk);
+    declareFiles(app, desk);
     declareBulk(app, options);
     declareTemplates(app, { templates, locales });
     declareNotes(app, desk);

@@ -1,8 +1,8 @@
 /** Requests of all kinds, for administrators. */
 import { z } from '@hono/zod-openapi';
-import type { ListOption, View, WebApp } from '../../../platform/web/index.ts';
+import { declareExport, type ListOption, type View, type WebApp } from '../../../platform/web/index.ts';
 import type { KindRequest, RequestDesk } from '../desk.ts';
-import { type RequestCounts, type RequestScope, scopes } from '../lists.ts';
+import { type RequestCounts, type RequestQuery, type RequestScope, scopes } from '../lists.ts';
 import { REQUESTS } from '../paths.ts';
 import { requestListPage } from '../views/list-page.tsx';
 import { listFields, orderOf, rowOf } from './list.ts';
@@ -69,6 +69,15 @@ export function countsJson({ all, open, overdue, week, failed, closed }: Request
   return { all, open, overdue, week, failed, closed };
 }
 
+const filters = {
+  q: listFields.q,
+  state: z
+    .enum([...scopes, ''])
+    .optional()
+    .openapi({ description: 'Default: `open`. `week`: due today or in the six days after it' }),
+  kind: z.string().max(63).optional().openapi({ description: 'Default: all' }),
+};
+
 /** Declares the list of all kinds; it begins with those that wait. */
 export function declareAll(app: WebApp, desk: RequestDesk): void {
   const also = desk.kinds.map(({ path }) => path);
@@ -81,14 +90,7 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
     description: '20 on a page.',
     tags: ADMIN,
     access: 'admin',
-    query: z.object({
-      ...listFields,
-      state: z
-        .enum([...scopes, ''])
-        .optional()
-        .openapi({ description: 'Default: `open`. `week`: due today or in the six days after it' }),
-      kind: z.string().max(63).optional().openapi({ description: 'Default: all' }),
-    }),
+    query: z.object({ ...listFields, ...filters }),
     answer: {
       description: 'A page of requests',
       json: z.object({
@@ -101,11 +103,9 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
       html: 'page',
     },
     handle: async ({ query, href }) => {
-      const scope: RequestScope = query.state || 'open';
-      const kinds = query.kind === undefined || query.kind === '' ? undefined : [query.kind];
-      const search = await desk.search(query.q);
-      const list = await desk.page({ scope, order: orderOf(query.sort), search, ...(kinds && { kinds }) }, query.page);
-      const counts = await desk.counts(kinds);
+      const asked = await askedOf(desk, query);
+      const list = await desk.page({ ...asked, order: orderOf(query.sort) }, query.page);
+      const counts = await desk.counts(asked.kinds);
       return {
         json: () => ({
           requests: list.requests.map((one) => requestOfKindJson(one, href)),
@@ -132,6 +132,41 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
       };
     },
   });
+}
+
+/** The files of the list. */
+export function declareFiles(app: WebApp, desk: RequestDesk): void {
+  declareExport(app, {
+    path: REQUESTS,
+    id: 'RequestsOfAllKinds',
+    summary: 'Requests of all kinds',
+    tags: ADMIN,
+    access: 'admin',
+    query: z.object(filters),
+    file: 'requests',
+    row: RequestOfKindJson,
+    columns: ['id', 'kind', 'user_id', 'state', 'created_at', 'due_at', 'extended', 'waits', 'closed_at'],
+    async *rows(query, { href }) {
+      for await (const found of desk.all(await askedOf(desk, query))) {
+        yield found.map((one) => requestOfKindJson(one, href));
+      }
+    },
+  });
+}
+
+interface AskedFor {
+  readonly q?: string | undefined;
+  readonly state?: RequestScope | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** What a list or its file was asked for. */
+async function askedOf(
+  desk: RequestDesk,
+  { q, state, kind }: AskedFor,
+): Promise<RequestQuery & { readonly kinds?: readonly string[] }> {
+  const kinds = kind === undefined || kind === '' ? {} : { kinds: [kind] };
+  return { scope: state || 'open', search: await desk.search(q), ...kinds };
 }
 
 function chipsOf(view: View, counts: RequestCounts): ListOption[] {
