@@ -259,7 +259,7 @@ describe('requests to be forgotten', () => {
     const reminders = mails.filter(({ subject }) => subject === 'Overdue requests for data: 2');
     assert.equal(reminders.length, 1);
     assert.match(reminders[0]?.text ?? '', /Erasure for user anna[\s\S]*Request of user anna/);
-    assert.match(reminders[0]?.text ?? '', /https:\/\/shop\.test\/policies\/erasure_requests\?state=overdue/);
+    assert.match(reminders[0]?.text ?? '', /https:\/\/shop\.test\/policies\/requests\?state=overdue/);
   });
 
   test('tell an administrator why no plan can be made, and keep nobody from asking', async () => {

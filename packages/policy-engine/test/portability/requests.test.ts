@@ -167,7 +167,7 @@ describe('a person', () => {
 });
 
 describe('an administrator', () => {
-  test('finds overdue requests on top, and filters', async () => {
+  test('finds the longest overdue request on top, and filters', async () => {
     await using engine = await requestsEngine();
     const { ask, list, setTime } = engine;
     for (const [time, user] of [
@@ -181,12 +181,12 @@ describe('an administrator', () => {
     }
     setTime('2026-02-21T08:00:00Z');
     const users = async (query = '') => (await list('admin', `${ALL}.json${query}`)).map(({ user_id: user }) => user);
-    assert.deepEqual(await users(), ['later', 'late', 'new', 'old']);
+    assert.deepEqual(await users(), ['later', 'late', 'old', 'new']);
     assert.deepEqual(await users('?state=overdue'), ['later', 'late']);
     const [later] = await list('admin', `${ALL}.json`);
     await ask('admin', 'POST', `${ALL}/${later?.id}/deny.json`, { reason: 'No.' });
-    assert.deepEqual(await users(), ['late', 'new', 'old', 'later']);
-    assert.deepEqual(await users('?state=open'), ['late', 'new', 'old']);
+    assert.deepEqual(await users(), ['late', 'old', 'new', 'later']);
+    assert.deepEqual(await users('?state=open'), ['late', 'old', 'new']);
     assert.deepEqual(await users('?state=denied'), ['later']);
     assert.equal((await ask('admin', 'GET', `${ALL}.json?state=nonsense`)).status, 422);
     assert.deepEqual(await users('?page=2'), []);

@@ -98,6 +98,17 @@ export class Audit {
       .execute();
   }
 
+  /** What was done to something, the oldest first. @param limit of entries that are read */
+  async about(subject: string, limit: number): Promise<AuditEntry[]> {
+    return this.#queries()
+      .selectFrom('admin_actions')
+      .select(ENTRY_COLUMNS)
+      .where('subject', '=', subject)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
   /** Ids of those who did something, at most 30 in the order of their ids. */
   async actors(): Promise<string[]> {
     const found: string[] = [];

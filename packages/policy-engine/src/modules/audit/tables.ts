@@ -81,4 +81,10 @@ export const auditMigrations: readonly Migration[] = [
       },
     ],
   },
+  // What was done to a request or a person.
+  {
+    name: 'audit-0004-subject',
+    tables: [],
+    alterations: [{ table: 'admin_actions', columns: {}, indexes: [['subject', 'id']] }],
+  },
 ];

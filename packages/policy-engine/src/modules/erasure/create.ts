@@ -2,10 +2,8 @@
 import type { ModuleContext, ModuleJob } from '../../module.ts';
 import type { FilePlace } from './absence/places.ts';
 import { searchTraces } from './absence/search.ts';
-import type { RequestKind } from '../requests/kind.ts';
 import { IdentityLinks } from './identity/links.ts';
 import type { OwnErasureStep } from './own-step.ts';
-import { kindOfRequest } from './kind.ts';
 import { ErasureMails } from './mails.ts';
 import { ReplayGate } from './journal/gate.ts';
 import { ErasureJournal } from './journal/journal.ts';
@@ -29,8 +27,7 @@ import { toldNotices } from './told-notices.ts';
 /** What the module is made of. */
 export interface ErasureParts {
   readonly erasures: ErasureService;
-  /** What all kinds of request share knows of it. */
-  readonly kind: RequestKind;
+  readonly store: ErasureStore;
   readonly retention: Retention;
   /** What administrators see of it. */
   readonly overview: RetentionOverview;
@@ -109,7 +106,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   });
   return {
     erasures,
-    kind: kindOfRequest(erasures, store),
+    store,
     retention,
     overview: new RetentionOverview({ database, dataMap, runs }),
     replay,

@@ -1,19 +1,50 @@
 /** What all kinds of request share knows of this one. */
-import type { RequestKind } from '../requests/kind.ts';
-import { awaitsIdentity } from './request.ts';
-import type { ErasureService } from './service.ts';
+import type { View } from '../../platform/web/index.ts';
+import type { RecordedMoment, RequestKind } from '../requests/kind.ts';
+import type { BulkAct } from '../requests/views/kind-pages.ts';
+import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
+import { type ErasureRoutesOptions, shownErasure } from './routes/shared.ts';
 import type { ErasureStore } from './store.ts';
+import { listedErasure } from './views/admin-pages.tsx';
 import { pages, paths } from './views/pages.ts';
 
 /** Requests to be forgotten, as a kind. */
-export function kindOfRequest({ register }: ErasureService, store: ErasureStore): RequestKind {
+export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore): RequestKind {
+  const { erasures } = options;
+  const acts: Readonly<Record<BulkAct, (id: string, reason: string) => Promise<ErasureRequest>>> = {
+    confirm: (id) => erasures.confirm(id),
+    deny: (id, reason) => erasures.deny(id, reason),
+    extend: (id, reason) => erasures.register.extend(id, reason),
+  };
   return {
     name: 'erasure',
     path: paths.all,
-    overdue: (database, now, limit) => store.overdue(database, now, limit),
-    countOverdue: (database, now) => store.count(database, 'overdue', now),
+    label: 'requests.kind.erasure',
+    confirmText: 'requests.bulk.confirm.erasure',
+    states,
+    pages,
+    tables: store,
+    mails: [
+      'erasure_requested',
+      'erasure_received',
+      'erasure_identify',
+      'erasure_confirmed',
+      'erasure_denied',
+      'erasure_held',
+      'erasure_released',
+      'erasure_extended',
+      'erasure_cancelled',
+      'erasure_completed',
+      'erasure_receipt',
+    ],
+    takesNotes: ({ userId, state }: ErasureRequest) =>
+      userId !== null && (mayCancelErasure({ state }) || state === 'denied' || state === 'cancelled'),
+    listed: async (view: View, request: ErasureRequest) =>
+      listedErasure(view, await shownErasure(options, view, request)),
+    act: (act, id, reason) => acts[act](id, reason),
+    moments: (request: ErasureRequest, locale) => momentsOf(options, request, locale),
     exported: async (userId, { t, text }) =>
-      (await register.ofUser(userId)).map((request) => ({
+      (await erasures.register.ofUser(userId)).map((request) => ({
         id: request.id,
         kind: t('erasure.kind'),
         state: awaitsIdentity(request) ? t('erasure.state.unidentified') : text(pages.stateText(request.state)),
@@ -21,4 +52,22 @@ export function kindOfRequest({ register }: ErasureService, store: ErasureStore)
         completedAt: request.closedAt,
       })),
   };
+}
+
+async function momentsOf(
+  { erasures }: ErasureRoutesOptions,
+  request: ErasureRequest,
+  locale: string,
+): Promise<readonly RecordedMoment[]> {
+  const { identifiedAt, begunAt, closedAt, state } = request;
+  const found: RecordedMoment[] = [];
+  if (identifiedAt !== null) found.push({ at: identifiedAt, text: 'erasure.identified' });
+  if (begunAt !== null) found.push({ at: begunAt, text: 'erasure.receipt.begun' });
+  for (const { state: step, label, at } of await erasures.progressOf(request, locale)) {
+    if (step === 'done') found.push({ at, text: 'requests.timeline.step', about: label });
+    if (step === 'failed') found.push({ at, text: 'requests.timeline.step_failed', about: label });
+  }
+  if (closedAt !== null && state === 'cancelled') found.push({ at: closedAt, text: 'erasure.state.cancelled' });
+  if (closedAt !== null && state === 'completed') found.push({ at: closedAt, text: 'erasure.state.completed' });
+  return found;
 }

@@ -5,11 +5,13 @@ import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
 import { type EngineErasure, engineErasure } from './engine-erasure.ts';
 import { replayCommand } from './journal/command.ts';
+import { kindOfRequest } from './kind.ts';
 import { erasureSubjects } from './log-subjects.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options.ts';
 import type { OwnErasureStep } from './own-step.ts';
 import { erasureRoutes } from './routes.ts';
+import type { ErasureRoutesOptions } from './routes/shared.ts';
 import type { ErasureService } from './service.ts';
 import type { ErasureSettings } from './settings.ts';
 import { erasureMigrations } from './tables.ts';
@@ -71,7 +73,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,
   relations: [journalHasAKey, mailedIdentityArrives],
-  needs: ['audit', 'dataMap', 'webhooks'],
+  needs: ['audit', 'dataMap', 'requests', 'webhooks'],
   errors: {
     identity_unconfirmed: { status: 422 },
     identity_awaited: { status: 409 },
@@ -101,20 +103,21 @@ export const erasureModule: Module<'erasure'> = defineModule({
   ],
   create(context) {
     const { options, language, database, naming, hasMail, logger, now } = context;
-    const { erasures, kind, retention, overview, replay, gate, jobs, ownSteps } = createErasure(context);
+    const { erasures, store, retention, overview, replay, gate, jobs, ownSteps } = createErasure(context);
+    const forRoutes: ErasureRoutesOptions = {
+      erasures,
+      desk: context.service('requests'),
+      retention,
+      overview,
+      hasMail,
+      nameOf: (id) => nameOfUser(options.userResource, id),
+      logger,
+      now,
+    };
+    const kind = kindOfRequest(forRoutes, store);
     return {
       service: erasures,
-      routes: [
-        erasureRoutes({
-          erasures,
-          retention,
-          overview,
-          hasMail,
-          nameOf: (id) => nameOfUser(options.userResource, id),
-          logger,
-          now,
-        }),
-      ],
+      routes: [erasureRoutes(forRoutes, kind)],
       jobs,
       ...(gate !== null && { gate: () => gate.requireNone() }),
       checks: [

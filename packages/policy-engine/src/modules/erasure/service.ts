@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 /** What the service works with. */
 export interface ErasureServiceOptions extends Pick<
   RequestRegisterOptions<ErasureRequest>,
-  'database' | 'audit' | 'timeZone' | 'now'
+  'database' | 'naming' | 'audit' | 'timeZone' | 'now'
 > {
   readonly store: ErasureStore;
   readonly links: IdentityLinks;

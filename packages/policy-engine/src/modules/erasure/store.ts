@@ -1,13 +1,11 @@
 /** The table of requests to be forgotten: statements, and nothing that decides but which state may follow which. */
-import { expressionBuilder, sql, type Updateable } from 'kysely';
+import { type AliasableExpression, expressionBuilder, sql, type Updateable } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { timeText } from '../../platform/database/times.ts';
-import { countOf } from '../../platform/database/values.ts';
-import type { Denial, Extension, ListPlace, RequestTables } from '../requests/kind.ts';
-import { overdueFirst } from '../requests/overdue-first.ts';
+import type { Denial, Extension, RequestRow, RequestTables } from '../requests/kind.ts';
 import type { RequestFilter } from '../requests/request.ts';
 import { IdentityLinks } from './identity/links.ts';
 import type { ErasureReceipt } from './receipt.ts';
@@ -153,40 +151,17 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     return rows.map(requestOf);
   }
 
-  /** Overdue ones first, the longest overdue on top; then the newest. */
-  async list(database: Database, { filter, now, limit, offset }: ListPlace<ErasureState>): Promise<ErasureRequest[]> {
-    const order = overdueFirst({
-      isLate: isLate(now),
-      since: sql.ref('due_at'),
-      createdAt: sql.ref('created_at'),
-      id: sql.ref('id'),
-    });
-    const rows = await order
-      .reduce(
-        (query, one) => query.orderBy(one),
-        matching(selected(createQueries(database, this.#naming)), filter, now),
-      )
-      .limit(limit)
-      .offset(offset)
-      .execute();
+  async load(database: Database, ids: readonly string[]): Promise<ErasureRequest[]> {
+    if (ids.length === 0) return [];
+    const rows = await selected(createQueries(database, this.#naming)).where('id', 'in', ids).execute();
     return rows.map(requestOf);
   }
 
-  async count(database: Database, filter: ErasureFilter | undefined, now: Date): Promise<number> {
-    const { total } = await matching(selected(createQueries(database, this.#naming)), filter, now)
-      .clearSelect()
-      .select(({ fn }) => fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
-    return countOf(total);
-  }
-
-  /** The longest overdue requests, the longest first. */
-  async overdue(database: Database, now: Date, limit: number): Promise<ErasureRequest[]> {
-    const rows = await matching(selected(createQueries(database, this.#naming)), 'overdue', now)
-      .orderBy('due_at')
-      .limit(limit)
-      .execute();
-    return rows.map(requestOf);
+  rows(database: Database, now: Date): AliasableExpression<RequestRow> {
+    return createQueries(database, this.#naming)
+      .selectFrom('erasure_requests')
+      .select(['id', 'user_id', 'state', 'created_at', 'due_at'])
+      .select(sql<number>`case when ${isLate(now)} then 1 else 0 end`.as('late'));
   }
 
   /** Whether a user waits for an answer. */
@@ -266,14 +241,6 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     if (numUpdatedRows === 0n) throw new WrongState(`The request ${request.id} is ${request.state} no more.`);
     if (isClosing) await new IdentityLinks(this.#naming).end(transaction, request.id);
   }
-}
-
-type Selected = ReturnType<typeof selected>;
-
-function matching(all: Selected, filter: ErasureFilter | undefined, now: Date): Selected {
-  if (filter === undefined) return all;
-  if (filter === 'overdue') return all.where(isLate(now));
-  return all.where('state', 'in', filter === 'open' ? [...states.open] : [filter]);
 }
 
 function isLate(now: Date) {

@@ -225,4 +225,10 @@ export const erasureMigrations: readonly Migration[] = [
     ],
     alterations: [{ table: 'erasure_requests', columns: { links: required('integer', '0') } }],
   },
+  // For lists of requests of all states, the newest first.
+  {
+    name: 'erasure-0004-listed',
+    tables: [],
+    alterations: [{ table: 'erasure_requests', columns: {}, indexes: [['created_at', 'id']] }],
+  },
 ];

@@ -1,18 +1,44 @@
 /** What all kinds of request share knows of this one. */
 import type { RequestKind } from '../requests/kind.ts';
-import type { PortabilityService } from './service.ts';
+import type { BulkAct } from '../requests/views/kind-pages.ts';
+import type { View } from '../../platform/web/index.ts';
+import { type PortabilityRequest, states } from './request.ts';
+import { type PortabilityRoutesOptions, shownExport } from './routes/shared.ts';
 import type { PortabilityStore } from './store.ts';
-import { paths } from './views/pages.ts';
+import { listedExport } from './views/admin-pages.tsx';
+import { pages, paths } from './views/pages.ts';
 
 /** Requests for a copy, as a kind. */
-export function kindOfRequest({ register }: PortabilityService, store: PortabilityStore): RequestKind {
+export function kindOfRequest(options: PortabilityRoutesOptions, store: PortabilityStore): RequestKind {
+  const { requests } = options;
+  const acts: Readonly<Record<BulkAct, (id: string, reason: string) => Promise<PortabilityRequest>>> = {
+    confirm: (id) => requests.confirm(id),
+    deny: (id, reason) => requests.deny(id, reason),
+    extend: (id, reason) => requests.extend(id, reason),
+  };
   return {
     name: 'portability',
     path: paths.all,
-    overdue: (database, now, limit) => store.overdue(database, now, limit),
-    countOverdue: (database, now) => store.count(database, 'overdue', now),
+    label: 'requests.kind.portability',
+    confirmText: 'requests.bulk.confirm.portability',
+    states,
+    pages,
+    tables: store,
+    mails: [
+      'portability_requested',
+      'portability_progress',
+      'portability_completed',
+      'portability_denied',
+      'portability_extended',
+    ],
+    takesNotes: () => true,
+    listed: async (view: View, request: PortabilityRequest) =>
+      listedExport(view, await shownExport(options, view, request)),
+    act: (act, id, reason) => acts[act](id, reason),
+    moments: async ({ closedAt, state }: PortabilityRequest) =>
+      closedAt !== null && state !== 'denied' ? [{ at: closedAt, text: 'requests.timeline.copied' }] : [],
     exported: async (userId, { t }) =>
-      (await register.ofUser(userId)).map(({ id, state, createdAt, closedAt }) => ({
+      (await requests.register.ofUser(userId)).map(({ id, state, createdAt, closedAt }) => ({
         id,
         kind: t('requests.kind'),
         state: t(`requests.state.${state}`),

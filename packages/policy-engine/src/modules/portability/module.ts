@@ -14,6 +14,7 @@ import { PortabilityMails } from './mails.ts';
 import type { DataSubject } from './data-subject.ts';
 import { kindOfRequest } from './kind.ts';
 import { portabilityRoutes } from './routes.ts';
+import type { PortabilityRoutesOptions } from './routes/shared.ts';
 import { PortabilityService } from './service.ts';
 import { PortabilityStore } from './store.ts';
 import { portabilityMigrations } from './tables.ts';
@@ -59,7 +60,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
   id: 'portability',
   options: portabilityOptions,
   relations: [legacyAttachmentsHaveAFolder],
-  needs: ['audit', 'export', 'webhooks'],
+  needs: ['audit', 'export', 'requests', 'webhooks'],
   migrations: portabilityMigrations,
   texts,
   mails,
@@ -79,7 +80,14 @@ export const portabilityModule: Module<'portability'> = defineModule({
     const lacking = lackingFor(context);
     const [audit, webhooks] = [context.service('audit'), context.service('webhooks')];
     const shared = { ...context, audit, webhooks, store, mails };
-    const requests = new PortabilityService({ ...shared, autoConfirm, lacking, isGone: (id) => isGone(context, id) });
+    const desk = context.service('requests');
+    const requests = new PortabilityService({
+      ...shared,
+      autoConfirm,
+      lacking,
+      forgetNotes: (transaction, id) => desk.notes.forget(transaction, id),
+      isGone: (id) => isGone(context, id),
+    });
     const worker = new ExportWorker({
       ...shared,
       storage,
@@ -90,17 +98,18 @@ export const portabilityModule: Module<'portability'> = defineModule({
       findUser: (id) => findUser(context, id),
       ownData: (person) => allOf(context, person),
     });
+    const forRoutes: PortabilityRoutesOptions = {
+      requests,
+      desk,
+      downloads: new Downloads({ database, naming, storage, expirationLink, secret, now }),
+      hasMail,
+      nameOf: (id) => nameOfUser(userResource, id),
+      now,
+    };
+    const kind = kindOfRequest(forRoutes, store);
     return {
       service: requests,
-      routes: [
-        portabilityRoutes({
-          requests,
-          downloads: new Downloads({ database, naming, storage, expirationLink, secret, now }),
-          hasMail,
-          nameOf: (id) => nameOfUser(userResource, id),
-          now,
-        }),
-      ],
+      routes: [portabilityRoutes(forRoutes, kind)],
       jobs: worker.jobs(),
       checks: [
         {
@@ -119,7 +128,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         }),
       },
       hooks: {
-        requestKind: kindOfRequest(requests, store),
+        requestKind: kind,
         erasureSteps: portabilityErasure({ requests, storage }),
         storedFiles: storedExports({ database, store, storage }),
         logSubjects: portabilitySubjects(database, naming, (id) => nameOfUser(userResource, id)),

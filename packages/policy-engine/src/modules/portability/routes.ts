@@ -1,5 +1,6 @@
 /** The portability-request endpoints (spec: Portability requests, user side; Admin panel). */
 import type { Routes } from '../../platform/web/index.ts';
+import type { RequestKind } from '../requests/kind.ts';
 import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
 import { declareOwn } from './routes/own.ts';
@@ -7,12 +8,11 @@ import type { PortabilityRoutesOptions } from './routes/shared.ts';
 import { paths } from './views/pages.ts';
 
 /** "My data" for people, and all requests for administrators. */
-export function portabilityRoutes(options: PortabilityRoutesOptions): Routes {
+export function portabilityRoutes(options: PortabilityRoutesOptions, kind: RequestKind): Routes {
   return (app) => {
     app.navigation({ area: 'user', position: 30, path: paths.mine, label: 'nav.my_data' });
-    app.navigation({ area: 'admin', position: 30, path: paths.all, label: 'nav.requests' });
     declareOwn(app, options);
-    declareAdmin(app, options);
+    declareAdmin(app, options, kind);
     declareActs(app, options);
   };
 }

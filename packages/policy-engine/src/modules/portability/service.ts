@@ -18,7 +18,7 @@ const SETTLED = 15 * 60 * 1000;
 /** What the service works with. */
 export interface PortabilityServiceOptions extends Pick<
   RequestRegisterOptions<PortabilityRequest>,
-  'database' | 'audit' | 'timeZone' | 'now'
+  'database' | 'naming' | 'audit' | 'timeZone' | 'now'
 > {
   readonly store: PortabilityStore;
   readonly jobs: Jobs;
@@ -28,6 +28,8 @@ export interface PortabilityServiceOptions extends Pick<
   readonly autoConfirm: boolean;
   /** The option without which no export can be made; null where none is missing. */
   readonly lacking: 'userResource.find' | 'portabilityRules' | null;
+  /** Deletes what administrators noted about a request. */
+  readonly forgetNotes: (transaction: Database, id: string) => Promise<void>;
   /** Whether the host has no such user any more. */
   readonly isGone: (userId: string) => Promise<boolean>;
 }
@@ -165,6 +167,7 @@ export class PortabilityService {
 
   async #delete(transaction: Database, request: PortabilityRequest): Promise<void> {
     await this.#options.store.delete(transaction, request.id);
+    await this.#options.forgetNotes(transaction, request.id);
     await this.#tell(transaction, 'deleted', request);
     await this.#options.jobs.withdraw(exportKey(request.id), transaction);
     await this.#discard(transaction, request);

@@ -1,21 +1,15 @@
-import { expressionBuilder, sql, type Updateable } from 'kysely';
+import { type AliasableExpression, expressionBuilder, sql, type Updateable } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Queries } from '../../platform/database/queries.ts';
 import { createQueries } from '../../platform/database/queries.ts';
 import type { PortabilityRegisterTable, PortabilityRequestsTable } from './tables.ts';
 import { timeText } from '../../platform/database/times.ts';
-import { countOf } from '../../platform/database/values.ts';
 import { deadlineAfter, MONTHS, overdueBefore } from '../requests/deadline.ts';
-import type { Denial, Extension, ListPlace, RequestTables } from '../requests/kind.ts';
-import { overdueFirst } from '../requests/overdue-first.ts';
-import type { RequestFilter } from '../requests/request.ts';
+import type { Denial, Extension, RequestRow, RequestTables } from '../requests/kind.ts';
 import { fileOfColumns, legacyColumns, NO_ATTACHMENT } from './legacy.ts';
 import type { PortabilityRequest, RequestFile, RequestProgress, RequestState } from './request.ts';
 import { states } from './request.ts';
-
-/** Which requests an administrator looks for. */
-type Filter = RequestFilter<RequestState>;
 
 /** A request to be written. */
 export interface NewRequest {
@@ -62,9 +56,6 @@ const COLUMNS = [
   'register.file_name',
   'register.file_bytes',
 ] as const;
-
-/** What overdue requests are ordered by. */
-const SINCE = sql`coalesce(register.due_at, request.created_at)`;
 
 interface Joined {
   request: PortabilityRequestsTable;
@@ -153,40 +144,20 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return rows.map((row) => this.#requestOf(row));
   }
 
-  /** Overdue ones first, the longest overdue on top; then the newest. */
-  async list(
-    database: Database,
-    { filter, now, limit, offset }: ListPlace<RequestState>,
-  ): Promise<PortabilityRequest[]> {
-    const order = overdueFirst({
-      isLate: this.#isLate(now),
-      since: SINCE,
-      createdAt: sql.ref('request.created_at'),
-      id: sql.ref('request.id'),
-    });
-    const rows = await order
-      .reduce((query, one) => query.orderBy(one), this.#matching(createQueries(database, this.#naming), filter, now))
-      .limit(limit)
-      .offset(offset)
-      .execute();
+  async load(database: Database, ids: readonly string[]): Promise<PortabilityRequest[]> {
+    if (ids.length === 0) return [];
+    const rows = await joined(createQueries(database, this.#naming)).where('request.id', 'in', ids).execute();
     return rows.map((row) => this.#requestOf(row));
   }
 
-  async count(database: Database, filter: Filter | undefined, now: Date): Promise<number> {
-    const { total } = await this.#matching(createQueries(database, this.#naming), filter, now)
-      .clearSelect()
-      .select(({ fn }) => fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
-    return countOf(total);
-  }
-
-  /** The longest overdue requests, the longest first. */
-  async overdue(database: Database, now: Date, limit: number): Promise<PortabilityRequest[]> {
-    const rows = await this.#matching(createQueries(database, this.#naming), 'overdue', now)
-      .orderBy(SINCE)
-      .limit(limit)
-      .execute();
-    return rows.map((row) => this.#requestOf(row));
+  /** One that is in no register is sorted by when it was made, and late when its month is over. */
+  rows(database: Database, now: Date): AliasableExpression<RequestRow> {
+    return createQueries(database, this.#naming)
+      .selectFrom('portability_requests as request')
+      .leftJoin('portability_register as register', 'register.request_id', 'request.id')
+      .select(['request.id', 'request.user_id', 'request.state', 'request.created_at'])
+      .select(sql<string>`coalesce(register.due_at, request.created_at)`.as('due_at'))
+      .select(sql<number>`case when ${this.#isLate(now)} then 1 else 0 end`.as('late'));
   }
 
   /** Completed requests whose copy has had its time, the longest first. */
@@ -280,13 +251,6 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
       .select('id')
       .where('id', '=', id)
       .where('state', '=', 'progress');
-  }
-
-  #matching(queries: Queries, filter: Filter | undefined, now: Date) {
-    const all = joined(queries);
-    if (filter === undefined) return all;
-    if (filter === 'overdue') return all.where(this.#isLate(now));
-    return all.where('request.state', 'in', filter === 'open' ? [...states.open] : [filter]);
   }
 
   #isLate(now: Date) {

@@ -128,4 +128,10 @@ export const portabilityMigrations: readonly Migration[] = [
       },
     ],
   },
+  // For lists of requests of all states, the newest first.
+  {
+    name: 'requests-0004-listed',
+    tables: [],
+    alterations: [{ table: 'portability_requests', columns: {}, indexes: [['created_at', 'id']] }],
+  },
 ];

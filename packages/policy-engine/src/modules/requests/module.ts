@@ -1,10 +1,18 @@
 import { defineModule, type Module } from '../../module.ts';
+import { nameOfUser } from '../../platform/users/resource.ts';
+import { checkOverdue } from './checks.ts';
+import { RequestDesk } from './desk.ts';
 import type { RequestKind } from './kind.ts';
 import { mails, type OwnMails } from './mail-contents.ts';
 import { exportedRequests } from './own-data.ts';
 import { overdueReminder } from './reminder.ts';
+import { deskRoutes } from './routes.ts';
+import { deskMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { requestEvents } from './webhook-events.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
 
 type Texts = typeof texts.en;
 
@@ -17,6 +25,15 @@ declare module '../../platform/mail/messages.ts' {
   interface MailData extends OwnMails {}
 }
 declare module '../../module.ts' {
+  interface Services {
+    readonly requests: RequestDesk;
+  }
+  interface AdminActions {
+    request_noted: true;
+    request_note_deleted: true;
+    request_template_saved: true;
+    request_template_deleted: true;
+  }
   interface Hooks {
     /** A kind of request: what all kinds share reads it through this. */
     readonly requestKind: RequestKind;
@@ -26,14 +43,37 @@ declare module '../../module.ts' {
 /** What requests of people have in common, whatever they ask for: deadlines, lists, reasons, the reminder of what is late. */
 export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
+  needs: ['audit'],
+  migrations: deskMigrations,
   texts,
   mails,
-  create({ database, mail, now, language, hooks }) {
+  actions: ['request_noted', 'request_note_deleted', 'request_template_saved', 'request_template_deleted'],
+  findings: { requests_overdue: { severity: 'error', article: 'Art. 12(3)' } },
+  create(context) {
+    const { database, mail, now, language, hooks, logger, options } = context;
+    const { userResource: users, adminUserResource } = options;
     const kinds = () => hooks('requestKind');
+    const desk = new RequestDesk({
+      ...context,
+      users,
+      kinds,
+      audit: context.service('audit'),
+      nameOfAdmin: (id) => nameOfUser(adminUserResource ?? users, id),
+    });
     return {
-      jobs: [overdueReminder({ database, mail, kinds, now })],
+      service: desk,
+      routes: [
+        deskRoutes({
+          desk,
+          logger,
+          locales: [...new Set([...Object.keys(texts), ...Object.keys(options.texts ?? {})])],
+        }),
+      ],
+      jobs: [overdueReminder({ database, mail, desk, now })],
+      checks: [checkOverdue(desk)],
       hooks: {
         ownData: ({ userId, locale }) => exportedRequests(kinds(), userId, language([locale])),
+        erasureSteps: desk.notes.erasureStep(),
         webhookEvents: requestEvents,
       },
     };

@@ -4,6 +4,7 @@
  */
 import type { AdminAction } from '../../module.ts';
 import { PolicyEngineError } from '../../errors.ts';
+import type { Naming } from '../../platform/database/names.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
@@ -11,22 +12,29 @@ import type { TextKey } from '../../platform/i18n/language.ts';
 import { WriteLimiter } from '../../platform/web/limits/write-limiter.ts';
 import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/service.ts';
-import { deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
+import { daysUntil, deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
 import type { RequestTables } from './kind.ts';
+import { type ListableKind, type RequestCounts, RequestLists, type RequestQuery } from './lists.ts';
 import { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './request.ts';
 
 /** The longest reason there may be, in UTF-16 code units. */
 export const MAX_REASON_LENGTH = 2000;
-/** Requests on a page of the administrators. */
-export const REQUESTS_PER_PAGE = 20;
 
 const DAY = 24 * 60 * 60_000;
 /** Requests of a kind that a user may begin in a day, in one process: each is a mail to the administrators, deleted again or not. */
 const MOST_A_DAY = 20;
 
+/** Codes of why the time can't be extended, by their texts. */
+const EXTENSION_REFUSALS = {
+  'error.request_closed': 'request_closed',
+  'error.request_extended': 'request_extended',
+  'error.request_overdue': 'request_overdue',
+} as const;
+
 /** What the register of a kind works with. */
 export interface RequestRegisterOptions<Request extends PersonRequest> {
   readonly database: Database;
+  readonly naming: Naming;
   readonly tables: RequestTables<Request>;
   readonly states: States<Request['state']>;
   readonly audit: Audit;
@@ -71,9 +79,13 @@ export type RequestAct<Request> = (transaction: Database, request: Request) => P
 export class RequestRegister<Request extends PersonRequest> {
   readonly #options: RequestRegisterOptions<Request>;
   readonly #begun: WriteLimiter;
+  readonly #lists: RequestLists;
+  readonly #listable: ListableKind;
 
   constructor(options: RequestRegisterOptions<Request>) {
     this.#options = options;
+    this.#lists = new RequestLists(options);
+    this.#listable = { name: '', ...options };
     this.#begun = new WriteLimiter(MOST_A_DAY, () => options.now().getTime(), DAY);
   }
 
@@ -144,17 +156,28 @@ export class RequestRegister<Request extends PersonRequest> {
     return this.#known(this.#options.tables.lock(transaction, id));
   }
 
-  /** Overdue requests first, then the newest. @param page counted from 1 */
-  async list(filter: RequestFilter<Request['state']> | undefined, page: number): Promise<RequestsPage<Request>> {
+  /** Those that wait first, by their deadline; then the others, the newest first. @param page counted from 1 */
+  async list(
+    filter: RequestFilter<Request['state']> | undefined,
+    page: number,
+    query: Omit<RequestQuery, 'scope'> = {},
+  ): Promise<RequestsPage<Request>> {
     const { database, tables } = this.#options;
-    const now = this.#options.now();
-    const place = { filter, now, limit: REQUESTS_PER_PAGE, offset: (page - 1) * REQUESTS_PER_PAGE };
-    const [requests, total, overdue] = await Promise.all([
-      tables.list(database, place),
-      tables.count(database, filter, now),
-      tables.count(database, 'overdue', now),
-    ]);
-    return { requests, page, pages: Math.max(1, Math.ceil(total / REQUESTS_PER_PAGE)), total, overdue };
+    const listed = await this.#lists.page([this.#listable], { ...query, scope: filter ?? 'all' }, page);
+    const [found, { overdue }] = [
+      await tables.load(
+        database,
+        listed.ids.map(({ id }) => id),
+      ),
+      await this.counts(),
+    ];
+    const byId = new Map(found.map((request) => [request.id, request]));
+    return { ...listed, requests: listed.ids.flatMap(({ id }) => byId.get(id) ?? []), overdue };
+  }
+
+  /** How many there are of each state. */
+  counts(): Promise<RequestCounts> {
+    return this.#lists.counts([this.#listable]);
   }
 
   isOpen(request: Pick<Request, 'state'>): boolean {
@@ -165,9 +188,24 @@ export class RequestRegister<Request extends PersonRequest> {
     return isOverdue(request, this.#options.states, this.#options.now());
   }
 
+  /** Days until the deadline, negative after it; null where nobody waits any more. */
+  daysLeft(request: Request): number | null {
+    const { now, timeZone } = this.#options;
+    return this.isOpen(request) ? daysUntil(new Date(request.dueAt), now(), timeZone) : null;
+  }
+
   /** Whether the time may still be extended: once, and within the first month (GDPR Art. 12(3)). */
   mayExtend(request: Request): boolean {
-    return this.isOpen(request) && request.extendedAt === null && !this.isOverdue(request);
+    return this.extensionRefused(request) === null;
+  }
+
+  /** Why the time can't be extended; null where it can. */
+  extensionRefused(
+    request: Request,
+  ): 'error.request_closed' | 'error.request_extended' | 'error.request_overdue' | null {
+    if (!this.isOpen(request)) return 'error.request_closed';
+    if (request.extendedAt !== null) return 'error.request_extended';
+    return this.isOverdue(request) ? 'error.request_overdue' : null;
   }
 
   /** The deadline a request would have with the one extension there may be. */
@@ -210,9 +248,8 @@ export class RequestRegister<Request extends PersonRequest> {
   extend(id: string, reason: string, also?: RequestAct<Request>): Promise<Request> {
     const { tables, actions, mails, now } = this.#options;
     return this.act(id, actions.extended, async (transaction, request) => {
-      if (!this.isOpen(request)) throw refusals.conflict('request_closed', 'error.request_closed');
-      if (request.extendedAt !== null) throw refusals.conflict('request_extended', 'error.request_extended');
-      if (this.isOverdue(request)) throw refusals.conflict('request_overdue', 'error.request_overdue');
+      const refused = this.extensionRefused(request);
+      if (refused !== null) throw refusals.conflict(EXTENSION_REFUSALS[refused], refused);
       const dueAt = this.extendedDeadline(request);
       await tables.extend(transaction, request, { reason, dueAt, at: now() });
       const extended = { ...request, dueAt: dueAt.toISOString(), extensionReason: reason };

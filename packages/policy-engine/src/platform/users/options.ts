@@ -30,6 +30,7 @@ function resource(about: Readonly<Record<keyof UserResource, string>>): z.ZodTyp
       id: hostFunction<NonNullable<UserResource['id']>>().optional().describe(about.id),
       email: hostFunction<NonNullable<UserResource['email']>>().optional().describe(about.email),
       locale: hostFunction<NonNullable<UserResource['locale']>>().optional().describe(about.locale),
+      search: hostFunction<NonNullable<UserResource['search']>>().optional().describe(about.search),
     }),
   );
 }
@@ -39,6 +40,8 @@ const users = resource({
   id: '`(user) => id`; default: the property `id`',
   email: '`(user) => address`, or null; default: the property `email`',
   locale: "`(user) => 'fr-CA'`, the language of mails; default: the property `locale`",
+  search:
+    '`(text) => users` whose address or name has the text, by which administrators find people; default: they find them by their id alone',
 });
 
 const administrators = resource({
@@ -46,6 +49,7 @@ const administrators = resource({
   id: '`(administrator) => id`, which `isAdminMethod` gets; default: the id of who is signed in',
   email: '`(administrator) => address`, by which the log of administrators names them; default: the property `email`',
   locale: 'may be there, but is not asked: mail to administrators goes to `adminEmailInbox`',
+  search: 'may be there, but is not asked: administrators look for users, not for each other',
 });
 
 export const userOptions: {

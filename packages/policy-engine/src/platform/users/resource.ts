@@ -11,7 +11,15 @@ export interface UserResource<UserRecord = unknown> {
   email?(user: UserRecord): string | null;
   /** Language of a user as a BCP 47 tag, for mail to them. Default: the property `locale`, else the engine's default. */
   locale?(user: UserRecord): string | null | undefined;
+  /**
+   * Users whose address or name has a text, for administrators who look for somebody. Default: they are found by their id alone.
+   * The first 50 are read.
+   */
+  search?(text: string): readonly UserRecord[] | Promise<readonly UserRecord[]>;
 }
+
+/** Users that a search reads. */
+const MOST_FOUND = 50;
 
 /** What the tables have room for. */
 const LONGEST_ID = 255;
@@ -45,6 +53,22 @@ export function userIdOf(resource: UserResource): (user: object) => string {
 export function localeOfUser(resource: UserResource, user: object): string | null {
   const locale: unknown = resource.locale ? resource.locale(user) : Reflect.get(user, 'locale');
   return typeof locale === 'string' && locale !== '' ? locale : null;
+}
+
+/**
+ * Ids of the users whom the host finds by a text; none where it offers no search.
+ *
+ * @throws {PolicyEngineError} `configuration_invalid` for an answer that is no list of users
+ */
+export async function usersMatching(resource: UserResource, text: string): Promise<string[]> {
+  if (resource.search === undefined) return [];
+  const found: unknown = await resource.search(text);
+  if (!Array.isArray(found)) {
+    throw new PolicyEngineError('configuration_invalid', 'userResource.search: the answer is no list of users');
+  }
+  const idOf = userIdOf(resource);
+  const users = found.slice(0, MOST_FOUND).filter((user): user is object => typeof user === 'object' && user !== null);
+  return [...new Set(users.map(idOf))];
 }
 
 /** E-mail address of a user of the host; null for one without, and for what is no user. */

@@ -1,12 +1,12 @@
 /** What administrators do with a request to be forgotten: confirm, refuse, hold, release, take more time, try again. */
 import { z } from '@hono/zod-openapi';
 import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
-import { acted, declareReasoned } from '../../requests/routes/acts.ts';
+import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';
 import { actingOn, ADMIN, Id, Nothing } from '../../requests/routes/shared.ts';
-import { ExtensionFacts, questionPage } from '../../requests/views/act-pages.tsx';
+import { ExtensionFacts } from '../../requests/views/act-pages.tsx';
 import { AdminErasureJson } from '../representation.ts';
 import { confirmErasurePage } from '../views/admin-pages.tsx';
-import { pages, questions } from '../views/pages.ts';
+import { questions } from '../views/pages.ts';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes } from './shared.ts';
 
 const Confirmed = z
@@ -54,6 +54,7 @@ export function declareActs(app: WebApp, options: ErasureRoutesOptions): void {
     },
     notice: 'notice.request_extended',
     run: (id, reason) => register.extend(id, reason),
+    refused: (request) => register.extensionRefused(request),
     about: (view, request) => ExtensionFacts({ view, request, until: register.extendedDeadline(request) }),
   });
 }
@@ -108,25 +109,10 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
 }
 
 function declareRelease(app: WebApp, options: ErasureRoutesOptions): void {
-  const { erasures, nameOf } = options;
-  app.route({
-    method: 'get',
-    path: '/erasure_requests/{id}/release',
-    id: 'askToReleaseErasureRequest',
-    summary: 'Ask whether a hold is to end',
-    tags: ADMIN,
-    access: 'admin',
-    params: Id,
-    answer: { description: 'The question', html: 'page' },
-    handle: async ({ params }) => {
-      const request = await erasures.register.find(params.id);
-      return {
-        html: async (view) => {
-          const acting = await actingOn(nameOf, view, request);
-          return questionPage(view, { pages, acting, act: 'release', question: questions.release });
-        },
-      };
-    },
+  declareQuestion(app, kindRoutes(options), {
+    act: 'release',
+    question: questions.release,
+    operation: { id: 'askToReleaseErasureRequest', summary: 'Ask whether a hold is to end' },
   });
   app.route({
     method: 'put',
@@ -140,11 +126,16 @@ function declareRelease(app: WebApp, options: ErasureRoutesOptions): void {
     answer: { description: 'The request', json: AdminErasureJson, html: 'redirect' },
     errors: [409],
     handle: async (call) =>
-      acted(kindRoutes(options), await erasures.release(call.params.id), call, 'notice.erasure_released'),
+      acted(kindRoutes(options), await options.erasures.release(call.params.id), call, 'notice.erasure_released'),
   });
 }
 
 function declareRetry(app: WebApp, options: ErasureRoutesOptions): void {
+  declareQuestion(app, kindRoutes(options), {
+    act: 'retry',
+    question: questions.retry,
+    operation: { id: 'askToRetryErasureRequest', summary: 'Ask whether an erasure that failed is to go on' },
+  });
   app.route({
     method: 'put',
     path: '/erasure_requests/{id}/retry',

@@ -1,21 +1,19 @@
 /** All requests to be forgotten, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
+import type { RequestKind } from '../../requests/kind.ts';
 import { declareList } from '../../requests/routes/list.ts';
 import { ADMIN, Id } from '../../requests/routes/shared.ts';
 import { adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../representation.ts';
-import { erasureListPage, erasurePage } from '../views/admin-pages.tsx';
+import { erasurePage } from '../views/admin-pages.tsx';
 import { detailsOf, type ErasureRoutesOptions, kindRoutes, shownErasure } from './shared.ts';
 
-export function declareAdmin(app: WebApp, options: ErasureRoutesOptions): void {
+export function declareAdmin(app: WebApp, options: ErasureRoutesOptions, kind: RequestKind): void {
   const { erasures, now } = options;
   declareList(app, kindRoutes(options), {
     id: 'listErasureRequests',
     name: 'erasure_requests',
     open: 'pending, held, running, failed',
-    page: async (view, list, filter) => {
-      const rows = await Promise.all(list.requests.map((request) => shownErasure(options, view, request)));
-      return erasureListPage(view, { rows, list, filter });
-    },
+    kind,
   });
   app.route({
     method: 'get',
@@ -38,7 +36,10 @@ export function declareAdmin(app: WebApp, options: ErasureRoutesOptions): void {
           plan_error: planError,
           steps: stepsJson(steps),
         }),
-        html: async (view) => erasurePage(view, await shownErasure(options, view, request), details),
+        html: async (view) => {
+          const shown = await shownErasure(options, view, request);
+          return erasurePage(view, shown, details, await options.desk.record(view, { kind, request }, shown.person));
+        },
       };
     },
   });

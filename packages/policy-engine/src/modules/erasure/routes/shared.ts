@@ -2,6 +2,7 @@
 import { PolicyEngineError, reasonOf } from '../../../errors.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { View } from '../../../platform/web/index.ts';
+import type { RequestDesk } from '../../requests/desk.ts';
 import { type KindRoutes, shownOf } from '../../requests/routes/shared.ts';
 import type { PlannedErasure } from '../receipt.ts';
 import { type AdminErasureBody, adminErasureJson, AdminErasureJson } from '../representation.ts';
@@ -15,6 +16,8 @@ import { pages } from '../views/pages.ts';
 /** What the routes work with. */
 export interface ErasureRoutesOptions {
   readonly erasures: ErasureService;
+  /** What requests of all kinds share. */
+  readonly desk: RequestDesk;
   readonly retention: Pick<Retention, 'askToCount'>;
   readonly overview: RetentionOverview;
   /** Whether people are told by mail. */
@@ -30,11 +33,12 @@ export const OWN: readonly string[] = ['Erasure requests'];
 
 /** What the routes of every kind are declared with. */
 export function kindRoutes(options: ErasureRoutesOptions): KindRoutes<ErasureRequest, AdminErasureBody> {
-  const { erasures, nameOf, now } = options;
+  const { erasures, desk, nameOf, now } = options;
   return {
     register: erasures.register,
     states,
     pages,
+    desk,
     nameOf,
     json: AdminErasureJson,
     bodyOf: (request) => adminErasureJson(request, now()),

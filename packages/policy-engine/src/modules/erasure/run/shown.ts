@@ -1,5 +1,6 @@
 /** How far a run is, as administrators see it. */
 import type { Database } from '../../../platform/database/port.ts';
+import type { TimeText } from '../../../platform/database/times.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { ownRuleName } from '../own-step.ts';
 import type { ErasurePlanner } from '../planner.ts';
@@ -16,6 +17,8 @@ export interface StepProgressShown {
   readonly done: number;
   /** Rows that are kept. */
   readonly kept: number;
+  /** When it last changed. */
+  readonly at: TimeText;
   /** Why the last attempt failed. */
   readonly error: string | null;
 }
@@ -35,7 +38,7 @@ export async function stepsShown(
     ...planner.ownSteps().map((step) => [ownRuleName(step), text(step.label)] as const),
   ]);
   const found = await steps.of(database, requestId);
-  return found.map(({ rule, state, done, kept, error }) => {
-    return { rule, label: labels.get(rule) ?? rule, state, done, kept, error };
+  return found.map(({ rule, state, done, kept, at, error }) => {
+    return { rule, label: labels.get(rule) ?? rule, state, done, kept, at, error };
   });
 }

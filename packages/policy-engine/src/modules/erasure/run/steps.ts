@@ -4,6 +4,7 @@ import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
+import type { TimeText } from '../../../platform/database/times.ts';
 import type { ErasureStepsTable } from '../tables.ts';
 
 /** `waiting` has not begun, or waits for another step; `failed` is tried again. */
@@ -20,6 +21,8 @@ export interface Step {
   readonly note: string | null;
   readonly lastKey: string | null;
   readonly error: string | null;
+  /** When it last changed. */
+  readonly at: TimeText;
 }
 
 /** Which attempt of a request works. */
@@ -62,6 +65,7 @@ export class StepStore {
       note: row.note,
       lastKey: row.last_key,
       error: row.error,
+      at: row.updated_at,
     }));
   }
 

@@ -1,7 +1,6 @@
 /** Texts of requests to be forgotten. */
 export const en = {
   'nav.my_erasure': 'Delete my data',
-  'nav.erasures': 'Erasure requests',
   'erasure.kind': 'Deletion of my data',
   'erasure.state.held': 'On hold',
   'erasure.state.cancelled': 'Taken back',
@@ -327,4 +326,8 @@ export const en = {
   'erasure.error.identity_not_awaited': 'This request waits for no link: it was confirmed already, or has ended.',
   'erasure.error.identity_link_ended':
     'It was used, its time is over, a newer link took its place, or it was not copied whole.',
+  'erasure.retry.title': 'Try this erasure again?',
+  'erasure.retry.text': 'The erasure for {person} goes on where it stopped. What is done stays done.',
+  'requests.kind.erasure': 'Erasure',
+  'requests.bulk.confirm.erasure': 'the data is deleted when the time to change one’s mind is over.',
 } as const;

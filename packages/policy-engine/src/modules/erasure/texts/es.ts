@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
   'nav.my_erasure': 'Borrar mis datos',
-  'nav.erasures': 'Solicitudes de supresión',
   'erasure.kind': 'Supresión de mis datos',
   'erasure.state.held': 'Suspendida',
   'erasure.state.cancelled': 'Retirada',
@@ -335,4 +334,8 @@ export const es: TextsLike<typeof en> = {
   'erasure.error.identity_awaited': 'La persona todavía no ha confirmado que fue ella quien lo pidió.',
   'erasure.error.identity_not_awaited': 'Esta solicitud no espera ningún enlace: ya fue confirmada o ha terminado.',
   'erasure.error.identity_link_ended': 'Ya se usó, ha caducado, lo reemplazó un enlace más nuevo o no se copió entero.',
+  'erasure.retry.title': '¿Reintentar esta supresión?',
+  'erasure.retry.text': 'La supresión de {person} continúa donde se detuvo. Lo hecho, hecho está.',
+  'requests.kind.erasure': 'Supresión',
+  'requests.bulk.confirm.erasure': 'los datos se suprimen cuando termina el plazo para echarse atrás.',
 };

@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
   'nav.my_erasure': 'Effacer mes données',
-  'nav.erasures': 'Effacements',
   'erasure.kind': 'Effacement de mes données',
   'erasure.state.held': 'Suspendue',
   'erasure.state.cancelled': 'Retirée',
@@ -348,4 +347,8 @@ export const fr: TextsLike<typeof en> = {
     'Cette demande n’attend aucun lien : elle a déjà été confirmée ou est terminée.',
   'erasure.error.identity_link_ended':
     'Il a déjà servi, il a expiré, un lien plus récent l’a remplacé, ou il n’a pas été copié en entier.',
+  'erasure.retry.title': 'Réessayer cet effacement ?',
+  'erasure.retry.text': 'L’effacement pour {person} reprend là où il s’est arrêté. Ce qui est fait reste fait.',
+  'requests.kind.erasure': 'Effacement',
+  'requests.bulk.confirm.erasure': 'les données sont effacées à la fin du délai de réflexion.',
 };

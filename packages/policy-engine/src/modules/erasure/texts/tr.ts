@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
   'nav.my_erasure': 'Verilerimi sil',
-  'nav.erasures': 'Silme talepleri',
   'erasure.kind': 'Verilerimin silinmesi',
   'erasure.state.held': 'Askıda',
   'erasure.state.cancelled': 'Geri alındı',
@@ -329,4 +328,8 @@ export const tr: TextsLike<typeof en> = {
   'erasure.error.identity_not_awaited': 'Bu talep bir bağlantı beklemiyor: zaten onaylandı veya sona erdi.',
   'erasure.error.identity_link_ended':
     'Kullanıldı, süresi doldu, yerini daha yeni bir bağlantı aldı veya eksik kopyalandı.',
+  'erasure.retry.title': 'Bu silme yeniden denensin mi?',
+  'erasure.retry.text': '{person} için silme kaldığı yerden sürer. Yapılanlar geri alınmaz.',
+  'requests.kind.erasure': 'Silme',
+  'requests.bulk.confirm.erasure': 'vazgeçme süresi dolunca veriler silinir.',
 };

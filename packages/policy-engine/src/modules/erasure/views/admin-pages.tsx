@@ -3,7 +3,6 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
   Badge,
-  ButtonLink,
   Notice,
   type Page,
   Table,
@@ -11,15 +10,13 @@ import {
   type Tone,
   type View,
 } from '../../../platform/web/index.ts';
-import type { RequestsPage } from '../../requests/register.ts';
-import type { RequestFilter } from '../../requests/request.ts';
+import type { ListedRequest } from '../../requests/kind.ts';
 import { questionPage } from '../../requests/views/act-pages.tsx';
 import type { Acting, Shown } from '../../requests/views/kind-pages.ts';
-import { listPage } from '../../requests/views/list-page.tsx';
 import { onePage } from '../../requests/views/one-page.tsx';
-import { ActButton, ActLink, Moment, ReasonFact } from '../../requests/views/parts.tsx';
+import { ActLink, Moment, ReasonFact } from '../../requests/views/parts.tsx';
 import type { PlannedErasure } from '../receipt.ts';
-import { awaitsIdentity, type ErasureRequest, type ErasureState, mayCancelErasure } from '../request.ts';
+import { awaitsIdentity, type ErasureRequest, mayCancelErasure } from '../request.ts';
 import type { StepProgressShown } from '../run/shown.ts';
 import { Absence } from './absence.tsx';
 import { pages, paths, questions } from './pages.ts';
@@ -41,30 +38,13 @@ export interface ErasureDetails {
   readonly steps: readonly StepProgressShown[];
 }
 
-/** What the list shows. */
-interface ErasureList {
-  readonly rows: readonly ShownErasure[];
-  readonly list: RequestsPage<ErasureRequest>;
-  readonly filter: RequestFilter<ErasureState> | undefined;
-}
-
-export function erasureListPage(view: View, shown: ErasureList): Page {
-  return listPage(view, pages, {
-    ...shown,
-    badge: ({ request }) => <ErasureBadge view={view} request={request} />,
-    next: (row) => (row.mayConfirm ? <ConfirmLink view={view} row={row} /> : null),
-  });
-}
-
-/** Leads to the question, and not at once to what can't be undone. */
-function ConfirmLink({ view, row: { request, person } }: { view: View; row: ShownErasure }): JSX.Element {
-  const text = view.t('requests.confirm');
-  const href = view.href(paths.act(request.id, 'confirm'));
-  return <ButtonLink small href={href} text={text} name={`${text}: ${person}`} />;
+/** How a request is shown in a list. */
+export function listedErasure(view: View, shown: ShownErasure): ListedRequest {
+  return { ...shown, badge: <ErasureBadge view={view} request={shown.request} /> };
 }
 
 /** One request: how it stands, what it does, and everything that can be done. */
-export function erasurePage(view: View, shown: ShownErasure, details: ErasureDetails): Page {
+export function erasurePage(view: View, shown: ShownErasure, details: ErasureDetails, record: JSX.Element): Page {
   const { request } = shown;
   return onePage(view, pages, shown, {
     badge: <ErasureBadge view={view} request={request} />,
@@ -75,6 +55,7 @@ export function erasurePage(view: View, shown: ShownErasure, details: ErasureDet
     facts: <Facts view={view} request={request} />,
     acts: <Acts view={view} shown={shown} />,
     below: <Below view={view} request={request} details={details} />,
+    record,
   });
 }
 
@@ -128,16 +109,8 @@ function Acts({ view, shown }: { view: View; shown: ShownErasure }): JSX.Element
   const shared = { view, pages, request };
   return (
     <>
-      {mayConfirm && (
-        <ButtonLink
-          kind="primary"
-          href={view.href(paths.act(request.id, 'confirm'))}
-          text={view.t('requests.confirm')}
-        />
-      )}
-      {request.state === 'failed' && (
-        <ActButton view={view} pages={pages} acting={shown} act="retry" text="requests.retry" />
-      )}
+      {mayConfirm && <ActLink isNext {...shared} act="confirm" text="requests.confirm" />}
+      {request.state === 'failed' && <ActLink isNext {...shared} act="retry" text="requests.retry" />}
       {request.state === 'held' && <ActLink {...shared} act="release" text="erasure.release" />}
       {request.state === 'pending' && <ActLink {...shared} act="hold" text="erasure.hold" />}
       {mayExtend && <ActLink {...shared} act="extend" text="requests.extend" />}

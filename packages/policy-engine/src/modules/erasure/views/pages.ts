@@ -14,6 +14,7 @@ export const paths = {
   all: '/erasure_requests',
   one: (id: string): string => `/erasure_requests/${id}`,
   act: (id: string, act: string): string => `/erasure_requests/${id}/${act}`,
+  ask: (id: string, act: string): string => `/erasure_requests/${id}/${act}`,
 } as const;
 
 const STATES: Readonly<Record<ErasureState, TextKey>> = {
@@ -53,6 +54,7 @@ export const pages: KindPages<ErasureRequest> = {
 /** What is asked before an administrator's act. */
 export const questions: {
   readonly confirm: Question;
+  readonly retry: Question;
   readonly release: Question;
   readonly deny: ReasonQuestion;
   readonly extend: ReasonQuestion;
@@ -64,6 +66,7 @@ export const questions: {
     verb: 'requests.confirm',
     isFinal: true,
   },
+  retry: { title: 'erasure.retry.title', text: 'erasure.retry.text', verb: 'requests.retry', isFinal: false },
   release: {
     title: 'erasure.release.title',
     text: 'erasure.release.text',

@@ -2,7 +2,7 @@
 import type { WebApp } from '../../../platform/web/index.ts';
 import { httpErrors } from '../../../platform/web/index.ts';
 import { isDeliberate } from '../../requests/deliberate.ts';
-import { acted, declareReasoned } from '../../requests/routes/acts.ts';
+import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';
 import { actingForCall, actingOn, ADMIN, type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
 import { ExtensionFacts, questionPage } from '../../requests/views/act-pages.tsx';
 import { AdminRequestJson } from '../representation.ts';
@@ -15,6 +15,16 @@ export function declareActs(app: WebApp, options: PortabilityRoutesOptions): voi
   const kind = kindRoutes(options);
   declareConfirm(app, options);
   declareRetry(app, options);
+  declareQuestion(app, kind, {
+    act: 'confirm',
+    question: questions.confirm,
+    operation: { id: 'askToConfirmPortabilityRequest', summary: 'Ask whether a request is to be confirmed' },
+  });
+  declareQuestion(app, kind, {
+    act: 'retry',
+    question: questions.retry,
+    operation: { id: 'askToRetryPortabilityRequest', summary: 'Ask whether an export is to begin anew' },
+  });
   declareReasoned(app, kind, {
     act: 'deny',
     question: questions.deny,
@@ -34,6 +44,7 @@ export function declareActs(app: WebApp, options: PortabilityRoutesOptions): voi
     },
     notice: 'notice.request_extended',
     run: (id, reason) => requests.extend(id, reason),
+    refused: (request) => register.extensionRefused(request),
     about: (view, request) => ExtensionFacts({ view, request, until: register.extendedDeadline(request) }),
   });
 }

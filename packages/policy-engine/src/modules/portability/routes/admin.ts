@@ -1,25 +1,23 @@
 /** All requests for a copy, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
+import type { RequestKind } from '../../requests/kind.ts';
+import { declareQuestion } from '../../requests/routes/acts.ts';
 import { declareList } from '../../requests/routes/list.ts';
-import { actingOn, ADMIN, Id } from '../../requests/routes/shared.ts';
-import { questionPage } from '../../requests/views/act-pages.tsx';
+import { ADMIN, Id } from '../../requests/routes/shared.ts';
 import { AdminRequestJson } from '../representation.ts';
-import { exportListPage, requestPage } from '../views/admin-pages.tsx';
-import { pages, paths, questions } from '../views/pages.ts';
+import { requestPage } from '../views/admin-pages.tsx';
+import { paths, questions } from '../views/pages.ts';
 import { kindRoutes, type PortabilityRoutesOptions, shownExport } from './shared.ts';
 
-export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions): void {
-  const { requests, nameOf } = options;
-  const kind = kindRoutes(options);
+export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions, kind: RequestKind): void {
+  const { requests } = options;
+  const routes = kindRoutes(options);
   const { register } = requests;
-  declareList(app, kind, {
+  declareList(app, routes, {
     id: 'listPortabilityRequests',
     name: 'portability_requests',
     open: 'pending, progress, failed',
-    page: async (view, list, filter) => {
-      const rows = await Promise.all(list.requests.map((request) => shownExport(options, view, request)));
-      return exportListPage(view, { rows, list, filter });
-    },
+    kind,
   });
   app.route({
     method: 'get',
@@ -33,29 +31,18 @@ export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions): vo
     handle: async ({ params }) => {
       const request = await register.find(params.id);
       return {
-        json: () => kind.bodyOf(request),
-        html: async (view) => requestPage(view, await shownExport(options, view, request)),
-      };
-    },
-  });
-  app.route({
-    method: 'get',
-    path: '/portability_requests/{id}/delete',
-    id: 'askToDeletePortabilityRequest',
-    summary: 'Ask whether a request is to be deleted',
-    tags: ADMIN,
-    access: 'admin',
-    params: Id,
-    answer: { description: 'The question', html: 'page' },
-    handle: async ({ params }) => {
-      const request = await register.find(params.id);
-      return {
+        json: () => routes.bodyOf(request),
         html: async (view) => {
-          const acting = await actingOn(nameOf, view, request);
-          return questionPage(view, { pages, acting, act: 'delete', question: questions.delete });
+          const shown = await shownExport(options, view, request);
+          return requestPage(view, shown, await options.desk.record(view, { kind, request }, shown.person));
         },
       };
     },
+  });
+  declareQuestion(app, routes, {
+    act: 'delete',
+    question: questions.delete,
+    operation: { id: 'askToDeletePortabilityRequest', summary: 'Ask whether a request is to be deleted' },
   });
   app.route({
     method: 'delete',

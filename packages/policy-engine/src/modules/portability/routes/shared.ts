@@ -1,6 +1,7 @@
 /** What the routes of the module share. */
 import type { View } from '../../../platform/web/index.ts';
 import { type KindRoutes, shownOf } from '../../requests/routes/shared.ts';
+import type { RequestDesk } from '../../requests/desk.ts';
 import type { Downloads } from '../attachments/downloads.ts';
 import { type AdminRequestBody, adminRequestJson, AdminRequestJson } from '../representation.ts';
 import { isWaiting, type PortabilityRequest, states } from '../request.ts';
@@ -10,6 +11,8 @@ import { pages, type ShownExport } from '../views/pages.ts';
 /** What the routes work with. */
 export interface PortabilityRoutesOptions {
   readonly requests: PortabilityService;
+  /** What requests of all kinds share. */
+  readonly desk: RequestDesk;
   /** Signed links to completed exports. */
   readonly downloads: Downloads;
   /** Whether people are told by mail. */
@@ -24,11 +27,12 @@ export const OWN: readonly string[] = ['Portability requests'];
 
 /** What the routes of every kind are declared with. */
 export function kindRoutes(options: PortabilityRoutesOptions): KindRoutes<PortabilityRequest, AdminRequestBody> {
-  const { requests, nameOf, now } = options;
+  const { requests, desk, nameOf, now } = options;
   return {
     register: requests.register,
     states,
     pages,
+    desk,
     nameOf,
     json: AdminRequestJson,
     bodyOf: (request) => adminRequestJson(request, now()),

@@ -1,7 +1,6 @@
 /** Texts of requests for one's own data: people's page, and the administrators'. */
 export const en = {
   'nav.my_data': 'My data',
-  'nav.requests': 'Data requests',
   'requests.mine.title': 'My data',
   'requests.mine.lead':
     'You can have a copy of everything we store about you. It costs nothing, and you need no reason.',
@@ -122,4 +121,9 @@ export const en = {
   'jobs.name.portability-export': 'Copy of a person’s data',
   'jobs.name.portability-discard': 'Deletion of a copy',
   'jobs.name.portability-purge': 'Deletion of expired copies',
+  'requests.retry.title': 'Try this export again?',
+  'requests.retry.text': 'The data of {person} is put together from the beginning.',
+  'requests.timeline.copied': 'The copy is ready',
+  'requests.kind.portability': 'Copy of data',
+  'requests.bulk.confirm.portability': 'the data is put together, and only the person can download it.',
 } as const;

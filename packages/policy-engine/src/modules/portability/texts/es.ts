@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
   'nav.my_data': 'Mis datos',
-  'nav.requests': 'Solicitudes de datos',
   'requests.mine.title': 'Mis datos',
   'requests.mine.lead':
     'Puede obtener una copia de todo lo que guardamos sobre usted. Es gratis y no tiene que dar ningún motivo.',
@@ -126,4 +125,9 @@ export const es: TextsLike<typeof en> = {
   'jobs.name.portability-export': 'Copia de los datos de una persona',
   'jobs.name.portability-discard': 'Borrado de una copia',
   'jobs.name.portability-purge': 'Borrado de las copias caducadas',
+  'requests.retry.title': '¿Reintentar esta exportación?',
+  'requests.retry.text': 'Los datos de {person} se reúnen desde el principio.',
+  'requests.timeline.copied': 'La copia está lista',
+  'requests.kind.portability': 'Copia de datos',
+  'requests.bulk.confirm.portability': 'los datos se reúnen, y solo la persona puede descargarlos.',
 };

@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
   'nav.my_data': 'Mes données',
-  'nav.requests': 'Demandes de données',
   'requests.mine.title': 'Mes données',
   'requests.mine.lead':
     'Vous pouvez obtenir une copie de tout ce que nous conservons sur vous. C’est gratuit, et vous n’avez pas à vous justifier.',
@@ -128,4 +127,9 @@ export const fr: TextsLike<typeof en> = {
   'jobs.name.portability-export': 'Copie des données d’une personne',
   'jobs.name.portability-discard': 'Suppression d’une copie',
   'jobs.name.portability-purge': 'Suppression des copies expirées',
+  'requests.retry.title': 'Réessayer cet export ?',
+  'requests.retry.text': 'Les données de {person} sont rassemblées depuis le début.',
+  'requests.timeline.copied': 'La copie est prête',
+  'requests.kind.portability': 'Copie de données',
+  'requests.bulk.confirm.portability': 'les données sont rassemblées, et seule la personne peut les télécharger.',
 };

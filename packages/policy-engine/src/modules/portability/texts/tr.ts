@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
   'nav.my_data': 'Verilerim',
-  'nav.requests': 'Veri talepleri',
   'requests.mine.title': 'Verilerim',
   'requests.mine.lead':
     'Hakkınızda sakladığımız her şeyin bir kopyasını alabilirsiniz. Ücretsizdir, gerekçe göstermeniz gerekmez.',
@@ -125,4 +124,9 @@ export const tr: TextsLike<typeof en> = {
   'jobs.name.portability-export': 'Bir kişinin verilerinin kopyası',
   'jobs.name.portability-discard': 'Bir kopyanın silinmesi',
   'jobs.name.portability-purge': 'Süresi dolan kopyaların silinmesi',
+  'requests.retry.title': 'Bu dışa aktarma yeniden denensin mi?',
+  'requests.retry.text': '{person} adlı kişinin verileri baştan toplanır.',
+  'requests.timeline.copied': 'Kopya hazır',
+  'requests.kind.portability': 'Veri kopyası',
+  'requests.bulk.confirm.portability': 'veriler toplanır; yalnızca kişinin kendisi indirebilir.',
 };

@@ -1,32 +1,25 @@
 /** The administrators' pages: all requests for a copy, and one. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Notice, type Page, type View } from '../../../platform/web/index.ts';
-import type { RequestsPage } from '../../requests/register.ts';
-import type { RequestFilter } from '../../requests/request.ts';
-import { listPage } from '../../requests/views/list-page.tsx';
+import type { ListedRequest } from '../../requests/kind.ts';
 import { onePage } from '../../requests/views/one-page.tsx';
-import { ActButton, ActLink, Moment, StateBadge } from '../../requests/views/parts.tsx';
-import type { PortabilityRequest, RequestState } from '../request.ts';
+import { ActLink, Moment, StateBadge } from '../../requests/views/parts.tsx';
+import type { PortabilityRequest } from '../request.ts';
 import { pages, type ShownExport } from './pages.ts';
 import { Progress, sizeText } from './parts.tsx';
 
-/** What the list shows. */
-interface ExportList {
-  readonly rows: readonly ShownExport[];
-  readonly list: RequestsPage<PortabilityRequest>;
-  readonly filter: RequestFilter<RequestState> | undefined;
-}
-
-export function exportListPage(view: View, shown: ExportList): Page {
-  return listPage(view, pages, {
+/** How a request is shown in a list. */
+export function listedExport(view: View, shown: ShownExport): ListedRequest {
+  return {
     ...shown,
-    badge: (row) => <ExportBadge view={view} shown={row} />,
-    next: (row) => <NextAct small view={view} shown={row} />,
-  });
+    badge: <ExportBadge view={view} shown={shown} />,
+    mayConfirm: nextAct(shown) === 'confirm',
+    mayDeny: shown.open,
+  };
 }
 
-/** One request: how it stands, and everything that can be done. */
-export function requestPage(view: View, shown: ShownExport): Page {
+/** One request: how it stands, and everything that can be done. @param record what is on record about it */
+export function requestPage(view: View, shown: ShownExport, record: JSX.Element): Page {
   const { request, waiting } = shown;
   return onePage(view, pages, shown, {
     badge: <ExportBadge view={view} shown={shown} />,
@@ -35,6 +28,7 @@ export function requestPage(view: View, shown: ShownExport): Page {
     confirmedAt: waiting ? null : request.confirmedAt,
     facts: <FileFacts view={view} request={request} />,
     acts: <Acts view={view} shown={shown} />,
+    record,
   });
 }
 
@@ -53,13 +47,10 @@ function nextOf({ state }: PortabilityRequest): 'confirm' | 'retry' | null {
   return state === 'failed' ? 'retry' : null;
 }
 
-function NextAct(props: { view: View; shown: ShownExport; small?: boolean }): JSX.Element {
-  const { view, shown, small } = props;
+function NextAct({ view, shown }: { view: View; shown: ShownExport }): JSX.Element {
   const act = nextAct(shown);
   if (act === null) return <></>;
-  return (
-    <ActButton view={view} pages={pages} acting={shown} act={act} text={`requests.${act}`} {...(small && { small })} />
-  );
+  return <ActLink isNext view={view} pages={pages} request={shown.request} act={act} text={`requests.${act}`} />;
 }
 
 function News({ view, shown }: { view: View; shown: ShownExport }): JSX.Element {

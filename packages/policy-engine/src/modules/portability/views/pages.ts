@@ -11,6 +11,8 @@ export const paths = {
   all: '/portability_requests',
   one: (id: string): string => `/portability_requests/${id}`,
   act: (id: string, act: string): string => `/portability_requests/${id}/${act}`,
+  /** Not at the address of the act, which acts for who comes from a page of this site. */
+  ask: (id: string, act: string): string => `/portability_requests/${id}/${act === 'confirm' ? 'confirmation' : act}`,
 } as const;
 
 export const pages: KindPages<PortabilityRequest> = {
@@ -39,6 +41,7 @@ export const pages: KindPages<PortabilityRequest> = {
 /** What is asked before an administrator's act. */
 export const questions: {
   readonly confirm: Question;
+  readonly retry: Question;
   readonly delete: Question;
   readonly deny: ReasonQuestion;
   readonly extend: ReasonQuestion;
@@ -49,6 +52,7 @@ export const questions: {
     verb: 'requests.confirm',
     isFinal: false,
   },
+  retry: { title: 'requests.retry.title', text: 'requests.retry.text', verb: 'requests.retry', isFinal: false },
   delete: { title: 'requests.delete.title', text: 'requests.delete.text', verb: 'requests.delete', isFinal: true },
   deny: {
     title: 'requests.deny.title',

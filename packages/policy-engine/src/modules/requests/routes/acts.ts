@@ -1,10 +1,16 @@
 /** What administrators do with a request of any kind, with the pages that ask before. */
+import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Answer, NoticeKey, View, WebApp } from '../../../platform/web/index.ts';
+import type { Answer, NoticeKey, TextKey, View, WebApp } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
-import { type ReasonForm, reasonPage } from '../views/act-pages.tsx';
-import type { ActName, ReasonQuestion } from '../views/kind-pages.ts';
+import { type TemplateAct, templateActs } from '../templates/template.ts';
+import { questionPage, type ReasonForm, reasonPage, refusedPage } from '../views/act-pages.tsx';
+import type { ActName, Question, ReasonQuestion } from '../views/kind-pages.ts';
 import { actingOn, ADMIN, type AnyCall, Id, type KindRoutes, Reason, requireReason, writtenReason } from './shared.ts';
+
+function isTemplateAct(act: ActName): act is TemplateAct {
+  return templateActs.some((one) => one === act);
+}
 
 /** The answer to an act: the request, or the way back to the list with a notice. */
 export async function acted<Request extends PersonRequest, Body>(
@@ -22,6 +28,37 @@ export interface Operation {
   readonly summary: string;
 }
 
+/** A page that asks whether an act is meant. */
+export interface AskedAct {
+  readonly act: ActName;
+  readonly question: Question;
+  readonly operation: Operation;
+}
+
+/** Declares the page that asks before an act that needs no reason. */
+export function declareQuestion<Request extends PersonRequest, Body>(
+  app: WebApp,
+  { register, pages, nameOf }: KindRoutes<Request, Body>,
+  { act, question, operation }: AskedAct,
+): void {
+  app.route({
+    method: 'get',
+    path: pages.paths.ask('{id}', act),
+    ...operation,
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    answer: { description: 'The question', html: 'page' },
+    handle: async ({ params }) => {
+      const request = await register.find(params.id);
+      return {
+        html: async (view) =>
+          questionPage(view, { pages, acting: await actingOn(nameOf, view, request), act, question }),
+      };
+    },
+  });
+}
+
 /** An act that needs a reason. */
 export interface ReasonedAct<Request extends PersonRequest> {
   readonly act: ActName;
@@ -33,21 +70,30 @@ export interface ReasonedAct<Request extends PersonRequest> {
   readonly run: (id: string, reason: string) => Promise<Request>;
   /** What to know before. */
   readonly about?: (view: View, request: Request) => JSX.Element;
+  /** Why it can't be done to a request any more; null where it can. Default: it is found out when it is tried. */
+  readonly refused?: (request: Request) => TextKey | null;
 }
 
 /** Declares an act that needs a reason, which the person is told: its form, and the act. */
 export function declareReasoned<Request extends PersonRequest, Body>(
   app: WebApp,
   kind: KindRoutes<Request, Body>,
-  { act, question, operations, notice, run, about }: ReasonedAct<Request>,
+  { act, question, operations, notice, run, about, refused }: ReasonedAct<Request>,
 ): void {
-  const { register, pages, nameOf, json } = kind;
-  const path = `${pages.paths.all}/{id}/${act}`;
-  const page = async (id: string, form?: ReasonForm) => {
+  const { register, pages, nameOf, json, desk } = kind;
+  const path = pages.paths.act('{id}', act);
+  const page = async (id: string, form: ReasonForm = {}, template?: string) => {
     const request = await register.find(id);
+    const why = refused?.(request) ?? null;
     return async (view: View) => {
-      const acting = await actingOn(nameOf, view, request);
-      return reasonPage(view, { pages, acting, act, question }, form, about?.(view, request));
+      const asking = { pages, acting: await actingOn(nameOf, view, request), act, question };
+      if (why !== null) return refusedPage(view, asking, why);
+      const templates = isTemplateAct(act)
+        ? await desk.templates.list({ act, locale: request.locale ?? view.locale })
+        : [];
+      const reason = templates.find(({ id: own }) => own === template)?.body;
+      const filled = { ...form, templates, ...(reason !== undefined && { reason }) };
+      return reasonPage(view, asking, filled, about?.(view, request));
     };
   };
   app.route({
@@ -57,8 +103,11 @@ export function declareReasoned<Request extends PersonRequest, Body>(
     tags: ADMIN,
     access: 'admin',
     params: Id,
+    query: z.object({
+      template: z.string().max(255).optional().openapi({ description: 'Whose words the form begins with' }),
+    }),
     answer: { description: 'A form', html: 'page' },
-    handle: async ({ params }) => ({ html: await page(params.id) }),
+    handle: async ({ params, query }) => ({ html: await page(params.id, {}, query.template) }),
   });
   app.route({
     method: pages.method,

@@ -1,44 +1,67 @@
-/** The administrators' list of a kind. */
+/** The administrators' lists: that of a kind, and what it shares with the list of all kinds. */
 import { z } from '@hono/zod-openapi';
-import type { Page, View, WebApp } from '../../../platform/web/index.ts';
-import type { RequestsPage } from '../register.ts';
+import type { ListOption, View, WebApp } from '../../../platform/web/index.ts';
+import type { RequestKind } from '../kind.ts';
+import { orders, type RequestCounts, type RequestOrder } from '../lists.ts';
 import type { PersonRequest, RequestFilter } from '../request.ts';
+import { requestListPage, type RequestListRow } from '../views/list-page.tsx';
 import { ADMIN, type KindRoutes } from './shared.ts';
 
+/** What every list is asked for, beside which requests. */
+export const listFields: {
+  readonly page: z.ZodDefault<z.ZodCoercedNumber>;
+  readonly sort: z.ZodOptional<z.ZodType<RequestOrder | '', RequestOrder | ''>>;
+  readonly q: z.ZodOptional<z.ZodString>;
+} = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  // Forms send what is not chosen as an empty text.
+  sort: z
+    .enum([...orders, ''])
+    .optional()
+    .openapi({
+      description:
+        '`due` (default): those that wait first, by their deadline, then the others, the newest first; `state`: by state',
+    }),
+  q: z.string().trim().max(255).optional().openapi({
+    description: 'Id of a request or a person; also what `userResource.search` finds people by',
+  }),
+};
+
+/** The order that was asked for. */
+export function orderOf(sort: RequestOrder | '' | undefined): RequestOrder {
+  return sort || 'due';
+}
+
 /** How the list of a kind is declared. */
-export interface ListRoute<Request extends PersonRequest> {
+export interface ListRoute {
   /** Name of the operation. */
   readonly id: string;
   /** Name of the list in the JSON, as in `portability_requests`. */
   readonly name: string;
   /** Which states are open, for the documentation. */
   readonly open: string;
-  readonly page: (
-    view: View,
-    list: RequestsPage<Request>,
-    filter: RequestFilter<Request['state']> | undefined,
-  ) => Promise<Page>;
+  readonly kind: RequestKind;
 }
 
 /** Declares the list: `state` filters, `page` counts from 1. */
 export function declareList<Request extends PersonRequest, Body>(
   app: WebApp,
-  { register, states, pages, json, bodyOf }: KindRoutes<Request, Body>,
-  { id, name, open, page }: ListRoute<Request>,
+  { register, states, pages, json, bodyOf, desk }: KindRoutes<Request, Body>,
+  { id, name, open, kind }: ListRoute,
 ): void {
   const filters: readonly RequestFilter<Request['state']>[] = [...states.all, 'open', 'overdue'];
   app.route({
     method: 'get',
     path: pages.paths.all,
     id,
-    summary: 'List all requests: overdue ones first, then the newest',
+    summary: 'List all requests: those that wait by their deadline, then the others, the newest first',
     description: '20 on a page.',
     tags: ADMIN,
     access: 'admin',
     query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      ...listFields,
       state: z
-        .enum(filters)
+        .enum([...filters, ''])
         .optional()
         .openapi({ description: `\`open\` waits for an answer: ${open}. \`overdue\` waits for too long` }),
     }),
@@ -54,18 +77,52 @@ export function declareList<Request extends PersonRequest, Body>(
       html: 'page',
     },
     handle: async ({ query }) => {
-      const list = await register.list(query.state, query.page);
-      const { total, overdue } = list;
+      const filter = query.state === '' ? undefined : query.state;
+      const search = await desk.search(query.q);
+      const list = await register.list(filter, query.page, { order: orderOf(query.sort), search });
+      const { page, pages: count, total, overdue } = list;
       return {
         json: async () => ({
           [name]: await Promise.all(list.requests.map(bodyOf)),
-          page: list.page,
-          pages: list.pages,
+          page,
+          pages: count,
           total,
           overdue,
         }),
-        html: (view) => page(view, list, query.state),
+        html: async (view) =>
+          requestListPage(view, {
+            title: view.text(pages.list.title),
+            lead: view.text(pages.list.lead),
+            none: { title: view.text(pages.list.none), text: view.text(pages.list.noneText) },
+            path: pages.paths.all,
+            query: { state: filter, q: query.q, sort: query.sort },
+            chips: chipsOf(view, pages, await register.counts()),
+            kinds: [],
+            rows: await Promise.all(list.requests.map((request) => rowOf(view, kind, request))),
+            page,
+            pages: count,
+            total,
+            findsNames: desk.findsNames,
+          }),
       };
     },
   });
+}
+
+/** A request with what its kind says of it. */
+export async function rowOf(view: View, kind: RequestKind, request: PersonRequest): Promise<RequestListRow> {
+  return { ...(await kind.listed(view, request)), kind };
+}
+
+function chipsOf<Request extends PersonRequest>(
+  view: View,
+  { filters, filterText }: Pick<KindRoutes<Request, unknown>['pages'], 'filters' | 'filterText'>,
+  counts: RequestCounts,
+): ListOption[] {
+  const countOf = (filter: string) =>
+    filter === 'open' || filter === 'overdue' ? counts[filter] : (counts.states.get(filter) ?? 0);
+  return [
+    { value: '', text: view.t('requests.filter.all'), count: counts.all },
+    ...filters.map((filter) => ({ value: filter, text: view.text(filterText(filter)), count: countOf(filter) })),
+  ];
 }

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { actingAs } from '../../../platform/actor.ts';
 import { type Access, type Call, httpErrors, type Language, type View } from '../../../platform/web/index.ts';
 import { networkOf } from '../../../platform/web/network.ts';
+import type { RequestDesk } from '../desk.ts';
 import { MAX_REASON_LENGTH, type RequestRegister } from '../register.ts';
 import type { PersonRequest, States } from '../request.ts';
 import type { Acting, KindPages, Shown } from '../views/kind-pages.ts';
@@ -18,6 +19,8 @@ export interface KindRoutes<Request extends PersonRequest, Body> {
   readonly register: RequestRegister<Request>;
   readonly states: States<Request['state']>;
   readonly pages: KindPages<Request>;
+  /** What all kinds share. */
+  readonly desk: RequestDesk;
   readonly nameOf: NameOf;
   readonly json: z.ZodType<Body>;
   readonly bodyOf: (request: Request) => Body | Promise<Body>;
@@ -75,6 +78,7 @@ export async function shownOf<Request extends PersonRequest>(
 ): Promise<Shown<Request>> {
   return {
     ...(await actingOn(nameOf, view, request)),
+    daysLeft: register.daysLeft(request),
     overdue: register.isOverdue(request),
     open: register.isOpen(request),
     mayExtend: register.mayExtend(request),

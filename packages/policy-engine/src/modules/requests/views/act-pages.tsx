@@ -7,13 +7,17 @@ import {
   type FieldError,
   Form,
   isolated,
+  listPath,
+  Notice,
   type Page,
   PageHeader,
   TextArea,
+  type TextKey,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
+import type { Template } from '../templates/template.ts';
 import type { ActName, Acting, KindPages, Question, ReasonQuestion } from './kind-pages.ts';
 
 /** What is asked, of which request, and for which act. */
@@ -56,6 +60,8 @@ export function questionPage<Request extends PersonRequest>(
 export interface ReasonForm {
   readonly reason?: string;
   readonly errors?: readonly FieldError[];
+  /** Words to begin with, in the person's language as far as it is known. */
+  readonly templates?: readonly Template[];
 }
 
 /** Asks for the reason of an act. @param children what to know before */
@@ -69,7 +75,7 @@ export function reasonPage<Request extends PersonRequest>(
   const title = view.text(question.title);
   const label = view.t('requests.reason');
   const here = view.href(pages.paths.one(request.id));
-  const { errors = [], reason = '' } = form;
+  const { errors = [], reason = '', templates = [] } = form;
   const content = (
     <div class="pe-card pe-stack">
       <PageHeader
@@ -78,6 +84,20 @@ export function reasonPage<Request extends PersonRequest>(
         back={{ href: here, text: person }}
       />
       {children}
+      {templates.length > 0 && (
+        <nav class="pe-stack" aria-labelledby="templates">
+          <h2 id="templates" class="pe-small">
+            {view.t('requests.templates.pick')}
+          </h2>
+          <div class="pe-chips">
+            {templates.map(({ id, title: name, locale }) => (
+              <a lang={locale} href={view.href(listPath(pages.paths.ask(request.id, act), { template: id }))}>
+                {name}
+              </a>
+            ))}
+          </div>
+        </nav>
+      )}
       <Form
         view={view}
         action={view.href(pages.paths.act(request.id, act))}
@@ -99,6 +119,26 @@ export function reasonPage<Request extends PersonRequest>(
           <ButtonLink href={here} text={view.t('action.cancel')} />
         </div>
       </Form>
+    </div>
+  );
+  return { title, content };
+}
+
+/** What is said of an act that can't be done any more. */
+export function refusedPage<Request extends PersonRequest>(
+  view: View,
+  { pages, acting, question }: Asking<Request, Question>,
+  why: TextKey,
+): Page {
+  const title = view.text(question.title);
+  const here = view.href(pages.paths.one(acting.request.id));
+  const content = (
+    <div class="pe-card pe-narrow pe-stack">
+      <PageHeader title={title} back={{ href: here, text: acting.person }} />
+      <Notice view={view} tone="warning" text={view.text(why)} />
+      <div class="pe-actions">
+        <ButtonLink href={here} text={view.t('requests.back')} />
+      </div>
     </div>
   );
   return { title, content };

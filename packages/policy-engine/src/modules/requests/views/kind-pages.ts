@@ -5,6 +5,11 @@ import type { PersonRequest, RequestFilter } from '../request.ts';
 /** Where an administrator acts on a request; not every kind has every act. */
 export type ActName = 'confirm' | 'deny' | 'extend' | 'retry' | 'delete' | 'hold' | 'release';
 
+/** What administrators do to several requests at once. */
+export const bulkActs = ['confirm', 'deny', 'extend'] as const;
+/** One of {@link bulkActs}. */
+export type BulkAct = (typeof bulkActs)[number];
+
 /** Paths of a kind below the mount path. */
 export interface RequestPaths {
   /** The person's own. */
@@ -14,6 +19,8 @@ export interface RequestPaths {
   readonly all: string;
   readonly one: (id: string) => string;
   readonly act: (id: string, act: ActName) => string;
+  /** The page that asks before an act. */
+  readonly ask: (id: string, act: ActName) => string;
 }
 
 /** What is asked before an act. `text` may name the `{person}`. */
@@ -48,8 +55,8 @@ export interface KindPages<Request extends PersonRequest> {
   readonly one: TextKey;
   /** The filters of the list after "All", in their order. */
   readonly filters: readonly RequestFilter<Request['state']>[];
-  readonly filterText: (filter: RequestFilter<Request['state']>) => TextKey;
-  readonly stateText: (state: Request['state']) => TextKey;
+  filterText(filter: RequestFilter<Request['state']>): TextKey;
+  stateText(state: Request['state']): TextKey;
   readonly tones: Readonly<Record<Request['state'], Tone>>;
 }
 
@@ -66,4 +73,6 @@ export interface Shown<Request extends PersonRequest> extends Acting<Request> {
   /** Whether the person still waits for an answer. */
   readonly open: boolean;
   readonly mayExtend: boolean;
+  /** Days until the deadline, negative after it; null where nobody waits any more. */
+  readonly daysLeft: number | null;
 }

@@ -1,153 +1,174 @@
-/** All requests of a kind, for administrators. */
+/** A list of requests, of one kind or of all, for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  Button,
   ButtonLink,
+  type Column,
   EmptyState,
-  Notice,
+  ListBar,
+  type ListBarProps,
+  type ListOption,
+  listPath,
+  type ListQuery,
   type Page,
   PageHeader,
   Pager,
+  SelectionBar,
   Table,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import type { RequestsPage } from '../register.ts';
-import type { PersonRequest, RequestFilter } from '../request.ts';
-import type { KindPages, Shown } from './kind-pages.ts';
-import { Live, StateRow } from './parts.tsx';
+import type { ListedRequest, RequestKind } from '../kind.ts';
+import { orders } from '../lists.ts';
+import { BULK, TEMPLATES } from '../paths.ts';
+import { Due } from './parts.tsx';
 
-/** What the list shows. */
-export interface RequestList<Request extends PersonRequest, Row extends Shown<Request>> {
-  /** The requests of the page, with who made them. */
-  readonly rows: readonly Row[];
-  readonly list: RequestsPage<Request>;
-  readonly filter: RequestFilter<Request['state']> | undefined;
-  /** The state of a row. */
-  readonly badge: (row: Row) => JSX.Element;
-  /** What an administrator most likely wants to do with a row; null for nothing. */
-  readonly next: (row: Row) => JSX.Element | null;
+/** A row: a request, with what it asks for. */
+export interface RequestListRow extends ListedRequest {
+  readonly kind: RequestKind;
 }
 
-/** The page: overdue requests first, the filters, the pager. */
-export function listPage<Request extends PersonRequest, Row extends Shown<Request>>(
-  view: View,
-  pages: KindPages<Request>,
-  shown: RequestList<Request, Row>,
-): Page {
-  const { list, filter, rows } = shown;
-  const title = view.text(pages.list.title);
-  const href = (wanted: typeof filter, page = 1) => addressOf(view, pages, wanted, page);
+/** What a list shows. */
+export interface RequestListShown {
+  readonly title: string;
+  readonly lead: string;
+  /** Said where there is no request at all. */
+  readonly none: { readonly title: string; readonly text: string };
+  /** Path of the list below the mount path. */
+  readonly path: string;
+  /** What it is asked for, without its page. */
+  readonly query: ListQuery;
+  readonly chips: readonly ListOption[];
+  /** Kinds there are to choose from; none in the list of one kind. */
+  readonly kinds: readonly RequestKind[];
+  readonly rows: readonly RequestListRow[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  /** Whether the host finds people by a name or an address. */
+  readonly findsNames: boolean;
+}
+
+/** Id of the form that the boxes of the rows belong to. */
+const CHOSEN = 'chosen';
+
+/** The page: how many there are, the rows, and what can be done to several of them. */
+export function requestListPage(view: View, shown: RequestListShown): Page {
+  const { title, lead, path, query, rows, page, pages } = shown;
+  const templates = <ButtonLink href={view.href(TEMPLATES)} text={view.t('requests.templates')} />;
   const content = (
     <>
-      <PageHeader title={title} lead={view.text(pages.list.lead)} />
-      {list.overdue > 0 && filter !== 'overdue' && (
-        <Notice view={view} tone="danger">
-          {view.t('requests.all.overdue', { count: list.overdue.toLocaleString(view.locale) })}{' '}
-          <a href={href('overdue')}>{view.t('requests.all.show_overdue')}</a>
-        </Notice>
-      )}
-      <Filters view={view} pages={pages} filter={filter} />
+      <PageHeader title={title} lead={lead} action={templates} />
+      <ListBar {...barOf(view, shown)} />
       {rows.length === 0 ? (
-        <Nothing view={view} pages={pages} isFiltered={filter !== undefined} />
+        <Nothing view={view} shown={shown} />
       ) : (
-        <Live view={view} href={href(filter, list.page)}>
-          <RequestTable view={view} pages={pages} title={title} shown={shown} />
-        </Live>
+        <>
+          <SelectionBar view={view} id={CHOSEN} action={view.href(`${BULK}/ask`)}>
+            <Button small field="act" value="confirm" text={view.t('requests.confirm')} />
+            <Button small field="act" value="deny" text={view.t('requests.deny')} />
+            <Button small field="act" value="extend" text={view.t('requests.extend')} />
+          </SelectionBar>
+          <RequestTable view={view} shown={shown} />
+        </>
       )}
-      <Pager view={view} page={list.page} pages={list.pages} href={(page) => href(filter, page)} />
+      <Pager view={view} page={page} pages={pages} href={(to) => view.href(listPath(path, { ...query, page: to }))} />
     </>
   );
   return { title, content };
 }
 
-function addressOf<Request extends PersonRequest>(
-  view: View,
-  { paths }: KindPages<Request>,
-  filter: RequestFilter<Request['state']> | undefined,
-  page: number,
-): string {
-  const query = new URLSearchParams();
-  if (filter !== undefined) query.set('state', filter);
-  if (page > 1) query.set('page', String(page));
-  return view.href(query.size === 0 ? paths.all : `${paths.all}?${query.toString()}`);
+function barOf(view: View, { path, query, chips, kinds, total, findsNames }: RequestListShown): ListBarProps {
+  const all = { value: '', text: view.t('requests.kind.all') };
+  return {
+    view,
+    path,
+    query,
+    chips: { name: 'state', label: view.t('requests.filter'), options: chips },
+    search: {
+      name: 'q',
+      label: view.t('list.search'),
+      hint: view.t(findsNames ? 'requests.search.names' : 'requests.search.ids'),
+    },
+    ...(kinds.length > 0 && {
+      fields: [
+        {
+          name: 'kind',
+          label: view.t('requests.kind.label'),
+          options: [all, ...kinds.map(({ name, label }) => ({ value: name, text: view.text(label) }))],
+        },
+      ],
+    }),
+    sort: {
+      name: 'sort',
+      options: orders.map((order) => ({ value: order === 'due' ? '' : order, text: view.t(`requests.sort.${order}`) })),
+    },
+    total: { count: total },
+    isExported: kinds.length > 0,
+  };
 }
 
-function Filters<Request extends PersonRequest>(props: {
-  view: View;
-  pages: KindPages<Request>;
-  filter: RequestFilter<Request['state']> | undefined;
-}): JSX.Element {
-  const { view, pages, filter } = props;
-  return (
-    <nav class="pe-chips" aria-label={view.t('requests.filter')}>
-      {[undefined, ...pages.filters].map((one) => (
-        <a href={addressOf(view, pages, one, 1)} aria-current={one === filter ? 'page' : undefined}>
-          {view.text(one === undefined ? 'requests.filter.all' : pages.filterText(one))}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function Nothing<Request extends PersonRequest>(props: {
-  view: View;
-  pages: KindPages<Request>;
-  isFiltered: boolean;
-}): JSX.Element {
-  const { view, pages, isFiltered } = props;
-  if (!isFiltered) return <EmptyState title={view.text(pages.list.none)} text={view.text(pages.list.noneText)} />;
-  const all = <ButtonLink href={view.href(pages.paths.all)} text={view.t('requests.filter.all')} />;
+function Nothing({ view, shown }: { view: View; shown: RequestListShown }): JSX.Element {
+  const { chips, none, path, query } = shown;
+  const isEmpty = chips.every(({ count = 0 }) => count === 0);
+  if (isEmpty) return <EmptyState title={none.title} text={none.text} />;
+  const isFiltered = Object.entries(query).some(([name, value]) => name !== 'state' && (value ?? '') !== '');
+  if (!isFiltered && (query['state'] ?? '') === '') {
+    return <EmptyState title={view.t('requests.all.none_open')} text={view.t('requests.all.none_open_text')} />;
+  }
+  const all = <ButtonLink href={view.href(path)} text={view.t('list.clear')} />;
   return (
     <EmptyState title={view.t('requests.all.none_such')} text={view.t('requests.all.none_such_text')} action={all} />
   );
 }
 
-function RequestTable<Request extends PersonRequest, Row extends Shown<Request>>(props: {
-  view: View;
-  pages: KindPages<Request>;
-  title: string;
-  shown: RequestList<Request, Row>;
-}): JSX.Element {
-  const { view, pages, title, shown } = props;
-  const open = view.t('requests.open');
-  const one = ({ request }: Row) => view.href(pages.paths.one(request.id));
+function RequestTable({ view, shown }: { view: View; shown: RequestListShown }): JSX.Element {
+  const { title, rows, kinds } = shown;
+  const kind: Column<RequestListRow> = {
+    label: view.t('requests.kind.label'),
+    priority: 2,
+    cell: (row) => view.text(row.kind.label),
+  };
   return (
     <Table
       view={view}
       caption={title}
-      rows={shown.rows}
+      rows={rows}
+      selection={{
+        form: CHOSEN,
+        name: 'requests[]',
+        value: ({ kind: { name }, request }) => `${name}:${request.id}`,
+        label: ({ person }) => person,
+        isSelectable: ({ open }) => open,
+      }}
       columns={[
         {
           label: view.t('requests.person'),
           kind: 'heading',
-          cell: (row) => <a href={one(row)}>{row.person}</a>,
+          cell: (row) => <a href={view.href(row.kind.pages.paths.one(row.request.id))}>{row.person}</a>,
         },
+        ...(kinds.length > 0 ? [kind] : []),
         {
           label: view.t('requests.state'),
-          cell: (row) => (
-            <span class="pe-row">
-              <StateRow view={view} badge={shown.badge(row)} overdue={row.overdue} />
-            </span>
-          ),
+          kind: 'fixed',
+          cell: ({ badge }) => badge,
+        },
+        {
+          label: view.t('requests.due'),
+          kind: 'fixed',
+          cell: (row) => <Due view={view} request={row.request} daysLeft={row.daysLeft} />,
         },
         {
           label: view.t('requests.created'),
+          kind: 'fixed',
           priority: 2,
           cell: ({ request }) => <Time view={view} at={new Date(request.createdAt)} />,
         },
         {
-          label: view.t('requests.due'),
-          cell: ({ request, open: isOpen }) => (isOpen ? <Time view={view} at={new Date(request.dueAt)} /> : '–'),
-        },
-        {
-          label: view.t('table.actions'),
-          kind: 'actions',
-          cell: (row) => (
-            <>
-              {shown.next(row)}
-              <ButtonLink small href={one(row)} text={open} name={`${open}: ${row.person}`} />
-            </>
-          ),
+          label: view.t('requests.answered'),
+          kind: 'fixed',
+          priority: 3,
+          cell: ({ request: { closedAt } }) => (closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />),
         },
       ]}
     />

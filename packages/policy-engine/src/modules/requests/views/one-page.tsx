@@ -19,6 +19,8 @@ export interface OneRequest {
   readonly acts: JSX.Element;
   /** What follows below the card. */
   readonly below?: JSX.Element;
+  /** What is on record about it. */
+  readonly record: JSX.Element;
 }
 
 /** The page of a request. */
@@ -39,7 +41,7 @@ export function onePage<Request extends PersonRequest>(
       <dl class="pe-facts">
         <PersonFact view={view} acting={shown} />
         <Moment view={view} label={view.t('requests.created')} at={request.createdAt} />
-        <Deadline view={view} request={request} />
+        <Deadline view={view} request={request} daysLeft={shown.daysLeft} />
         <Moment view={view} label={view.t('requests.confirmed')} at={one.confirmedAt} />
         <Moment view={view} label={view.t('requests.answered')} at={request.closedAt} />
         <ReasonFact view={view} reason={request.reason} />
@@ -64,6 +66,7 @@ export function onePage<Request extends PersonRequest>(
           {one.below}
         </>
       )}
+      {one.record}
     </>
   );
   return { title, content };

@@ -1,6 +1,6 @@
 /** Parts that the pages of all kinds share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ActionForm, Badge, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
+import { Badge, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
 import type { ActName, Acting, KindPages } from './kind-pages.ts';
 
@@ -25,6 +25,26 @@ export function StateRow(props: { view: View; badge: JSX.Element; overdue: boole
   );
 }
 
+/** The deadline of a request somebody waits for, and how many days are left until then. */
+export function Due(props: { view: View; request: PersonRequest; daysLeft: number | null }): JSX.Element {
+  const { view, request, daysLeft } = props;
+  if (daysLeft === null) return <>–</>;
+  return (
+    <>
+      <Time view={view} at={new Date(request.dueAt)} />
+      <span class={daysLeft < 0 ? 'pe-under pe-late' : 'pe-under'}>{daysText(view, daysLeft)}</span>
+    </>
+  );
+}
+
+/** "3 days left", "Due today", "5 days overdue". */
+export function daysText({ t, locale }: Pick<View, 't' | 'locale'>, daysLeft: number): string {
+  if (daysLeft === 0) return t('requests.days.today');
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const days = format.format(Math.abs(daysLeft));
+  return daysLeft > 0 ? t('requests.days.left', { days }) : t('requests.days.over', { days });
+}
+
 /** A part of the page that the panel's script draws anew every few seconds; without scripts there is a link for it. */
 export function Live(props: { view: View; href: string; children: JSX.Element }): JSX.Element {
   return (
@@ -37,14 +57,16 @@ export function Live(props: { view: View; href: string; children: JSX.Element })
   );
 }
 
-/** The deadline, and why it was extended. */
-export function Deadline({ view, request }: { view: View; request: PersonRequest }): JSX.Element {
+/** The deadline, how many days are left until then, and why it was extended. */
+export function Deadline(props: { view: View; request: PersonRequest; daysLeft?: number | null }): JSX.Element {
+  const { view, request, daysLeft = null } = props;
   return (
     <>
       <dt>{view.t('requests.due')}</dt>
       <dd>
         <Time view={view} at={new Date(request.dueAt)} />
         {request.extendedAt !== null && ` (${view.t('requests.extended')})`}
+        {daysLeft !== null && ` · ${daysText(view, daysLeft)}`}
       </dd>
       {request.extensionReason !== null && (
         <>
@@ -110,29 +132,6 @@ export function ReasonFact({
   );
 }
 
-/** A button that acts at once. @param props.text what it says */
-export function ActButton<Request extends PersonRequest>(props: {
-  view: View;
-  pages: KindPages<Request>;
-  acting: Acting<Request>;
-  act: ActName;
-  text: TextKey;
-  small?: boolean;
-}): JSX.Element {
-  const { view, pages, acting, act, small } = props;
-  const text = view.text(props.text);
-  return (
-    <ActionForm
-      kind="primary"
-      action={view.href(pages.paths.act(acting.request.id, act))}
-      method={pages.method}
-      text={text}
-      name={`${text}: ${acting.person}`}
-      {...(small && { small })}
-    />
-  );
-}
-
 /** A link to the page that asks before an act. @param props.text what it says */
 export function ActLink<Request extends PersonRequest>(props: {
   view: View;
@@ -140,7 +139,10 @@ export function ActLink<Request extends PersonRequest>(props: {
   request: Request;
   act: ActName;
   text: TextKey;
+  /** Whether it is what most likely is to be done. Default: false. */
+  isNext?: boolean;
 }): JSX.Element {
-  const { view, pages, request, act, text } = props;
-  return <ButtonLink href={view.href(pages.paths.act(request.id, act))} text={view.text(text)} />;
+  const { view, pages, request, act, text, isNext = false } = props;
+  const href = view.href(pages.paths.ask(request.id, act));
+  return <ButtonLink kind={isNext ? 'primary' : 'plain'} href={href} text={view.text(text)} />;
 }

@@ -1,0 +1,17 @@
+/** What the check says of requests. */
+import type { Check } from '../../module.ts';
+import { listPath } from '../../platform/web/index.ts';
+import type { RequestDesk } from './desk.ts';
+import { REQUESTS } from './paths.ts';
+
+/** Counts requests whose deadline is over. */
+export function checkOverdue(desk: RequestDesk): Check {
+  const link = { path: listPath(REQUESTS, { state: 'overdue' }), text: 'requests.all.show_overdue' } as const;
+  return {
+    needsTables: true,
+    async run() {
+      const { overdue } = await desk.counts();
+      return overdue === 0 ? [] : [{ code: 'requests_overdue', subject: String(overdue), link }];
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/** What the pages of all kinds share: who is looked for, what administrators noted, and the words of their answers. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+import { allPages, type View } from '../../platform/web/index.ts';
+import { refusals } from '../../refusals.ts';
+import type { Audit } from '../audit/service.ts';
+import type { RequestKind } from './kind.ts';
+import { type ListedId, type RequestCounts, RequestLists, type RequestQuery, type RequestSearch } from './lists.ts';
+import { Notes } from './notes/notes.ts';
+import type { PersonRequest } from './request.ts';
+import { Templates } from './templates/templates.ts';
+import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';
+import { Record } from './views/record.tsx';
+
+/** What the desk works with. */
+export interface RequestDeskOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly timeZone: string;
+  readonly users: UserResource;
+  readonly audit: Audit;
+  /** What the host calls an administrator, by id; null where it does not say. */
+  readonly nameOfAdmin: (id: string) => Promise<string | null>;
+  /** The engine's language that fits best. */
+  readonly language: (wishes: readonly string[]) => Language;
+  /** Asked at each use: modules that come later have their kinds too. */
+  readonly kinds: () => readonly RequestKind[];
+  readonly now: () => Date;
+}
+
+/** A request, with its kind. */
+export interface KindRequest {
+  readonly kind: RequestKind;
+  readonly request: PersonRequest;
+}
+
+/** A page of requests of several kinds. */
+export interface KindRequestsPage {
+  readonly requests: readonly KindRequest[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** Requests of all kinds. */
+export class RequestDesk {
+  readonly #options: RequestDeskOptions;
+  readonly #lists: RequestLists;
+  /** What administrators noted about requests. */
+  readonly notes: Notes;
+  /** Words for reasons, to begin with. */
+  readonly templates: Templates;
+
+  constructor(options: RequestDeskOptions) {
+    this.#options = options;
+    this.notes = new Notes(options);
+    this.templates = new Templates(options);
+    this.#lists = new RequestLists(options);
+  }
+
+  /** A request with its kind. @throws {PolicyEngineError} 404 */
+  async find(kind: string, id: string): Promise<KindRequest> {
+    const [found] = await this.load([{ kind, id }]);
+    if (found === undefined) throw refusals.notFound();
+    return found;
+  }
+
+  /** What is on record about a request, the oldest first. */
+  timeline(found: KindRequest, language: Language): Promise<TimelineEntry[]> {
+    return timelineOf(this.#options, found, language);
+  }
+
+  /** What stands below a request on its page. @param person what the host calls them */
+  async record(view: View, found: KindRequest, person: string): Promise<JSX.Element> {
+    const { kind, request } = found;
+    const [timeline, notes] = [await this.timeline(found, view), await this.notes.of(request.id)];
+    const ids = [
+      ...timeline.flatMap(({ who }) => (typeof who === 'object' ? [who.administrator] : [])),
+      ...notes.flatMap(({ author }) => author ?? []),
+    ];
+    return Record({
+      view,
+      record: {
+        kind: kind.name,
+        id: request.id,
+        person,
+        takesNotes: kind.takesNotes(request),
+        timeline,
+        notes,
+        administrators: await this.#namesOf(ids),
+      },
+    });
+  }
+
+  /** What the host calls administrators; their ids where it does not know them, or fails. */
+  async #namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { nameOfAdmin } = this.#options;
+    const named = [...new Set(ids)].map(async (id) => [id, (await nameOfAdmin(id).catch(() => null)) ?? id] as const);
+    return new Map(await Promise.all(named));
+  }
+
+  /** The kinds there are. */
+  get kinds(): readonly RequestKind[] {
+    return this.#options.kinds();
+  }
+
+  /** Whether the host finds people by more than their id. */
+  get findsNames(): boolean {
+    return this.#options.users.search !== undefined;
+  }
+
+  /** Who or what a text stands for; null for an empty one. */
+  async search(text: string | undefined): Promise<RequestSearch | null> {
+    if (text === undefined || text === '') return null;
+    return { id: text, userIds: await usersMatching(this.#options.users, text) };
+  }
+
+  /** How many requests there are. @param kinds names of some of the kinds. Default: all */
+  counts(kinds?: readonly string[], database?: Database): Promise<RequestCounts> {
+    return this.#lists.counts(this.#some(kinds), database);
+  }
+
+  /** A page of requests of some kinds. @param page counted from 1 */
+  async page(query: RequestQuery & { readonly kinds?: readonly string[] }, page: number): Promise<KindRequestsPage> {
+    const listed = await this.#lists.page(this.#some(query.kinds), query, page);
+    return { ...listed, requests: await this.load(listed.ids) };
+  }
+
+  /** All requests that fit, kind by kind in the order of their ids, some at a time. */
+  async *all({ kinds, ...query }: RequestQuery & { readonly kinds?: readonly string[] }): AsyncGenerator<KindRequest[]> {
+    for (const kind of this.#some(kinds)) {
+      const pages = allPages<ListedId>((last, limit) => this.#lists.after(kind, query, last?.id ?? null, limit));
+      for await (const ids of pages) yield await this.load(ids);
+    }
+  }
+
+  /** The longest overdue requests, the longest first. */
+  async overdue(limit: number, database: Database = this.#options.database): Promise<KindRequest[]> {
+    return this.load(await this.#lists.overdue(this.kinds, limit, database), database);
+  }
+
+  /** All requests of a user, the newest first. */
+  async ofUser(userId: string): Promise<KindRequest[]> {
+    const found: KindRequest[] = [];
+    for (const kind of this.kinds) {
+      const requests = await kind.tables.ofUser(this.#options.database, userId);
+      found.push(...requests.map((request) => ({ kind, request })));
+    }
+    return found.toSorted((a, b) => b.request.createdAt.localeCompare(a.request.createdAt));
+  }
+
+  /** Requests in the order of their ids; those that are not there are left out. */
+  async load(
+    ids: readonly { readonly kind: string; readonly id: string }[],
+    database: Database = this.#options.database,
+  ): Promise<KindRequest[]> {
+    const found = new Map<string, KindRequest>();
+    for (const kind of this.kinds) {
+      const own = ids.filter((one) => one.kind === kind.name).map(({ id }) => id);
+      if (own.length === 0) continue;
+      for (const request of await kind.tables.load(database, own)) {
+        found.set(`${kind.name}:${request.id}`, { kind, request });
+      }
+    }
+    return ids.flatMap(({ kind, id }) => found.get(`${kind}:${id}`) ?? []);
+  }
+
+  #some(names: readonly string[] | undefined): readonly RequestKind[] {
+    return names === undefined ? this.kinds : this.kinds.filter(({ name }) => names.includes(name));
+  }
+}

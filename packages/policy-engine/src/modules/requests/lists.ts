@@ -1,0 +1,304 @@
+/** Lists of requests, of one kind or of all: filtered, sorted, counted, a page at a time. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../platform/database/queries.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { timeText } from '../../platform/database/times.ts';
+import { countOf } from '../../platform/database/values.ts';
+import { endOfDay } from './deadline.ts';
+import type { RequestRow, RequestTables } from './kind.ts';
+import type { PersonRequest, States } from './request.ts';
+
+/** Requests on a page. */
+export const REQUESTS_PER_PAGE = 20;
+/** Days that count as this week: the days after today. */
+const WEEK = 6;
+
+/** Which requests, whatever their kind: those that wait for an answer, and of them those that are late or soon due. */
+export const scopes = ['open', 'overdue', 'week', 'failed', 'closed', 'all'] as const;
+/** One of {@link scopes}, or a state of a kind. */
+export type RequestScope = (typeof scopes)[number] | (string & {});
+
+/** `due`: those that wait first, by their deadline; then the others, the newest first. `state`: by the word of the state. */
+export const orders = ['due', 'newest', 'oldest', 'state'] as const;
+/** One of {@link orders}. */
+export type RequestOrder = (typeof orders)[number];
+
+/** What is looked for: a request, or people. */
+export interface RequestSearch {
+  /** Id of a request or of a person. */
+  readonly id: string;
+  /** Ids of further people. */
+  readonly userIds: readonly string[];
+}
+
+/** Which requests, and in which order. */
+export interface RequestQuery {
+  readonly scope: RequestScope;
+  /** Default: `due`. */
+  readonly order?: RequestOrder | undefined;
+  /** Default: all. */
+  readonly search?: RequestSearch | null | undefined;
+}
+
+/** A kind as far as lists read it. */
+export interface ListableKind {
+  readonly name: string;
+  readonly states: States<string>;
+  readonly tables: Pick<RequestTables<PersonRequest>, 'rows'>;
+}
+
+/** A request that a page has. */
+export interface ListedId {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** A page of a list. */
+export interface ListedIds {
+  readonly ids: readonly ListedId[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** How many requests there are. */
+export interface RequestCounts {
+  readonly all: number;
+  readonly open: number;
+  readonly overdue: number;
+  /** Of the open ones those that are due today or in the six days after it. */
+  readonly week: number;
+  readonly failed: number;
+  readonly closed: number;
+  /** By state. */
+  readonly states: ReadonlyMap<string, number>;
+}
+
+/** What lists are read with. */
+export interface RequestListsOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly timeZone: string;
+  readonly now: () => Date;
+}
+
+type Branch = SelectQueryBuilder<Tables & { row: RequestRow }, 'row', object>;
+type SortedBy = readonly (readonly ['created_at' | 'due_at' | 'state' | 'id', 'asc' | 'desc'])[];
+
+const NEWEST: SortedBy = [
+  ['created_at', 'desc'],
+  ['id', 'desc'],
+];
+const SORTED: Readonly<Record<Exclude<RequestOrder, 'due'>, SortedBy>> = {
+  newest: NEWEST,
+  oldest: [
+    ['created_at', 'asc'],
+    ['id', 'asc'],
+  ],
+  state: [['state', 'asc'], ...NEWEST],
+};
+const DUE: SortedBy = [
+  ['due_at', 'asc'],
+  ['id', 'asc'],
+];
+
+/** Reads lists of some kinds. */
+export class RequestLists {
+  readonly #options: RequestListsOptions;
+
+  constructor(options: RequestListsOptions) {
+    this.#options = options;
+  }
+
+  /** A page of requests. @param page counted from 1; a page past the last is empty */
+  async page(
+    kinds: readonly ListableKind[],
+    { scope, order = 'due', search }: RequestQuery,
+    page: number,
+    size: number = REQUESTS_PER_PAGE,
+  ): Promise<ListedIds> {
+    const counted = search ?? null;
+    const total = await this.count(kinds, scope, counted);
+    const wanted = { limit: size, offset: (page - 1) * size };
+    const ids =
+      order === 'due'
+        ? await this.#waitingFirst(kinds, scope, counted, wanted)
+        : await this.#segment(kinds, [scope], counted, { ...wanted, by: SORTED[order] });
+    return { ids, page, pages: Math.max(1, Math.ceil(total / size)), total };
+  }
+
+  /** How many there are of all that a search finds. */
+  async counts(kinds: readonly ListableKind[], database: Database = this.#options.database): Promise<RequestCounts> {
+    // One after the other in a transaction, which has one connection; elsewhere there is no difference worth a second way.
+    const counts: RequestCounts[] = [];
+    for (const kind of kinds) counts.push(await this.#countsOf(kind, database));
+    const sum = (name: Exclude<keyof RequestCounts, 'states'>) => counts.reduce((all, one) => all + one[name], 0);
+    const states = new Map<string, number>();
+    for (const [state, count] of counts.flatMap((one) => [...one.states]))
+      states.set(state, (states.get(state) ?? 0) + count);
+    return {
+      all: sum('all'),
+      open: sum('open'),
+      overdue: sum('overdue'),
+      week: sum('week'),
+      failed: sum('failed'),
+      closed: sum('closed'),
+      states,
+    };
+  }
+
+  /** How many a list has. */
+  async count(kinds: readonly ListableKind[], scope: RequestScope, search: RequestSearch | null): Promise<number> {
+    if (search === null) {
+      const { states, ...counts } = await this.counts(kinds);
+      return Object.hasOwn(counts, scope) ? counts[scope as keyof typeof counts] : (states.get(scope) ?? 0);
+    }
+    let total = 0;
+    for (const kind of kinds) {
+      const found = this.#branch(this.#queries(), kind, [scope], search);
+      const row = await found?.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+      total += countOf(row?.total ?? 0);
+    }
+    return total;
+  }
+
+  /** The ids of the longest overdue requests, the longest first. */
+  async overdue(kinds: readonly ListableKind[], limit: number, database?: Database): Promise<ListedId[]> {
+    return this.#segment(kinds, ['overdue'], null, { by: DUE, limit, offset: 0 }, database);
+  }
+
+  /** Ids of requests of a kind after one, in the order of their ids. */
+  async after(
+    kind: ListableKind,
+    { scope, search = null }: Omit<RequestQuery, 'order'>,
+    last: string | null,
+    limit: number,
+  ): Promise<ListedId[]> {
+    const branch = this.#branch(this.#queries(), kind, [scope], search);
+    if (branch === null) return [];
+    const rows = await branch
+      .select('row.id')
+      .$if(last !== null, (query) => query.where('row.id', '>', last!))
+      .orderBy('row.id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => ({ kind: kind.name, id }));
+  }
+
+  /** Those that wait, by their deadline, then the others: two parts, each of which an index or a few rows answer. */
+  async #waitingFirst(
+    kinds: readonly ListableKind[],
+    scope: RequestScope,
+    search: RequestSearch | null,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+  ): Promise<ListedId[]> {
+    const waiting = await this.#segment(kinds, [scope, 'open'], search, { by: DUE, limit, offset });
+    if (waiting.length === limit) return waiting;
+    let before = 0;
+    for (const kind of kinds) {
+      const found = this.#branch(this.#queries(), kind, [scope, 'open'], search);
+      const row = await found?.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+      before += countOf(row?.total ?? 0);
+    }
+    const rest = { by: NEWEST, limit: limit - waiting.length, offset: Math.max(0, offset - before) };
+    return [...waiting, ...(await this.#segment(kinds, [scope, 'closed'], search, rest))];
+  }
+
+  async #segment(
+    kinds: readonly ListableKind[],
+    scope: readonly RequestScope[],
+    search: RequestSearch | null,
+    { by, limit, offset }: { readonly by: SortedBy; readonly limit: number; readonly offset: number },
+    database?: Database,
+  ): Promise<ListedId[]> {
+    const queries = this.#queries(database);
+    const [first, ...others] = kinds.flatMap((kind) => {
+      const branch = this.#branch(queries, kind, scope, search, database);
+      if (branch === null) return [];
+      return [
+        branch.select([
+          sql<string>`${sql.lit(kind.name)}`.as('kind'),
+          'row.id',
+          'row.state',
+          'row.created_at',
+          'row.due_at',
+        ]),
+      ];
+    });
+    if (first === undefined) return [];
+    const united = others.reduce((all, one) => all.unionAll(one), first);
+    const sorted = by.reduce(
+      (query, [column, direction]) => query.orderBy(`listed.${column}`, direction),
+      queries.selectFrom(united.as('listed')).select(['listed.kind', 'listed.id']),
+    );
+    return sorted.limit(limit).offset(offset).execute();
+  }
+
+  /** The rows of a kind that fit; null where none can. */
+  #branch(
+    queries: Queries,
+    kind: ListableKind,
+    scope: readonly RequestScope[],
+    search: RequestSearch | null,
+    database: Database = this.#options.database,
+  ): Branch | null {
+    const { now, timeZone } = this.#options;
+    const states = scope.map((one) => statesOf(kind.states, one)).reduce(common);
+    if (states.length === 0) return null;
+    const found: Branch = queries.selectFrom(kind.tables.rows(database, now()).as('row'));
+    return found
+      .$if(states.length < kind.states.all.length, (query) => query.where('row.state', 'in', states))
+      .$if(scope.includes('overdue'), (query) => query.where('row.late', '=', 1))
+      .$if(scope.includes('week'), (query) =>
+        query.where('row.late', '=', 0).where('row.due_at', '<=', timeText(endOfDay(now(), WEEK, timeZone))),
+      )
+      .$if(search !== null, (query) =>
+        query.where((where) =>
+          where.or([where('row.id', '=', search!.id), where('row.user_id', 'in', [search!.id, ...search!.userIds])]),
+        ),
+      );
+  }
+
+  async #countsOf(kind: ListableKind, database: Database): Promise<RequestCounts> {
+    const queries = this.#queries(database);
+    const rows = await queries
+      .selectFrom(kind.tables.rows(database, this.#options.now()).as('row'))
+      .select(({ fn }) => ['row.state', fn.countAll().as('total')])
+      .groupBy('row.state')
+      .execute();
+    const states = new Map(rows.map(({ state, total }) => [state, countOf(total)]));
+    const count = async (scope: RequestScope) => {
+      const found = this.#branch(queries, kind, [scope], null, database);
+      const row = await found?.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+      return countOf(row?.total ?? 0);
+    };
+    const sum = (scope: RequestScope) =>
+      statesOf(kind.states, scope).reduce((all, state) => all + (states.get(state) ?? 0), 0);
+    return {
+      all: sum('all'),
+      open: sum('open'),
+      overdue: await count('overdue'),
+      week: await count('week'),
+      failed: sum('failed'),
+      closed: sum('closed'),
+      states,
+    };
+  }
+
+  #queries(database: Database = this.#options.database): Queries {
+    return createQueries(database, this.#options.naming);
+  }
+}
+
+function statesOf({ all, open }: States<string>, scope: RequestScope): readonly string[] {
+  if (scope === 'all') return all;
+  if (scope === 'closed') return all.filter((state) => !open.includes(state));
+  if (scope === 'open' || scope === 'overdue' || scope === 'week') return open;
+  return all.filter((state) => state === scope);
+}
+
+function common(some: readonly string[], others: readonly string[]): readonly string[] {
+  return some.filter((one) => others.includes(one));
+}

@@ -1,0 +1,178 @@
+/** Requests of all kinds, for administrators. */
+import { z } from '@hono/zod-openapi';
+import { declareExport, type ListOption, type View, type WebApp } from '../../../platform/web/index.ts';
+import type { KindRequest, RequestDesk } from '../desk.ts';
+import { type RequestCounts, type RequestQuery, type RequestScope, scopes } from '../lists.ts';
+import { REQUESTS } from '../paths.ts';
+import { requestListPage } from '../views/list-page.tsx';
+import { listFields, orderOf, rowOf } from './list.ts';
+import { ADMIN } from './shared.ts';
+
+/** A request as JSON, the same for every kind. */
+export interface RequestOfKindBody {
+  id: string;
+  kind: string;
+  user_id: string | null;
+  state: string;
+  created_at: string;
+  due_at: string;
+  extended: boolean;
+  closed_at: string | null;
+  waits: boolean;
+  url: string;
+}
+
+export const RequestOfKindJson: z.ZodType<RequestOfKindBody> = z
+  .object({
+    id: z.string(),
+    kind: z.string().openapi({ description: 'What is asked for, as in `portability` or `erasure`' }),
+    user_id: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The host’s id of the person; null once they are forgotten' }),
+    state: z.string(),
+    created_at: z.string().openapi({ description: 'ISO 8601, UTC' }),
+    due_at: z.string().openapi({ description: 'Last moment of the legal deadline; ISO 8601, UTC' }),
+    extended: z.boolean(),
+    closed_at: z.string().nullable(),
+    waits: z.boolean().openapi({ description: 'Whether the person waits for an answer' }),
+    url: z.string(),
+  })
+  .openapi('RequestOfAnyKind');
+
+/** How many requests there are, as JSON. */
+export type CountsBody = Record<'all' | 'open' | 'overdue' | 'week' | 'failed' | 'closed', number>;
+
+const count = z.int();
+export const CountsJson: z.ZodType<CountsBody> = z
+  .object({ all: count, open: count, overdue: count, week: count, failed: count, closed: count })
+  .openapi('RequestCounts', { description: '`week`: of the open ones those due today or in the six days after it' });
+
+/** @param href makes a URL of a path below the mount path */
+export function requestOfKindJson({ kind, request }: KindRequest, href: (path: string) => string): RequestOfKindBody {
+  return {
+    id: request.id,
+    kind: kind.name,
+    user_id: request.userId,
+    state: request.state,
+    created_at: request.createdAt,
+    due_at: request.dueAt,
+    extended: request.extendedAt !== null,
+    closed_at: request.closedAt,
+    waits: kind.states.open.includes(request.state),
+    url: href(kind.pages.paths.one(request.id)),
+  };
+}
+
+/** Counts as JSON. */
+export function countsJson({ all, open, overdue, week, failed, closed }: RequestCounts): CountsBody {
+  return { all, open, overdue, week, failed, closed };
+}
+
+const filters = {
+  q: listFields.q,
+  state: z
+    .enum([...scopes, ''])
+    .optional()
+    .openapi({ description: 'Default: `open`. `week`: due today or in the six days after it' }),
+  kind: z.string().max(63).optional().openapi({ description: 'Default: all' }),
+};
+
+/** Declares the list of all kinds; it begins with those that wait. */
+export function declareAll(app: WebApp, desk: RequestDesk): void {
+  const also = desk.kinds.map(({ path }) => path);
+  app.navigation({ area: 'admin', position: 30, path: REQUESTS, covers, label: 'nav.requests' });
+  app.route({
+    method: 'get',
+    path: REQUESTS,
+    id: 'listRequestsOfAllKinds',
+    summary: 'List requests of all kinds: those that wait, by their deadline',
+    description: '20 on a page.',
+    tags: ADMIN,
+    access: 'admin',
+    query: z.object({ ...listFields, ...filters }),
+    answer: {
+      description: 'A page of requests',
+      json: z.object({
+        requests: z.array(RequestOfKindJson),
+        page: count,
+        pages: count,
+        total: count,
+        counts: CountsJson,
+      }),
+      html: 'page',
+    },
+    handle: async ({ query, href }) => {
+      const asked = await askedOf(desk, query);
+      const list = await desk.page({ ...asked, order: orderOf(query.sort) }, query.page);
+      const counts = await desk.counts(asked.kinds);
+      return {
+        json: () => ({
+          requests: list.requests.map((one) => requestOfKindJson(one, href)),
+          page: list.page,
+          pages: list.pages,
+          total: list.total,
+          counts: countsJson(counts),
+        }),
+        html: async (view) =>
+          requestListPage(view, {
+            title: view.t('requests.desk.title'),
+            lead: view.t('requests.desk.lead'),
+            none: { title: view.t('requests.desk.none'), text: view.t('requests.desk.none_text') },
+            path: REQUESTS,
+            query: { state: query.state === 'open' ? '' : query.state, kind: query.kind, q: query.q, sort: query.sort },
+            chips: chipsOf(view, counts),
+            kinds: desk.kinds,
+            rows: await Promise.all(list.requests.map(({ kind, request }) => rowOf(view, kind, request))),
+            page: list.page,
+            pages: list.pages,
+            total: list.total,
+            findsNames: desk.findsNames,
+          }),
+      };
+    },
+  });
+}
+
+/** The files of the list. */
+export function declareFiles(app: WebApp, desk: RequestDesk): void {
+  declareExport(app, {
+    path: REQUESTS,
+    id: 'RequestsOfAllKinds',
+    summary: 'Requests of all kinds',
+    tags: ADMIN,
+    access: 'admin',
+    query: z.object(filters),
+    file: 'requests',
+    row: RequestOfKindJson,
+    columns: ['id', 'kind', 'user_id', 'state', 'created_at', 'due_at', 'extended', 'waits', 'closed_at'],
+    async *rows(query, { href }) {
+      for await (const found of desk.all(await askedOf(desk, query))) {
+        yield found.map((one) => requestOfKindJson(one, href));
+      }
+    },
+  });
+}
+
+interface AskedFor {
+  readonly q?: string | undefined;
+  readonly state?: RequestScope | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** What a list or its file was asked for. */
+async function askedOf(
+  desk: RequestDesk,
+  { q, state, kind }: AskedFor,
+): Promise<RequestQuery & { readonly kinds?: readonly string[] }> {
+  const kinds = kind === undefined || kind === '' ? {} : { kinds: [kind] };
+  return { scope: state || 'open', search: await desk.search(q), ...kinds };
+}
+
+function chipsOf(view: View, counts: RequestCounts): ListOption[] {
+  return scopes.map((scope) => ({
+    value: scope === 'open' ? '' : scope,
+    text: view.t(`requests.filter.${scope}`),
+    count: counts[scope],
+  }));
+}

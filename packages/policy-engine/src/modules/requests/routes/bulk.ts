@@ -1,0 +1,134 @@
+/** Acts on several requests at once: the page that names all of them, and the acts, each for itself. */
+import { z } from '@hono/zod-openapi';
+import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
+import { actOnAll, type BulkOptions, MOST_AT_ONCE, placeOf, type RequestPlace } from '../bulk.ts';
+import { BULK } from '../paths.ts';
+import { MAX_REASON_LENGTH } from '../register.ts';
+import { bulkPage, bulkResultPage } from '../views/bulk-pages.tsx';
+import { bulkActs } from '../views/kind-pages.ts';
+import { rowOf } from './list.ts';
+import { ADMIN, writtenReason } from './shared.ts';
+
+const Chosen = z.object({
+  act: z.enum(bulkActs),
+  requests: z
+    .array(z.string().max(300))
+    .max(MOST_AT_ONCE)
+    .default([])
+    .openapi({ description: `Kind and id of each, as in \`portability:0190…\`; at most ${MOST_AT_ONCE}` }),
+  template: z.string().max(63).optional(),
+});
+const Done = Chosen.extend({
+  reason: z
+    .string()
+    .max(MAX_REASON_LENGTH)
+    .optional()
+    .openapi({
+      description: `For \`deny\` and \`extend\`: what each person is told; at most ${MAX_REASON_LENGTH} characters`,
+    }),
+});
+
+/** Declares the question and the act. */
+export function declareBulk(app: WebApp, options: BulkOptions): void {
+  const { desk } = options;
+  const asked = async (
+    { act, requests, template }: z.output<typeof Chosen>,
+    form: Omit<Parameters<typeof bulkPage>[1], 'act' | 'rows' | 'templates'> = {},
+  ) => {
+    const found = await desk.load(placesOf(requests));
+    return async (view: View) => {
+      const rows = await Promise.all(found.map(({ kind, request }) => rowOf(view, kind, request)));
+      // In the language of the people, where they have one and the same.
+      const [locale, ...others] = new Set(found.map(({ request }) => request.locale));
+      const wish = others.length > 0 ? view.locale : (locale ?? view.locale);
+      const words = act === 'confirm' ? [] : await desk.templates.list({ act, locale: wish });
+      const body = words.find(({ id }) => id === template)?.body;
+      return bulkPage(view, { act, rows, templates: words, ...(body !== undefined && { reason: body }), ...form });
+    };
+  };
+  app.route({
+    method: 'post',
+    path: `${BULK}/ask`,
+    id: 'askToActOnRequests',
+    summary: 'Ask whether an act on several requests is meant; changes nothing',
+    tags: ADMIN,
+    access: 'admin',
+    body: Chosen,
+    answer: { description: 'The question, which names all of them', html: 'page' },
+    handle: async ({ body }) => ({ html: await asked(body) }),
+  });
+  app.route({
+    method: 'post',
+    path: BULK,
+    id: 'actOnRequests',
+    summary: 'Confirm, deny or extend several requests, each in a transaction of its own',
+    description: 'What one request refuses keeps no other from being done. `results` says of each whether it was done.',
+    tags: ADMIN,
+    access: 'admin',
+    body: Done,
+    answer: {
+      description: 'What became of each',
+      json: z.object({
+        act: z.enum(bulkActs),
+        results: z.array(
+          z.object({
+            kind: z.string(),
+            id: z.string(),
+            done: z.boolean(),
+            state: z.string().nullable().openapi({ description: 'Its state now; null for one that is not there' }),
+            error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+          }),
+        ),
+      }),
+      html: 'page',
+    },
+    form: async (_call, { errors, values }) => {
+      const chosen = Chosen.safeParse(values);
+      return asked(chosen.data ?? { act: 'confirm', requests: [] }, { errors, reason: writtenReason(values) });
+    },
+    handle: async ({ body, language }) => {
+      const words = await language();
+      const places = requirePlaces(placesOf(body.requests), words);
+      const reason = body.act === 'confirm' ? '' : requireReason(body.reason, words);
+      const outcomes = await actOnAll(options, places, { act: body.act, reason, language: words });
+      return {
+        json: () => ({
+          act: body.act,
+          results: outcomes.map(({ kind, id, found, refused }) => ({
+            kind,
+            id,
+            done: refused === null,
+            state: found?.request.state ?? null,
+            error: refused,
+          })),
+        }),
+        html: async (view) => {
+          const rows = await Promise.all(
+            outcomes.map(async ({ found, refused, ...place }) => ({
+              ...place,
+              row: found === null ? null : await rowOf(view, found.kind, found.request),
+              refused: refused?.detail ?? null,
+            })),
+          );
+          return bulkResultPage(view, body.act, rows);
+        },
+      };
+    },
+  });
+}
+
+/** Each once; what names no request is left out. */
+function placesOf(values: readonly string[]): RequestPlace[] {
+  return [...new Set(values)].flatMap((value) => placeOf(value) ?? []);
+}
+
+function requirePlaces(places: RequestPlace[], { t }: Language): RequestPlace[] {
+  if (places.length > 0) return places;
+  throw httpErrors.invalid([{ field: 'requests', code: 'required', detail: t('requests.bulk.none_text') }]);
+}
+
+function requireReason(reason: string | undefined, { t }: Language): string {
+  const text = reason?.trim() ?? '';
+  if (text !== '') return text;
+  throw httpErrors.invalid([{ field: 'reason', code: 'required', detail: t('field.required') }]);
+}

@@ -1,0 +1,123 @@
+/** Notes on a request, and what is on record about it. */
+import { z } from '@hono/zod-openapi';
+import { httpErrors, type Language, PageHeader, type View, type WebApp } from '../../../platform/web/index.ts';
+import type { KindRequest, RequestDesk } from '../desk.ts';
+import { MAX_NOTE_LENGTH } from '../notes/notes.ts';
+import { REQUESTS } from '../paths.ts';
+import { NoteForm } from '../views/record.tsx';
+import { ADMIN } from './shared.ts';
+
+const Place = z.object({ kind: z.string().min(1).max(63), id: z.string().min(1).max(255) });
+const NotePlace = Place.extend({ note: z.string().min(1).max(255) });
+const Body = z.object({
+  body: z
+    .string()
+    .max(MAX_NOTE_LENGTH)
+    .openapi({ description: `For other administrators; at most ${MAX_NOTE_LENGTH} characters` }),
+});
+const time = z.string().openapi({ description: 'ISO 8601, UTC' });
+const RecordJson = z
+  .object({
+    timeline: z.array(
+      z.object({
+        at: time,
+        what: z.string().openapi({ description: 'In the language of the request' }),
+        who: z.enum(['administrator', 'person', 'host', 'engine']),
+        administrator: z.string().nullable().openapi({ description: 'The host’s id of the administrator' }),
+      }),
+    ),
+    notes: z.array(z.object({ id: z.string(), author: z.string().nullable(), body: z.string(), created_at: time })),
+  })
+  .openapi('RequestRecord');
+
+/** Declares what is on record about a request of any kind, and notes on it. */
+export function declareNotes(app: WebApp, desk: RequestDesk): void {
+  app.route({
+    method: 'get',
+    path: `${REQUESTS}/{kind}/{id}/record`,
+    id: 'showRequestRecord',
+    summary: 'What is on record about a request: what happened, oldest first, and the notes of administrators',
+    tags: ADMIN,
+    access: 'admin',
+    params: Place,
+    answer: { description: 'The timeline and the notes', json: RecordJson },
+    handle: async ({ params, language }) => {
+      const found = await desk.find(params.kind, params.id);
+      const words = await language();
+      return { json: () => recordJson(desk, found, words) };
+    },
+  });
+  declareAdding(app, desk);
+  app.route({
+    method: 'delete',
+    path: `${REQUESTS}/{kind}/{id}/notes/{note}`,
+    id: 'deleteRequestNote',
+    summary: 'Delete a note on a request',
+    tags: ADMIN,
+    access: 'admin',
+    params: NotePlace,
+    answer: { status: 204, description: 'Deleted', html: 'redirect' },
+    handle: async ({ params, href }) => {
+      const { kind, request } = await desk.find(params.kind, params.id);
+      await desk.notes.delete(request.id, params.note);
+      return { redirect: { to: href(kind.pages.paths.one(request.id)), notice: 'notice.request_note_deleted' } };
+    },
+  });
+}
+
+function declareAdding(app: WebApp, desk: RequestDesk): void {
+  app.route({
+    method: 'post',
+    path: `${REQUESTS}/{kind}/{id}/notes`,
+    id: 'addRequestNote',
+    summary: 'Add a note to a request, which its person never sees',
+    description: 'Notes go with the person who is forgotten. 409 `request_closed` once they are.',
+    tags: ADMIN,
+    access: 'admin',
+    params: Place,
+    body: Body,
+    answer: { status: 201, description: 'What is on record now', json: RecordJson, html: 'redirect' },
+    errors: [409],
+    form: async ({ params }, { errors, values }) => {
+      const { kind, request } = await desk.find(params.kind, params.id);
+      const { body } = Body.catch({ body: '' }).parse(values);
+      return async (view: View) => {
+        const title = view.t('requests.notes.add');
+        const { person } = await kind.listed(view, request);
+        const content = (
+          <div class="pe-card pe-stack">
+            <PageHeader title={title} back={{ href: view.href(kind.pages.paths.one(request.id)), text: person }} />
+            <NoteForm view={view} record={{ kind: kind.name, id: request.id }} body={body} errors={errors} />
+          </div>
+        );
+        return { title, content };
+      };
+    },
+    handle: async ({ params, body, href, language }) => {
+      const found = await desk.find(params.kind, params.id);
+      const { kind, request } = found;
+      const words = await language();
+      const text = body.body.trim();
+      if (text === '')
+        throw httpErrors.invalid([{ field: 'body', code: 'required', detail: words.t('field.required') }]);
+      await desk.notes.add(kind, request.id, text);
+      return {
+        json: () => recordJson(desk, found, words),
+        redirect: { to: href(kind.pages.paths.one(request.id)), notice: 'notice.request_noted' },
+      };
+    },
+  });
+}
+
+async function recordJson(desk: RequestDesk, found: KindRequest, words: Language): Promise<z.infer<typeof RecordJson>> {
+  const [timeline, notes] = [await desk.timeline(found, words), await desk.notes.of(found.request.id)];
+  return {
+    timeline: timeline.map(({ at, what, who }) => ({
+      at,
+      what,
+      who: typeof who === 'object' ? 'administrator' : who,
+      administrator: typeof who === 'object' ? who.administrator : null,
+    })),
+    notes: notes.map(({ id, author, body, createdAt }) => ({ id, author, body, created_at: createdAt })),
+  };
+}

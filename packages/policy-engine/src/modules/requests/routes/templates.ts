@@ -1,0 +1,193 @@
+/** The templates for reasons, for administrators. */
+import { z } from '@hono/zod-openapi';
+import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
+import { TEMPLATES } from '../paths.ts';
+import { MAX_REASON_LENGTH } from '../register.ts';
+import { type Template, templateActs } from '../templates/template.ts';
+import type { Templates } from '../templates/templates.ts';
+import { deleteTemplatePage, templatePage, templatesPage, type TemplateForm } from '../views/template-pages.tsx';
+import { ADMIN } from './shared.ts';
+
+const Asked = z.object({
+  locale: z.string().max(63).optional().openapi({ description: 'Default: the language of the request' }),
+});
+const Id = z.object({ id: z.string().min(1).max(255) });
+const Words = z.object({
+  locale: z.string().min(1).max(63),
+  title: z.string().max(120).openapi({ description: 'What administrators choose it by; at most 120 characters' }),
+  body: z
+    .string()
+    .max(MAX_REASON_LENGTH)
+    .openapi({ description: `At most ${MAX_REASON_LENGTH} characters` }),
+});
+const NewWords = Words.extend({ act: z.enum(templateActs) });
+const Written = z
+  .object({
+    locale: z.string().catch(''),
+    title: z.string().catch(''),
+    body: z.string().catch(''),
+    act: z.enum(templateActs).catch('deny'),
+  })
+  .catch({ locale: '', title: '', body: '', act: 'deny' });
+
+const TemplateJson = z
+  .object({
+    id: z.string(),
+    act: z.enum(templateActs),
+    locale: z.string(),
+    title: z.string(),
+    body: z.string(),
+    sample: z.string().nullable().openapi({ description: 'Name of the engine’s sample it is, or was made from' }),
+    unchanged: z.boolean().openapi({ description: 'Whether it is the engine’s sample as it came' }),
+  })
+  .openapi('ReasonTemplate');
+
+/** What the routes work with. */
+export interface TemplateRoutesOptions {
+  readonly templates: Templates;
+  /** The locales that templates can be written in. */
+  readonly locales: readonly string[];
+}
+
+/** Declares the list, the forms and what they do. */
+export function declareTemplates(app: WebApp, options: TemplateRoutesOptions): void {
+  const { templates, locales } = options;
+  app.route({
+    method: 'get',
+    path: TEMPLATES,
+    id: 'listReasonTemplates',
+    summary: 'List templates for reasons in a language, the engine’s samples among them',
+    tags: ADMIN,
+    access: 'admin',
+    query: Asked,
+    answer: { description: 'The templates', json: z.object({ templates: z.array(TemplateJson) }), html: 'page' },
+    handle: async ({ query, language }) => {
+      const locale = query.locale || (await language()).locale;
+      const found = await templates.list({ locale });
+      return {
+        json: () => ({ templates: found.map(templateJson) }),
+        html: (view) => templatesPage(view, { templates: found, locale, locales }),
+      };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: `${TEMPLATES}/new`,
+    id: 'askForReasonTemplate',
+    summary: 'A form for a new template',
+    tags: ADMIN,
+    access: 'admin',
+    query: Asked,
+    answer: { description: 'The form', html: 'page' },
+    handle: async ({ query, language }) => {
+      const locale = query.locale || (await language()).locale;
+      return { html: (view) => templatePage(view, { locale, act: 'deny', title: '', body: '' }, null) };
+    },
+  });
+  app.route({
+    method: 'post',
+    path: TEMPLATES,
+    id: 'addReasonTemplate',
+    summary: 'Add a template for reasons',
+    tags: ADMIN,
+    access: 'admin',
+    body: NewWords,
+    answer: { status: 204, description: 'Added', html: 'redirect' },
+    form:
+      (_call, { errors, values }) =>
+      (view: View) =>
+        templatePage(view, Written.parse(values), null, errors),
+    handle: async ({ body, href, language }) => {
+      await templates.add(body.locale, { act: body.act, ...requireWords(body, await language()) });
+      return { redirect: { to: listOf(href, body.locale), notice: 'notice.request_template_saved' } };
+    },
+  });
+  declareChanges(app, options);
+}
+
+function declareChanges(app: WebApp, { templates }: TemplateRoutesOptions): void {
+  const path = `${TEMPLATES}/{id}`;
+  const localeOf = async (asked: string | undefined, language: () => Promise<Language>) =>
+    asked || (await language()).locale;
+  app.route({
+    method: 'get',
+    path,
+    id: 'showReasonTemplate',
+    summary: 'A template with a form to change it',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    query: Asked,
+    answer: { description: 'The template', json: TemplateJson, html: 'page' },
+    handle: async ({ params, query, language }) => {
+      const found = await templates.find(params.id, await localeOf(query.locale, language));
+      return { json: templateJson(found), html: (view) => templatePage(view, found, found.id) };
+    },
+  });
+  app.route({
+    method: 'put',
+    path,
+    id: 'changeReasonTemplate',
+    summary: 'Change a template; a sample is kept as it is changed',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    body: Words,
+    answer: { status: 204, description: 'Changed', html: 'redirect' },
+    form: async ({ params }, { errors, values }) => {
+      const written: TemplateForm = Written.parse(values);
+      return (view: View) => templatePage(view, written, params.id, errors);
+    },
+    handle: async ({ params, body, href, language }) => {
+      await templates.change(params.id, body.locale, requireWords(body, await language()));
+      return { redirect: { to: listOf(href, body.locale), notice: 'notice.request_template_saved' } };
+    },
+  });
+  app.route({
+    method: 'get',
+    path: `${path}/delete`,
+    id: 'askToDeleteReasonTemplate',
+    summary: 'Ask whether a template is to go',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    query: Asked,
+    answer: { description: 'The question', html: 'page' },
+    handle: async ({ params, query, language }) => {
+      const found = await templates.find(params.id, await localeOf(query.locale, language));
+      return { html: (view) => deleteTemplatePage(view, found) };
+    },
+  });
+  app.route({
+    method: 'delete',
+    path,
+    id: 'deleteReasonTemplate',
+    summary: 'Take a template away, in one language',
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    query: Asked,
+    answer: { status: 204, description: 'Gone', html: 'redirect' },
+    handle: async ({ params, query, href, language }) => {
+      const locale = await localeOf(query.locale, language);
+      await templates.delete(params.id, locale);
+      return { redirect: { to: listOf(href, locale), notice: 'notice.request_template_deleted' } };
+    },
+  });
+}
+
+function listOf(href: (path: string) => string, locale: string): string {
+  return `${href(TEMPLATES)}?locale=${encodeURIComponent(locale)}`;
+}
+
+/** @throws {HttpError} 422 for words that say nothing */
+function requireWords(words: { readonly title: string; readonly body: string }, { t }: Language) {
+  const [title, body] = [words.title.trim(), words.body.trim()];
+  const missing = Object.entries({ title, body }).filter(([, text]) => text === '');
+  if (missing.length === 0) return { title, body };
+  throw httpErrors.invalid(missing.map(([field]) => ({ field, code: 'required', detail: t('field.required') })));
+}
+
+function templateJson({ id, act, locale, title, body, sample, isUnchanged }: Template): z.infer<typeof TemplateJson> {
+  return { id, act, locale, title, body, sample, unchanged: isUnchanged };
+}

@@ -1,0 +1,153 @@
+/** Templates for reasons: what administrators wrote, and the samples that they have neither changed nor taken away. */
+import { createId } from '../../../platform/database/ids.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries } from '../../../platform/database/queries.ts';
+import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
+import type { AdminAction } from '../../../module.ts';
+import { refusals } from '../../../refusals.ts';
+import type { Audit } from '../../audit/service.ts';
+import { sampleNames, samples, sampleTexts, type Template, type TemplateAct } from './template.ts';
+
+const SAMPLE = 'sample.';
+/** Templates that are read. */
+const MOST = 500;
+
+/** What templates are kept with. */
+export interface TemplatesOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly audit: Pick<Audit, 'record'>;
+  /** The engine's language that fits best. */
+  readonly language: (wishes: readonly string[]) => Language;
+  readonly now: () => Date;
+}
+
+/** What is written into a template. */
+export interface TemplateWords {
+  readonly act: TemplateAct;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Templates of all languages. */
+export class Templates {
+  readonly #options: TemplatesOptions;
+
+  constructor(options: TemplatesOptions) {
+    this.#options = options;
+  }
+
+  /** The templates in the engine's language that fits best. @param asked.act Default: of all acts */
+  async list({ act, locale: wish }: { readonly act?: TemplateAct; readonly locale: string }): Promise<Template[]> {
+    const { locale, text } = this.#options.language([wish]);
+    const rows = await this.#queries()
+      .selectFrom('request_templates')
+      .selectAll()
+      .where('locale', '=', locale)
+      .orderBy('id')
+      .limit(MOST)
+      .execute();
+    const changed = new Set(rows.map(({ sample }) => sample));
+    const unchanged = sampleNames
+      .filter((name) => !changed.has(name))
+      .map((name): Template => {
+        const { title, body } = sampleTexts(name);
+        const words = { title: text(title), body: text(body) };
+        return { id: SAMPLE + name, act: samples[name], locale, ...words, sample: name, isUnchanged: true };
+      });
+    const written = rows.flatMap(({ id, title, body, sample, act: own }): Template[] => {
+      // Written by this file alone.
+      return body === null ? [] : [{ id, act: own as TemplateAct, locale, title, body, sample, isUnchanged: false }];
+    });
+    return [...written, ...unchanged].filter((one) => act === undefined || one.act === act);
+  }
+
+  /** A template in a language. @throws {PolicyEngineError} 404 */
+  async find(id: string, locale: string): Promise<Template> {
+    const found = (await this.list({ locale })).find((one) => one.id === id);
+    if (found === undefined) throw refusals.notFound();
+    return found;
+  }
+
+  /** Adds a template of the administrators' own. */
+  async add(locale: string, { act, title, body }: TemplateWords): Promise<void> {
+    await this.#write('request_template_saved', async (transaction) => {
+      await this.#insert(transaction, locale, { act, title, body, sample: null });
+    });
+  }
+
+  /** Changes a template; a sample is kept as it is changed. @throws {PolicyEngineError} 404 */
+  async change(id: string, locale: string, { title, body }: Pick<TemplateWords, 'title' | 'body'>): Promise<void> {
+    const template = await this.find(id, locale);
+    await this.#write('request_template_saved', (transaction) => this.#replace(transaction, template, { title, body }));
+  }
+
+  /** Takes a template away, also a sample, in one language. @throws {PolicyEngineError} 404 */
+  async delete(id: string, locale: string): Promise<void> {
+    const template = await this.find(id, locale);
+    const { title } = template;
+    await this.#write('request_template_deleted', async (transaction) => {
+      if (template.sample !== null) return this.#replace(transaction, template, { title, body: null });
+      const { numDeletedRows } = await this.#queries(transaction)
+        .deleteFrom('request_templates')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw refusals.notFound();
+    });
+  }
+
+  async #replace(
+    transaction: Database,
+    { id, act, locale, sample, isUnchanged }: Template,
+    { title, body }: { readonly title: string; readonly body: string | null },
+  ): Promise<void> {
+    if (isUnchanged) return this.#insert(transaction, locale, { act, title, body, sample });
+    const { numUpdatedRows } = await this.#queries(transaction)
+      .updateTable('request_templates')
+      .set({ title, body, updated_at: this.#options.now() })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw refusals.notFound();
+  }
+
+  async #insert(
+    transaction: Database,
+    locale: string,
+    words: {
+      readonly act: string;
+      readonly title: string;
+      readonly body: string | null;
+      readonly sample: string | null;
+    },
+  ): Promise<void> {
+    const at = this.#options.now();
+    const row = {
+      id: createId(),
+      locale: this.#options.language([locale]).locale,
+      ...words,
+      created_at: at,
+      updated_at: at,
+    };
+    await this.#queries(transaction).insertInto('request_templates').values(row).execute();
+  }
+
+  /** @throws {PolicyEngineError} 404 for a sample that somebody else has changed meanwhile */
+  async #write(action: AdminAction, write: (transaction: Database) => Promise<void>): Promise<void> {
+    const { database, audit } = this.#options;
+    try {
+      await database.transaction(async (transaction) => {
+        await write(transaction);
+        await audit.record(transaction, { action, rule: null, subject: null });
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw refusals.notFound();
+      throw error;
+    }
+  }
+
+  #queries(database: Database = this.#options.database) {
+    return createQueries(database, this.#options.naming);
+  }
+}

@@ -1,0 +1,111 @@
+/** What is on record about a request, in the order it happened: who did what, which mails went out, what the work did. */
+import type { Naming } from '../../../platform/database/names.ts';
+import type { Database } from '../../../platform/database/port.ts';
+import { createQueries } from '../../../platform/database/queries.ts';
+import type { TimeText } from '../../../platform/database/times.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
+import type { MailName } from '../../../platform/mail/messages.ts';
+import type { Audit, AuditEntry } from '../../audit/service.ts';
+import type { KindRequest } from '../desk.ts';
+
+/** Who did something: an administrator by the host's id, the person, the host's own code, or the engine by itself. */
+export type TimelineActor = { readonly administrator: string } | 'person' | 'host' | 'engine';
+
+/** Something that happened. */
+export interface TimelineEntry {
+  readonly at: TimeText;
+  /** In a few words, in the reader's language. */
+  readonly what: string;
+  readonly who: TimelineActor;
+}
+
+/** What a timeline is read from. */
+export interface TimelineOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly audit: Pick<Audit, 'about'>;
+}
+
+/** Entries of the log that are read. */
+const MOST = 500;
+
+/** Reads it, the oldest first. Mails are known for 90 days after they were sent. */
+export async function timelineOf(
+  { database, naming, audit }: TimelineOptions,
+  { kind, request }: KindRequest,
+  language: Language,
+): Promise<TimelineEntry[]> {
+  const { t, text } = language;
+  const entries = await audit.about(request.id, MOST);
+  const isNoted = (end: string) => entries.some(({ action }) => action.endsWith(end));
+  const own: TimelineEntry[] = [
+    { at: request.createdAt, what: t('requests.timeline.asked'), who: 'person' },
+    ...moment(request.confirmedAt, !isNoted('_confirmed'), t('requests.timeline.confirmed')),
+    ...moment(request.extendedAt, !isNoted('_extended'), t('requests.extended')),
+    ...moment(request.closedAt, request.state === 'denied' && !isNoted('_denied'), t('requests.state.denied')),
+  ];
+  const moments = await kind.moments(request, language.locale);
+  const work = moments.map(({ at, text: key, about }): TimelineEntry => {
+    return { at, what: text(key, about === undefined ? {} : { what: about }), who: 'engine' };
+  });
+  const noted = entries.map((entry): TimelineEntry => {
+    return {
+      at: entry.at,
+      what: actionText(language, entry),
+      who: entry.actor === null ? 'host' : { administrator: entry.actor },
+    };
+  });
+  const mails = await mailsAbout(createQueries(database, naming), kind.mails, request.id);
+  const sent = mails.map(({ at, message, state }): TimelineEntry => {
+    const key = `mail.${message}.subject`;
+    const mail = language.isText(key) ? text(key) : message;
+    return { at, what: t(`requests.timeline.mail.${state}`, { mail }), who: 'engine' };
+  });
+  return [...own, ...work, ...noted, ...sent].toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+function moment(at: TimeText | null, isShown: boolean, what: string): TimelineEntry[] {
+  return at === null || !isShown ? [] : [{ at, what, who: 'host' }];
+}
+
+function actionText({ isText, text }: Language, { action }: AuditEntry): string {
+  const key = `audit.action.${action}`;
+  return isText(key) ? text(key) : action;
+}
+
+interface KnownMail {
+  readonly at: TimeText;
+  readonly message: string;
+  readonly state: 'waiting' | 'sent' | 'dropped';
+}
+
+/** The mails whose key names the request: `portability_denied:0190…`, with what tells apart several of a kind after it. */
+async function mailsAbout(
+  queries: ReturnType<typeof createQueries>,
+  names: readonly MailName[],
+  requestId: string,
+): Promise<KnownMail[]> {
+  if (names.length === 0) return [];
+  const rows = await queries
+    .selectFrom('mails')
+    .select(['message', 'state', 'created_at', 'sent_at'])
+    .where((where) =>
+      where.or(
+        names.flatMap((name) => {
+          const key = `${name}:${requestId}`;
+          return [
+            where('unique_key', '=', key),
+            // A range of the index: the character after the colon is the semicolon.
+            where.and([where('unique_key', '>', `${key}:`), where('unique_key', '<', `${key};`)]),
+          ];
+        }),
+      ),
+    )
+    .execute();
+  return rows.map(({ message, state, created_at: made, sent_at: sent }) => ({
+    at: sent ?? made,
+    message,
+    // Written by the outbox.
+    state: state as KnownMail['state'],
+  }));
+}

@@ -1,0 +1,229 @@
+/** Acts on several requests: what will be done to which, and what became of each. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  EmptyState,
+  type FieldError,
+  Form,
+  Notice,
+  type Page,
+  PageHeader,
+  Table,
+  TextArea,
+  type View,
+} from '../../../platform/web/index.ts';
+import { BULK, REQUESTS } from '../paths.ts';
+import type { Template } from '../templates/template.ts';
+import type { BulkAct } from './kind-pages.ts';
+import type { RequestListRow } from './list-page.tsx';
+import { Due } from './parts.tsx';
+
+/** What is asked. */
+export interface BulkQuestion {
+  readonly act: BulkAct;
+  readonly rows: readonly RequestListRow[];
+  /** Words to begin with, in the administrator's language. */
+  readonly templates: readonly Template[];
+  readonly reason?: string;
+  readonly errors?: readonly FieldError[];
+}
+
+/** Whether a request lets an act be done now. */
+function allows({ mayConfirm, mayDeny, mayExtend }: RequestListRow, act: BulkAct): boolean {
+  return { confirm: mayConfirm, deny: mayDeny, extend: mayExtend }[act];
+}
+
+/** Names every request, those first that the act will be done to. */
+export function bulkPage(view: View, { act, rows, templates, reason = '', errors = [] }: BulkQuestion): Page {
+  const title = view.t(`requests.bulk.${act}.title`);
+  const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
+  const possible = rows.filter((row) => allows(row, act));
+  const left = rows.filter((row) => !allows(row, act));
+  if (possible.length === 0) {
+    const text = view.t(rows.length === 0 ? 'requests.bulk.none_text' : 'requests.bulk.impossible_text');
+    const action = <ButtonLink href={back.href} text={view.t('requests.back_to_list')} />;
+    const content = (
+      <>
+        <PageHeader title={title} back={back} />
+        <EmptyState title={view.t('requests.bulk.none')} text={text} action={action} />
+      </>
+    );
+    return { title, content };
+  }
+  const label = view.t('requests.reason');
+  const fields = possible.map(({ kind, request }) => `${kind.name}:${request.id}`);
+  const isFinal = act !== 'extend';
+  const content = (
+    <div class="pe-card pe-stack">
+      <PageHeader title={title} lead={view.t(`requests.bulk.${act}.text`)} back={back} />
+      <Form view={view} action={view.href(BULK)} errors={errors} labels={{ reason: label }}>
+        <input type="hidden" name="act" value={act} />
+        {fields.map((value) => (
+          <input type="hidden" name="requests[]" value={value} />
+        ))}
+        {act === 'confirm' && <Kinds view={view} rows={possible} />}
+        <Named view={view} caption={title} rows={possible} />
+        {act !== 'confirm' && (
+          <>
+            {templates.length > 0 && <TemplatePick view={view} templates={templates} />}
+            <TextArea
+              view={view}
+              name="reason"
+              label={label}
+              hint={view.t('requests.bulk.reason_hint')}
+              value={reason}
+              errors={errors}
+              required
+            />
+          </>
+        )}
+        {isFinal && <Notice view={view} tone="warning" text={view.t('confirm.irreversible')} />}
+        <div class="pe-actions">
+          <Button
+            kind={act === 'deny' ? 'danger' : 'primary'}
+            text={view.t(`requests.bulk.${act}.verb`, { count: possible.length.toLocaleString(view.locale) })}
+          />
+          <ButtonLink href={back.href} text={view.t('action.cancel')} />
+        </div>
+      </Form>
+      {left.length > 0 && (
+        <section class="pe-stack" aria-labelledby="left">
+          <h2 id="left">{view.t('requests.bulk.left')}</h2>
+          <p>{view.t(`requests.bulk.${act}.left`)}</p>
+          <Named view={view} caption={view.t('requests.bulk.left')} rows={left} />
+        </section>
+      )}
+    </div>
+  );
+  return { title, content };
+}
+
+/** What confirming does, for each kind among the requests. */
+function Kinds({ view, rows }: { view: View; rows: readonly RequestListRow[] }): JSX.Element {
+  const kinds = [...new Map(rows.map(({ kind }) => [kind.name, kind])).values()];
+  return (
+    <ul>
+      {kinds.map(({ label, confirmText }) => (
+        <li>
+          <strong>{view.text(label)}</strong>: {view.text(confirmText)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Puts the words of a template into the form; the form is asked for anew, so that it works without scripts. */
+export function TemplatePick({ view, templates }: { view: View; templates: readonly Template[] }): JSX.Element {
+  return (
+    <fieldset class="pe-templates">
+      <legend>{view.t('requests.templates.pick')}</legend>
+      <div class="pe-actions">
+        {templates.map(({ id, title }) => (
+          <button
+            class="pe-button pe-button-small"
+            type="submit"
+            name="template"
+            value={id}
+            formaction={view.href(`${BULK}/ask`)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Named(props: { view: View; caption: string; rows: readonly RequestListRow[] }): JSX.Element {
+  const { view, caption, rows } = props;
+  return (
+    <Table
+      view={view}
+      caption={caption}
+      rows={rows}
+      columns={[
+        {
+          label: view.t('requests.person'),
+          kind: 'heading',
+          cell: ({ kind, request, person }) => <a href={view.href(kind.pages.paths.one(request.id))}>{person}</a>,
+        },
+        { label: view.t('requests.kind.label'), cell: ({ kind }) => view.text(kind.label) },
+        { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
+        {
+          label: view.t('requests.due'),
+          kind: 'fixed',
+          cell: (row) => <Due view={view} request={row.request} daysLeft={row.daysLeft} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** What became of one request. */
+export interface BulkResult {
+  readonly kind: string;
+  readonly id: string;
+  /** The request as it is now; null for one that is not there. */
+  readonly row: RequestListRow | null;
+  /** Why nothing was done; null where it was. */
+  readonly refused: string | null;
+}
+
+/** Says of each request whether it was done, those first of which it was not. */
+export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkResult[]): Page {
+  const title = view.t('requests.bulk.result');
+  const number = (count: number) => count.toLocaleString(view.locale);
+  const done = results.filter(({ refused }) => refused === null).length;
+  const sorted = results.toSorted((a, b) => Number(a.refused === null) - Number(b.refused === null));
+  const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
+  const content = (
+    <>
+      <PageHeader title={title} back={back} />
+      {done > 0 && (
+        <Notice view={view} tone="success" text={view.t(`requests.bulk.${act}.done`, { count: number(done) })} live />
+      )}
+      {done < results.length && (
+        <Notice
+          view={view}
+          tone="danger"
+          text={view.t('requests.bulk.not_done', { count: number(results.length - done) })}
+        />
+      )}
+      <Table
+        view={view}
+        caption={title}
+        rows={sorted}
+        columns={[
+          {
+            label: view.t('requests.person'),
+            kind: 'heading',
+            cell: ({ row, id }) =>
+              row === null ? id : <a href={view.href(row.kind.pages.paths.one(id))}>{row.person}</a>,
+          },
+          {
+            label: view.t('requests.kind.label'),
+            cell: ({ row, kind }) => (row === null ? kind : view.text(row.kind.label)),
+          },
+          {
+            label: view.t('requests.bulk.outcome'),
+            kind: 'fixed',
+            cell: ({ refused }) =>
+              refused === null ? (
+                <Badge tone="success" text={view.t('requests.bulk.is_done')} />
+              ) : (
+                <Badge tone="danger" text={view.t('requests.bulk.is_not_done')} />
+              ),
+          },
+          { label: view.t('requests.bulk.why'), cell: ({ refused }) => refused ?? '–' },
+          { label: view.t('requests.state'), kind: 'fixed', cell: ({ row }) => row?.badge ?? '–' },
+        ]}
+      />
+      <div class="pe-actions">
+        <ButtonLink href={back.href} text={view.t('requests.back_to_list')} />
+      </div>
+    </>
+  );
+  return { title, content };
+}

@@ -1,0 +1,203 @@
+/** Templates for reasons: the list in a language, and the form of one. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  ConfirmPage,
+  type FieldError,
+  Form,
+  type Page,
+  PageHeader,
+  SelectField,
+  Table,
+  TextArea,
+  TextField,
+  type View,
+} from '../../../platform/web/index.ts';
+import { REQUESTS, TEMPLATES } from '../paths.ts';
+import { type Template, type TemplateAct, templateActs } from '../templates/template.ts';
+
+/** What the list shows. */
+export interface TemplatesShown {
+  readonly templates: readonly Template[];
+  readonly locale: string;
+  readonly locales: readonly string[];
+}
+
+function pathOf(path: string, locale: string): string {
+  return `${path}?locale=${encodeURIComponent(locale)}`;
+}
+
+/** A language in its own words. */
+function languageName(locale: string): string {
+  return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+}
+
+/** The templates of a language, by what they are for. */
+export function templatesPage(view: View, { templates, locale, locales }: TemplatesShown): Page {
+  const title = view.t('requests.templates');
+  const add = (
+    <ButtonLink
+      kind="primary"
+      href={view.href(pathOf(`${TEMPLATES}/new`, locale))}
+      text={view.t('requests.templates.add')}
+    />
+  );
+  const content = (
+    <>
+      <PageHeader
+        title={title}
+        lead={view.t('requests.templates.lead')}
+        back={{ href: view.href(REQUESTS), text: view.t('requests.desk.title') }}
+        action={add}
+      />
+      <nav class="pe-chips" aria-label={view.t('requests.templates.language')}>
+        {locales.map((one) => (
+          <a href={view.href(pathOf(TEMPLATES, one))} lang={one} aria-current={one === locale ? 'page' : undefined}>
+            {languageName(one)}
+          </a>
+        ))}
+      </nav>
+      {templateActs.map((act) => (
+        <OfAct view={view} act={act} templates={templates.filter((one) => one.act === act)} />
+      ))}
+    </>
+  );
+  return { title, content };
+}
+
+function OfAct({
+  view,
+  act,
+  templates,
+}: {
+  view: View;
+  act: TemplateAct;
+  templates: readonly Template[];
+}): JSX.Element {
+  const title = view.t(`requests.templates.act.${act}`);
+  const [change, remove] = [view.t('action.edit'), view.t('action.delete')];
+  return (
+    <section class="pe-stack" aria-label={title}>
+      <h2>{title}</h2>
+      {templates.length === 0 && <p class="pe-muted">{view.t('requests.templates.none')}</p>}
+      {templates.length > 0 && (
+        <Table
+          view={view}
+          caption={title}
+          rows={templates}
+          columns={[
+            {
+              label: view.t('requests.templates.title'),
+              kind: 'heading',
+              cell: (one) => (
+                <span class="pe-row">
+                  <span lang={one.locale}>{one.title}</span>
+                  {one.isUnchanged && <Badge text={view.t('requests.templates.sample')} />}
+                </span>
+              ),
+            },
+            {
+              label: view.t('requests.templates.text'),
+              cell: ({ body, locale }) => (
+                <span class="pe-lines" dir="auto" lang={locale}>
+                  {body}
+                </span>
+              ),
+            },
+            {
+              label: view.t('table.actions'),
+              kind: 'actions',
+              cell: ({ id, title: name, locale }) => (
+                <>
+                  <ButtonLink
+                    small
+                    href={view.href(pathOf(`${TEMPLATES}/${id}`, locale))}
+                    text={change}
+                    name={`${change}: ${name}`}
+                  />
+                  <ButtonLink
+                    small
+                    href={view.href(pathOf(`${TEMPLATES}/${id}/delete`, locale))}
+                    text={remove}
+                    name={`${remove}: ${name}`}
+                  />
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What a form holds. */
+export interface TemplateForm {
+  readonly locale: string;
+  readonly act: TemplateAct;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The form of a template. @param id of the one that is changed; null for a new one */
+export function templatePage(
+  view: View,
+  form: TemplateForm,
+  id: string | null,
+  errors: readonly FieldError[] = [],
+): Page {
+  const { locale, act } = form;
+  const title = view.t(id === null ? 'requests.templates.add' : 'requests.templates.change');
+  const labels = { title: view.t('requests.templates.title'), body: view.t('requests.templates.text') };
+  const list = view.href(pathOf(TEMPLATES, locale));
+  const content = (
+    <div class="pe-card pe-stack">
+      <PageHeader title={title} lead={languageName(locale)} back={{ href: list, text: view.t('requests.templates') }} />
+      <Form
+        view={view}
+        action={view.href(id === null ? TEMPLATES : `${TEMPLATES}/${id}`)}
+        method={id === null ? 'post' : 'put'}
+        errors={errors}
+        labels={labels}
+      >
+        <input type="hidden" name="locale" value={locale} />
+        {id === null && (
+          <SelectField
+            view={view}
+            name="act"
+            label={view.t('requests.templates.for')}
+            value={act}
+            options={templateActs.map((one) => ({ value: one, text: view.t(`requests.templates.act.${one}`) }))}
+            required
+          />
+        )}
+        <TextField view={view} name="title" label={labels.title} value={form.title} errors={errors} required />
+        <TextArea view={view} name="body" label={labels.body} value={form.body} errors={errors} required />
+        <div class="pe-actions">
+          <Button kind="primary" text={view.t('action.save')} />
+          <ButtonLink href={list} text={view.t('action.cancel')} />
+        </div>
+      </Form>
+    </div>
+  );
+  return { title, content };
+}
+
+/** Asks whether a template is to go. */
+export function deleteTemplatePage(view: View, { id, title: name, locale }: Template): Page {
+  const title = view.t('requests.templates.delete');
+  const content = (
+    <ConfirmPage
+      view={view}
+      title={title}
+      text={view.t('requests.templates.delete_text', { name })}
+      verb={view.t('action.delete')}
+      action={view.href(pathOf(`${TEMPLATES}/${id}`, locale))}
+      method="delete"
+      cancelHref={view.href(pathOf(TEMPLATES, locale))}
+    />
+  );
+  return { title, content };
+}
