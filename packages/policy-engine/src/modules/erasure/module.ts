@@ -9,6 +9,7 @@ import { mails, type OwnMails } from './mail-contents.ts';
 import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options.ts';
 import type { OwnErasureStep } from './own-step.ts';
 import { erasureRoutes } from './routes.ts';
+import { erasureSection } from './routes/own.ts';
 import type { ErasureService } from './service.ts';
 import type { ErasureSettings } from './settings.ts';
 import { erasureMigrations } from './tables.ts';
@@ -101,25 +102,29 @@ export const erasureModule: Module<'erasure'> = defineModule({
   create(context) {
     const { options, language, database, naming, hasMail, logger, now } = context;
     const { erasures, kind, retention, overview, replay, gate, jobs, ownSteps } = createErasure(context);
+    const routes = {
+      erasures,
+      retention,
+      overview,
+      hasMail,
+      nameOf: (id: string) => nameOfUser(options.userResource, id),
+      logger,
+      now,
+    };
     return {
       service: erasures,
-      routes: [
-        erasureRoutes({
-          erasures,
-          retention,
-          overview,
-          hasMail,
-          nameOf: (id) => nameOfUser(options.userResource, id),
-          logger,
-          now,
-        }),
-      ],
+      routes: [erasureRoutes(routes)],
       jobs,
       ...(gate !== null && { gate: () => gate.requireNone() }),
       checks: [
         erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
       ],
-      hooks: { requestKind: kind, erasureSteps: ownSteps, webhookEvents: erasureEvents },
+      hooks: {
+        centreSection: erasureSection(routes),
+        requestKind: kind,
+        erasureSteps: ownSteps,
+        webhookEvents: erasureEvents,
+      },
       members: {
         erasure: engineErasure({
           erasures,

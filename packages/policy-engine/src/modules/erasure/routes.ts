@@ -12,7 +12,6 @@ import { paths } from './views/pages.ts';
 export function erasureRoutes(options: ErasureRoutesOptions): Routes {
   return (app) => {
     if (options.erasures.isPossible) {
-      app.navigation({ area: 'user', position: 31, path: paths.mine, label: 'nav.my_erasure' });
       app.navigation({ area: 'admin', position: 31, path: paths.all, label: 'nav.erasures' });
     }
     declareOwn(app, options);

@@ -13,6 +13,7 @@ import { PortabilityMails } from './mails.ts';
 import type { DataSubject } from './data-subject.ts';
 import { kindOfRequest } from './kind.ts';
 import { portabilityRoutes } from './routes.ts';
+import { copySection } from './routes/own.ts';
 import { PortabilityService } from './service.ts';
 import { PortabilityStore } from './store.ts';
 import { portabilityMigrations } from './tables.ts';
@@ -89,17 +90,16 @@ export const portabilityModule: Module<'portability'> = defineModule({
       findUser: (id) => findUser(context, id),
       ownData: (person) => allOf(context, person),
     });
+    const routes = {
+      requests,
+      downloads: new Downloads({ database, naming, storage, expirationLink, secret, now }),
+      hasMail,
+      nameOf: (id: string) => nameOfUser(userResource, id),
+      now,
+    };
     return {
       service: requests,
-      routes: [
-        portabilityRoutes({
-          requests,
-          downloads: new Downloads({ database, naming, storage, expirationLink, secret, now }),
-          hasMail,
-          nameOf: (id) => nameOfUser(userResource, id),
-          now,
-        }),
-      ],
+      routes: [portabilityRoutes(routes)],
       jobs: worker.jobs(),
       checks: [
         {
@@ -118,6 +118,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         }),
       },
       hooks: {
+        centreSection: copySection(routes),
         requestKind: kindOfRequest(requests, store),
         erasureSteps: portabilityErasure({ requests, storage }),
         storedFiles: storedExports({ database, store, storage }),

@@ -9,7 +9,6 @@ import { paths } from './views/pages.ts';
 /** "My data" for people, and all requests for administrators. */
 export function portabilityRoutes(options: PortabilityRoutesOptions): Routes {
   return (app) => {
-    app.navigation({ area: 'user', position: 30, path: paths.mine, label: 'nav.my_data' });
     app.navigation({ area: 'admin', position: 30, path: paths.all, label: 'nav.requests' });
     declareOwn(app, options);
     declareAdmin(app, options);

@@ -68,3 +68,13 @@ function midnightIn(timeZone: string, day: number): number {
   for (let round = 0; round < 2; round += 1) at += day - shownAt(at, timeZone);
   return at;
 }
+
+/**
+ * Days until a deadline, as people count them: 0 on its day, negative after it.
+ *
+ * @param timeZone IANA name of the zone whose days count
+ */
+export function daysUntil(due: Date, now: Date, timeZone: string): number {
+  const midnight = (at: Date) => Math.floor(shownAt(at.getTime(), timeZone) / DAY);
+  return midnight(due) - midnight(now);
+}

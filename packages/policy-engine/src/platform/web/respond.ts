@@ -61,7 +61,8 @@ function respondJson(body: unknown, status: number, type = 'application/json'): 
 
 function redirect(c: Context, { to, notice, about }: NonNullable<Answer<unknown>['redirect']>): Response {
   const { mount, url } = c.env.target;
-  if (notice !== undefined) leaveNotice(c.env.cookies, mount, { key: notice, about: about ?? null }, url.protocol === 'https:');
+  if (notice !== undefined)
+    leaveNotice(c.env.cookies, mount, { key: notice, about: about ?? null }, url.protocol === 'https:');
   return reply(303, null, { location: to });
 }
 

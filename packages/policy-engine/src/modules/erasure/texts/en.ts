@@ -1,6 +1,5 @@
 /** Texts of requests to be forgotten. */
 export const en = {
-  'nav.my_erasure': 'Delete my data',
   'nav.erasures': 'Erasure requests',
   'erasure.kind': 'Deletion of my data',
   'erasure.state.held': 'On hold',
@@ -327,4 +326,17 @@ export const en = {
   'erasure.error.identity_not_awaited': 'This request waits for no link: it was confirmed already, or has ended.',
   'erasure.error.identity_link_ended':
     'It was used, its time is over, a newer link took its place, or it was not copied whole.',
+  'erasure.centre.title': 'Have your data deleted',
+  'erasure.centre.ask': 'See what is deleted, and ask for it',
+  'erasure.mine.step.identified': 'You confirmed that it was you.',
+  'erasure.mine.step.confirmed': 'We confirmed your request.',
+  'erasure.mine.step.begun': 'The deletion began.',
+  'erasure.mine.step.completed': 'Your data was deleted.',
+  'erasure.mine.step.denied': 'We refused, and told you why.',
+  'erasure.mine.step.cancelled': 'You took it back.',
+  'erasure.mine.next.identity': 'You open the link that we mailed to you.',
+  'erasure.mine.next.pending': 'We look at your request and answer it.',
+  'erasure.mine.next.begins': 'The deletion begins. Until then you can take your request back.',
+  'erasure.mine.next.held': 'The reason for which we keep your data ends.',
+  'erasure.mine.next.running': 'The deletion is finished.',
 } as const;

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.my_erasure': 'Borrar mis datos',
   'nav.erasures': 'Solicitudes de supresión',
   'erasure.kind': 'Supresión de mis datos',
   'erasure.state.held': 'Suspendida',
@@ -335,4 +334,17 @@ export const es: TextsLike<typeof en> = {
   'erasure.error.identity_awaited': 'La persona todavía no ha confirmado que fue ella quien lo pidió.',
   'erasure.error.identity_not_awaited': 'Esta solicitud no espera ningún enlace: ya fue confirmada o ha terminado.',
   'erasure.error.identity_link_ended': 'Ya se usó, ha caducado, lo reemplazó un enlace más nuevo o no se copió entero.',
+  'erasure.centre.title': 'Hacer borrar sus datos',
+  'erasure.centre.ask': 'Ver qué se borra y pedirlo',
+  'erasure.mine.step.identified': 'Usted confirmó que era usted.',
+  'erasure.mine.step.confirmed': 'Confirmamos su solicitud.',
+  'erasure.mine.step.begun': 'Comenzó el borrado.',
+  'erasure.mine.step.completed': 'Sus datos se borraron.',
+  'erasure.mine.step.denied': 'La rechazamos y le dijimos por qué.',
+  'erasure.mine.step.cancelled': 'Usted la retiró.',
+  'erasure.mine.next.identity': 'Usted abre el enlace que le enviamos por correo.',
+  'erasure.mine.next.pending': 'Miramos su solicitud y respondemos.',
+  'erasure.mine.next.begins': 'Comienza el borrado. Hasta entonces puede retirar su solicitud.',
+  'erasure.mine.next.held': 'Termina el motivo por el que conservamos sus datos.',
+  'erasure.mine.next.running': 'Termina el borrado.',
 };

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.my_erasure': 'Verilerimi sil',
   'nav.erasures': 'Silme talepleri',
   'erasure.kind': 'Verilerimin silinmesi',
   'erasure.state.held': 'Askıda',
@@ -329,4 +328,17 @@ export const tr: TextsLike<typeof en> = {
   'erasure.error.identity_not_awaited': 'Bu talep bir bağlantı beklemiyor: zaten onaylandı veya sona erdi.',
   'erasure.error.identity_link_ended':
     'Kullanıldı, süresi doldu, yerini daha yeni bir bağlantı aldı veya eksik kopyalandı.',
+  'erasure.centre.title': 'Verilerinizi sildirme',
+  'erasure.centre.ask': 'Nelerin silindiğini gör ve iste',
+  'erasure.mine.step.identified': 'Siz olduğunuzu onayladınız.',
+  'erasure.mine.step.confirmed': 'Talebinizi onayladık.',
+  'erasure.mine.step.begun': 'Silme başladı.',
+  'erasure.mine.step.completed': 'Verileriniz silindi.',
+  'erasure.mine.step.denied': 'Reddettik ve nedenini size bildirdik.',
+  'erasure.mine.step.cancelled': 'Geri aldınız.',
+  'erasure.mine.next.identity': 'Size gönderdiğimiz e-postadaki bağlantıyı açarsınız.',
+  'erasure.mine.next.pending': 'Talebinizi inceleyip yanıtlarız.',
+  'erasure.mine.next.begins': 'Silme başlar. O zamana kadar talebinizi geri alabilirsiniz.',
+  'erasure.mine.next.held': 'Verilerinizi saklama nedenimiz sona erer.',
+  'erasure.mine.next.running': 'Silme tamamlanır.',
 };

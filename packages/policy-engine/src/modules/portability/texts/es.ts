@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.my_data': 'Mis datos',
   'nav.requests': 'Solicitudes de datos',
   'requests.mine.title': 'Mis datos',
   'requests.mine.lead':
@@ -126,4 +125,13 @@ export const es: TextsLike<typeof en> = {
   'jobs.name.portability-export': 'Copia de los datos de una persona',
   'jobs.name.portability-discard': 'Borrado de una copia',
   'jobs.name.portability-purge': 'Borrado de las copias caducadas',
+  'requests.centre.title': 'Una copia de sus datos',
+  'requests.centre.more': 'Solicitudes anteriores y sus derechos',
+  'requests.mine.step.begun': 'Empezamos a reunir sus datos.',
+  'requests.mine.step.completed': 'Sus datos están listos.',
+  'requests.mine.step.denied': 'La rechazamos y le dijimos por qué.',
+  'requests.mine.step.expired': 'La copia se retiró de aquí.',
+  'requests.mine.next.pending': 'Miramos su solicitud y empezamos.',
+  'requests.mine.next.progress': 'Podrá descargar sus datos aquí.',
+  'requests.mine.next.completed': 'La copia se retira de aquí.',
 };

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.my_data': 'Verilerim',
   'nav.requests': 'Veri talepleri',
   'requests.mine.title': 'Verilerim',
   'requests.mine.lead':
@@ -125,4 +124,13 @@ export const tr: TextsLike<typeof en> = {
   'jobs.name.portability-export': 'Bir kişinin verilerinin kopyası',
   'jobs.name.portability-discard': 'Bir kopyanın silinmesi',
   'jobs.name.portability-purge': 'Süresi dolan kopyaların silinmesi',
+  'requests.centre.title': 'Verilerinizin bir kopyası',
+  'requests.centre.more': 'Önceki talepler ve haklarınız',
+  'requests.mine.step.begun': 'Verilerinizi toplamaya başladık.',
+  'requests.mine.step.completed': 'Verileriniz hazır.',
+  'requests.mine.step.denied': 'Reddettik ve nedenini size bildirdik.',
+  'requests.mine.step.expired': 'Kopya buradan kaldırıldı.',
+  'requests.mine.next.pending': 'Talebinizi inceleyip başlıyoruz.',
+  'requests.mine.next.progress': 'Verilerinizi buradan indirebileceksiniz.',
+  'requests.mine.next.completed': 'Kopya buradan kaldırılır.',
 };

@@ -54,4 +54,12 @@ export const en = {
   'mail.requests_overdue.since': 'Was due on {due}',
   'mail.requests_overdue.action': 'Answer them',
   'jobs.name.portability-overdue': 'Reminder of overdue requests',
+  'requests.mine.next': 'Next',
+  'requests.mine.then': 'Then',
+  'requests.mine.more': 'How it works',
+  'requests.mine.step.created': 'You asked.',
+  'requests.mine.step.extended': 'We took two more months, as the law allows once.',
+  'requests.mine.days.left': '{days} left',
+  'requests.mine.days.today': 'due today',
+  'requests.mine.days.over': '{days} late',
 } as const;

@@ -56,4 +56,12 @@ export const es: TextsLike<typeof en> = {
   'mail.requests_overdue.since': 'Venció el {due}',
   'mail.requests_overdue.action': 'Responderlas',
   'jobs.name.portability-overdue': 'Aviso de solicitudes vencidas',
+  'requests.mine.next': 'Después',
+  'requests.mine.then': 'Luego',
+  'requests.mine.more': 'Cómo funciona',
+  'requests.mine.step.created': 'Usted lo pidió.',
+  'requests.mine.step.extended': 'Nos tomamos dos meses más, como la ley permite una vez.',
+  'requests.mine.days.left': 'quedan {days}',
+  'requests.mine.days.today': 'vence hoy',
+  'requests.mine.days.over': '{days} de retraso',
 };

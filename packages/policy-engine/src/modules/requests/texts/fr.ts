@@ -56,4 +56,12 @@ export const fr: TextsLike<typeof en> = {
   'mail.requests_overdue.since': 'Échue le {due}',
   'mail.requests_overdue.action': 'Y répondre',
   'jobs.name.portability-overdue': 'Rappel des demandes en retard',
+  'requests.mine.next': 'Ensuite',
+  'requests.mine.then': 'Puis',
+  'requests.mine.more': 'Comment cela se passe',
+  'requests.mine.step.created': 'Vous avez fait la demande.',
+  'requests.mine.step.extended': 'Nous avons pris deux mois de plus, comme la loi le permet une fois.',
+  'requests.mine.days.left': 'encore {days}',
+  'requests.mine.days.today': 'à rendre aujourd’hui',
+  'requests.mine.days.over': '{days} de retard',
 };

@@ -56,4 +56,12 @@ export const tr: TextsLike<typeof en> = {
   'mail.requests_overdue.since': 'Son tarih: {due}',
   'mail.requests_overdue.action': 'Yanıtla',
   'jobs.name.portability-overdue': 'Geciken taleplerin hatırlatılması',
+  'requests.mine.next': 'Sonra',
+  'requests.mine.then': 'En son',
+  'requests.mine.more': 'Nasıl işler',
+  'requests.mine.step.created': 'Siz istediniz.',
+  'requests.mine.step.extended': 'Yasanın bir kez izin verdiği gibi iki ay daha süre aldık.',
+  'requests.mine.days.left': '{days} kaldı',
+  'requests.mine.days.today': 'son gün bugün',
+  'requests.mine.days.over': '{days} gecikti',
 };

@@ -11,3 +11,4 @@ export { Prose } from './prose.tsx';
 export { Pager } from './pager.tsx';
 export { type Column, Table } from './table.tsx';
 export { Time } from './time.tsx';
+export { Timeline, type TimelineEntry } from './timeline.tsx';
