@@ -169,7 +169,7 @@ describe('the banner of the shop', () => {
     await page.waitForURL('**/sign-up?return_to=%2Fcart');
     assert.equal(await panel(page).isVisible(), false);
     await settings(page);
-    await page.waitForURL('**/policies/consent');
+    await page.waitForURL('**/policies/privacy#browser');
     assert.deepEqual(asked(), []);
   });
 
@@ -235,14 +235,17 @@ describe('the banner of the shop', () => {
   });
 
   it('has the privacy settings one click away on every page, with and without JavaScript', async () => {
-    const paths = ['/', '/products/1', '/nowhere', '/sign-in', '/policies/user_terms', '/policies/user_terms/cookie'];
+    const paths = ['/', '/products/1', '/nowhere', '/sign-in', '/policies/privacy', '/policies/user_terms/cookie'];
     for (const javaScriptEnabled of [true, false]) {
       await using here = await open('/', { javaScriptEnabled });
       await press(here.page, 'Refuse all');
       await panel(here.page).waitFor({ state: 'hidden' });
       for (const path of [...paths, '/policies/cookies', '/policies/nowhere', '/policies/user_terms/pending']) {
         await here.page.goto(path);
-        await here.page.locator('a[href^="/policies/consent"]:visible').first().waitFor();
+        await here.page
+          .locator('a:is([href^="/policies/consent"], [href^="/policies/privacy"]):visible')
+          .first()
+          .waitFor();
       }
     }
   });

@@ -35,15 +35,17 @@ await forEachServer(3, (databaseUrl) => {
       await page.getByLabel('E-mail').fill('nora@example.test');
       await page.getByLabel('Password').fill('a long password');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { level: 1, name: 'My consents' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Your privacy' }).waitFor();
       assert.deepEqual(await page.locator('.pe-badge').allInnerTexts(), [
+        'Accepted',
+        'Needed to go on',
+        'Accepted',
+        'Needed to go on',
         'Not decided',
-        'Accepted',
-        'Accepted',
         'Not decided',
       ]);
       await page.getByRole('button', { name: 'Accept: Cookies' }).click();
-      await page.getByRole('status').getByText('Accepted.').waitFor();
+      await page.getByRole('status').getByText('You accepted').waitFor();
       await page.goto('/');
       assert.equal(await page.locator('head script[src*="/tags/"]').count(), 2);
       assert.deepEqual(here.problems, []);

@@ -74,8 +74,9 @@ async function tracking({ page, context }: Visit): Promise<{ scripts: number; co
   };
 }
 
-/** A card of the page of what is open, or a row of the list of consents. */
-const part = (page: Page, label: string) => page.locator('section, tr').filter({ hasText: label });
+/** A policy's card, of the page of what is open or of the privacy centre. */
+const part = (page: Page, label: string) =>
+  page.locator('.pe-card').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
 
 /** What the page says about what was just done. */
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
@@ -88,18 +89,18 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
   for (const label of Object.keys(TEXTS)) await page.getByRole('heading', { level: 2, name: label }).waitFor();
 
   await page.getByRole('button', { name: 'Accept: Age: 16 or over' }).click();
-  await said(page, 'Accepted.');
+  await said(page, 'You accepted');
   await page.getByRole('button', { name: 'Refuse: Privacy and terms of service' }).click();
-  await said(page, 'Refused.');
+  await said(page, 'You refused');
   await page.getByRole('button', { name: 'Accept: Cookies' }).click();
-  await said(page, 'Accepted.');
+  await said(page, 'You accepted');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'accepted');
   assert.deepEqual(await tracking(visit), { scripts: 2, cookies: javaScriptEnabled ? TRACKING : [] });
 
   await page.goto('/account');
   await page.getByRole('link', { name: 'My consents' }).first().click();
   await page.getByRole('button', { name: 'Refuse: Cookies' }).click();
-  await said(page, 'Refused.');
+  await said(page, 'You refused');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'rejected');
   assert.deepEqual(await tracking(visit), { scripts: 0, cookies: [] });
   assert.equal(await page.locator('.pe-consent-panel').isVisible(), false);
@@ -130,9 +131,9 @@ async function signUp({ page }: Visit): Promise<void> {
   assert.deepEqual(await decisions(page), ['Not decided', 'Accepted', 'Accepted']);
 }
 
-/** What the list of consents says, in the order of the rules. */
+/** What the privacy centre says, in the order of the rules. */
 async function decisions(page: Page): Promise<string[]> {
-  await page.goto('/policies/user_terms');
+  await page.goto('/policies/privacy');
   return Promise.all(Object.keys(TEXTS).map((label) => part(page, label).locator('.pe-badge').first().innerText()));
 }
 

@@ -389,7 +389,7 @@ describe('without JavaScript', () => {
       'policy_rule_media rejected',
     ]);
     await page.getByRole('link', { name: 'Privacy settings' }).click();
-    await page.waitForURL('**/policies/consent?**');
+    await page.waitForURL('**/policies/privacy?**');
   });
 });
 

@@ -179,12 +179,12 @@ test('a plain form decides on one or all, and goes back to a path of this site o
   ]);
   assert.deepEqual(await post({ all: 'reject', return_to: '//evil.example/' }), [
     303,
-    '/policies/consent',
+    '/policies/privacy#browser',
     'rejected rejected',
   ]);
   assert.deepEqual(await post({ all: 'accept', 'shown[choices][]': 'accept', 'shown[texts][cookie]': '1' }), [
     303,
-    '/policies/consent',
+    '/policies/privacy#browser',
     'accepted accepted',
   ]);
   const refused = await made.as(null).fetch('/policies/consent', {
@@ -196,7 +196,7 @@ test('a plain form decides on one or all, and goes back to a path of this site o
 
 test('the settings lead to the receipt of each decision that is on record, and of no other', async () => {
   const receiptsOf = async (client: TestClient, headers: Record<string, string> = {}) => {
-    const page = await client.fetch('/policies/consent', { headers: { ...headers, accept: 'text/html' } });
+    const page = await client.fetch('/policies/privacy', { headers: { ...headers, accept: 'text/html' } });
     const html = await page.text();
     assert.equal(html.includes('there is no record of it'), headers === PLANTED);
     const links = [...html.matchAll(/href="(?<path>[^"]+\/receipt)"/g)];

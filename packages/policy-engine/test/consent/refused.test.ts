@@ -67,11 +67,12 @@ test('S9: accepting everything that is pending leaves what was refused refused',
 
 test('S9: what was refused is offered under the settings, where the pending page leads', async () => {
   await decide('newsletter', 'reject');
-  assert.match(
-    await pageAt('/policies/user_terms/pending'),
-    /<a [^>]*href="\/policies\/user_terms"[^>]*>My consents<\/a>/,
-  );
-  assert.ok(offers(await pageAt('/policies/user_terms')).includes('newsletter/accept'));
+  assert.match(await pageAt('/policies/user_terms/pending'), /<a href="\/policies\/privacy">Your privacy<\/a>/);
+  const centre = await pageAt('/policies/privacy');
+  assert.ok(offers(centre).includes('newsletter/accept'));
+  const [asked = '', decided = ''] = centre.split('id="decided"');
+  assert.ok(!asked.includes('newsletter'));
+  assert.match(decided, /Newsletter<\/bdi><\/h3><span class="pe-badge pe-tone-warning">Refused/);
 });
 
 test('S9: a refused rule that blocks stays pending, and never stands above what is undecided', async () => {
@@ -82,6 +83,7 @@ test('S9: a refused rule that blocks stays pending, and never stands above what 
     'age/accept',
     'age/reject',
     'terms/accept',
+    'terms/reject',
     'newsletter/accept',
     'newsletter/reject',
     'cookie/accept',

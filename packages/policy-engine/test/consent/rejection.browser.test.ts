@@ -11,7 +11,7 @@ import express from 'express';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { policyEngine, consentContextOf } from 'policy-engine/express';
 import { getTestEngine, type TestEngine } from 'policy-engine/testing';
-import { launchBrowser } from '../../../../testing/browser.ts';
+import { follow, launchBrowser } from '../../../../testing/browser.ts';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
@@ -147,7 +147,9 @@ suite('on real domains', () => {
       .toSorted();
   const choose = async (page: Page, origin: string, name: string) => {
     await page.goto(`${origin}/policies/consent?return_to=/shop/shoes`);
-    await page.getByRole('button', { name }).click();
+    await follow(page.getByRole('button', { name }));
+    await page.getByRole('status').waitFor();
+    await follow(page.getByRole('link', { name: 'Back', exact: true }));
     await page.waitForURL(`${origin}/shop/shoes`);
   };
 

@@ -258,9 +258,9 @@ describe('a signed-in user', () => {
     const anna = engine.as('anna');
     for (const [wanted, location] of [
       ['/products/1?page=2', '/products/1?page=2'],
-      ['https://evil.test/', '/policies/user_terms'],
-      ['//evil.test/', '/policies/user_terms'],
-      ['/\\\\evil.test/', '/policies/user_terms'],
+      ['https://evil.test/', '/policies/privacy#rule-age'],
+      ['//evil.test/', '/policies/privacy#rule-age'],
+      ['/\\\\evil.test/', '/policies/privacy#rule-age'],
     ] as const) {
       const response = await anna.fetch(`${BASE}/user_terms/age/accept`, {
         method: 'POST',
@@ -277,8 +277,8 @@ describe('a signed-in user', () => {
       method: 'POST',
       body: new URLSearchParams({ _method: 'PUT' }),
     });
-    assert.deepEqual([response.status, response.headers.get('location')], [303, '/policies/user_terms']);
-    assert.match(await (await anna.fetch(`${BASE}/user_terms`)).text(), /Accepted\./);
+    assert.deepEqual([response.status, response.headers.get('location')], [303, '/policies/privacy#rule-age']);
+    assert.match(await (await anna.fetch(`${BASE}/privacy`)).text(), /You accepted \u2068Age\u2069\./);
   });
 });
 
@@ -405,9 +405,9 @@ describe('the mount path', () => {
       ['cookie', 'age', 'privacy_terms'],
     );
   });
-  test('sends people to their consents and administrators to the panel', async () => {
+  test('sends people to their privacy centre and administrators to the panel', async () => {
     for (const [user, location] of [
-      ['anna', '/policies/user_terms'],
+      ['anna', '/policies/privacy'],
       ['admin', '/policies/categories'],
     ] as const) {
       const response = await engine.as(user).fetch(BASE, { headers: { accept: 'text/html' } });

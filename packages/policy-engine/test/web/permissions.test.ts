@@ -23,6 +23,7 @@ const PUBLIC = [
   'decideConsent',
   'submitConsent',
   'declareCookies',
+  'showPrivacyCentre',
   'showErasureIdentity',
   'confirmErasureIdentity',
 ];

@@ -150,16 +150,12 @@ export async function planDemoAccounts(world: World): Promise<readonly Member[]>
   const settled = await account('other@example.test');
   const both = { user: { policy_rule_age: true, policy_rule_privacy_terms: true } };
   for (const { browser, user } of [open, settled]) {
-    timeline.add(end - 352 * DAY, () =>
-      browser.send('PUT', '/user_terms/accept_multiples.json', { user, body: both }),
-    );
+    timeline.add(end - 352 * DAY, () => browser.send('PUT', '/user_terms/accept_multiples.json', { user, body: both }));
     timeline.add(end - 351 * DAY, () => browser.answer({ cookie: user === settled.user }, user));
   }
   const { browser, user } = settled;
   timeline.add(end - 205 * DAY, () => browser.answer({ cookie: true, media: true }, user));
-  timeline.add(end - 110 * DAY, () =>
-    browser.send('PUT', '/user_terms/privacy_terms/accept.json', { user }),
-  );
+  timeline.add(end - 110 * DAY, () => browser.send('PUT', '/user_terms/privacy_terms/accept.json', { user }));
   timeline.add(end - 40 * DAY, () => browser.answer({ cookie: false, media: true }, user));
   return [open, settled];
 }

@@ -8,6 +8,9 @@ import { rendersOf } from './banner/hidden-from.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
+import { centreRoutes } from './centre/routes.ts';
+import type { CentreSection } from './centre/section.ts';
+import { CentreService } from './centre/service.ts';
 import { contexts } from './context/contexts.ts';
 import { figuresRoutes } from './figures/figures-route.ts';
 import { importCommand } from './import/command.ts';
@@ -33,6 +36,10 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
 declare module '../../module.ts' {
   interface Services {
     readonly consent: ConsentService;
+  }
+  interface Hooks {
+    /** A part of the privacy centre, the page for a person. */
+    readonly centreSection: CentreSection;
   }
   interface AdminActions {
     decisions_imported: true;
@@ -66,11 +73,13 @@ export const consentModule: Module<'consent'> = defineModule({
       admitAdoption: admission(options.publicOrigins),
     });
     const consentSettings = new ConsentSettingsService(consents, scripts, rendersOf(options.banner.hideFrom));
+    const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms });
     const gpc = gpcStatement(context, consents);
     return {
       service: consents,
       routes: [
-        userTermRoutes({ consents, terms, rules }),
+        centreRoutes({ centres, terms, sections: () => context.hooks('centreSection') }),
+        userTermRoutes({ consents, centres, terms, rules }),
         figuresRoutes({ ledger, rules, now }),
         consentSettingsRoutes({ consentSettings, scripts, rules }),
         bannerRoutes({ consentSettings }),

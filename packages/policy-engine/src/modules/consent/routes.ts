@@ -2,12 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import type { DecisionChannel } from '../proof/event.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type ReadableText, textFor } from '../terms/languages.ts';
-import type { TermInForce, TermsService } from '../terms/service.ts';
+import { textFor } from '../terms/languages.ts';
+import type { TermsService } from '../terms/service.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Access, Call, Routes } from '../../platform/web/index.ts';
 import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
 import { Click } from './banner/input.ts';
+import type { CentreService } from './centre/service.ts';
+import { pendingPage } from './centre/views/centre-page.tsx';
+import { ruleAnchor } from './centre/views/rule-card.tsx';
 import { readingCache } from './public-reading.ts';
 import { refusalIn } from './refusal.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
@@ -15,7 +18,7 @@ import type { ConsentService, Decisions } from './service.ts';
 import type { Visitor } from './visitor.ts';
 import type { Decision } from './consent-status.ts';
 import { isObstructing, isPending, isRefused } from './consent-status.ts';
-import { blockingPage, listPage, pendingPage, textPage } from './views/pages.tsx';
+import { blockingPage, textPage } from './views/pages.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
@@ -51,6 +54,7 @@ const Multiple = z
 /** What the routes work with. */
 export interface UserTermRoutesOptions {
   readonly consents: ConsentService;
+  readonly centres: CentreService;
   readonly terms: TermsService;
   readonly rules: Rules;
 }
@@ -82,7 +86,7 @@ function wayOfForm({ request, href }: AnyCall): DecisionChannel {
 }
 
 /** People's own pages and the JSON for apps that draw their own. */
-export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions): Routes {
+export function userTermRoutes({ consents, centres, terms, rules }: UserTermRoutesOptions): Routes {
   const pendingAnswer = async (call: AnyCall) => {
     const statuses = await consents.statuses(call);
     const pending = statuses.filter(isPending);
@@ -106,31 +110,34 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
     return {
       json: userTermJson(decided, locale),
       redirect: {
-        to: localPath(body?.return_to, call.user === null ? text : call.href('/user_terms')),
+        to: localPath(
+          body?.return_to,
+          call.user === null ? text : call.href(`/privacy#${ruleAnchor(decided.rule.name)}`),
+        ),
         notice: `notice.${decision}` as const,
+        about: decided.rule.name,
       },
     };
   };
 
   return (app) => {
-    app.navigation({ area: 'user', position: 10, path: '/user_terms', label: 'nav.my_consents' });
-    app.navigation({ area: 'user', position: 20, path: '/user_terms/pending', label: 'nav.pending' });
     app.route({
       method: 'get',
       path: '/user_terms',
       id: 'listUserTerms',
       summary: 'List all rules with the decision of the current user on each',
       tags: ['User terms'],
-      answer: { description: 'The rules in the order they were declared', json: z.array(UserTermJson), html: 'page' },
+      answer: {
+        description: 'The rules in the order they were declared; a browser is led to the privacy centre',
+        json: z.array(UserTermJson),
+        html: 'redirect',
+      },
       handle: async (call) => {
         const statuses = await consents.statuses(call);
         const { locale } = await call.language();
         return {
           json: () => statuses.map((status) => userTermJson(status, locale)),
-          html: async (view) => {
-            const languages = await call.languages();
-            return listPage(view, statuses, (term) => textFor(term, languages));
-          },
+          redirect: { to: call.href('/privacy#decided') },
         };
       },
     });
@@ -151,12 +158,14 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
         if (call.format === 'html' && returnTo !== '' && !pending.some(isObstructing)) {
           return new Response(null, { status: 303, headers: { location: returnTo } });
         }
-        const languages = await call.languages();
-        const reading = {
-          read: (term: TermInForce) => textFor(term, languages),
-          html: (text: ReadableText) => terms.html(text),
+        const html = (text: { readonly markdown: string }) => terms.html(text);
+        return {
+          json,
+          html: async (view) => {
+            const asked = await centres.pending(call, await call.languages());
+            return pendingPage(view, { asked, hasRefused, html, returnTo });
+          },
         };
-        return { json, html: (view) => pendingPage(view, { pending, hasRefused, returnTo }, reading) };
       },
     });
     app.route({
@@ -221,7 +230,7 @@ export function userTermRoutes({ consents, terms, rules }: UserTermRoutesOptions
         const page = call.format === 'html' ? [(await call.language()).locale] : [];
         return {
           json,
-          html: (view) => textPage(view, status, { text, html }),
+          html: (view) => textPage(view, { ...status, scripts: centres.scriptsOf(status.rule.name) }, { text, html }),
           ...readingCache(call.user, { 'content-language': [...new Set([...page, text.locale])].join(', ') }),
         };
       },

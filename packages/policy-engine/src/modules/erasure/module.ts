@@ -12,6 +12,7 @@ import { erasureOptions, journalHasAKey, mailedIdentityArrives } from './options
 import type { OwnErasureStep } from './own-step.ts';
 import { erasureRoutes } from './routes.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
+import { erasureSection } from './routes/own.ts';
 import type { ErasureService } from './service.ts';
 import type { ErasureSettings } from './settings.ts';
 import { erasureMigrations } from './tables.ts';
@@ -124,6 +125,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
         erasureCheck({ database, naming, replay, hasRules: erasures.isPossible, hasJournal: replay.isPossible }),
       ],
       hooks: {
+        centreSection: erasureSection(forRoutes),
         requestKind: kind,
         erasureSteps: ownSteps,
         webhookEvents: erasureEvents,

@@ -7,14 +7,10 @@ import { declareIdentity } from './routes/identity.ts';
 import { declareOwn } from './routes/own.ts';
 import { declareRetention } from './routes/retention.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
-import { paths } from './views/pages.ts';
 
-/** "Delete my data" for people, and all requests for administrators. The navigation names them where something can be erased. */
+/** "Delete my data" for people, and all requests for administrators. */
 export function erasureRoutes(options: ErasureRoutesOptions, kind: RequestKind): Routes {
   return (app) => {
-    if (options.erasures.isPossible) {
-      app.navigation({ area: 'user', position: 31, path: paths.mine, label: 'nav.my_erasure' });
-    }
     declareOwn(app, options);
     declareIdentity(app, options);
     declareAdmin(app, options, kind);

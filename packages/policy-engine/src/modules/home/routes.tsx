@@ -46,7 +46,7 @@ export function homeRoutes({ rules, current, openApi }: HomeRoutesOptions): Rout
       otherResponses: { 303: { description: 'To the panel, or to one’s own consents' } },
       handle: async ({ user, isAdmin, href, format, language }) => {
         if (format === 'html' && user !== null) {
-          const location = href((await isAdmin()) ? '/categories' : '/user_terms');
+          const location = href((await isAdmin()) ? '/categories' : '/privacy');
           return new Response(null, { status: 303, headers: { location } });
         }
         const { locale } = await language();

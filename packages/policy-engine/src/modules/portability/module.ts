@@ -15,6 +15,7 @@ import type { DataSubject } from './data-subject.ts';
 import { kindOfRequest } from './kind.ts';
 import { portabilityRoutes } from './routes.ts';
 import type { PortabilityRoutesOptions } from './routes/shared.ts';
+import { copySection } from './routes/own.ts';
 import { PortabilityService } from './service.ts';
 import { PortabilityStore } from './store.ts';
 import { portabilityMigrations } from './tables.ts';
@@ -128,6 +129,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         }),
       },
       hooks: {
+        centreSection: copySection(forRoutes),
         requestKind: kind,
         erasureSteps: portabilityErasure({ requests, storage }),
         storedFiles: storedExports({ database, store, storage }),

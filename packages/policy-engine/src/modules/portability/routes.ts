@@ -5,12 +5,10 @@ import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
 import { declareOwn } from './routes/own.ts';
 import type { PortabilityRoutesOptions } from './routes/shared.ts';
-import { paths } from './views/pages.ts';
 
 /** "My data" for people, and all requests for administrators. */
 export function portabilityRoutes(options: PortabilityRoutesOptions, kind: RequestKind): Routes {
   return (app) => {
-    app.navigation({ area: 'user', position: 30, path: paths.mine, label: 'nav.my_data' });
     declareOwn(app, options);
     declareAdmin(app, options, kind);
     declareActs(app, options);

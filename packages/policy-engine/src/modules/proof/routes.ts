@@ -42,7 +42,6 @@ async function subjectOf(call: AnyCall, browsers: BrowserService): Promise<Ledge
 /** Proof for people, and oversight for administrators. */
 export function ledgerRoutes(options: LedgerRoutesOptions): Routes {
   return (app) => {
-    app.navigation({ area: 'user', position: 50, path: '/ledger/events', label: 'nav.my_record' });
     app.navigation({ area: 'admin', position: 40, path: '/ledger', label: 'nav.ledger' });
     declareRecord(app, options);
     declareReceipts(app, options);

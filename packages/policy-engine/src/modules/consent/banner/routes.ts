@@ -9,13 +9,13 @@ import type { Rules } from '../../rules/rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { Access, Call, Routes } from '../../../platform/web/index.ts';
-import { httpErrors, localPath } from '../../../platform/web/index.ts';
+import { httpErrors, localPath, type NoticeKey } from '../../../platform/web/index.ts';
 import { declarationJson, DeclarationSchema } from './declaration.ts';
 import { DecideBody, FormBody } from './input.ts';
 import { type ConsentSettingsJson, consentSettingsJson, ConsentSettingsSchema } from './representation.ts';
 import type { ConsentSettings, ConsentSettingsService } from './service.ts';
 import { declarationPage } from './views/declaration-page.tsx';
-import { settingsPage } from './views/settings-page.tsx';
+import { centrePath } from '../centre/views/page-data.ts';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
@@ -30,8 +30,6 @@ const ReturnToQuery = z.object({ return_to: z.string().max(2000).optional() });
 
 export function consentSettingsRoutes({ consentSettings, scripts, rules }: ConsentSettingsRoutesOptions): Routes {
   return (app) => {
-    // Also for who is not signed in: withdrawing has to be one click away on every page.
-    app.navigation({ area: 'user', position: 40, path: '/consent', label: 'nav.privacy_settings', isPublic: true });
     app.route({
       method: 'get',
       path: '/consent',
@@ -40,12 +38,15 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       tags: ['Consent'],
       access: 'public',
       query: ReturnToQuery,
-      answer: { description: 'The visitor’s choice', json: ConsentSettingsSchema, html: 'page' },
-      handle: async (call) => {
-        const found = await consentSettings.of(call);
-        const returnTo = localPath(call.query.return_to, '');
-        return { json: () => jsonOf(call, found), html: (view) => settingsPage(view, found, returnTo) };
+      answer: {
+        description: 'The visitor’s choice; a browser is led to the privacy centre',
+        json: ConsentSettingsSchema,
+        html: 'redirect',
       },
+      handle: (call) => ({
+        json: async () => jsonOf(call, await consentSettings.of(call)),
+        redirect: { to: `${call.href(centrePath(localPath(call.query.return_to, '')))}#browser` },
+      }),
     });
     app.route({
       method: 'put',
@@ -99,13 +100,12 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       },
       handle: async (call) => {
         const { decisions = {}, all, shown, return_to: returnTo } = call.body;
-        const page = localPath(returnTo, '');
-        const visitor = { ...(await visitorOf(call)), page };
+        const visitor = { ...(await visitorOf(call)), ...placeOf(call, localPath(returnTo, '')) };
         const everything = async () =>
           (await consentSettings.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
-        const words = all === undefined ? Object.entries(decisions) : await everything();
+        const words: readonly Word[] = all === undefined ? Object.entries(decisions) : await everything();
         await consentSettings.decide(visitor, await decisionsOf(call, words), shown ?? null);
-        return { redirect: { to: localPath(returnTo, call.href('/consent')), notice: 'notice.saved' } };
+        return { redirect: { to: localPath(returnTo, call.href('/privacy#browser')), ...noticeOf(words, all) } };
       },
     });
     app.route({
@@ -151,6 +151,25 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     if (errors.length > 0) throw httpErrors.invalid(errors);
     return decisions;
   }
+}
+
+/** A rule with what is to become of it. */
+type Word = readonly [rule: string, decision: 'accept' | 'reject'];
+
+/** What the next page says: of one rule by its name, of all of them at once. */
+function noticeOf(words: readonly Word[], all: 'accept' | 'reject' | undefined): { notice: NoticeKey; about?: string } {
+  const [only] = words;
+  if (all !== undefined) return { notice: all === 'accept' ? 'notice.accepted_all' : 'notice.rejected_all' };
+  if (only === undefined || words.length > 1) return { notice: 'notice.saved' };
+  const [about, word] = only;
+  return { notice: word === 'accept' ? 'notice.accepted' : 'notice.rejected', about };
+}
+
+/** Where somebody decides: on a page of the host's, or in the privacy centre, which leads back to one. */
+function placeOf(call: AnyCall, returnTo: string): Pick<Visitor, 'page' | 'how'> {
+  const url = new URL(returnTo, 'http://local.invalid');
+  if (url.pathname !== call.href('/privacy')) return { page: returnTo };
+  return { page: localPath(url.searchParams.get('return_to'), ''), how: 'panel' };
 }
 
 async function visitorOf(call: AnyCall): Promise<Visitor> {

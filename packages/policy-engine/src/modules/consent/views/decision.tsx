@@ -22,45 +22,33 @@ export function BrowserNote({ view, status }: { view: View; status: ConsentStatu
   );
 }
 
-/** Accept and refuse, of the same size, weight and number of steps; a decision already made is not offered again. */
+/** Accept and refuse, of the same size, weight and number of steps, whatever holds now; that is marked. */
 export function DecisionButtons({
   view,
-  status: { rule, state },
-  small,
+  status: { rule, state, byGpc },
   text,
   fields = {},
 }: {
   view: View;
   status: ConsentStatus;
-  small?: boolean;
   /** The text that was shown, which the decision is about. */
   text: Pick<ReadableText, 'hash'>;
   /** Further hidden fields that go with either button. */
   fields?: Readonly<Record<string, string>>;
 }): JSX.Element {
   const label = rule.label(view.locale);
-  const sent = { ...fields, hash: text.hash };
-  const look = small ? { small, fields: sent } : { fields: sent };
   return (
-    <>
-      {state !== 'accepted' && (
+    <div class="pe-choices">
+      {(['accept', 'reject'] as const).map((verb) => (
         <ActionForm
-          action={view.href(`/user_terms/${rule.name}/accept`)}
+          action={view.href(`/user_terms/${rule.name}/${verb}`)}
           method="put"
-          text={view.t('consents.accept')}
-          name={`${view.t('consents.accept')}: ${label}`}
-          {...look}
+          text={view.t(`consents.${verb}`)}
+          name={`${view.t(`consents.${verb}`)}: ${label}`}
+          fields={{ ...fields, hash: text.hash }}
+          pressed={state === (verb === 'accept' ? 'accepted' : 'rejected') && !byGpc}
         />
-      )}
-      {state !== 'rejected' && (
-        <ActionForm
-          action={view.href(`/user_terms/${rule.name}/reject`)}
-          method="put"
-          text={view.t('consents.reject')}
-          name={`${view.t('consents.reject')}: ${label}`}
-          {...look}
-        />
-      )}
-    </>
+      ))}
+    </div>
   );
 }

@@ -2,11 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../../errors.ts';
 import { type FieldError, formBoolean, type Language, type WebApp } from '../../../platform/web/index.ts';
+import type { CentreSection } from '../../consent/centre/section.ts';
 import { type AnyCall, Id } from '../../requests/routes/shared.ts';
 import { erasureJson, ErasureJson, ErasureWithPlanJson, PlanJson, planJson } from '../representation.ts';
 import { awaitsIdentity } from '../request.ts';
 import type { IdentityMeans } from '../service.ts';
-import { type OwnErasures, cancelPage, ownErasuresPage } from '../views/own-page.tsx';
+import { type OwnErasures, cancelPage, OwnErasurePart, ownErasuresPage } from '../views/own-page.tsx';
 import { paths } from '../views/pages.ts';
 import { type ErasureRoutesOptions, OWN, planFor } from './shared.ts';
 
@@ -26,6 +27,21 @@ const Asked = z
     }),
   })
   .optional();
+
+/** The same in the privacy centre; nothing where nothing can be erased and nobody has asked. */
+export function erasureSection({ erasures, now }: ErasureRoutesOptions): CentreSection {
+  return {
+    id: 'erasure',
+    position: 20,
+    heading: ({ t }) => t('erasure.centre.title'),
+    async draw(_call, userId) {
+      const { isPossible: canAsk, linkMinutes } = erasures;
+      const requests = await erasures.register.ofUser(userId);
+      if (!canAsk && requests.length === 0) return null;
+      return (view) => OwnErasurePart({ view, data: { requests, now: now(), canAsk, linkMinutes } });
+    },
+  };
+}
 
 export function declareOwn(app: WebApp, options: ErasureRoutesOptions): void {
   const { erasures, now } = options;
@@ -75,7 +91,7 @@ export function declareOwn(app: WebApp, options: ErasureRoutesOptions): void {
     errors: [409],
     handle: async ({ user, params, href }) => {
       await erasures.cancelOwn(user.id, params.id);
-      return { redirect: { to: href(paths.mine), notice: 'notice.erasure_cancelled' } };
+      return { redirect: { to: href('/privacy#erasure'), notice: 'notice.erasure_cancelled' } };
     },
   });
 }
@@ -139,7 +155,7 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
           return { ...erasureJson(request, now()), plan: plan && planJson(plan) };
         },
         redirect: {
-          to: call.href(paths.mine),
+          to: call.href('/privacy#erasure'),
           notice: awaitsIdentity(request) ? 'notice.erasure_link_sent' : 'notice.erasure_created',
         },
       };

@@ -1,6 +1,5 @@
 /** Texts of requests to be forgotten. */
 export const en = {
-  'nav.my_erasure': 'Delete my data',
   'erasure.kind': 'Deletion of my data',
   'erasure.state.held': 'On hold',
   'erasure.state.cancelled': 'Taken back',
@@ -330,4 +329,17 @@ export const en = {
   'erasure.retry.text': 'The erasure for {person} goes on where it stopped. What is done stays done.',
   'requests.kind.erasure': 'Erasure',
   'requests.bulk.confirm.erasure': 'the data is deleted when the time to change one’s mind is over.',
+  'erasure.centre.title': 'Have your data deleted',
+  'erasure.centre.ask': 'See what is deleted, and ask for it',
+  'erasure.mine.step.identified': 'You confirmed that it was you.',
+  'erasure.mine.step.confirmed': 'We confirmed your request.',
+  'erasure.mine.step.begun': 'The deletion began.',
+  'erasure.mine.step.completed': 'Your data was deleted.',
+  'erasure.mine.step.denied': 'We refused, and told you why.',
+  'erasure.mine.step.cancelled': 'You took it back.',
+  'erasure.mine.next.identity': 'You open the link that we mailed to you.',
+  'erasure.mine.next.pending': 'We look at your request and answer it.',
+  'erasure.mine.next.begins': 'The deletion begins. Until then you can take your request back.',
+  'erasure.mine.next.held': 'The reason for which we keep your data ends.',
+  'erasure.mine.next.running': 'The deletion is finished.',
 } as const;

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.my_erasure': 'Borrar mis datos',
   'erasure.kind': 'Supresión de mis datos',
   'erasure.state.held': 'Suspendida',
   'erasure.state.cancelled': 'Retirada',
@@ -338,4 +337,17 @@ export const es: TextsLike<typeof en> = {
   'erasure.retry.text': 'La supresión de {person} continúa donde se detuvo. Lo hecho, hecho está.',
   'requests.kind.erasure': 'Supresión',
   'requests.bulk.confirm.erasure': 'los datos se suprimen cuando termina el plazo para echarse atrás.',
+  'erasure.centre.title': 'Hacer borrar sus datos',
+  'erasure.centre.ask': 'Ver qué se borra y pedirlo',
+  'erasure.mine.step.identified': 'Usted confirmó que era usted.',
+  'erasure.mine.step.confirmed': 'Confirmamos su solicitud.',
+  'erasure.mine.step.begun': 'Comenzó el borrado.',
+  'erasure.mine.step.completed': 'Sus datos se borraron.',
+  'erasure.mine.step.denied': 'La rechazamos y le dijimos por qué.',
+  'erasure.mine.step.cancelled': 'Usted la retiró.',
+  'erasure.mine.next.identity': 'Usted abre el enlace que le enviamos por correo.',
+  'erasure.mine.next.pending': 'Miramos su solicitud y respondemos.',
+  'erasure.mine.next.begins': 'Comienza el borrado. Hasta entonces puede retirar su solicitud.',
+  'erasure.mine.next.held': 'Termina el motivo por el que conservamos sus datos.',
+  'erasure.mine.next.running': 'Termina el borrado.',
 };

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'nav.my_erasure': 'Effacer mes données',
   'erasure.kind': 'Effacement de mes données',
   'erasure.state.held': 'Suspendue',
   'erasure.state.cancelled': 'Retirée',
@@ -351,4 +350,17 @@ export const fr: TextsLike<typeof en> = {
   'erasure.retry.text': 'L’effacement pour {person} reprend là où il s’est arrêté. Ce qui est fait reste fait.',
   'requests.kind.erasure': 'Effacement',
   'requests.bulk.confirm.erasure': 'les données sont effacées à la fin du délai de réflexion.',
+  'erasure.centre.title': 'Faire supprimer vos données',
+  'erasure.centre.ask': 'Voir ce qui est supprimé et le demander',
+  'erasure.mine.step.identified': 'Vous avez confirmé que c’était vous.',
+  'erasure.mine.step.confirmed': 'Nous avons confirmé votre demande.',
+  'erasure.mine.step.begun': 'La suppression a commencé.',
+  'erasure.mine.step.completed': 'Vos données ont été supprimées.',
+  'erasure.mine.step.denied': 'Nous avons refusé et vous avons dit pourquoi.',
+  'erasure.mine.step.cancelled': 'Vous l’avez retirée.',
+  'erasure.mine.next.identity': 'Vous ouvrez le lien que nous vous avons envoyé par e-mail.',
+  'erasure.mine.next.pending': 'Nous examinons votre demande et y répondons.',
+  'erasure.mine.next.begins': 'La suppression commence. D’ici là, vous pouvez retirer votre demande.',
+  'erasure.mine.next.held': 'La raison pour laquelle nous conservons vos données prend fin.',
+  'erasure.mine.next.running': 'La suppression est terminée.',
 };

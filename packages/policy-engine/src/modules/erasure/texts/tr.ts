@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.my_erasure': 'Verilerimi sil',
   'erasure.kind': 'Verilerimin silinmesi',
   'erasure.state.held': 'Askıda',
   'erasure.state.cancelled': 'Geri alındı',
@@ -332,4 +331,17 @@ export const tr: TextsLike<typeof en> = {
   'erasure.retry.text': '{person} için silme kaldığı yerden sürer. Yapılanlar geri alınmaz.',
   'requests.kind.erasure': 'Silme',
   'requests.bulk.confirm.erasure': 'vazgeçme süresi dolunca veriler silinir.',
+  'erasure.centre.title': 'Verilerinizi sildirme',
+  'erasure.centre.ask': 'Nelerin silindiğini gör ve iste',
+  'erasure.mine.step.identified': 'Siz olduğunuzu onayladınız.',
+  'erasure.mine.step.confirmed': 'Talebinizi onayladık.',
+  'erasure.mine.step.begun': 'Silme başladı.',
+  'erasure.mine.step.completed': 'Verileriniz silindi.',
+  'erasure.mine.step.denied': 'Reddettik ve nedenini size bildirdik.',
+  'erasure.mine.step.cancelled': 'Geri aldınız.',
+  'erasure.mine.next.identity': 'Size gönderdiğimiz e-postadaki bağlantıyı açarsınız.',
+  'erasure.mine.next.pending': 'Talebinizi inceleyip yanıtlarız.',
+  'erasure.mine.next.begins': 'Silme başlar. O zamana kadar talebinizi geri alabilirsiniz.',
+  'erasure.mine.next.held': 'Verilerinizi saklama nedenimiz sona erer.',
+  'erasure.mine.next.running': 'Silme tamamlanır.',
 };

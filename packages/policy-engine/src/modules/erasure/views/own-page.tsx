@@ -15,8 +15,15 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { isOpen, isOverdue } from '../../requests/request.ts';
-import { Moment, ReasonFact, Live } from '../../requests/views/parts.tsx';
-import { CurrentRequest, EarlierRequests, personPage } from '../../requests/views/person-page.tsx';
+import { commonSteps, type Happened, type ToCome } from '../../requests/views/own-timeline.tsx';
+import { Live, ReasonFact } from '../../requests/views/parts.tsx';
+import {
+  ALONE,
+  type CardPlace,
+  CurrentRequest,
+  EarlierRequests,
+  personPage,
+} from '../../requests/views/person-page.tsx';
 import type { PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from '../request.ts';
 import type { IdentityMeans } from '../service.ts';
@@ -45,6 +52,9 @@ export interface OwnErasures {
   readonly refused?: readonly FieldError[] | undefined;
 }
 
+/** What a card shows of a request. */
+export type ErasurePart = Pick<OwnErasures, 'requests' | 'now' | 'canAsk' | 'linkMinutes'>;
+
 export function ownErasuresPage(view: View, data: OwnErasures): Page {
   const { requests } = data;
   const [latest, ...earlier] = requests;
@@ -57,11 +67,38 @@ export function ownErasuresPage(view: View, data: OwnErasures): Page {
     title: view.t('erasure.mine.title'),
     lead: view.t('erasure.mine.lead'),
     refused: isOpenAlready ? view.t('erasure.error.open') : null,
-    current: current === undefined ? null : <Current view={view} request={current} data={data} />,
+    current: current === undefined ? null : <Current view={view} request={current} data={data} place={ALONE} />,
     ask: mayAsk ? <Ask view={view} data={data} /> : <Plan view={view} data={data} />,
     earlier: rest.length > 0 ? <Earlier view={view} requests={rest} /> : null,
     rights: view.t('erasure.rights_text'),
   });
+}
+
+/** A request as a part of the privacy centre, or a way to ask. */
+export function OwnErasurePart({ view, data }: { view: View; data: ErasurePart }): JSX.Element {
+  const [latest] = data.requests;
+  const current = latest !== undefined && latest.state !== 'cancelled' ? latest : undefined;
+  const mayAsk = data.canAsk && !data.requests.some((request) => isOpen(request, states));
+  return (
+    <>
+      {current !== undefined && (
+        <Current view={view} request={current} data={data} place={{ id: 'erasure-request', level: 3 }} />
+      )}
+      {mayAsk && (
+        <div class="pe-card pe-stack">
+          <p>{view.t('erasure.mine.lead')}</p>
+          <div class="pe-actions">
+            <ButtonLink href={view.href(paths.mine)} text={view.t('erasure.centre.ask')} />
+          </div>
+        </div>
+      )}
+      {!mayAsk && (
+        <p class="pe-small">
+          <a href={view.href(paths.mine)}>{view.t('requests.centre.more')}</a>
+        </p>
+      )}
+    </>
+  );
 }
 
 /** What goes, what stays, why and until when. */
@@ -142,7 +179,29 @@ function firstStep(view: View, identity: IdentityMeans, minutes: number): string
   return view.t(identity === 'host' ? 'erasure.ask.step1_password' : 'erasure.ask.step1');
 }
 
-function Current({ view, request, data }: { view: View; request: ErasureRequest; data: OwnErasures }): JSX.Element {
+/** What happened, and what comes next. */
+function stepsOf(view: View, request: ErasureRequest): { happened: Happened[]; toCome: ToCome[] } {
+  const { state, identifiedAt, confirmedAt, begunAt, closedAt, graceUntil } = request;
+  const happened: Happened[] = [
+    ...commonSteps(view, request),
+    { at: identifiedAt, text: view.t('erasure.mine.step.identified') },
+    { at: confirmedAt, text: view.t('erasure.mine.step.confirmed') },
+    { at: begunAt, text: view.t('erasure.mine.step.begun') },
+  ];
+  if (state === 'completed' || state === 'denied' || state === 'cancelled') {
+    return { happened: [...happened, { at: closedAt, text: view.t(`erasure.mine.step.${state}`) }], toCome: [] };
+  }
+  const begins = { at: graceUntil, text: view.t('erasure.mine.next.begins') };
+  const finished = { text: view.t('erasure.mine.next.running') };
+  if (state === 'running' || state === 'failed') return { happened, toCome: [finished] };
+  if (state === 'held') return { happened, toCome: [{ text: view.t('erasure.mine.next.held') }] };
+  const look = { text: view.t('erasure.mine.next.pending') };
+  if (awaitsIdentity(request)) return { happened, toCome: [{ text: view.t('erasure.mine.next.identity') }, look] };
+  return { happened, toCome: confirmedAt === null ? [look] : [begins, finished] };
+}
+
+function Current(props: { view: View; request: ErasureRequest; data: ErasurePart; place: CardPlace }): JSX.Element {
+  const { view, request, data, place } = props;
   const { state } = request;
   const { linkMinutes: minutes } = data;
   // People see one that failed as still being worked on, since it is.
@@ -154,6 +213,9 @@ function Current({ view, request, data }: { view: View; request: ErasureRequest;
       <CurrentRequest
         view={view}
         request={request}
+        place={place}
+        now={data.now}
+        {...stepsOf(view, request)}
         heading={view.t(isWaiting ? 'erasure.mine.unidentified' : `erasure.mine.${shown}`)}
         badge={<ErasureBadge view={view} request={{ ...request, state: shown }} />}
         text={<>{isWaiting ? view.t('erasure.mine.unidentified_text', { minutes }) : view.t(textOf(request))}</>}
@@ -162,7 +224,7 @@ function Current({ view, request, data }: { view: View; request: ErasureRequest;
         facts={<Facts view={view} request={request} now={data.now} />}
         actions={<Actions view={view} request={request} />}
       />
-      {request.receipt !== null && <Receipt view={view} receipt={request.receipt} />}
+      {request.receipt !== null && place.level === 2 && <Receipt view={view} receipt={request.receipt} />}
     </>
   );
   if (shown !== 'running') return card;
@@ -210,7 +272,6 @@ function Facts({ view, request, now }: { view: View; request: ErasureRequest; no
         </>
       )}
       <ReasonFact view={view} label={view.t('erasure.hold_reason')} reason={request.holdReason} />
-      <Moment view={view} label={view.t('requests.answered')} at={request.closedAt} />
     </>
   );
 }

@@ -3,8 +3,9 @@ import { z } from '@hono/zod-openapi';
 import { type FieldError, HttpError, type WebApp } from '../../../platform/web/index.ts';
 import { CreatedRequestJson, requestJson, RequestJson } from '../representation.ts';
 import { isDownloadable, type PortabilityRequest } from '../request.ts';
-import { myDataPage, withdrawPage } from '../views/my-data-page.tsx';
+import { type MyData, myDataPage, MyDataPart, withdrawPage } from '../views/my-data-page.tsx';
 import { paths } from '../views/pages.ts';
+import type { CentreSection } from '../../consent/centre/section.ts';
 import { type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
 import { OWN, type PortabilityRoutesOptions } from './shared.ts';
 
@@ -13,18 +14,39 @@ const FILE_NAME = 'my-data.zip';
 /** What the original answered; programs may look for it. */
 const SUBMITTED = 'Information Request Submitted!';
 
+/** The same in the privacy centre. */
+export function copySection(options: PortabilityRoutesOptions): CentreSection {
+  return {
+    id: 'copy',
+    position: 10,
+    heading: ({ t }) => t('requests.centre.title'),
+    async draw(call) {
+      const data = await ownPageOf(options, call);
+      return (view) => MyDataPart({ view, data });
+    },
+  };
+}
+
+type Link = (request: PortabilityRequest) => string;
+
+function linkFor({ downloads }: PortabilityRoutesOptions, call: AnyCall): Link {
+  return ({ id: requestId, userId }) => call.href(paths.download(requestId)) + downloads.query({ requestId, userId });
+}
+
+async function ownPageOf(options: PortabilityRoutesOptions, call: AnyCall): Promise<MyData> {
+  const { requests, downloads, hasMail, now } = options;
+  await downloads.ready();
+  const own = await requests.register.ofUser(call.user?.id ?? '');
+  return { requests: own, now: now(), hasMail, canAsk: requests.lacking === null, download: linkFor(options, call) };
+}
+
 export function declareOwn(app: WebApp, options: PortabilityRoutesOptions): void {
   const { requests, downloads, hasMail, now } = options;
   const canAsk = requests.lacking === null;
-  const link = (call: AnyCall) => (request: PortabilityRequest) => {
-    const { id: requestId, userId } = request;
-    return call.href(paths.download(requestId)) + downloads.query({ requestId, userId });
-  };
+  const link = (call: AnyCall) => linkFor(options, call);
   const bodyOf = (call: AnyCall, request: PortabilityRequest) => requestJson(request, now(), link(call));
   const page = async (call: AnyCall, refused?: readonly FieldError[]) => {
-    await downloads.ready();
-    const own = await requests.register.ofUser(call.user?.id ?? '');
-    return { requests: own, now: now(), hasMail, canAsk, download: link(call), refused };
+    return { ...(await ownPageOf(options, call)), refused };
   };
 
   app.route({
@@ -65,7 +87,7 @@ export function declareOwn(app: WebApp, options: PortabilityRoutesOptions): void
       const request = await requests.create(call.user.id, locale);
       return {
         json: { ...bodyOf(call, request), notice: SUBMITTED },
-        redirect: { to: call.href(paths.mine), notice: 'notice.request_created' },
+        redirect: { to: call.href('/privacy#copy'), notice: 'notice.request_created' },
       };
     },
   });
@@ -107,7 +129,7 @@ export function declareOwn(app: WebApp, options: PortabilityRoutesOptions): void
     answer: { status: 204, description: 'Deleted', html: 'redirect' },
     handle: async ({ user, params, href }) => {
       await requests.deleteOwn(user.id, params.id);
-      return { redirect: { to: href(paths.mine), notice: 'notice.request_deleted' } };
+      return { redirect: { to: href('/privacy#copy'), notice: 'notice.request_deleted' } };
     },
   });
   app.route({

@@ -1,6 +1,5 @@
 /** Texts of requests for one's own data: people's page, and the administrators'. */
 export const en = {
-  'nav.my_data': 'My data',
   'requests.mine.title': 'My data',
   'requests.mine.lead':
     'You can have a copy of everything we store about you. It costs nothing, and you need no reason.',
@@ -126,4 +125,13 @@ export const en = {
   'requests.timeline.copied': 'The copy is ready',
   'requests.kind.portability': 'Copy of data',
   'requests.bulk.confirm.portability': 'the data is put together, and only the person can download it.',
+  'requests.centre.title': 'A copy of your data',
+  'requests.centre.more': 'Earlier requests and your rights',
+  'requests.mine.step.begun': 'We began to put your data together.',
+  'requests.mine.step.completed': 'Your data is ready.',
+  'requests.mine.step.denied': 'We refused, and told you why.',
+  'requests.mine.step.expired': 'The copy was removed from here.',
+  'requests.mine.next.pending': 'We look at your request and begin.',
+  'requests.mine.next.progress': 'You can download your data here.',
+  'requests.mine.next.completed': 'The copy is removed from here.',
 } as const;

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.my_data': 'Mis datos',
   'requests.mine.title': 'Mis datos',
   'requests.mine.lead':
     'Puede obtener una copia de todo lo que guardamos sobre usted. Es gratis y no tiene que dar ningún motivo.',
@@ -130,4 +129,13 @@ export const es: TextsLike<typeof en> = {
   'requests.timeline.copied': 'La copia está lista',
   'requests.kind.portability': 'Copia de datos',
   'requests.bulk.confirm.portability': 'los datos se reúnen, y solo la persona puede descargarlos.',
+  'requests.centre.title': 'Una copia de sus datos',
+  'requests.centre.more': 'Solicitudes anteriores y sus derechos',
+  'requests.mine.step.begun': 'Empezamos a reunir sus datos.',
+  'requests.mine.step.completed': 'Sus datos están listos.',
+  'requests.mine.step.denied': 'La rechazamos y le dijimos por qué.',
+  'requests.mine.step.expired': 'La copia se retiró de aquí.',
+  'requests.mine.next.pending': 'Miramos su solicitud y empezamos.',
+  'requests.mine.next.progress': 'Podrá descargar sus datos aquí.',
+  'requests.mine.next.completed': 'La copia se retira de aquí.',
 };

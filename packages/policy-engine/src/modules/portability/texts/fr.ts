@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'nav.my_data': 'Mes données',
   'requests.mine.title': 'Mes données',
   'requests.mine.lead':
     'Vous pouvez obtenir une copie de tout ce que nous conservons sur vous. C’est gratuit, et vous n’avez pas à vous justifier.',
@@ -132,4 +131,13 @@ export const fr: TextsLike<typeof en> = {
   'requests.timeline.copied': 'La copie est prête',
   'requests.kind.portability': 'Copie de données',
   'requests.bulk.confirm.portability': 'les données sont rassemblées, et seule la personne peut les télécharger.',
+  'requests.centre.title': 'Une copie de vos données',
+  'requests.centre.more': 'Demandes précédentes et vos droits',
+  'requests.mine.step.begun': 'Nous avons commencé à réunir vos données.',
+  'requests.mine.step.completed': 'Vos données sont prêtes.',
+  'requests.mine.step.denied': 'Nous avons refusé et vous avons dit pourquoi.',
+  'requests.mine.step.expired': 'La copie a été retirée d’ici.',
+  'requests.mine.next.pending': 'Nous examinons votre demande et commençons.',
+  'requests.mine.next.progress': 'Vous pourrez télécharger vos données ici.',
+  'requests.mine.next.completed': 'La copie est retirée d’ici.',
 };

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.my_data': 'Verilerim',
   'requests.mine.title': 'Verilerim',
   'requests.mine.lead':
     'Hakkınızda sakladığımız her şeyin bir kopyasını alabilirsiniz. Ücretsizdir, gerekçe göstermeniz gerekmez.',
@@ -129,4 +128,13 @@ export const tr: TextsLike<typeof en> = {
   'requests.timeline.copied': 'Kopya hazır',
   'requests.kind.portability': 'Veri kopyası',
   'requests.bulk.confirm.portability': 'veriler toplanır; yalnızca kişinin kendisi indirebilir.',
+  'requests.centre.title': 'Verilerinizin bir kopyası',
+  'requests.centre.more': 'Önceki talepler ve haklarınız',
+  'requests.mine.step.begun': 'Verilerinizi toplamaya başladık.',
+  'requests.mine.step.completed': 'Verileriniz hazır.',
+  'requests.mine.step.denied': 'Reddettik ve nedenini size bildirdik.',
+  'requests.mine.step.expired': 'Kopya buradan kaldırıldı.',
+  'requests.mine.next.pending': 'Talebinizi inceleyip başlıyoruz.',
+  'requests.mine.next.progress': 'Verilerinizi buradan indirebileceksiniz.',
+  'requests.mine.next.completed': 'Kopya buradan kaldırılır.',
 };

@@ -12,7 +12,15 @@ import {
 } from '../../../platform/web/index.ts';
 import { isOpen, isOverdue } from '../../requests/request.ts';
 import { Live, StateBadge } from '../../requests/views/parts.tsx';
-import { CurrentRequest, EarlierRequests, personPage } from '../../requests/views/person-page.tsx';
+import { commonSteps, type Happened, type ToCome } from '../../requests/views/own-timeline.tsx';
+import {
+  ALONE,
+  AskCard,
+  type CardPlace,
+  CurrentRequest,
+  EarlierRequests,
+  personPage,
+} from '../../requests/views/person-page.tsx';
 import { isDownloadable, type PortabilityRequest, states } from '../request.ts';
 import { pages, paths } from './pages.ts';
 import { Progress, sizeText } from './parts.tsx';
@@ -48,11 +56,35 @@ export function myDataPage(view: View, data: MyData): Page {
     title: view.t('requests.mine.title'),
     lead: view.t('requests.mine.lead'),
     refused: data.refused === undefined ? null : view.t('error.request_open'),
-    current: current === undefined ? null : <Current view={view} request={current} data={data} />,
+    current: current === undefined ? null : <Current view={view} request={current} data={data} place={ALONE} />,
     ask: mayAsk ? <Ask view={view} data={data} /> : null,
     earlier: rest.length > 0 ? <Earlier view={view} requests={rest} data={data} /> : null,
     rights: view.t('requests.rights_text'),
   });
+}
+
+/** The same as a part of the privacy centre: how the last request stands, and a way to ask. */
+export function MyDataPart({ view, data }: { view: View; data: MyData }): JSX.Element {
+  const { requests, now } = data;
+  const [latest] = requests;
+  const current = latest !== undefined && isTold(latest, now) ? latest : undefined;
+  const mayAsk = !requests.some((request) => isOpen(request, states));
+  const verb = <ActionForm action={view.href(paths.mine)} text={view.t('requests.ask.verb')} />;
+  const more = view.href(paths.mine);
+  return (
+    <>
+      {current !== undefined && (
+        <Current view={view} request={current} data={data} place={{ id: 'copy-request', level: 3 }} />
+      )}
+      {mayAsk && data.canAsk && <AskCard view={view} lead={view.t('requests.mine.lead')} ask={verb} more={more} />}
+      {!data.canAsk && <Notice view={view} tone="info" text={view.t('requests.mine.not_here')} />}
+      {requests.length > 0 && (
+        <p class="pe-small">
+          <a href={more}>{view.t('requests.centre.more')}</a>
+        </p>
+      )}
+    </>
+  );
 }
 
 /** How the person gets to know that the copy is there. */
@@ -79,12 +111,33 @@ function Ask({ view, data }: { view: View; data: MyData }): JSX.Element {
   );
 }
 
-function Current({ view, request, data }: { view: View; request: PortabilityRequest; data: MyData }): JSX.Element {
+/** What happened, and what comes next. */
+function stepsOf(view: View, request: PortabilityRequest): { happened: Happened[]; toCome: ToCome[] } {
+  const { state, confirmedAt, closedAt, expireAt } = request;
+  const isDenied = state === 'denied';
+  const happened = [
+    ...commonSteps(view, request),
+    { at: isDenied ? null : confirmedAt, text: view.t('requests.mine.step.begun') },
+    { at: closedAt, text: view.t(isDenied ? 'requests.mine.step.denied' : 'requests.mine.step.completed') },
+    { at: state === 'expired' ? expireAt : null, text: view.t('requests.mine.step.expired') },
+  ];
+  const made = { text: view.t('requests.mine.next.progress') };
+  if (state === 'pending') return { happened, toCome: [{ text: view.t('requests.mine.next.pending') }, made] };
+  if (state === 'progress' || state === 'failed') return { happened, toCome: [made] };
+  if (state !== 'completed' || expireAt === null) return { happened, toCome: [] };
+  return { happened, toCome: [{ at: expireAt, text: view.t('requests.mine.next.completed') }] };
+}
+
+function Current(props: { view: View; request: PortabilityRequest; data: MyData; place: CardPlace }): JSX.Element {
+  const { view, request, data, place } = props;
   const { state } = request;
   const card = (
     <CurrentRequest
       view={view}
       request={request}
+      place={place}
+      now={data.now}
+      {...stepsOf(view, request)}
       heading={view.t(`requests.mine.${state}`)}
       // People see one that failed as still being worked on, since it is.
       badge={<StateBadge view={view} pages={pages} state={state === 'failed' ? 'progress' : state} />}

@@ -1,7 +1,6 @@
 /** Texts of the ledger: one's own record, receipts, the administrators' list. */
 export const en = {
   'nav.ledger': 'Ledger',
-  'nav.my_record': 'My record',
   'ledger.title': 'Ledger',
   'ledger.lead': 'Every decision as it was made. Entries are only ever added.',
   'ledger.mine.title': 'My record',

@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
   'nav.ledger': 'Registro',
-  'nav.my_record': 'Mi historial',
   'ledger.title': 'Registro',
   'ledger.lead': 'Cada decisión tal como se tomó. Las entradas solo se añaden.',
   'ledger.mine.title': 'Mi historial',

@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
   'nav.ledger': 'Registre',
-  'nav.my_record': 'Mon historique',
   'ledger.title': 'Registre',
   'ledger.lead': 'Chaque décision telle qu’elle a été prise. Les entrées ne font que s’ajouter.',
   'ledger.mine.title': 'Mon historique',

@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
   'nav.ledger': 'Kayıt defteri',
-  'nav.my_record': 'Geçmişim',
   'ledger.title': 'Kayıt defteri',
   'ledger.lead': 'Her karar, verildiği haliyle. Kayıtlar yalnızca eklenir.',
   'ledger.mine.title': 'Geçmişim',

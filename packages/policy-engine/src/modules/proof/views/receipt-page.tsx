@@ -36,7 +36,7 @@ export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (w
       </section>
       {proof !== null && <Proof view={view} receipt={receipt} proof={proof} />}
       {receipt.event.text_hash !== null && <DecidedText view={view} words={receipt.text?.words ?? null} html={html} />}
-      <p class="pe-muted pe-small">{view.t('ledger.receipt.print_hint')}</p>
+      <p class="pe-muted pe-small pe-screen">{view.t('ledger.receipt.print_hint')}</p>
       <div class="pe-actions">
         <ButtonLink
           href={view.href(`/ledger/events/${receipt.event.id}.json`)}

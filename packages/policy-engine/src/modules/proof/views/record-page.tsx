@@ -14,7 +14,11 @@ export function recordPage(
   const receipt = view.t('ledger.receipt');
   const content = (
     <>
-      <PageHeader title={title} lead={view.t('ledger.mine.lead')} />
+      <PageHeader
+        title={title}
+        lead={view.t('ledger.mine.lead')}
+        back={{ href: view.href('/privacy'), text: view.t('centre.title') }}
+      />
       {events.length === 0 ? (
         <EmptyState title={view.t('ledger.empty')} text={view.t('ledger.empty_text')} />
       ) : (

@@ -80,7 +80,7 @@ const filters = {
 
 /** Declares the list of all kinds; it begins with those that wait. */
 export function declareAll(app: WebApp, desk: RequestDesk): void {
-  const also = desk.kinds.map(({ path }) => path);
+  const covers = desk.kinds.map(({ path }) => path);
   app.navigation({ area: 'admin', position: 30, path: REQUESTS, covers, label: 'nav.requests' });
   app.route({
     method: 'get',

@@ -171,4 +171,12 @@ export const en = {
   'audit.action.request_template_deleted': 'Template for reasons deleted',
   'check.requests_overdue': 'Overdue requests: {subject}.',
   'check.requests_overdue.advice': 'Answer them today; the law allows one month.',
+  'requests.mine.next': 'Next',
+  'requests.mine.then': 'Then',
+  'requests.mine.more': 'How it works',
+  'requests.mine.step.created': 'You asked.',
+  'requests.mine.step.extended': 'We took two more months, as the law allows once.',
+  'requests.mine.days.left': '{days} left',
+  'requests.mine.days.today': 'due today',
+  'requests.mine.days.over': '{days} late',
 } as const;

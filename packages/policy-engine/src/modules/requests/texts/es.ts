@@ -172,4 +172,12 @@ export const es: TextsLike<typeof en> = {
   'audit.action.request_template_deleted': 'Plantilla de motivos eliminada',
   'check.requests_overdue': 'Solicitudes fuera de plazo: {subject}.',
   'check.requests_overdue.advice': 'Respóndalas hoy; la ley da un mes.',
+  'requests.mine.next': 'Después',
+  'requests.mine.then': 'Luego',
+  'requests.mine.more': 'Cómo funciona',
+  'requests.mine.step.created': 'Usted lo pidió.',
+  'requests.mine.step.extended': 'Nos tomamos dos meses más, como la ley permite una vez.',
+  'requests.mine.days.left': 'quedan {days}',
+  'requests.mine.days.today': 'vence hoy',
+  'requests.mine.days.over': '{days} de retraso',
 };

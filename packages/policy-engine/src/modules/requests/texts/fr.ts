@@ -173,4 +173,12 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.request_template_deleted': 'Modèle de motif supprimé',
   'check.requests_overdue': 'Demandes en retard : {subject}.',
   'check.requests_overdue.advice': 'Répondez-y aujourd’hui ; la loi accorde un mois.',
+  'requests.mine.next': 'Ensuite',
+  'requests.mine.then': 'Puis',
+  'requests.mine.more': 'Comment cela se passe',
+  'requests.mine.step.created': 'Vous avez fait la demande.',
+  'requests.mine.step.extended': 'Nous avons pris deux mois de plus, comme la loi le permet une fois.',
+  'requests.mine.days.left': 'encore {days}',
+  'requests.mine.days.today': 'à rendre aujourd’hui',
+  'requests.mine.days.over': '{days} de retard',
 };

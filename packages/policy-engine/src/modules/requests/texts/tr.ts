@@ -169,4 +169,12 @@ export const tr: TextsLike<typeof en> = {
   'audit.action.request_template_deleted': 'Gerekçe şablonu silindi',
   'check.requests_overdue': 'Süresi geçen talepler: {subject}.',
   'check.requests_overdue.advice': 'Bugün yanıtlayın; yasa bir ay tanır.',
+  'requests.mine.next': 'Sonra',
+  'requests.mine.then': 'En son',
+  'requests.mine.more': 'Nasıl işler',
+  'requests.mine.step.created': 'Siz istediniz.',
+  'requests.mine.step.extended': 'Yasanın bir kez izin verdiği gibi iki ay daha süre aldık.',
+  'requests.mine.days.left': '{days} kaldı',
+  'requests.mine.days.today': 'son gün bugün',
+  'requests.mine.days.over': '{days} gecikti',
 };

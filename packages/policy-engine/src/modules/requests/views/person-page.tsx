@@ -1,9 +1,10 @@
 /** "My data": what a person sees of their own requests of a kind. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Notice, type Page, PageHeader, Table, Time, type View } from '../../../platform/web/index.ts';
+import { ButtonLink, Notice, type Page, PageHeader, Table, Time, type View } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
 import type { KindPages } from './kind-pages.ts';
-import { Deadline, StateBadge } from './parts.tsx';
+import { DaysLeft, type Happened, RequestTimeline, type ToCome } from './own-timeline.tsx';
+import { StateBadge } from './parts.tsx';
 
 /** What the page is made of, from top to bottom. */
 export interface PersonPage {
@@ -24,7 +25,11 @@ export interface PersonPage {
 export function personPage(view: View, page: PersonPage): Page {
   const content = (
     <>
-      <PageHeader title={page.title} lead={page.lead} />
+      <PageHeader
+        title={page.title}
+        lead={page.lead}
+        back={{ href: view.href('/privacy'), text: view.t('centre.title') }}
+      />
       {page.refused !== null && <Notice view={view} tone="danger" text={page.refused} live focus />}
       {page.current}
       {page.ask}
@@ -38,10 +43,23 @@ export function personPage(view: View, page: PersonPage): Page {
   return { title: page.title, content };
 }
 
-/** The first of a person's requests as a card, and what it says. */
+/** Where a card of a request stands: alone on the page of its kind, or as a part of the privacy centre. */
+export interface CardPlace {
+  /** Name of its heading, unique in the page. */
+  readonly id: string;
+  /** Level of its heading. */
+  readonly level: 2 | 3;
+}
+
+/** Alone on the page of its kind. */
+export const ALONE: CardPlace = { id: 'current', level: 2 };
+
+/** The first of a person's requests as a card: how it stands, how it came to that, and what comes next. */
 export function CurrentRequest(props: {
   view: View;
   request: PersonRequest;
+  place: CardPlace;
+  now: Date;
   heading: string;
   badge: JSX.Element;
   /** The sentences below the heading. */
@@ -50,36 +68,58 @@ export function CurrentRequest(props: {
   progress?: JSX.Element | undefined;
   isOpen: boolean;
   isOverdue: boolean;
+  happened: readonly Happened[];
+  toCome: readonly ToCome[];
   /** Facts of the kind's own. */
   facts?: JSX.Element | undefined;
   actions: JSX.Element;
 }): JSX.Element {
-  const { view, request } = props;
+  const { view, request, place, now } = props;
   return (
-    <section class="pe-card pe-stack" aria-labelledby="current">
+    <section class="pe-card pe-stack" aria-labelledby={place.id}>
       <div class="pe-row">
-        <h2 id="current">{props.heading}</h2>
+        {place.level === 2 ? <h2 id={place.id}>{props.heading}</h2> : <h3 id={place.id}>{props.heading}</h3>}
         {props.badge}
       </div>
       <p>{props.text}</p>
       {props.progress}
+      <RequestTimeline view={view} happened={props.happened} toCome={props.toCome} />
       <dl class="pe-facts">
-        <dt>{view.t('requests.created')}</dt>
-        <dd>
-          <Time view={view} at={new Date(request.createdAt)} />
-        </dd>
-        {props.isOpen && <Deadline view={view} request={request} />}
+        {props.isOpen && (
+          <>
+            <dt>{view.t('requests.due')}</dt>
+            <dd>
+              <Time view={view} at={new Date(request.dueAt)} /> · <DaysLeft view={view} request={request} now={now} />
+            </dd>
+          </>
+        )}
         {props.facts}
         {request.reason !== null && (
           <>
             <dt>{view.t('requests.reason')}</dt>
-            <dd class="pe-lines">{request.reason}</dd>
+            <dd class="pe-lines" dir="auto">
+              {request.reason}
+            </dd>
           </>
         )}
       </dl>
       {props.isOverdue && <Notice view={view} tone="warning" text={view.t('requests.mine.overdue')} />}
       <div class="pe-actions">{props.actions}</div>
     </section>
+  );
+}
+
+/** A part of the privacy centre where nothing is under way: what can be asked for, and where all about it is. */
+export function AskCard(props: { view: View; lead: string; ask: JSX.Element; more: string }): JSX.Element {
+  const { view, lead, ask, more } = props;
+  return (
+    <div class="pe-card pe-stack">
+      <p>{lead}</p>
+      <div class="pe-actions">
+        {ask}
+        <ButtonLink href={more} text={view.t('requests.mine.more')} />
+      </div>
+    </div>
   );
 }
 

@@ -50,25 +50,31 @@ function setLocalTimes(page) {
 }
 setLocalTimes(document);
 // The page says of which of its parts there may be news, and after how many seconds.
-const live = () => document.querySelector('[data-live]');
+const liveIn = (page) => [...page.querySelectorAll('[data-live]')];
 async function draw() {
-  const shown = live();
-  if (!shown) return;
+  const shown = liveIn(document);
+  if (shown.length === 0) return;
   try {
-    const isInUse = shown.contains(document.activeElement) || shown.querySelector('input:checked, details[open]');
-    if (!document.hidden && !isInUse) {
+    const isInUse = (part) =>
+      part.contains(document.activeElement) || part.querySelector('input:checked, details[open]');
+    if (!document.hidden && !shown.some(isInUse)) {
       const response = await fetch(location.href, { headers: { accept: 'text/html' }, redirect: 'error' });
       if (!response.ok) return;
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       setLocalTimes(page);
-      const news = page.querySelector('[data-live]');
+      const news = liveIn(page);
       const before = document.querySelector('main');
       const after = page.querySelector('main');
-      if (news && news.innerHTML !== shown.innerHTML) shown.replaceWith(document.adoptNode(news));
-      if (!news && before && after) before.replaceWith(document.adoptNode(after));
+      if (news.length !== shown.length && before && after) before.replaceWith(document.adoptNode(after));
+      else
+        for (const [index, part] of news.entries())
+          if (part.innerHTML !== shown[index]?.innerHTML) shown[index]?.replaceWith(document.adoptNode(part));
     }
   } catch {}
-  const next = live();
-  if (next) setTimeout(draw, next.dataset.live * 1000);
+  wait();
 }
-if (live()) setTimeout(draw, live().dataset.live * 1000);
+function wait() {
+  const [first] = liveIn(document);
+  if (first) setTimeout(draw, first.dataset.live * 1000);
+}
+wait();

@@ -8,6 +8,12 @@ interface Look {
   readonly small?: boolean;
   /** Whole name for screen readers where the text alone is ambiguous, as in a table: "Edit cookies". Starts with the text. */
   readonly name?: string;
+  /** Whether it is the one of several choices that holds now. Default: it is no choice. */
+  readonly pressed?: boolean;
+}
+
+function pressedOf({ pressed }: Look): 'true' | 'false' | undefined {
+  return pressed === undefined ? undefined : pressed ? 'true' : 'false';
 }
 
 function classOf({ kind = 'plain', small }: Look): string {
@@ -18,7 +24,14 @@ function classOf({ kind = 'plain', small }: Look): string {
 /** A submit button; its own name and value go with the form. */
 export function Button(props: Look & { text: string; field?: string; value?: string }): JSX.Element {
   return (
-    <button type="submit" class={classOf(props)} name={props.field} value={props.value} aria-label={props.name}>
+    <button
+      type="submit"
+      class={classOf(props)}
+      name={props.field}
+      value={props.value}
+      aria-label={props.name}
+      aria-pressed={pressedOf(props)}
+    >
       {props.text}
     </button>
   );

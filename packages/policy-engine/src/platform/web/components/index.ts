@@ -14,3 +14,4 @@ export { Pager } from './pager.tsx';
 export { SelectionBar } from './selection-bar.tsx';
 export { type Column, type Selection, type Sorting, Table, type TableProps } from './table.tsx';
 export { Time } from './time.tsx';
+export { Timeline, type TimelineEntry } from './timeline.tsx';

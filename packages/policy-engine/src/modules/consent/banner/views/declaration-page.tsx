@@ -5,7 +5,7 @@ import type { DeclarationJson, DeclaredCookieJson, DeclaredScriptJson } from '..
 
 export function declarationPage(view: View, { necessary, rules }: DeclarationJson): Page {
   const title = view.t('choice.declaration');
-  const settings = <ButtonLink href={view.href('/consent')} text={view.t('choice.title')} />;
+  const settings = <ButtonLink href={view.href('/privacy#browser')} text={view.t('choice.title')} />;
   const content = (
     <>
       <PageHeader title={title} lead={view.t('choice.declaration.lead')} action={settings} />

@@ -1,0 +1,90 @@
+/** What changed in a text since somebody decided on it, for who is asked again. */
+import type { StoredEvent } from '../../proof/rows.ts';
+import { type ReadableText, textsOf } from '../../terms/languages.ts';
+import type { TermsService } from '../../terms/service.ts';
+import type { TermInForce } from '../../terms/term.ts';
+import type { Decision } from '../consent-status.ts';
+
+/** What an author says of a version. */
+export interface VersionNote {
+  readonly version: number;
+  readonly note: string;
+}
+
+/** What lies between the version that was decided on and the one in force. */
+export interface Changes {
+  readonly decision: Decision;
+  /** Version that was decided on. */
+  readonly version: number;
+  /** ISO 8601: when. */
+  readonly at: string;
+  /** The newest first. */
+  readonly notes: readonly VersionNote[];
+  /** Both texts in one language; null where the earlier one is not stored as it was, or not in a language of the later. */
+  readonly texts: { readonly before: string; readonly after: string; readonly locale: string } | null;
+}
+
+/** Versions whose notes are read; somebody who was away for longer reads the text. */
+const MOST_NOTES = 20;
+
+/** Reads what was published. */
+type Published = Pick<TermsService, 'decidedOn' | 'published'>;
+
+/** The decision on an earlier text that brings the person here again: the last one that counts; null for none. */
+export function outdatedDecision(term: TermInForce, history: readonly StoredEvent[]): StoredEvent | null {
+  const last = history.find(({ leaf, doubt }) => leaf.decision !== null && (doubt === null || doubt === 'counts'));
+  const version = last?.leaf.version ?? null;
+  return last !== undefined && version !== null && version < term.version ? last : null;
+}
+
+/** What changed since a decision. @param text what the person reads now */
+export async function changesSince(
+  terms: Published,
+  term: TermInForce,
+  { text, decided }: { readonly text: ReadableText; readonly decided: StoredEvent },
+): Promise<Changes | null> {
+  const { version, textHash, decision, at } = decided.leaf;
+  if (version === null || decision === null) return null;
+  const { rule } = term;
+  const before = textHash === null ? undefined : await terms.decidedOn({ rule, version, hash: textHash });
+  return {
+    decision,
+    version,
+    at,
+    notes: await notesBetween(terms, version, term),
+    texts: before === undefined ? null : await comparable(terms, { before, text, term, version }),
+  };
+}
+
+/** Both texts in the language that the person read, else in the one they read now. */
+async function comparable(
+  terms: Published,
+  found: {
+    readonly before: { readonly markdown: string; readonly locale: string };
+    readonly text: ReadableText;
+    readonly term: TermInForce;
+    readonly version: number;
+  },
+): Promise<Changes['texts']> {
+  const { before, text, term, version } = found;
+  if (before.locale === text.locale) return pair(before.markdown, text);
+  const earlier = await terms.published(term.rule, { version });
+  const translated = [earlier, ...(earlier?.translations ?? [])].find((one) => one?.locale === text.locale);
+  if (translated) return pair(translated.markdown, text);
+  const same = textsOf(term).find(({ locale }) => locale === before.locale);
+  return same === undefined ? null : pair(before.markdown, same);
+}
+
+function pair(before: string, { markdown, locale }: ReadableText): Changes['texts'] {
+  return { before, after: markdown, locale };
+}
+
+async function notesBetween(terms: Published, from: number, term: TermInForce): Promise<VersionNote[]> {
+  const notes: VersionNote[] = term.note === null ? [] : [{ version: term.version, note: term.note }];
+  const oldest = Math.max(from + 1, term.version - MOST_NOTES);
+  for (let version = term.version - 1; version >= oldest; version -= 1) {
+    const note = (await terms.published(term.rule, { version }))?.note ?? null;
+    if (note !== null) notes.push({ version, note });
+  }
+  return notes;
+}

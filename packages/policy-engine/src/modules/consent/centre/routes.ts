@@ -1,0 +1,84 @@
+/** The privacy centre: one page for a person, with or without an account. */
+import { z } from '@hono/zod-openapi';
+import type { TermsService } from '../../terms/service.ts';
+import { localPath, type Routes, type View } from '../../../platform/web/index.ts';
+import type { CentreSection, SectionCall } from './section.ts';
+import type { CentreService } from './service.ts';
+import { centrePage } from './views/centre-page.tsx';
+import type { DrawnSection } from './views/page-data.ts';
+
+/** What the routes work with. */
+export interface CentreRoutesOptions {
+  readonly centres: CentreService;
+  readonly terms: Pick<TermsService, 'html'>;
+  /** What other modules show, once all are created. */
+  readonly sections: () => readonly CentreSection[];
+}
+
+/** Paths whose pages are parts of the privacy centre. */
+const PARTS: readonly string[] = [
+  '/user_terms',
+  '/consent',
+  '/cookies',
+  '/ledger/events',
+  '/user_portability_requests',
+  '/user_erasure_requests',
+];
+
+export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions): Routes {
+  return (app) => {
+    // Also for who is not signed in: withdrawing has to be one click away on every page.
+    app.navigation({
+      area: 'user',
+      position: 10,
+      path: '/privacy',
+      label: 'nav.privacy',
+      isPublic: true,
+      covers: PARTS,
+    });
+    app.route({
+      method: 'get',
+      path: '/privacy',
+      id: 'showPrivacyCentre',
+      summary: 'All that a person is asked, has decided, and can do with their data, on one page',
+      description: 'For people; programs have `/user_terms`, `/consent` and the requests as JSON.',
+      tags: ['Consent'],
+      access: 'public',
+      query: z.object({
+        return_to: z
+          .string()
+          .max(2000)
+          .optional()
+          .openapi({ description: 'A path of this site that the page leads back to' }),
+      }),
+      answer: { description: 'The page', html: 'page' },
+      handle: async (call) => {
+        const centre = await centres.of(call, await call.languages());
+        const drawn = await drawnSections(sections(), call);
+        const page = {
+          centre,
+          html: (text: { readonly markdown: string }) => terms.html(text),
+          returnTo: localPath(call.query.return_to, ''),
+        };
+        return { html: (view) => centrePage(view, { ...page, sections: drawn(view) }) };
+      },
+    });
+  };
+}
+
+/** The parts of other modules that say something to this person. */
+async function drawnSections(
+  sections: readonly CentreSection[],
+  call: SectionCall,
+): Promise<(view: View) => DrawnSection[]> {
+  const { user } = call;
+  if (user === null) return () => [];
+  const inOrder = sections.toSorted((one, other) => one.position - other.position);
+  const draws = await Promise.all(
+    inOrder.map(async ({ id, heading, draw }) => ({ id, heading, draw: await draw(call, user.id) })),
+  );
+  return (view) =>
+    draws.flatMap(({ id, heading, draw }) =>
+      draw === null ? [] : [{ id, heading: heading(view), content: draw(view) }],
+    );
+}

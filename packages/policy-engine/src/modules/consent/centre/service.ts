@@ -1,0 +1,139 @@
+/** All that the privacy centre shows of a person's decisions. */
+import type { BrowserService } from '../../browsers/service.ts';
+import type { LedgerSubject } from '../../proof/event.ts';
+import type { StoredEvent } from '../../proof/rows.ts';
+import type { LedgerService } from '../../proof/service.ts';
+import { type ReadableText, textFor } from '../../terms/languages.ts';
+import type { TermsService } from '../../terms/service.ts';
+import type { ConsentSettings, ConsentSettingsService } from '../banner/service.ts';
+import { type ConsentStatus, isPending, stateHere } from '../consent-status.ts';
+import type { Script } from '../scripts/declaration.ts';
+import type { ScriptService } from '../scripts/service.ts';
+import type { ConsentService } from '../service.ts';
+import type { Asking } from '../visitor.ts';
+import { type Changes, changesSince, outdatedDecision } from './changes.ts';
+
+/** A rule as its person sees it. */
+export interface CentreRule {
+  readonly status: ConsentStatus;
+  /** What they read of it; null while it has no text. */
+  readonly text: ReadableText | null;
+  /** Scripts that wait for it. */
+  readonly scripts: readonly Script[];
+  /** What is on record of the person and the rule, the newest first. */
+  readonly history: readonly StoredEvent[];
+  /** What changed since they decided; null unless they are asked again. */
+  readonly changes: Changes | null;
+}
+
+/** What a person is asked, has decided, and lets happen in their browser. Each rule is in one of the three. */
+export interface Centre {
+  readonly asked: readonly CentreRule[];
+  readonly decided: readonly CentreRule[];
+  /** Consents that a browser keeps, decided or not. */
+  readonly browser: readonly CentreRule[];
+  readonly settings: ConsentSettings;
+  /** Whether anything is on record of the person. */
+  readonly hasRecord: boolean;
+}
+
+/** What the service reads. */
+export interface CentreSources {
+  readonly consents: ConsentService;
+  readonly consentSettings: ConsentSettingsService;
+  readonly scripts: ScriptService;
+  readonly ledger: LedgerService;
+  readonly browsers: BrowserService;
+  readonly terms: TermsService;
+}
+
+/** Entries of the ledger that are read; the page leads to all of them. */
+const MOST_EVENTS = 300;
+
+/**
+ * What keeps the person from going on comes first, and of it what they can answer either way; what has no text yet comes
+ * last, since there is nothing to do.
+ */
+function byUrgency({ status: one }: CentreRule, { status: other }: CentreRule): number {
+  const place = ({ rule, state, term }: ConsentStatus) => {
+    if (term === null) return 3;
+    return rule.blocking ? Number(state === 'rejected') : 2;
+  };
+  return place(one) - place(other);
+}
+
+/** What somebody sees of themselves. */
+export class CentreService {
+  readonly #sources: CentreSources;
+
+  constructor(sources: CentreSources) {
+    this.#sources = sources;
+  }
+
+  /**
+   * What a person sees. Takes one query for their decisions and one for what is on record of them; more only for what they
+   * are asked again.
+   *
+   * @param languages BCP 47 tags of the languages they read, best first
+   */
+  async of(asking: Asking, languages: readonly string[]): Promise<Centre> {
+    const { consents, consentSettings } = this.#sources;
+    const statuses = await consents.statuses(asking);
+    const settings = consentSettings.fromStatuses(asking, statuses);
+    const offered = new Set(settings.rules.map(({ rule }) => rule.name));
+    const events = await this.#events(asking);
+    const history = Map.groupBy(events, ({ leaf }) => leaf.rule);
+    // Who has no account can't decide on what needs one.
+    const shown = statuses.filter(({ rule }) => asking.user !== null || rule.sessionless);
+    const rules = await Promise.all(
+      shown.map((status) => this.#rule(status, history.get(status.rule.name) ?? [], languages)),
+    );
+    const isOfBrowser = ({ status }: CentreRule) => offered.has(status.rule.name);
+    const others = rules.filter((one) => !isOfBrowser(one));
+    return {
+      asked: others.filter(({ status }) => isPending(status)).toSorted(byUrgency),
+      decided: others.filter(({ status }) => !isPending(status) && stateHere(status) !== 'passive'),
+      browser: rules.filter(isOfBrowser),
+      settings,
+      hasRecord: events.length > 0,
+    };
+  }
+
+  /** What a person is asked, those that a browser keeps among them; see {@link CentreService.of}. */
+  async pending(asking: Asking, languages: readonly string[]): Promise<CentreRule[]> {
+    const { asked, browser } = await this.of(asking, languages);
+    return [...asked, ...browser.filter(({ status }) => isPending(status))].toSorted(byUrgency);
+  }
+
+  /** The scripts that wait for a rule. */
+  scriptsOf(rule: string): readonly Script[] {
+    return this.#sources.scripts.active.filter((script) => script.rule === rule);
+  }
+
+  async #rule(
+    status: ConsentStatus,
+    history: readonly StoredEvent[],
+    languages: readonly string[],
+  ): Promise<CentreRule> {
+    const { term } = status;
+    const scripts = this.scriptsOf(status.rule.name);
+    if (term === null) return { status, text: null, scripts, history, changes: null };
+    const text = textFor(term, languages);
+    const isAskedAgain = isPending(status) && stateHere(status) === 'passive';
+    const decided = isAskedAgain ? outdatedDecision(term, history) : null;
+    const changes = decided && (await changesSince(this.#sources.terms, term, { text, decided }));
+    return { status, text, scripts, history, changes };
+  }
+
+  async #events(asking: Asking): Promise<StoredEvent[]> {
+    const { ledger, browsers } = this.#sources;
+    const subject = await subjectOf(asking, browsers);
+    return subject === null ? [] : ledger.eventsAbout(subject, { limit: MOST_EVENTS });
+  }
+}
+
+async function subjectOf(asking: Asking, browsers: BrowserService): Promise<LedgerSubject | null> {
+  if (asking.user !== null) return { userId: asking.user.id, visitorId: null };
+  const { visitorId } = await browsers.of(asking);
+  return visitorId === null ? null : { userId: null, visitorId };
+}

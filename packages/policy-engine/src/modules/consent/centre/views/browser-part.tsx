@@ -1,0 +1,101 @@
+/** The consents that a browser keeps: cookies and scripts, changed with one click each way, with or without an account. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { ButtonLink, EmptyState, Notice, type View } from '../../../../platform/web/index.ts';
+import type { ConsentStatus } from '../../consent-status.ts';
+import type { CentreRule } from '../service.ts';
+import { type CentrePage, centrePath } from './page-data.ts';
+import { ruleAnchor, RuleCard } from './rule-card.tsx';
+
+export function BrowserPart({ view, page }: { view: View; page: CentrePage }): JSX.Element {
+  const { browser, settings } = page.centre;
+  const declaration = view.href('/cookies');
+  if (browser.length === 0) {
+    const action = <ButtonLink href={declaration} text={view.t('choice.declaration')} />;
+    return <EmptyState title={view.t('choice.none')} text={view.t('choice.none_text')} action={action} />;
+  }
+  const { honoured, overridden } = settings.gpc;
+  return (
+    <>
+      <p class="pe-muted">{view.t('choice.lead')}</p>
+      {honoured && <Notice view={view} tone="info" text={view.t('choice.gpc.honoured')} />}
+      {overridden && <Notice view={view} tone="info" text={view.t('choice.gpc.overridden')} />}
+      {browser.length > 1 && <All view={view} rules={browser} returnTo={page.returnTo} />}
+      {browser.map((shown) => (
+        <RuleCard
+          view={view}
+          shown={shown}
+          html={page.html}
+          level={3}
+          buttons={<Choice view={view} shown={shown} returnTo={page.returnTo} />}
+        />
+      ))}
+      <p>
+        <a href={declaration}>{view.t('choice.declaration_link')}</a>
+      </p>
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly view: View;
+  readonly rules: readonly CentreRule[];
+  readonly returnTo: string;
+  /** Where on the page the answer leads. */
+  readonly anchor: string;
+}
+
+/** What goes with each button: where it leads, and what was shown. */
+function Fields({ view, rules, returnTo, anchor }: FieldProps): JSX.Element {
+  return (
+    <>
+      <input type="hidden" name="return_to" value={`${view.href(centrePath(returnTo))}#${anchor}`} />
+      <input type="hidden" name="shown[locale]" value={view.locale} />
+      <input type="hidden" name="shown[choices][]" value="accept" />
+      <input type="hidden" name="shown[choices][]" value="reject" />
+      {rules.map(({ status: { rule, term } }) => (
+        <input type="hidden" name={`shown[texts][${rule.name}]`} value={String(term?.version ?? '')} />
+      ))}
+    </>
+  );
+}
+
+function All({ view, rules, returnTo }: Omit<FieldProps, 'anchor'>): JSX.Element {
+  return (
+    <form method="post" action={view.href('/consent')} class="pe-choices">
+      <Fields view={view} rules={rules} returnTo={returnTo} anchor="browser" />
+      <button type="submit" class="pe-button" name="all" value="accept">
+        {view.t('choice.accept_all')}
+      </button>
+      <button type="submit" class="pe-button" name="all" value="reject">
+        {view.t('choice.reject_all')}
+      </button>
+    </form>
+  );
+}
+
+function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; returnTo: string }): JSX.Element {
+  const { status } = shown;
+  const { rule } = status;
+  const label = rule.label(view.locale);
+  return (
+    <form method="post" action={view.href('/consent')} class="pe-choices">
+      <Fields view={view} rules={[shown]} returnTo={returnTo} anchor={ruleAnchor(rule.name)} />
+      {(['accept', 'reject'] as const).map((word) => (
+        <button
+          type="submit"
+          class="pe-button"
+          name={`decisions[${rule.name}]`}
+          value={word}
+          aria-pressed={isPressed(status, word) ? 'true' : 'false'}
+          aria-label={`${view.t(`consents.${word}`)}: ${label}`}
+        >
+          {view.t(`consents.${word}`)}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+function isPressed({ state, byGpc }: ConsentStatus, word: 'accept' | 'reject'): boolean {
+  return state === (word === 'accept' ? 'accepted' : 'rejected') && !byGpc;
+}

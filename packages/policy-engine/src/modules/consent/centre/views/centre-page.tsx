@@ -1,0 +1,215 @@
+/** The privacy centre: one page for all that a person is asked, has decided, and can do with their data. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  ButtonLink,
+  EmptyState,
+  Notice,
+  type Page,
+  PageHeader,
+  safeHref,
+  type View,
+} from '../../../../platform/web/index.ts';
+import { isOpen } from '../../consent-status.ts';
+import { DecisionButtons } from '../../views/decision.tsx';
+import type { CentreRule } from '../service.ts';
+import { BrowserPart } from './browser-part.tsx';
+import { decidedJustNow } from './consequences.tsx';
+import { type CentrePage, centrePath, type DrawnSection, type HtmlOf } from './page-data.ts';
+import { ruleAnchor, RuleCard } from './rule-card.tsx';
+
+export function centrePage(view: View, page: CentrePage): Page {
+  const { centre, sections, returnTo } = page;
+  const title = view.t('centre.title');
+  const back = returnTo === '' ? {} : { back: { href: returnTo, text: view.t('app.back') } };
+  const isSignedIn = view.user !== null;
+  const parts: DrawnSection[] = [
+    ...(isSignedIn || centre.asked.length > 0 ? [askedPart(view, page)] : []),
+    ...(isSignedIn || centre.decided.length > 0 ? [decidedPart(view, page)] : []),
+    { id: 'browser', heading: view.t('centre.browser'), content: <BrowserPart view={view} page={page} /> },
+    ...sections,
+  ];
+  const just = decidedJustNow(view);
+  const isShown = (one: CentreRule) => one.status.rule.name === just?.rule && one.status.state === just.state;
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t(isSignedIn ? 'centre.lead' : 'centre.lead_visitor')} {...back} />
+      <Contents view={view} page={page} parts={parts} />
+      {parts.map((part) => (
+        <section class="pe-stack pe-part" id={part.id} aria-labelledby={`${part.id}-heading`}>
+          <h2 id={`${part.id}-heading`}>{part.heading}</h2>
+          {part.content}
+        </section>
+      ))}
+      <Record view={view} page={page} />
+    </>
+  );
+  return { title, content, saysNotice: [...centre.asked, ...centre.decided, ...centre.browser].some(isShown) };
+}
+
+/** Links to the parts of the page, with what is open. */
+function Contents({
+  view,
+  page,
+  parts,
+}: {
+  view: View;
+  page: CentrePage;
+  parts: readonly DrawnSection[];
+}): JSX.Element {
+  const { centre } = page;
+  if (parts.length < 2) return <></>;
+  const open: Readonly<Record<string, number>> = {
+    asked: centre.asked.filter(({ status }) => status.term !== null).length,
+    browser: centre.browser.filter(({ status }) => isOpen(status)).length,
+  };
+  return (
+    <nav class="pe-chips" aria-label={view.t('centre.contents')}>
+      {parts.map(({ id, heading }) => (
+        <a href={`#${id}`}>
+          {heading}
+          {(open[id] ?? 0) > 0 && (
+            <span class="pe-count" aria-label={view.t('centre.open', { count: open[id] ?? 0 })}>
+              {(open[id] ?? 0).toLocaleString(view.locale)}
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function askedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnSection {
+  const undecided = centre.browser.filter(({ status }) => isOpen(status));
+  const content = (
+    <>
+      {centre.asked.length === 0 && undecided.length === 0 && (
+        <p class="pe-muted">
+          {view.t('consents.pending.none')}. {view.t('consents.pending.none_text')}
+        </p>
+      )}
+      <AskedCards view={view} asked={centre.asked} html={html} level={3} fields={fieldsFor(view, returnTo)} />
+      {undecided.length > 0 && (
+        <p>
+          {view.t('centre.asked.browser')}{' '}
+          <span class="pe-dots">
+            {undecided.map(({ status: { rule } }) => (
+              <a href={`#${ruleAnchor(rule.name)}`}>
+                <bdi>{rule.label(view.locale)}</bdi>
+              </a>
+            ))}
+          </span>
+        </p>
+      )}
+    </>
+  );
+  return { id: 'asked', heading: view.t('centre.asked'), content };
+}
+
+/** Leads back to this page with where the person came from, which the usual way back does not know. */
+function fieldsFor(view: View, returnTo: string): Readonly<Record<string, string>> {
+  const here = view.href(centrePath(returnTo));
+  return returnTo === '' || here.length > 2000 ? {} : { return_to: here };
+}
+
+/** What is asked, each with its text, what changed in it, and both answers. */
+export function AskedCards(props: {
+  view: View;
+  asked: readonly CentreRule[];
+  html: HtmlOf;
+  level: 2 | 3;
+  fields: Readonly<Record<string, string>>;
+}): JSX.Element {
+  const { view, asked, html, level, fields } = props;
+  return (
+    <>
+      {asked.map((shown) => (
+        <RuleCard
+          view={view}
+          shown={shown}
+          html={html}
+          level={level}
+          buttons={
+            shown.text !== null && (
+              <DecisionButtons view={view} status={shown.status} text={shown.text} fields={fields} />
+            )
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+function decidedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnSection {
+  const content =
+    centre.decided.length === 0 ? (
+      <p class="pe-muted">{view.t('centre.decided.none')}</p>
+    ) : (
+      <AskedCards view={view} asked={centre.decided} html={html} level={3} fields={fieldsFor(view, returnTo)} />
+    );
+  return { id: 'decided', heading: view.t('centre.decided'), content };
+}
+
+/** What is on record, and for visitors, where the rest of it is. */
+function Record({ view, page }: { view: View; page: CentrePage }): JSX.Element {
+  return (
+    <>
+      {view.user === null && view.loginUrl !== undefined && (
+        <Notice view={view} tone="info">
+          {view.t('centre.sign_in')} <a href={safeHref(view.loginUrl)}>{view.t('app.sign_in')}</a>
+        </Notice>
+      )}
+      {page.centre.hasRecord && (
+        <p>
+          <a href={view.href('/ledger/events')}>{view.t('centre.record')}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a person is asked, alone: where a host sends those who have to decide before they go on. */
+export function pendingPage(
+  view: View,
+  {
+    asked,
+    html,
+    returnTo,
+    hasRefused,
+  }: {
+    asked: readonly CentreRule[];
+    html: HtmlOf;
+    returnTo: string;
+    /** Whether something is refused that the person may go on without. */
+    hasRefused: boolean;
+  },
+): Page {
+  const title = view.t('consents.pending.title');
+  const centre = { href: view.href('/privacy'), text: view.t('centre.title') };
+  if (asked.length === 0) {
+    const none = view.t('consents.pending.none');
+    return {
+      title: none,
+      content: (
+        <>
+          <PageHeader title={title} />
+          <EmptyState title={none} text={view.t('consents.pending.none_text')} action={<ButtonLink {...centre} />} />
+        </>
+      ),
+    };
+  }
+  // Each decision leads here again, until the last one leads on.
+  const here = view.href(`/user_terms/pending?return_to=${encodeURIComponent(returnTo)}`);
+  const fields = returnTo === '' || here.length > 2000 ? {} : { return_to: here };
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('consents.pending.lead')} back={centre} />
+      <AskedCards view={view} asked={asked} html={html} level={2} fields={fields} />
+      {hasRefused && (
+        <p class="pe-muted pe-small">
+          {view.t('consents.pending.refused')} <a href={centre.href}>{centre.text}</a>
+        </p>
+      )}
+    </>
+  );
+  return { title, content };
+}

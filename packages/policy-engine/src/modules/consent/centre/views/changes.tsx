@@ -1,0 +1,50 @@
+/** What changed since the person decided: the author's words, and the difference as it reads. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { raw } from 'hono/html';
+import { renderedDifference } from '../../../terms/rendered-difference.ts';
+import { Time, type View } from '../../../../platform/web/index.ts';
+import type { Changes } from '../changes.ts';
+
+/** @param props.html makes safe HTML of a text, as `TermsService.html` does */
+export function ChangesSince(props: {
+  view: View;
+  changes: Changes;
+  /** Version in force. */
+  version: number;
+  html: (text: { readonly markdown: string }) => string;
+}): JSX.Element {
+  const { view, changes, version, html } = props;
+  const { decision, notes, texts } = changes;
+  return (
+    <div class="pe-changes pe-stack">
+      <p>
+        {view.t(`centre.changes.${decision}`, { from: changes.version, to: version })}{' '}
+        <span class="pe-muted pe-small">
+          {view.t('consents.decided')}: <Time view={view} at={new Date(changes.at)} precision="minute" />
+        </span>
+      </p>
+      {notes.length > 0 && (
+        <dl class="pe-facts">
+          {notes.map((one) => (
+            <>
+              <dt>{view.t('consents.version', { version: one.version })}</dt>
+              <dd class="pe-lines" dir="auto">
+                {one.note}
+              </dd>
+            </>
+          ))}
+        </dl>
+      )}
+      {texts === null ? (
+        <p class="pe-muted pe-small">{view.t('centre.changes.unknown')}</p>
+      ) : (
+        <details class="pe-unfold">
+          <summary>{view.t('centre.changes.show')}</summary>
+          <div class="pe-prose pe-difference" lang={texts.locale} dir="auto">
+            {raw(renderedDifference(html({ markdown: texts.before }), html({ markdown: texts.after }), view))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

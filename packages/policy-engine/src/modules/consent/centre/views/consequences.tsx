@@ -1,0 +1,104 @@
+/** What follows from a decision, as far as the engine knows: before it is made, and once it was. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Rule } from '../../../rules/rules.ts';
+import { isolated, Notice, type View } from '../../../../platform/web/index.ts';
+import type { ConsentState } from '../../consent-status.ts';
+import type { Script } from '../../scripts/declaration.ts';
+
+/** What a decision is about. */
+export interface Decided {
+  readonly rule: Rule;
+  readonly scripts: readonly Script[];
+}
+
+/** Names in a sentence. */
+function named(view: View, scripts: readonly Script[]): string {
+  return new Intl.ListFormat(view.locale).format(scripts.map(({ name }) => isolated(name)));
+}
+
+/** Whether a refusal has the browser delete something. */
+function leavesCookies(scripts: readonly Script[]): boolean {
+  return scripts.some(({ permanent, cookies }) => !permanent && cookies.length > 0);
+}
+
+/** What an account can't do without it. Nobody is held up who has no account. */
+function barred(view: View, { blocking, validatesOn }: Rule): string[] {
+  if (view.user === null) return [];
+  return [
+    ...(blocking ? [view.t('centre.refuse.blocking')] : []),
+    ...(validatesOn.includes('update') ? [view.t('centre.refuse.update')] : []),
+  ];
+}
+
+/** What a refusal leads to, before it is made; nothing where it is made already. */
+export function RefusalFacts({
+  view,
+  decided,
+  state,
+}: {
+  view: View;
+  decided: Decided;
+  state: ConsentState;
+}): JSX.Element {
+  const { rule, scripts } = decided;
+  if (state === 'rejected') return <></>;
+  const held = barred(view, rule);
+  const facts = [
+    ...held,
+    ...(scripts.length > 0 ? [view.t('centre.refuse.scripts', { scripts: named(view, scripts) })] : []),
+    ...(leavesCookies(scripts) ? [view.t('centre.refuse.cookies')] : []),
+    ...(held.length === 0 ? [view.t('centre.refuse.free')] : []),
+    ...(state === 'accepted' ? [view.t('centre.refuse.past')] : []),
+  ];
+  const content = (
+    <>
+      <strong>{view.t('centre.refuse')}</strong>
+      <ul class="pe-bullets">
+        {facts.map((fact) => (
+          <li>{fact}</li>
+        ))}
+      </ul>
+    </>
+  );
+  // Who is about to decide is warned; who only looks at what they accepted is told.
+  if (held.length > 0 && state === 'passive') {
+    return (
+      <Notice view={view} tone="warning">
+        {content}
+      </Notice>
+    );
+  }
+  return <div class="pe-small pe-follows">{content}</div>;
+}
+
+/** What has just followed from a decision, in the words of the notice that the answer left. */
+export function Outcome({ view, decided, state }: { view: View; decided: Decided; state: ConsentState }): JSX.Element {
+  const { rule, scripts } = decided;
+  const policy = isolated(rule.label(view.locale));
+  const isRefused = state === 'rejected';
+  const names = named(view, scripts);
+  const sentences = [
+    view.t(isRefused ? 'centre.did.rejected' : 'centre.did.accepted', { policy }),
+    ...(scripts.length > 0 ? [view.t(isRefused ? 'centre.did.stopped' : 'centre.did.run', { scripts: names })] : []),
+    ...(isRefused && leavesCookies(scripts) ? [view.t('centre.did.cookies')] : []),
+    ...(isRefused ? barred(view, rule) : []),
+  ];
+  return (
+    <Notice
+      view={view}
+      tone={isRefused && barred(view, rule).length > 0 ? 'warning' : 'success'}
+      text={sentences.join(' ')}
+      live
+      focus
+    />
+  );
+}
+
+/** The decision that the notice of the view is about, if it is one. */
+export function decidedJustNow({
+  notice,
+}: View): { readonly rule: string; readonly state: 'accepted' | 'rejected' } | null {
+  if (notice === null || notice.about === null) return null;
+  if (notice.key === 'notice.accepted') return { rule: notice.about, state: 'accepted' };
+  return notice.key === 'notice.rejected' ? { rule: notice.about, state: 'rejected' } : null;
+}

@@ -1,0 +1,54 @@
+/** What is on record of a person and a rule. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { StoredEvent } from '../../../proof/rows.ts';
+import { DecisionBadge } from '../../../proof/views/event-parts.tsx';
+import { Time, Timeline, type View } from '../../../../platform/web/index.ts';
+
+/** Entries that are shown; the record has all of them. */
+const SHOWN = 10;
+
+/** Folded; nothing where nothing is on record. */
+export function History({
+  view,
+  label,
+  events,
+}: {
+  view: View;
+  label: string;
+  events: readonly StoredEvent[];
+}): JSX.Element {
+  if (events.length === 0) return <></>;
+  const receipt = view.t('ledger.receipt');
+  const entries = events.slice(0, SHOWN).map(({ leaf }) => ({
+    at: <Time view={view} at={new Date(leaf.at)} precision="minute" />,
+    content: (
+      <>
+        <DecisionBadge view={view} decision={leaf.decision} />{' '}
+        <span class="pe-muted pe-small">
+          {leaf.version !== null && `${view.t('consents.version', { version: leaf.version })} · `}
+          {view.t(`ledger.how.${leaf.how}`)}
+        </span>{' '}
+        <a
+          class="pe-small"
+          href={view.href(`/ledger/events/${leaf.id}`)}
+          aria-label={`${receipt}: ${label}, ${leaf.at}`}
+        >
+          {receipt}
+        </a>
+      </>
+    ),
+  }));
+  return (
+    <details class="pe-unfold">
+      <summary aria-label={`${view.t('centre.history', { count: events.length })}: ${label}`}>
+        {view.t('centre.history', { count: events.length })}
+      </summary>
+      <Timeline entries={entries} />
+      {events.length > SHOWN && (
+        <p class="pe-small">
+          <a href={view.href('/ledger/events')}>{view.t('centre.record')}</a>
+        </p>
+      )}
+    </details>
+  );
+}

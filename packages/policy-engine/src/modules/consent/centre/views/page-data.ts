@@ -1,0 +1,28 @@
+/** What the privacy centre shows, and where it is. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Centre } from '../service.ts';
+
+/** Makes safe HTML of a text, as `TermsService.html` does. */
+export type HtmlOf = (text: { readonly markdown: string }) => string;
+
+/** A part that another module draws. */
+export interface DrawnSection {
+  readonly id: string;
+  readonly heading: string;
+  readonly content: JSX.Element;
+}
+
+/** What the page shows. */
+export interface CentrePage {
+  readonly centre: Centre;
+  readonly html: HtmlOf;
+  /** Where the person came from; empty for nowhere. */
+  readonly returnTo: string;
+  /** Parts of other modules; none for a visitor without an account. */
+  readonly sections: readonly DrawnSection[];
+}
+
+/** Path of the page, for forms that lead back to it. */
+export function centrePath(returnTo: string): string {
+  return returnTo === '' ? '/privacy' : `/privacy?return_to=${encodeURIComponent(returnTo)}`;
+}

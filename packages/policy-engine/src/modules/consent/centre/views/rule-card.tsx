@@ -1,0 +1,132 @@
+/** A rule with everything its person can know and do about it. */
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { Badge, Notice, Prose, Time, type View } from '../../../../platform/web/index.ts';
+import { BrowserNote, StateBadge } from '../../views/decision.tsx';
+import type { Script } from '../../scripts/declaration.ts';
+import type { CentreRule } from '../service.ts';
+import { ChangesSince } from './changes.tsx';
+import { decidedJustNow, Outcome, RefusalFacts } from './consequences.tsx';
+import { History } from './history.tsx';
+import type { HtmlOf } from './page-data.ts';
+
+/** Where a link finds a rule on the page. */
+export function ruleAnchor(rule: string): string {
+  return `rule-${rule}`;
+}
+
+/** @param props.level of its heading */
+export function RuleCard(props: {
+  view: View;
+  shown: CentreRule;
+  html: HtmlOf;
+  level: 2 | 3;
+  /** What decides; left out where there is nothing to decide on. */
+  buttons: Child;
+}): JSX.Element {
+  const { view, shown, html, level, buttons } = props;
+  const { status, text, scripts, changes, history } = shown;
+  const { rule, term, byGpc } = status;
+  const anchor = ruleAnchor(rule.name);
+  const label = rule.label(view.locale);
+  const description = rule.description(view.locale);
+  const heading = <bdi>{label}</bdi>;
+  return (
+    <section
+      class="pe-card pe-stack"
+      id={anchor}
+      aria-labelledby={`${anchor}-name`}
+      data-error={term === null ? `no term for ${rule.name} policy` : undefined}
+    >
+      <div class="pe-row">
+        {level === 2 ? <h2 id={`${anchor}-name`}>{heading}</h2> : <h3 id={`${anchor}-name`}>{heading}</h3>}
+        <StateBadge view={view} state={status.state} />
+        <BrowserNote view={view} status={status} />
+        {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
+        {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
+      </div>
+      <JustNow view={view} shown={shown} />
+      {description !== '' && <p dir="auto">{description}</p>}
+      <Scripts view={view} scripts={scripts} />
+      {term !== null && changes !== null && (
+        <ChangesSince view={view} changes={changes} version={term.version} html={html} />
+      )}
+      {text === null ? (
+        <Notice view={view} tone="info" text={view.t('consents.no_text_yet')} />
+      ) : (
+        <>
+          <details class="pe-unfold">
+            <summary aria-label={`${view.t('consents.read_text')}: ${label}`}>{view.t('consents.read_text')}</summary>
+            <Prose html={html(text)} locale={text.locale} />
+          </details>
+          <RefusalFacts view={view} decided={{ rule, scripts }} state={status.state} />
+          {buttons}
+        </>
+      )}
+      <Facts view={view} shown={shown} />
+      <History view={view} label={label} events={history} />
+    </section>
+  );
+}
+
+/** What has just happened, where it was this rule that was decided on. */
+function JustNow({ view, shown: { status, scripts } }: { view: View; shown: CentreRule }): JSX.Element {
+  const just = decidedJustNow(view);
+  if (just?.rule !== status.rule.name || just.state !== status.state) return <></>;
+  return <Outcome view={view} decided={{ rule: status.rule, scripts }} state={just.state} />;
+}
+
+function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }): JSX.Element {
+  if (scripts.length === 0) return <></>;
+  return (
+    <ul class="pe-bullets">
+      {scripts.map((script) => (
+        <li>
+          <strong>
+            <bdi>{script.name}</bdi>
+          </strong>
+          {script.provider !== '' && (
+            <>
+              {' '}
+              (<bdi>{script.provider}</bdi>)
+            </>
+          )}
+          {script.description(view.locale) !== '' && (
+            <>
+              : <bdi>{script.description(view.locale)}</bdi>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which version, since when, decided when, and the proof of it. */
+function Facts({ view, shown: { status, history } }: { view: View; shown: CentreRule }): JSX.Element {
+  const { rule, term, state, decidedAt, byGpc } = status;
+  if (term === null) return <></>;
+  const label = rule.label(view.locale);
+  const link = (path: string, text: string) => (
+    <a href={view.href(`/user_terms/${rule.name}${path}`)} aria-label={`${text}: ${label}`}>
+      {text}
+    </a>
+  );
+  // What a visitor without an account decided is on record alone.
+  const at = decidedAt ?? history.find(({ leaf }) => leaf.decision === state)?.leaf.at ?? null;
+  return (
+    <p class="pe-muted pe-small pe-dots">
+      {state !== 'passive' && !byGpc && at !== null && (
+        <span>
+          {view.t('consents.decided')}: <Time view={view} at={new Date(at)} precision="minute" />
+        </span>
+      )}
+      <span>{view.t('consents.version', { version: term.version })}</span>
+      <span>
+        {view.t('consents.in_force')} <Time view={view} at={new Date(term.publishedAt)} />
+      </span>
+      <span>{link('', view.t('centre.text_page'))}</span>
+      {history.length > 0 && state !== 'passive' && !byGpc && <span>{link('/receipt', view.t('ledger.receipt'))}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+/** How a person's own request came to where it is, what comes next, and how many days are left for it. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { Time, Timeline, type TimelineEntry, type View } from '../../../platform/web/index.ts';
+import { daysUntil } from '../deadline.ts';
+import type { PersonRequest } from '../request.ts';
+
+/** Something that happened to a request; left out where there is no time. */
+export interface Happened {
+  readonly at: string | null;
+  readonly text: string;
+}
+
+/** What is still to come. */
+export interface ToCome {
+  readonly text: string;
+  /** When; null where nobody knows. */
+  readonly at?: string | null;
+}
+
+/** The steps by their times, then what is to come. */
+export function RequestTimeline(props: {
+  view: View;
+  happened: readonly Happened[];
+  toCome: readonly ToCome[];
+}): JSX.Element {
+  const { view, happened, toCome } = props;
+  const done = happened.flatMap(({ at, text }) => (at === null ? [] : [{ at, text }]));
+  const entries: TimelineEntry[] = [
+    ...done
+      .toSorted((one, other) => one.at.localeCompare(other.at))
+      .map(({ at, text }) => ({ at: <Time view={view} at={new Date(at)} precision="minute" />, content: text })),
+    ...toCome.map(({ at = null, text }, index) => ({
+      isNext: true,
+      at:
+        at === null ? (
+          view.t(index === 0 ? 'requests.mine.next' : 'requests.mine.then')
+        ) : (
+          <Time view={view} at={new Date(at)} precision="minute" />
+        ),
+      content: text,
+    })),
+  ];
+  return <Timeline entries={entries} />;
+}
+
+/** What all kinds of requests have in common. */
+export function commonSteps(view: View, { createdAt, extendedAt, extensionReason }: PersonRequest): Happened[] {
+  const extended = view.t('requests.mine.step.extended');
+  return [
+    { at: createdAt, text: view.t('requests.mine.step.created') },
+    { at: extendedAt, text: extensionReason === null ? extended : `${extended} ${extensionReason}` },
+  ];
+}
+
+/** "28 days left", "Due today", "3 days late": days as they count in the zone of the law. */
+export function DaysLeft({ view, request, now }: { view: View; request: PersonRequest; now: Date }): JSX.Element {
+  const days = daysUntil(new Date(request.dueAt), now, view.timeZone);
+  const format = new Intl.NumberFormat(view.locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  if (days === 0) return <>{view.t('requests.mine.days.today')}</>;
+  const key = days > 0 ? 'requests.mine.days.left' : 'requests.mine.days.over';
+  return <>{view.t(key, { days: format.format(Math.abs(days)) })}</>;
+}
