@@ -106,7 +106,7 @@ test('it starts both, says where and what to try, and Ctrl-C leaves no process a
 /** What the sample has to show: who has not been answered in time, who waits, what was refused, and what failed. */
 async function lookAtTheYear(said: string, get: (path: string) => Promise<Response>): Promise<void> {
   assert.match(said, /SAMPLE DATA/);
-  assert.match(await (await get('/')).text(), /Sample data: the people/);
+  assert.match(await (await get('/')).text(), /Sample data: people/);
   assert.match(await (await get('/policies/categories')).text(), /Northlight \(sample data\)/);
   const total = async (path: string): Promise<number> =>
     ((await (await get(`/policies/${path}`)).json()) as { total: number }).total;

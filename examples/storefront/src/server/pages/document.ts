@@ -20,13 +20,15 @@ export interface DocumentOptions {
 function notes({ isSample, decideAt }: Visitor): Html | false {
   if (!isSample && decideAt === null) return false;
   return html`<aside class="notes" aria-label="About this shop">
-    ${
-      decideAt !== null &&
-      html`<p class="note note-decide">
-        Before you can order or write a review, you have to decide on a policy. <a href="${decideAt}">Decide now</a>
-      </p>`
-    }
-    ${isSample && html`<p class="note">Sample data: the people, their decisions and their requests are invented.</p>`}
+    <div class="wrap notes-row">
+      ${
+        decideAt !== null &&
+        html`<p class="note-decide">
+          Before you can order or write a review, you have to decide on a policy. <a href="${decideAt}">Decide now</a>
+        </p>`
+      }
+      ${isSample && html`<p class="muted">Sample data: people, decisions and requests are invented.</p>`}
+    </div>
   </aside>`;
 }
 
