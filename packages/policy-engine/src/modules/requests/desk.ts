@@ -130,7 +130,10 @@ export class RequestDesk {
   }
 
   /** All requests that fit, kind by kind in the order of their ids, some at a time. */
-  async *all({ kinds, ...query }: RequestQuery & { readonly kinds?: readonly string[] }): AsyncGenerator<KindRequest[]> {
+  async *all({
+    kinds,
+    ...query
+  }: RequestQuery & { readonly kinds?: readonly string[] }): AsyncGenerator<KindRequest[]> {
     for (const kind of this.#some(kinds)) {
       const pages = allPages<ListedId>((last, limit) => this.#lists.after(kind, query, last?.id ?? null, limit));
       for await (const ids of pages) yield await this.load(ids);
