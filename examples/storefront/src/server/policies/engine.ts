@@ -1,5 +1,6 @@
 import { createPolicyEngine, type PolicyEngine, type ScriptContext } from 'policy-engine';
 import { localAttachments } from 'policy-engine/export';
+import { isAgent } from 'render-middleware';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
 import { findUser } from '../accounts/users.ts';
 import { PARCEL_SECRET, type PartnerOrigins } from '../partners.ts';
@@ -66,6 +67,7 @@ export function createEngine(options: EngineOptions): PolicyEngine {
         sessionless: true,
       },
     ],
+    banner: { isBot: (request) => isAgent(request.headers.get('user-agent') ?? '') },
     scripts: [
       {
         name: 'analytics',

@@ -26,7 +26,10 @@ export interface ConsentSettingsRoutesOptions {
   readonly rules: Rules;
 }
 
-const ReturnToQuery = z.object({ return_to: z.string().max(2000).optional() });
+const SettingsQuery = z.object({
+  return_to: z.string().max(2000).optional(),
+  locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language to read it in' }),
+});
 
 export function consentSettingsRoutes({ consentSettings, scripts, rules }: ConsentSettingsRoutesOptions): Routes {
   return (app) => {
@@ -39,9 +42,10 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       summary: 'Show what the visitor consented to, and all a banner needs',
       tags: ['Consent'],
       access: 'public',
-      query: ReturnToQuery,
+      query: SettingsQuery,
       answer: { description: 'The visitor’s choice', json: ConsentSettingsSchema, html: 'page' },
       handle: async (call) => {
+        if (call.query.locale !== undefined) call.setLocale(call.query.locale);
         const found = await consentSettings.of(call);
         const returnTo = localPath(call.query.return_to, '');
         return { json: () => jsonOf(call, found), html: (view) => settingsPage(view, found, returnTo) };
@@ -92,6 +96,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       errors: [404, 409],
       refusal: async (call) => {
         const { decisions = {}, all } = call.body;
+        if (all === 'choose') return null;
         const words = all === undefined ? Object.values(decisions) : [all];
         if (!areKnown(decisions)) return null;
         const accepts = words.map((word) => word === 'accept');
@@ -100,6 +105,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       handle: async (call) => {
         const { decisions = {}, all, shown, return_to: returnTo } = call.body;
         const page = localPath(returnTo, '');
+        if (all === 'choose') return { redirect: { to: settingsHref(call, page) } };
         const visitor = { ...(await visitorOf(call)), page };
         const everything = async () =>
           (await consentSettings.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
@@ -151,6 +157,11 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     if (errors.length > 0) throw httpErrors.invalid(errors);
     return decisions;
   }
+}
+
+function settingsHref({ href }: AnyCall, returnTo: string): string {
+  const query = new URLSearchParams({ return_to: returnTo });
+  return returnTo === '' ? href('/consent') : `${href('/consent')}?${query.toString()}`;
 }
 
 async function visitorOf(call: AnyCall): Promise<Visitor> {
