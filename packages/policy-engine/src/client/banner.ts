@@ -223,9 +223,8 @@ export class PolicyConsentElement extends PageElement {
   }
 
   /** Parts of the banner, those of the question first. */
-  #parts(selector: string): HTMLElement[] {
-    const [asked, rest] = [this.#panel!, this].map((parent) => parent.querySelectorAll<HTMLElement>(selector));
-    return [...asked!, ...rest!];
+  #parts(selector: string): NodeListOf<HTMLElement> {
+    return document.querySelectorAll(`:is(policy-consent,.pe-consent-panel) ${selector}`);
   }
 
   /** Says what a part of this says, for those who don't see it. */
